@@ -1,0 +1,54 @@
+# `make` or `make help` tells what there is. Nothing here needs more than Python and make.
+SHELL := /bin/sh
+PYTHON ?= python3
+HOST ?= 127.0.0.1
+PORT ?= 8000
+DATA_DIR ?= $(CURDIR)/.oriflamme
+BIN := .venv/bin
+# The documented production environment: checks that need settings run under it.
+CHECK_ENV := env DATABASE_WITHOUT_POOL=1 $(BIN)/python requirements/with_env.py .env.example
+export HOST PORT DATA_DIR
+export PYTHONDONTWRITEBYTECODE ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help play test fmt lint types bench lock clean
+
+help: ## What there is
+	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
+	@echo "  make play PORT=8123 DATA_DIR=/some/dir HOST=127.0.0.1 PYTHON=python3.12"
+
+play: ## Run everything on this machine: site, worker, beat, database, mailbox
+	@$(PYTHON) requirements/install.py play
+	@exec $(BIN)/python -m oriflamme_site.local
+
+test: ## Every check and the whole test suite, on real services of its own
+	@$(PYTHON) requirements/install.py dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(CHECK_ENV) $(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+	$(CHECK_ENV) $(BIN)/python manage.py makemigrations --check --dry-run
+	$(CHECK_ENV) $(BIN)/python manage.py check --deploy --fail-level WARNING
+	$(BIN)/python -m pytest -n auto --dist worksteal
+
+fmt: ## Format the code and sort its imports
+	@$(PYTHON) requirements/install.py dev
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+lint: ## Formatting, lint and import contracts
+	@$(PYTHON) requirements/install.py dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/lint-imports --no-logo
+
+types: ## Types
+	@$(PYTHON) requirements/install.py dev
+	$(CHECK_ENV) $(BIN)/mypy
+
+lock: ## Make the pinned requirement lists anew from pyproject.toml (needs uv)
+	requirements/lock.sh
+
+clean: ## Remove what was installed and made (not DATA_DIR)
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache staticfiles
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

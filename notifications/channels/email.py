@@ -1,0 +1,45 @@
+"""Mail by SMTP."""
+
+import smtplib
+
+from django.core.mail import EmailMultiAlternatives
+
+from accounts.models import User
+from notifications.registry import Letter
+
+
+class Refused(Exception):
+    """The server will never take this mail; trying again is useless."""
+
+
+def send(person: User, letter: Letter, *, message_id: str) -> None:
+    """Hand a letter to the mail server. Raises Refused, or OSError/SMTPException for later."""
+    mail = EmailMultiAlternatives(
+        subject=letter.subject,
+        body=letter.text,
+        to=[str(person.email)],
+        headers={
+            "Message-ID": message_id,
+            # Out-of-office programs do not answer automatic mail.
+            "Auto-Submitted": "auto-generated",
+            **letter.headers,
+        },
+    )
+    if letter.html:
+        mail.attach_alternative(letter.html, "text/html")
+    try:
+        mail.send()
+    except smtplib.SMTPRecipientsRefused as refused:
+        answers = list(refused.recipients.values())
+        if all(code >= 500 for code, _text in answers):
+            raise Refused(_words(*answers[0])) from refused
+        raise
+    except smtplib.SMTPResponseException as answer:
+        if answer.smtp_code >= 500 and not isinstance(answer, smtplib.SMTPAuthenticationError):
+            raise Refused(_words(answer.smtp_code, answer.smtp_error)) from answer
+        raise
+
+
+def _words(code: int, text: bytes | str) -> str:
+    said = text.decode(errors="replace") if isinstance(text, bytes) else text
+    return f"{code} {said}"

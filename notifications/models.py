@@ -1,0 +1,61 @@
+"""The outbox: what somebody is to be told, and how each telling went."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class Notification(models.Model):
+    """One thing to tell one person. Written in the transaction of its cause."""
+
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE)
+    kind = models.CharField(max_length=40)
+    # What it is about, in the words of the app that registered the kind ("game 8fk2…").
+    subject = models.CharField(max_length=80, blank=True)
+    context = models.JSONField(default=dict)
+    # The same thing is told once, however often it is asked for.
+    dedupe_key = models.CharField(max_length=120, unique=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    def __str__(self) -> str:
+        return f"{self.kind} → {self.person_id}"
+
+
+class Delivery(models.Model):
+    """One telling by one channel."""
+
+    class State(models.TextChoices):
+        QUEUED = "queued", _("queued")
+        SENT = "sent", _("sent")
+        FAILED = "failed", _("failed")
+        OUTDATED = "outdated", _("no longer true")
+
+    notification = models.ForeignKey(Notification, models.CASCADE, related_name="deliveries")
+    channel = models.CharField(max_length=12)
+    state = models.CharField(max_length=10, choices=State, default=State.QUEUED)
+    # When the next try is due. A claim moves it into the future, so that a worker which
+    # dies with the row in its hands only delays it.
+    due_at = models.DateTimeField(default=timezone.now)
+    tries = models.PositiveSmallIntegerField(default=0)
+    # Made once: should a crash cause a second sending, mail programs show it once.
+    message_id = models.CharField(max_length=120)
+    last_error = models.TextField(blank=True)
+    done_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name_plural = _("deliveries")
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["notification", "channel"], name="one_delivery_per_channel"
+            )
+        ]
+        indexes: ClassVar = [
+            # The sweep reads what is due and nothing else, however long the history.
+            models.Index(fields=["due_at"], name="delivery_due", condition=models.Q(state="queued"))
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.channel}: {self.state}"

@@ -1,0 +1,38 @@
+"""The kinds of thing that people are told. Each app registers its own."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from notifications.models import Notification
+
+
+@dataclass(frozen=True)
+class Letter:
+    """What goes out by mail. Text and HTML say the same."""
+
+    subject: str
+    text: str
+    html: str = ""
+    headers: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Kind:
+    name: str
+    # Words the letter; called with the person's language active.
+    compose: Callable[["Notification"], Letter]
+    # Asked at the moment of sending: what nobody needs to know any more is not sent.
+    is_still_true: Callable[["Notification"], bool] = lambda _notification: True
+
+
+_kinds: dict[str, Kind] = {}
+
+
+def register(kind: Kind) -> None:
+    _kinds[kind.name] = kind
+
+
+def find(name: str) -> Kind:
+    return _kinds[name]

@@ -1,0 +1,16 @@
+"""Doors for Celery; what they do is in services."""
+
+from celery import shared_task
+
+from notifications import services
+
+
+@shared_task
+def deliver(delivery_pk: int) -> None:
+    services.deliver(delivery_pk)
+
+
+@shared_task
+def sweep() -> None:
+    for pk in services.due_deliveries():
+        services.deliver(pk)

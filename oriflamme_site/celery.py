@@ -1,0 +1,42 @@
+"""The Celery application. Workers and beat start from here."""
+
+import os
+import warnings
+from pathlib import Path
+from typing import Any
+
+from celery import Celery
+from celery.platforms import SecurityWarning
+from celery.signals import beat_init, setup_logging, worker_ready
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oriflamme_site.settings")
+
+if os.environ.get("LOCAL_DIR"):
+    # On one's own machine root is nobody's business.
+    warnings.simplefilter("ignore", SecurityWarning)
+
+app = Celery("oriflamme")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()
+
+
+@setup_logging.connect
+def keep_our_logging(**_: Any) -> None:
+    """Celery configures logging itself unless somebody is connected here."""
+
+
+def _say_ready(part: str) -> None:
+    from django.conf import settings
+
+    if settings.READY_DIR:
+        Path(settings.READY_DIR, part).touch()
+
+
+@worker_ready.connect
+def worker_is_ready(**_: Any) -> None:
+    _say_ready("worker")
+
+
+@beat_init.connect
+def beat_is_ready(**_: Any) -> None:
+    _say_ready("beat")

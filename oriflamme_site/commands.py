@@ -1,0 +1,32 @@
+"""How each long-running part is started. docker-compose.yml says the same, by a test."""
+
+WEB_OPTIONS = (
+    *("--interface", "asginl"),
+    *("--workers", "2"),
+    # An open event stream must not hold up a stop.
+    *("--workers-kill-timeout", "3"),
+    *("--log-level", "warning"),
+    "--no-ws",
+    "--respawn-failed-workers",
+)
+
+CELERY = ("celery", "--quiet", "-A", "oriflamme_site")
+
+
+def web(host: str, port: int) -> list[str]:
+    where = ["--host", host, "--port", str(port)]
+    return ["granian", *WEB_OPTIONS, *where, "oriflamme_site.asgi:application"]
+
+
+def worker() -> list[str]:
+    # The order of the queues is their priority.
+    queues = ["--queues", "soon,later", "--concurrency", "2"]
+    # Workers have nothing to tell each other: the database says who does what.
+    alone = ["--without-gossip", "--without-mingle"]
+    return [*CELERY, "worker", *queues, *alone, "--loglevel", "warning"]
+
+
+def beat(schedule: str) -> list[str]:
+    # Where beat remembers what it did last; losing it costs nothing.
+    kept = ["--schedule", schedule, "--pidfile", ""]
+    return [*CELERY, "beat", *kept, "--loglevel", "warning"]

@@ -1,0 +1,348 @@
+"""`make play`: start everything, watch it, stop it in good order."""
+
+import contextlib
+import fcntl
+import json
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import redis
+
+from oriflamme_site import commands
+from oriflamme_site.local.children import Child, Guard, stop
+from oriflamme_site.local.postgres import Postgres
+from oriflamme_site.local.problems import Problem
+from oriflamme_site.local.terminal import Terminal
+from oriflamme_site.local.valkey import Valkey
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+BIN = Path(sys.executable).parent
+DATABASE = "oriflamme"
+START_WITHIN = 90.0
+STOP_WITHIN = 5.0
+# A part that dies is started again, but not for ever.
+RESTARTS = 5
+RESTARTS_WITHIN = 60.0
+
+
+class Stopped(Exception):
+    """Somebody asked the launcher to stop."""
+
+
+class Launcher:
+    def __init__(self, *, host: str, port: int, data_dir: Path, terminal: Terminal) -> None:
+        self.host = host
+        self.port = port
+        self.dir = data_dir
+        self.terminal = terminal
+        self.starters: dict[str, Callable[[], Child]] = {}
+        self.children: dict[str, Child] = {}
+        self.deaths: dict[str, list[float]] = {}
+
+    def run(self) -> None:
+        self.dir.mkdir(parents=True, exist_ok=True)
+        self.dir.chmod(0o711)  # PostgreSQL may have to pass through as another user
+        (self.dir / "ready.json").unlink(missing_ok=True)
+        self._check_port()
+        self.guard = Guard()
+        try:
+            database_url, redis_url = self._services()
+            env = self._environment(database_url, redis_url)
+            self._mail_catcher(env)
+            self._prepare(env)
+            self._application(env)
+            self._wait_until_ready(env)
+            self._announce(env)
+            self._watch()
+        finally:
+            # From here on a second Ctrl-C must not leave anything half stopped.
+            for sent in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+                signal.signal(sent, signal.SIG_IGN)
+            (self.dir / "ready.json").unlink(missing_ok=True)
+            self._stop()
+            self.guard.dismiss()
+
+    # --- starting ----------------------------------------------------------------------
+
+    def _check_port(self) -> None:
+        family = socket.AF_INET6 if ":" in self.host else socket.AF_INET
+        with socket.socket(family) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((self.host, self.port))
+            except OSError as reason:
+                raise Problem(
+                    f"Port {self.port} on {self.host} cannot be used ({reason.strerror}). "
+                    "Choose another: make play PORT=8123"
+                ) from None
+
+    def _services(self) -> tuple[str, str]:
+        """PostgreSQL and Redis: those given, or our own."""
+        password = self._secret("service-password")
+        database_url = os.environ.get("DATABASE_URL", "")
+        if database_url:
+            _check_database(database_url)
+        else:
+            postgres = Postgres(self.dir / "postgres", port=free_port(), password=password)
+            self._start("postgres", lambda: postgres.start(self.terminal.line))
+        redis_url = os.environ.get("REDIS_URL", "")
+        if redis_url:
+            _check_redis(redis_url)
+        else:
+            valkey = Valkey(self.dir / "valkey", port=free_port(), password=password)
+            self._start("valkey", lambda: valkey.start(self.terminal.line))
+            valkey.wait(self.children["valkey"])
+            redis_url = valkey.url
+        if not database_url:
+            postgres.wait(self.children["postgres"])
+            postgres.ensure_database(DATABASE)
+            database_url = postgres.url(DATABASE)
+        return database_url, redis_url
+
+    def _environment(self, database_url: str, redis_url: str) -> dict[str, str]:
+        run = self.dir / "run"
+        run.mkdir(exist_ok=True)
+        self.smtp_port = free_port()
+        hosts = {"localhost", "127.0.0.1", "[::1]", self.host, socket.gethostname()}
+        if self.host in {"0.0.0.0", "::"}:  # noqa: S104  asked for by HOST
+            hosts = {"*"}
+        shown = "127.0.0.1" if self.host in {"0.0.0.0", "::"} else self.host  # noqa: S104
+        shown = f"[{shown}]" if ":" in shown else shown
+        return {
+            **os.environ,
+            "DJANGO_SETTINGS_MODULE": "oriflamme_site.settings",
+            "PYTHONPATH": str(ROOT),
+            "PYTHONUNBUFFERED": "1",
+            "LOCAL_DIR": str(self.dir),
+            "READY_DIR": str(run),
+            "SECRET_KEY": self._secret("secret-key"),
+            "ALLOWED_HOSTS": ",".join(sorted(hosts)),
+            "SITE_URL": f"http://{shown}:{self.port}",
+            "DATABASE_URL": database_url,
+            "REDIS_URL": redis_url,
+            "EMAIL_URL": f"smtp://127.0.0.1:{self.smtp_port}",
+            "MAIL_FROM": "Oriflamme by post <post@oriflamme.test>",
+        }
+
+    def _mail_catcher(self, env: dict[str, str]) -> None:
+        module = "oriflamme_site.local.mailcatcher"
+        argv = ["python", "-m", module, str(self.smtp_port), str(self.dir / "mail")]
+        self._start_ours("mail", argv, env)
+
+    def _prepare(self, env: dict[str, str]) -> None:
+        """Migrate and fill; nothing else runs on the database before that is done."""
+        self._start_ours("prepare", ["python", "-m", "oriflamme_site.local.prepare"], env)
+        code = self.children["prepare"].process.wait()
+        del self.starters["prepare"], self.children["prepare"]
+        if code:
+            raise Problem("The database could not be brought up to date; the lines above say why.")
+
+    def _application(self, env: dict[str, str]) -> None:
+        run = self.dir / "run"
+        for said in ("worker", "beat"):
+            (run / said).unlink(missing_ok=True)
+        counted = run / "metrics"
+        counted.mkdir(exist_ok=True)
+        for old in counted.glob("*.db"):
+            old.unlink()
+        web = commands.web(self.host, self.port)
+        self._start_ours("web", web, env | {"PROMETHEUS_MULTIPROC_DIR": str(counted)})
+        self._start_ours("worker", commands.worker(), env)
+        self._start_ours("beat", commands.beat(str(run / "beat-schedule")), env)
+
+    def _start_ours(self, name: str, argv: list[str], env: dict[str, str]) -> None:
+        full = [str(BIN / argv[0]), *argv[1:]]
+        named = env | {"PART": name}
+        self._start(name, lambda: Child(name, full, env=named, log=self.terminal.line))
+
+    def _start(self, name: str, starter: Callable[[], Child]) -> None:
+        self.starters[name] = starter
+        self.children[name] = starter()
+        self.guard.add(self.children[name])
+
+    def _wait_until_ready(self, env: dict[str, str]) -> None:
+        until = time.monotonic() + START_WITHIN
+        waiting = {"web", "worker", "beat", "mail"}
+        while waiting:
+            for name in sorted(waiting):
+                if not self.children[name].is_running:
+                    raise Problem(f"The {name} ended while starting; its own lines say why.")
+                if self._is_ready(name, env["SITE_URL"]):
+                    waiting.discard(name)
+            if time.monotonic() > until:
+                raise Problem(f"Not ready after {START_WITHIN:.0f} s: {', '.join(waiting)}.")
+            time.sleep(0.05)
+
+    def _is_ready(self, name: str, site: str) -> bool:
+        if name == "web":
+            try:
+                with urllib.request.urlopen(f"{site}/readyz", timeout=5) as answer:  # noqa: S310
+                    return bool(answer.status == 200)
+            except OSError:
+                return False
+        if name == "mail":
+            with contextlib.suppress(OSError):
+                socket.create_connection(("127.0.0.1", self.smtp_port), 1).close()
+                return True
+            return False
+        return (self.dir / "run" / name).exists()
+
+    def _announce(self, env: dict[str, str]) -> None:
+        site = env["SITE_URL"]
+        keys = self.dir / "demo.json"
+        ready: dict[str, Any] = {
+            "pid": os.getpid(),
+            "site": f"{site}/",
+            "api": f"{site}/api/v1/",
+            "api_docs": f"{site}/api/v1/docs",
+            "mailbox": f"{site}/mailbox/",
+            "admin": f"{site}/admin/",
+            "database_url": env["DATABASE_URL"],
+            "redis_url": env["REDIS_URL"],
+            "smtp": f"127.0.0.1:{self.smtp_port}",
+            "data_dir": str(self.dir),
+            "people": json.loads(keys.read_text()) if keys.exists() else [],
+        }
+        self.terminal.ready(ready)
+        half = self.dir / "ready.json.new"
+        with open(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as out:
+            json.dump(ready, out, indent=1)
+        half.rename(self.dir / "ready.json")
+
+    # --- running and stopping ------------------------------------------------------------
+
+    def _watch(self) -> None:
+        while True:
+            for name, child in list(self.children.items()):
+                if not child.is_running:
+                    self._start_again(name, child)
+            time.sleep(0.2)
+
+    def _start_again(self, name: str, child: Child) -> None:
+        now = time.monotonic()
+        recent = [at for at in self.deaths.get(name, []) if at > now - RESTARTS_WITHIN]
+        self.deaths[name] = [*recent, now]
+        if len(recent) >= RESTARTS:
+            raise Problem(f"The {name} keeps ending; its own lines say why.")
+        code = child.process.returncode
+        self.terminal.say(f"The {name} ended (code {code}) and is started again.")
+        child.end(by=now)  # what is left of its family
+        self._start(name, self.starters[name])
+
+    def _stop(self) -> None:
+        """First what uses the services, then the services."""
+        first = [c for n, c in self.children.items() if n not in {"postgres", "valkey"}]
+        last = [c for n, c in self.children.items() if n in {"postgres", "valkey"}]
+        stop(first, within=STOP_WITHIN)
+        stop(last, within=STOP_WITHIN)
+
+    def _secret(self, name: str) -> str:
+        """A random secret that stays the same as long as the directory does."""
+        file = self.dir / name
+        if not file.exists():
+            with open(os.open(file, os.O_WRONLY | os.O_CREAT, 0o600), "w") as out:
+                out.write(secrets.token_urlsafe(48))
+        return file.read_text()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _check_database(url: str) -> None:
+    try:
+        psycopg.connect(url, connect_timeout=5).close()
+    except psycopg.Error as reason:
+        first_line = str(reason).strip().splitlines()[0]
+        raise Problem(f"DATABASE_URL cannot be reached: {first_line}") from None
+
+
+def _check_redis(url: str) -> None:
+    try:
+        with redis.Redis.from_url(url, socket_connect_timeout=5) as client:
+            client.ping()
+    except (redis.RedisError, ValueError) as reason:
+        raise Problem(f"REDIS_URL cannot be reached: {reason}") from None
+
+
+def lock(data_dir: Path) -> int:
+    """Hold the directory for as long as this process lives."""
+    try:
+        data_dir.mkdir(parents=True, exist_ok=True)
+        held = os.open(data_dir / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as reason:
+        raise Problem(f"DATA_DIR {data_dir} cannot be written: {reason.strerror}.") from None
+    until = time.monotonic() + 2 * Guard.GRACE
+    while True:
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            break
+        except BlockingIOError:
+            holder = os.pread(held, 20, 0).decode().strip()
+            # Held without a living holder: the guard of a killed one is cleaning up.
+            if _lives(holder) or time.monotonic() > until:
+                raise Problem(
+                    f"Oriflamme by post already runs on {data_dir} (process {holder}). "
+                    "Stop that one, or choose another: make play DATA_DIR=/some/dir PORT=8123"
+                ) from None
+            time.sleep(0.1)
+    os.ftruncate(held, 0)
+    os.pwrite(held, str(os.getpid()).encode(), 0)
+    return held
+
+
+def _lives(pid: str) -> bool:
+    try:
+        os.kill(int(pid), 0)
+    except (ValueError, ProcessLookupError):
+        return False
+    except PermissionError:
+        return True
+    # A killed process whose parent has not looked yet still answers to a signal.
+    state = subprocess.run(["ps", "-o", "stat=", "-p", pid], capture_output=True, check=False)
+    return not state.stdout.strip().startswith(b"Z")
+
+
+def main() -> int:
+    terminal = Terminal(form=os.environ.get("LOG_FORMAT", "text"))
+
+    def asked_to_stop(_signal: int, _frame: object) -> None:
+        raise Stopped
+
+    for sent in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(sent, asked_to_stop)
+    try:
+        port = os.environ.get("PORT") or "8000"
+        if not port.isdecimal() or not 0 < int(port) < 65536:
+            raise Problem(f"PORT must be a number from 1 to 65535, not {port!r}.")
+        data_dir = Path(os.environ.get("DATA_DIR") or ROOT / ".oriflamme").absolute()
+        lock(data_dir)
+        Launcher(
+            host=os.environ.get("HOST") or "127.0.0.1",
+            port=int(port),
+            data_dir=data_dir,
+            terminal=terminal,
+        ).run()
+    except Stopped:
+        terminal.say("Stopped.")
+        return 0
+    except Problem as problem:
+        print(problem, file=sys.stderr)  # noqa: T201
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,54 @@
+"""One line in the log, one observation in the metrics and one id for each request."""
+
+import re
+import time
+import uuid
+from collections.abc import Callable
+
+import structlog
+from django.http import HttpRequest, HttpResponse
+from prometheus_client import Histogram
+
+log = structlog.get_logger("oriflamme.web")
+
+SECONDS = Histogram(
+    "http_request_seconds",
+    "Time to answer a request, by route.",
+    ["method", "route", "status"],
+    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
+)
+SANE_ID = re.compile(r"[A-Za-z0-9._-]{8,64}\Z")
+PROBES = {"/healthz", "/readyz", "/metrics"}
+METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
+
+
+class RequestLog:
+    """Outermost, so that its id is on every line that the request causes and on the answer."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        given = request.headers.get("X-Request-ID", "")
+        request_id = given if SANE_ID.match(given) else uuid.uuid4().hex
+        request.request_id = request_id  # type: ignore[attr-defined]
+        structlog.contextvars.clear_contextvars()
+        structlog.contextvars.bind_contextvars(request_id=request_id)
+        began = time.perf_counter()
+        response = self.get_response(request)
+        took = time.perf_counter() - began
+        response["X-Request-ID"] = request_id
+        # The pattern and never the path: paths hold ids and rights, and would be without number.
+        match = request.resolver_match
+        route = match.route if match else "none"
+        method = request.method if request.method in METHODS else "other"
+        SECONDS.labels(method, route, response.status_code).observe(took)
+        if request.path not in PROBES:
+            log.info(
+                "answered",
+                method=method,
+                route=route,
+                status=response.status_code,
+                ms=round(took * 1000, 1),
+            )
+        return response

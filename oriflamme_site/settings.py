@@ -1,0 +1,273 @@
+"""Every setting of the product, read from the environment.
+
+Production is the default, and a missing or dangerous setting stops the start with a
+sentence that says what to set. docs/operations.md lists every variable; a test keeps
+that table and this file in step. `make play` sets LOCAL_DIR, nothing else may.
+"""
+
+from pathlib import Path
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+from oriflamme_site import logs
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = environ.Env()
+
+# --- Where it runs ---------------------------------------------------------------------
+
+# The directory of a local, one-command installation; empty in production.
+LOCAL_DIR = env.str("LOCAL_DIR", default="")
+LOCAL = bool(LOCAL_DIR)
+
+DEBUG = env.bool("DEBUG", default=False)
+
+SECRET_KEY = env.str("SECRET_KEY", default="")
+if len(SECRET_KEY) < 50:
+    raise ImproperlyConfigured(
+        "SECRET_KEY is missing or shorter than 50 characters. Set it in the environment; "
+        "python -c 'import secrets; print(secrets.token_urlsafe(50))' makes one."
+    )
+# Older keys still accepted, so that the key can be changed without ending every session.
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
+
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[])
+if not ALLOWED_HOSTS:
+    raise ImproperlyConfigured(
+        "ALLOWED_HOSTS is missing. Set it to the host names people use, separated by commas."
+    )
+LOOPBACK_HOSTS = {"localhost", "127.0.0.1", "[::1]"}
+if DEBUG and not set(ALLOWED_HOSTS) <= LOOPBACK_HOSTS:
+    raise ImproperlyConfigured(
+        "DEBUG shows secrets to whoever meets an error, so it may only be on while "
+        f"ALLOWED_HOSTS names this machine alone ({', '.join(sorted(LOOPBACK_HOSTS))})."
+    )
+
+# The address that links in mails begin with.
+SITE_URL = env.str("SITE_URL", default=f"https://{ALLOWED_HOSTS[0].lstrip('.')}").rstrip("/")
+HTTPS = SITE_URL.startswith("https://")
+if not HTTPS and not LOCAL:
+    raise ImproperlyConfigured(
+        "SITE_URL must begin with https://, because passwords and tokens travel to it."
+    )
+# Who runs this site: shown to people who need help.
+OPERATOR_MAIL = env.str("OPERATOR_MAIL", default="")
+
+# --- Django ----------------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "accounts",
+    "notifications",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.postgres",
+    "django.contrib.staticfiles",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+]
+
+MIDDLEWARE = [
+    "oriflamme_site.middleware.RequestLog",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+
+ROOT_URLCONF = "oriflamme_site.urls"
+ASGI_APPLICATION = "oriflamme_site.asgi.application"
+APPEND_SLASH = False
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "oriflamme_site" / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+AUTH_USER_MODEL = "accounts.User"
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 10},
+    },
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("uk", "Українська"), ("ru", "Русский"), ("it", "Italiano")]
+LOCALE_PATHS = [BASE_DIR / "oriflamme_site" / "locale"]
+TIME_ZONE = "UTC"
+USE_TZ = True
+
+# --- PostgreSQL ------------------------------------------------------------------------
+
+DATABASES = {"default": env.db("DATABASE_URL")}
+# Connections that one process may hold; streams of events hold none.
+DATABASE_POOL = env.int("DATABASE_POOL", default=8)
+# Long enough for the slowest page, short enough that a stuck statement frees its rows.
+_SESSION_OPTIONS = (
+    "-c statement_timeout=15s -c lock_timeout=5s -c idle_in_transaction_session_timeout=30s"
+)
+DATABASES["default"] |= {
+    "ENGINE": "django.db.backends.postgresql",
+    "CONN_MAX_AGE": 0,  # the pool keeps connections, not the request
+    "CONN_HEALTH_CHECKS": True,  # a restarted database costs nobody an error
+    "OPTIONS": {
+        **DATABASES["default"].get("OPTIONS", {}),
+        "connect_timeout": 5,
+        "options": _SESSION_OPTIONS,
+        "application_name": env.str("PART", default="oriflamme"),
+        # Behind a pooler that gives each transaction another connection, set it to 0.
+        "prepare_threshold": env.int("DATABASE_PREPARE_AFTER", default=3) or None,
+        "server_side_binding": True,
+        "pool": {
+            "min_size": 1,
+            "max_size": DATABASE_POOL,
+            "timeout": 10,
+            "max_lifetime": 3600,
+            "num_workers": 1,
+        },
+    },
+}
+# Management commands and tests come and go; a pool would only slow their exit.
+if env.bool("DATABASE_WITHOUT_POOL", default=False):
+    del DATABASES["default"]["OPTIONS"]["pool"]
+
+# --- Redis: wake-ups, cache, throttles; nothing that may not be lost --------------------
+
+REDIS_URL = env.str("REDIS_URL")
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 2},
+    }
+}
+
+CELERY_BROKER_URL = REDIS_URL
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_SEND_TASK_EVENTS = False
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_SOFT_TIME_LIMIT = 50
+CELERY_TASK_TIME_LIMIT = 60
+CELERY_TIMEZONE = "UTC"
+# People wait for what is in `soon`; `later` may lag behind without anybody noticing.
+CELERY_TASK_DEFAULT_QUEUE = "later"
+CELERY_TASK_ROUTES = {"notifications.tasks.deliver": {"queue": "soon"}}
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    # More than the time limit, or a slow task would be started a second time.
+    "visibility_timeout": 90,
+    "unacked_restore_interval": 2,
+    "unacked_restore_throttle": 1,
+    "queue_order_strategy": "priority",
+    "socket_connect_timeout": 2,
+    "socket_timeout": 10,
+    # A publisher must not hang while Redis is away: the sweep finds the work.
+    "max_retries": 1,
+}
+CELERY_TASK_PUBLISH_RETRY = False
+CELERY_BEAT_SCHEDULE = {
+    "deliver what a lost wake-up left behind": {
+        "task": "notifications.tasks.sweep",
+        "schedule": 10.0,
+        # A sweep that nobody took before the next one is due is of no use.
+        "options": {"expires": 10},
+    },
+}
+# Where worker and beat say that they are up; empty: nowhere.
+READY_DIR = env.str("READY_DIR", default="")
+
+# --- Mail ------------------------------------------------------------------------------
+
+vars().update(env.email("EMAIL_URL"))
+EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = env.str("MAIL_FROM")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+
+# --- Web -------------------------------------------------------------------------------
+
+STATIC_URL = "/static/"
+# Locally nobody has run collectstatic, so files are served from where they lie.
+WHITENOISE_USE_FINDERS = LOCAL
+STATIC_ROOT = None if LOCAL else env.str("STATIC_ROOT", default=str(BASE_DIR / "staticfiles"))
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if LOCAL
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_HTTPONLY = True
+CSRF_TRUSTED_ORIGINS = [SITE_URL]
+X_FRAME_OPTIONS = "DENY"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
+SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=31_536_000) if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+# Set only where a proxy of yours overwrites these headers on every request.
+if env.bool("BEHIND_PROXY", default=False):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+REST_FRAMEWORK = {
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Oriflamme by post",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+}
+
+# --- Watching it -----------------------------------------------------------------------
+
+# Who may read /metrics: whoever sends this as a bearer token. Empty: nobody.
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
+SENTRY_DSN = env.str("SENTRY_DSN", default="")
+
+# "text" for people, "json" for machines.
+LOG_FORMAT = env.str("LOG_FORMAT", default="text")
+LOG_LEVEL = env.str("LOG_LEVEL", default="INFO").upper()
+LOGGING_CONFIG = None
+logs.configure(form=LOG_FORMAT, level=LOG_LEVEL, part=env.str("PART", default=""))
+
+if SENTRY_DSN:
+    import sentry_sdk
+
+    sentry_sdk.init(dsn=SENTRY_DSN, send_default_pii=False)

@@ -1,0 +1,40 @@
+"""The standing cast, and the few things that nearly every test wants."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+import redis
+from django.conf import settings
+
+from accounts.models import User
+
+Cast = Callable[[str], User]
+
+
+@pytest.fixture(autouse=True)
+def _own_redis_database(worker_id: str) -> Iterator[None]:
+    """Nothing in Redis outlives a test, as nothing in Redis may matter."""
+    yield
+    with redis.Redis.from_url(settings.REDIS_URL) as client:
+        client.flushdb()
+
+
+@pytest.fixture
+def person(db: None) -> Cast:
+    """person("alice") is Alice, made when first asked for."""
+
+    def get_or_make(handle: str) -> User:
+        found = User.objects.filter(handle=handle).first()
+        return found or User.objects.create_user(handle, f"{handle}@example.test", "a-long-secret")
+
+    return get_or_make
+
+
+@pytest.fixture
+def alice(person: Cast) -> User:
+    return person("alice")
+
+
+@pytest.fixture
+def mallory(person: Cast) -> User:
+    return person("mallory")

@@ -1,0 +1,146 @@
+"""The outbox: told once, told when true, told even when something falls over."""
+
+import smtplib
+from collections.abc import Callable
+
+import pytest
+from django.core import mail
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from notifications import registry, services
+from notifications.models import Delivery
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def _wake_ups_are_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """These tests deliver by hand, so the broker is told nothing."""
+    monkeypatch.setattr(services, "wake", lambda _pk: None)
+
+
+def promise(alice: User) -> Delivery:
+    services.enqueue(person=alice, kind="welcome", dedupe_key="welcome alice")
+    return Delivery.objects.get()
+
+
+def test_it_sends_a_mail_once(alice: User) -> None:
+    delivery = promise(alice)
+    assert services.deliver(delivery.pk)
+    assert not services.deliver(delivery.pk)
+    assert [m.to for m in mail.outbox] == [["alice@example.test"]]
+    delivery.refresh_from_db()
+    assert delivery.state == "sent"
+
+
+def test_the_same_dedupe_key_promises_once(alice: User) -> None:
+    promise(alice)
+    assert services.enqueue(person=alice, kind="welcome", dedupe_key="welcome alice") is None
+    assert Delivery.objects.count() == 1
+
+
+def test_a_cause_that_is_rolled_back_tells_nobody(alice: User) -> None:
+    with pytest.raises(ZeroDivisionError), transaction.atomic():
+        promise(alice)
+        raise ZeroDivisionError
+    assert not Delivery.objects.exists()
+
+
+def test_an_unknown_kind_fails_at_its_cause(alice: User) -> None:
+    with pytest.raises(KeyError):
+        services.enqueue(person=alice, kind="no such kind", dedupe_key="x")
+
+
+def test_a_dead_server_postpones_and_keeps_the_message_id(
+    alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    delivery = promise(alice)
+    monkeypatch.setattr(services.email, "send", _raising(ConnectionRefusedError("nobody home")))
+    assert not services.deliver(delivery.pk)
+    later = Delivery.objects.get()
+    assert later.state == "queued"
+    assert later.due_at > timezone.now()
+    assert later.message_id == delivery.message_id
+    assert services.due_deliveries() == []
+
+
+def test_it_gives_up_after_a_day_of_trying(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    delivery = promise(alice)
+    monkeypatch.setattr(services.email, "send", _raising(smtplib.SMTPServerDisconnected("gone")))
+    for _ in range(len(services.PAUSES) + 1):
+        Delivery.objects.update(due_at=timezone.now())
+        services.deliver(delivery.pk)
+    delivery.refresh_from_db()
+    assert (delivery.state, delivery.last_error) == ("failed", "gone")
+
+
+def test_a_refused_address_is_not_tried_again(
+    alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    delivery = promise(alice)
+    monkeypatch.setattr(
+        "django.core.mail.EmailMultiAlternatives.send",
+        _raising(smtplib.SMTPRecipientsRefused({"alice@example.test": (550, b"no such box")})),
+    )
+    assert not services.deliver(delivery.pk)
+    delivery.refresh_from_db()
+    assert (delivery.state, delivery.last_error) == ("failed", "550 no such box")
+
+
+def test_a_full_box_is_tried_again(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    delivery = promise(alice)
+    monkeypatch.setattr(
+        "django.core.mail.EmailMultiAlternatives.send",
+        _raising(smtplib.SMTPRecipientsRefused({"alice@example.test": (452, b"full")})),
+    )
+    services.deliver(delivery.pk)
+    delivery.refresh_from_db()
+    assert delivery.state == "queued"
+
+
+def test_what_is_no_longer_true_is_not_sent(
+    alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kind = registry.find("welcome")
+    past = registry.Kind("welcome", kind.compose, is_still_true=lambda _notification: False)
+    monkeypatch.setitem(registry._kinds, "welcome", past)
+    delivery = promise(alice)
+    assert not services.deliver(delivery.pk)
+    delivery.refresh_from_db()
+    assert delivery.state == "outdated"
+    assert mail.outbox == []
+
+
+def test_a_claim_of_a_dead_worker_comes_back(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    delivery = promise(alice)
+    monkeypatch.setattr(services.email, "send", _raising(SystemExit()))  # killed while sending
+    with pytest.raises(SystemExit):
+        services.deliver(delivery.pk)
+    monkeypatch.undo()
+    assert services.due_deliveries() == []  # nobody else may have it yet
+    Delivery.objects.update(due_at=timezone.now())  # the claim has run out
+    assert services.due_deliveries() == [delivery.pk]
+    assert services.deliver(delivery.pk)
+
+
+@pytest.mark.parametrize("language", ["en", "uk", "ru", "it"])
+def test_it_speaks_the_persons_language(alice: User, language: str) -> None:
+    alice.language = language
+    alice.save()
+    services.deliver(promise(alice).pk)
+    subjects = {
+        "en": "Welcome to Oriflamme by post",
+        "uk": "Вітаємо в «Оріфламі поштою»",
+        "ru": "Добро пожаловать в «Орифламму по почте»",
+        "it": "Benvenuto a Oriflamme per posta",
+    }
+    assert mail.outbox[0].subject == subjects[language]
+
+
+def _raising(error: BaseException) -> Callable[..., None]:
+    def fail(*_args: object, **_kwargs: object) -> None:
+        raise error
+
+    return fail

@@ -1,0 +1,78 @@
+"""Real PostgreSQL and Valkey for the tests, started before Django reads its settings.
+
+A pytest plugin, loaded by `-p tests.services` (pyproject.toml). Without TEST_DATABASE_URL
+or TEST_REDIS_URL it starts its own, which are thrown away; the parallel workers inherit
+the addresses from the first process.
+"""
+
+import atexit
+import os
+import secrets
+import shutil
+import tempfile
+from pathlib import Path
+
+from oriflamme_site.local.__main__ import free_port
+from oriflamme_site.local.children import Child, Guard, stop
+from oriflamme_site.local.postgres import Postgres
+from oriflamme_site.local.valkey import Valkey
+
+ENVIRONMENT = {
+    "DJANGO_SETTINGS_MODULE": "oriflamme_site.settings",
+    "SECRET_KEY": "only-for-tests-" + "x" * 50,
+    "ALLOWED_HOSTS": "testserver,localhost,127.0.0.1",
+    "SITE_URL": "https://testserver",
+    "EMAIL_URL": "smtp://127.0.0.1:9",
+    "MAIL_FROM": "Oriflamme by post <post@oriflamme.test>",
+    "OPERATOR_MAIL": "operator@oriflamme.test",
+    "DATABASE_WITHOUT_POOL": "1",
+    "LOG_LEVEL": "WARNING",
+    "METRICS_TOKEN": "test-metrics-token",
+}
+
+
+def begin() -> None:
+    """Set the environment once; a parallel worker finds it set."""
+    if os.environ.get("ORIFLAMME_TESTS") == "ready":
+        return
+    os.environ.update(ENVIRONMENT)
+    os.environ["ORIFLAMME_TESTS"] = "ready"
+    database_url = os.environ.get("TEST_DATABASE_URL")
+    redis_url = os.environ.get("TEST_REDIS_URL")
+    if not (database_url and redis_url):
+        room = Path(tempfile.mkdtemp(prefix="oriflamme-tests-"))
+        room.chmod(0o711)
+        guard = Guard()
+        running: list[Child] = []
+
+        def end() -> None:
+            stop(running, within=5)
+            guard.dismiss()
+            shutil.rmtree(room, ignore_errors=True)
+
+        atexit.register(end)
+        lines = (room / "services.log").open("a")
+
+        def log(part: str, line: str) -> None:
+            lines.write(f"{part}: {line}\n")
+
+        password = secrets.token_urlsafe(16)
+        if not database_url:
+            postgres = Postgres(
+                room / "postgres", port=free_port(), password=password, durable=False
+            )
+            running.append(postgres.start(log))
+            guard.add(running[-1])
+            postgres.wait(running[-1])
+            database_url = postgres.url("postgres")
+        if not redis_url:
+            valkey = Valkey(room / "valkey", port=free_port(), password=password, durable=False)
+            running.append(valkey.start(log))
+            guard.add(running[-1])
+            valkey.wait(running[-1])
+            redis_url = valkey.url
+    os.environ["DATABASE_URL"] = database_url
+    os.environ["REDIS_URL"] = redis_url
+
+
+begin()
