@@ -11,7 +11,7 @@ export HOST PORT DATA_DIR
 export PYTHONDONTWRITEBYTECODE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test fmt lint types bench lock clean
+.PHONY: help play test fmt lint types bench words lock clean
 
 help: ## What there is
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -45,6 +45,11 @@ lint: ## Formatting, lint and import contracts
 types: ## Types
 	@$(PYTHON) requirements/install.py dev
 	$(CHECK_ENV) $(BIN)/mypy
+
+words: ## Collect the texts to translate and compile the catalogs (needs gettext)
+	@$(PYTHON) requirements/install.py dev
+	$(CHECK_ENV) $(BIN)/python manage.py makemessages --all --no-location --no-obsolete --ignore ".venv*" --ignore "tests/*"
+	$(BIN)/pybabel compile --domain django --directory oriflamme_site/locale
 
 lock: ## Make the pinned requirement lists anew from pyproject.toml (needs uv)
 	requirements/lock.sh
