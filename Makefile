@@ -46,6 +46,10 @@ types: ## Types
 	@$(PYTHON) requirements/install.py dev
 	$(CHECK_ENV) $(BIN)/mypy
 
+bench: ## Measure: the engine beside python-chess
+	@$(PYTHON) requirements/install.py bench
+	.venv-bench/bin/python -m tests.bench.engine
+
 words: ## Collect the texts to translate and compile the catalogs (needs gettext)
 	@$(PYTHON) requirements/install.py dev
 	$(CHECK_ENV) $(BIN)/python manage.py makemessages --all --no-location --no-obsolete --ignore ".venv*" --ignore "tests/*"
@@ -55,5 +59,5 @@ lock: ## Make the pinned requirement lists anew from pyproject.toml (needs uv)
 	requirements/lock.sh
 
 clean: ## Remove what was installed and made (not DATA_DIR)
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache staticfiles
+	rm -rf .venv .venv-bench .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache staticfiles
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
