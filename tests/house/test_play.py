@@ -143,6 +143,7 @@ def test_ctrl_c_stops_all_with_streams_open_and_the_next_start_finds_the_same_da
     tmp_path: Path,
 ) -> None:
     first = Play(tmp_path / "data", LOG_FORMAT="json").wait()
+    first.get("/")
     family = first.family()
     hanging = socket.create_connection(("127.0.0.1", first.port))  # a client that just stays
     hanging.sendall(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
@@ -206,7 +207,7 @@ def test_nothing_survives_a_killed_launcher_and_the_next_start_works(tmp_path: P
 def test_an_ordinary_user_can_start_it_too(tmp_path: Path) -> None:
     nobody = 65534
     reach = subprocess.run(
-        [sys.executable, "-c", "import django"],
+        [sys.executable, "-c", f"import sys; assert sys.base_prefix == {sys.base_prefix!r}"],
         cwd="/",
         user=nobody,
         group=nobody,
