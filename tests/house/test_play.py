@@ -139,6 +139,46 @@ def test_a_worker_that_is_killed_is_started_again(play: Play) -> None:
     raise AssertionError("no new worker")
 
 
+@pytest.mark.parametrize("name", ["postgres", "valkey"])
+def test_a_service_that_is_killed_comes_back_and_the_site_with_it(play: Play, name: str) -> None:
+    marks = {"postgres": "/bin/postgres -D", "valkey": "valkey-server"}
+    victim = next(p for p, args in play.family().items() if marks[name] in args)
+    os.kill(victim, signal.SIGKILL)
+    until = time.monotonic() + 30
+    while time.monotonic() < until:
+        with contextlib.suppress(OSError):
+            if '"ready": true' in play.get("/readyz"):
+                running = [p for p, args in play.family().items() if marks[name] in args]
+                if running and victim not in running:
+                    break
+        time.sleep(0.2)
+    else:
+        raise AssertionError(f"no new {name}")
+    before = len(list((play.data_dir / "mail").glob("*.eml")))
+    _send_test_mail(play)
+    until = time.monotonic() + 40
+    while len(list((play.data_dir / "mail").glob("*.eml"))) == before:
+        assert time.monotonic() < until, "the worker did not come back"
+        time.sleep(0.2)
+
+
+def _send_test_mail(play: Play) -> None:
+    """As the operator would, with the settings of this installation."""
+    env = CLEAN | {
+        "LOCAL_DIR": str(play.data_dir),
+        "SECRET_KEY": (play.data_dir / "secret-key").read_text(),
+        "ALLOWED_HOSTS": "127.0.0.1",
+        "SITE_URL": play.ready["site"],
+        "DATABASE_URL": play.ready["database_url"],
+        "REDIS_URL": play.ready["redis_url"],
+        "EMAIL_URL": f"smtp://{play.ready['smtp']}",
+        "MAIL_FROM": "post@oriflamme.test",
+    }
+    subprocess.run(
+        [sys.executable, "manage.py", "send_test_mail", "alice"], cwd=ROOT, env=env, check=True
+    )
+
+
 def test_ctrl_c_stops_all_with_streams_open_and_the_next_start_finds_the_same_data(
     tmp_path: Path,
 ) -> None:
