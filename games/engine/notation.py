@@ -21,7 +21,24 @@ _CANONICAL = re.compile(
     r"|swap [a-z_]+"
     r"|wait|reveal|take|gain|stay|leave)"
 )
-_FILLERS = frozenset("a an the my at slot slots card cards of token tokens gap please".split())
+_FILLERS = frozenset(
+    (
+        "a",
+        "an",
+        "the",
+        "my",
+        "at",
+        "slot",
+        "slots",
+        "card",
+        "cards",
+        "of",
+        "token",
+        "tokens",
+        "gap",
+        "please",
+    )
+)
 _SYNONYMS = {
     "play": "place",
     "put": "place",
