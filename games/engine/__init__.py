@@ -8,7 +8,7 @@
 What a seat may read of the log is `redact(log, seat)`; what it may see, `view(state, seat)`.
 """
 
-from .beginning import DIRECTIONS, EDITIONS, SETS, deal, new_game, opening
+from .beginning import SETS, deal, new_game, opening
 from .cards import kinds_of
 from .errors import (
     BadDeal,
@@ -27,7 +27,7 @@ from .record import Record, read_record, record, replay, write_record
 from .referee import position
 from .shuffle import commitment
 from .state import State
-from .terms import RULES_VERSION
+from .terms import DIRECTIONS, EDITIONS, RULES_VERSION
 from .view import View, view
 
 __all__ = [
