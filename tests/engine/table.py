@@ -6,12 +6,15 @@ from games import engine
 
 CAST = ("Alice", "Bob", "Carol", "Dave", "Erin")
 KINDS = {
-    "oriflamme": "archer soldier spy heir shapeshifter lord "
-    "assassination royal_decree ambush conspiracy".split(),
-    "ablaze": "prince schemer queen cutthroat apothecary criminal "
-    "substitution bribe combination trap".split(),
-    "alliance": "empress fanatic informant diplomat deserter judge "
-    "uprising extortion infiltration treaty".split(),
+    "oriflamme": (
+        "archer soldier spy heir shapeshifter lord assassination royal_decree ambush conspiracy"
+    ),
+    "ablaze": (
+        "prince schemer queen cutthroat apothecary criminal substitution bribe combination trap"
+    ),
+    "alliance": (
+        "empress fanatic informant diplomat deserter judge uprising extortion infiltration treaty"
+    ),
 }
 
 
@@ -24,7 +27,7 @@ class Table:
     def __init__(self, set, *, edition="uk", first="Alice", deck=None, aside=None, **hands):
         self.players = CAST[: len(hands)]
         assert tuple(hands) == self.players, "name the players in the order of the cast"
-        kinds = deck.split() if deck else KINDS[set]
+        kinds = (deck or KINDS[set]).split()
         aside = aside or {}
         dealt = [self._deal(kinds, hands[p].split(), aside.get(p, "").split()) for p in hands]
         self.state = engine.new_game(

@@ -165,9 +165,7 @@ def test_a_tie_goes_to_the_player_with_more_top_cards_in_the_row():
     }
 
 
-@pytest.mark.parametrize(
-    ("slot", "row"), [(1, ["Alice archer open"]), (2, ["Bob heir closed 1"])]
-)
+@pytest.mark.parametrize(("slot", "row"), [(1, ["Alice archer open"]), (2, ["Bob heir closed 1"])])
 def test_an_archer_strikes_the_first_or_the_last_card_even_itself_and_is_paid(slot, row):
     t = Table("oriflamme", Alice="archer", Bob="heir")
     t.plan(Alice="archer end", Bob="heir start").play("Bob wait; Alice reveal")
