@@ -197,7 +197,8 @@ SAYINGS = {
     "stole.effect": "[{who} ha|Hai] rubato {points} a {victim} con la carta «{card}».",
     "stole.nothing": "[{who} non ha|Non hai] trovato nulla da prendere a {victim} "
     "con la carta «{card}».",
-    "stole.own": "[{who} ha|Hai] puntato la carta «{card}» contro sé: non cambia nulla.",
+    "stole.own": "[{who} ha|Hai] puntato la carta «{card}» "
+    "[contro il proprio campo|contro il tuo campo]: non cambia nulla.",
     "stole.reaction": "[{who} ha|Hai] preso {points} a {victim} con la carta «{card}».",
     "tokens_put": "[{who} ha|Hai] messo {coins} sopra {thing}, posto {slot}; ora sopra: {tokens}.",
     "tokens_put.unseen": "[{who} ha|Hai] messo {coins} sopra {thing}, posto {slot}; "

@@ -202,7 +202,7 @@ SAYINGS = {
     "gained.reaction": "{who} [получает|получаете] {points}, так как карта «{card}» устранена.",
     "gained.kept": "{who} [получает|получаете] {points} за сохранённую карту «{card}».",
     "gained.end": "{who} [получает|получаете] в конце {points} за сохранённую карту «{card}».",
-    "lost": "{who} [теряет|теряете] {points}; причина – {thing}.",
+    "lost": "{Thing}: {who} [теряет|теряете] {points}.",
     "stole.effect": "{who} [забирает|забираете] {points} картой «{card}»; "
     "[victim:платит {victim}|платите вы].",
     "stole.nothing": "{who} ничего не [забирает|забираете] картой «{card}»: "
@@ -215,8 +215,8 @@ SAYINGS = {
     "теперь там {tokens}.",
     "tokens_returned": "{Thing}: {coins} обратно в резерв.",
     "tokens_returned.unseen": "{Thing}, место {slot}: {coins} обратно в резерв.",
-    "marked": "{who} [выносит|выносите] приговор: {thing}, место {slot}; на ней {verdicts}.",
-    "marked.unseen": "{who} [выносит|выносите] приговор: {thing}, место {slot}; на ней {verdicts}.",
+    "marked": "{who} [кладёт|кладёте] приговор на {thing}, место {slot}; на ней {verdicts}.",
+    "marked.unseen": "{who} [кладёт|кладёте] приговор на {thing}, место {slot}; на ней {verdicts}.",
     "eliminated": "{who} [устраняет|устраняете] {thing}, место {slot}, картой «{by}»{losses}.",
     "discarded.done": "{Thing} уходит в сброс{losses}.",
     "discarded.effect": "{Thing} покидает ряд{losses}.",

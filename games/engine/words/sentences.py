@@ -89,24 +89,29 @@ def say(
     for key, what, field in _COUNTED:
         if field in event:
             fields[key] = tell.count(what, event[field])
-    if kind == "played":
-        fields["place"] = words.PLACES[event["place"]].format(slot=event["slot"])
-    if kind == "game_began":
-        fields["set"] = words.SETS[event["set"]]
-        fields["players"] = tell.count("players", event["seats"])
-    if kind == "dealt" and event["hand"] is not None:
-        for key in ("hand", "aside"):
-            fields[key] = ", ".join(words.NAMES[card] for card in event[key])
-    if kind == "game_over":
-        fields["standing"] = _standing(tell, event)
     if "card" in event and "seat" in event:
-        owner = event.get(_OWNER.get(kind, "controller"))
-        if owner is None:
-            fields["Thing"] = tell.thing(event["card"], event["seat"], subject=True)
-        else:
-            fields["thing"] = tell.thing(event["card"], owner, event["seat"])
+        owner = event.get(_OWNER.get(kind, "controller"), event["seat"])
+        fields["thing"] = tell.thing(event["card"], owner, event["seat"])
+        fields["Thing"] = tell.thing(event["card"], owner, subject=True)
+    fields |= _more(tell, event)
     fields["losses"] = _losses(tell, event)
     return tell.sentence(words.SAYINGS[_shape(event)], persons, **fields)
+
+
+def _more(tell: _Telling, event: Mapping[str, Any]) -> dict[str, str]:
+    """What a few kinds tell besides cards, counts and persons."""
+    words = tell.words
+    match event:
+        case {"kind": "played", "place": place, "slot": slot}:
+            return {"place": words.PLACES[place].format(slot=slot)}
+        case {"kind": "game_began", "set": set_, "seats": seats}:
+            return {"set": words.SETS[set_], "players": tell.count("players", seats)}
+        case {"kind": "dealt", "hand": [*hand], "aside": [*aside]}:
+            named = words.NAMES.__getitem__
+            return {"hand": ", ".join(map(named, hand)), "aside": ", ".join(map(named, aside))}
+        case {"kind": "game_over"}:
+            return {"standing": _standing(tell, event)}
+    return {}
 
 
 def _shape(event: Mapping[str, Any]) -> str:
@@ -144,7 +149,10 @@ def _losses(tell: _Telling, event: Mapping[str, Any]) -> str:
 def _standing(tell: _Telling, event: Mapping[str, Any]) -> str:
     order = sorted(range(len(event["ranks"])), key=lambda seat: event["ranks"][seat])
     return ", ".join(
-        f"{event['ranks'][seat]}. {tell.person(seat)} ({event['scores'][seat]})" for seat in order
+        f"{event['ranks'][seat]}. "
+        f"{tell.words.YOU[0].lower() if seat == tell.you else tell.player(seat)} "
+        f"({event['scores'][seat]})"
+        for seat in order
     )
 
 

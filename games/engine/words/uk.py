@@ -204,7 +204,7 @@ SAYINGS = {
     "gained.reaction": "{who} [отримує|отримуєте] {points}, бо карту «{card}» вилучено.",
     "gained.kept": "{who} [отримує|отримуєте] {points} за збережену карту «{card}».",
     "gained.end": "{who} [отримує|отримуєте] наприкінці {points} за збережену карту «{card}».",
-    "lost": "{who} [втрачає|втрачаєте] {points}; причина – {thing}.",
+    "lost": "{who} [втрачає|втрачаєте] {points} через {thing}.",
     "stole.effect": "{who} [забирає|забираєте] {points} картою «{card}»; "
     "[victim:платить {victim}|платите ви].",
     "stole.nothing": "{who} нічого не [забирає|забираєте] картою «{card}»: "
@@ -217,8 +217,8 @@ SAYINGS = {
     "тепер там {tokens}.",
     "tokens_returned": "{Thing}: {coins} назад у запас.",
     "tokens_returned.unseen": "{Thing}, місце {slot}: {coins} назад у запас.",
-    "marked": "{who} [виносить|виносите] вирок: {thing}, місце {slot}; на ній {verdicts}.",
-    "marked.unseen": "{who} [виносить|виносите] вирок: {thing}, місце {slot}; на ній {verdicts}.",
+    "marked": "{who} [кладе|кладете] вирок на {thing}, місце {slot}; на ній {verdicts}.",
+    "marked.unseen": "{who} [кладе|кладете] вирок на {thing}, місце {slot}; на ній {verdicts}.",
     "eliminated": "{who} [вилучає|вилучаєте] {thing}, місце {slot}, картою «{by}»{losses}.",
     "discarded.done": "{Thing} іде у скид{losses}.",
     "discarded.effect": "{Thing} покидає ряд{losses}.",
