@@ -1,3 +1,4 @@
+# ruff: noqa: T201 - what it prints is what it is for
 """How fast the rules are: random play, and what a server does between two decisions.
 
     python -m bench.engine            (or: make bench)
@@ -20,6 +21,11 @@ from time import perf_counter
 if __package__ in {None, ""}:
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+try:
+    import chess
+except ImportError:
+    chess = None
+
 from games import engine
 
 SEATS = 4
@@ -39,8 +45,6 @@ def play_a_game(name: str, rng: random.Random) -> int:
 
 def play_chess(rng: random.Random) -> int:
     """The same with random chess moves, 300 at most."""
-    import chess
-
     board, moves = chess.Board(), 0
     while moves < 300 and not board.is_game_over():
         board.push(rng.choice(list(board.legal_moves)))
@@ -71,7 +75,9 @@ def sixth_rounds(name: str, count: int = 60) -> Iterator[engine.State]:
             yield state
 
 
-def cost(action: Callable[[engine.State], object], states: list[engine.State], rounds: int) -> float:
+def cost(
+    action: Callable[[engine.State], object], states: list[engine.State], rounds: int
+) -> float:
     """Seconds that an action on one state takes, the median of some rounds."""
     times = []
     for _ in range(rounds):
@@ -97,24 +103,20 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     chosen = parser.parse_args()
 
-    try:
-        chess = rate(play_chess, chosen.seconds, chosen.rounds)
-    except ImportError:
-        chess = None
+    chess_pace = rate(play_chess, chosen.seconds, chosen.rounds) if chess else None
+    if chess_pace is None:
         print("python-chess is not installed; its figures are left out (pip install chess).\n")
 
     print(f"Random play, {SEATS} seats; copy, view and JSON in the sixth round (microseconds).\n")
     print(f"{'':<12}{'decisions/s':>12}{'× chess':>9}{'copy':>8}{'view':>8}{'JSON':>8}", end="")
     print(f"{'copy':>10}{'view':>7}{'JSON':>7}   (in decisions)")
-    if chess:
-        print(f"{'chess':<12}{chess:>12,.0f}{1:>9.2f}")
+    if chess_pace:
+        print(f"{'chess':<12}{chess_pace:>12,.0f}{1:>9.2f}")
     for name in engine.SETS:
         pace = rate(lambda rng, name=name: play_a_game(name, rng), chosen.seconds, chosen.rounds)
         states = list(sixth_rounds(name))
-        costs = [
-            cost(action, states, chosen.rounds) for action in (engine.State.copy, see, store)
-        ]
-        beside = f"{pace / chess:>9.2f}" if chess else f"{'':>9}"
+        costs = [cost(action, states, chosen.rounds) for action in (engine.State.copy, see, store)]
+        beside = f"{pace / chess_pace:>9.2f}" if chess_pace else f"{'':>9}"
         print(f"{name:<12}{pace:>12,.0f}{beside}", end="")
         print("".join(f"{1e6 * one:>8.2f}" for one in costs), end="")
         print(f"{costs[0] * pace:>10.3f}" + "".join(f"{one * pace:>7.2f}" for one in costs[1:]))

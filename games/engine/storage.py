@@ -31,11 +31,12 @@ if TYPE_CHECKING:
 
 _encode = json.JSONEncoder(separators=(",", ":")).encode
 
-# Every field of a stored game and its JSON type.
-_FIELDS: dict[str, type | tuple[type, ...]] = {
+# Every field of a stored game and its JSON type. Lots of cards are words in one string.
+_FIELDS: dict[str, type] = {
+    "rules_version": int,
     "set": str,
     "edition": str,
-    "deck": list,
+    "deck": str,
     "seats": int,
     "direction": str,
     "phase": str,
@@ -43,30 +44,60 @@ _FIELDS: dict[str, type | tuple[type, ...]] = {
     "first": int,
     "placed": int,
     "cursor": int,
-    "active": (str, type(None)),
+    "active": str,  # "" for none
     "influence": list,
     "row": list,
+    "faces": str,  # a digit for each card of the row
     "hands": list,
     "aside": list,
     "discards": list,
     "kept": list,
     "twins": list,
-    "faces": dict,
     "tokens": dict,
     "verdicts": dict,
     "bribed": dict,
-    "asleep": list,
+    "asleep": str,
     "agenda": list,
 }
-_KEYS = {"rules_version", *_FIELDS}
+_KEYS = _FIELDS.keys()
+_TYPES = [*_FIELDS.values()]
+_PILES = ("hands", "aside", "discards", "kept")
+_FACES = ("0", "1", "2")
+_ASIDE_SIZE = DECK_SIZE - HAND_SIZE
 
 
 def dump(state: State) -> str:
     """The state as JSON text."""
-    stored: dict[str, Any] = {"rules_version": RULES_VERSION}
-    for field in _FIELDS:
-        stored[field] = getattr(state, field)
-    return _encode(stored)
+    faces = state.faces
+    return _encode(
+        {
+            "rules_version": RULES_VERSION,
+            "set": state.set,
+            "edition": state.edition,
+            "deck": " ".join(state.deck),
+            "seats": state.seats,
+            "direction": state.direction,
+            "phase": state.phase,
+            "round": state.round,
+            "first": state.first,
+            "placed": state.placed,
+            "cursor": state.cursor,
+            "active": state.active or "",
+            "influence": state.influence,
+            "row": list(map(" ".join, state.row)),
+            "faces": "".join([_FACES[faces[card]] for stack in state.row for card in stack]),
+            "hands": list(map(" ".join, state.hands)),
+            "aside": list(map(" ".join, state.aside)),
+            "discards": list(map(" ".join, state.discards)),
+            "kept": list(map(" ".join, state.kept)),
+            "twins": state.twins,
+            "tokens": state.tokens,
+            "verdicts": state.verdicts,
+            "bribed": state.bribed,
+            "asleep": " ".join(state.asleep),
+            "agenda": state.agenda,
+        }
+    )
 
 
 def load_into(state: State, text: str | bytes) -> None:
@@ -83,13 +114,12 @@ def load_into(state: State, text: str | bytes) -> None:
             f"this is version {RULES_VERSION}. Replay its record instead."
         )
     try:
-        _check_form(data)
         _fill(state, data)
         _check_deck(state.set, state.deck)
         _check_cards(state)
         _check_markers(state)
         _check_moment(state)
-    except (LookupError, TypeError, ValueError) as error:
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
         if isinstance(error, BadState):
             raise
         # A value of the wrong type or range deep inside: found by using it.
@@ -101,32 +131,42 @@ def _require(condition: bool, otherwise: str) -> None:
         raise BadState(f"This is no stored game: {otherwise}.")
 
 
-def _check_form(data: dict[str, Any]) -> None:
+def _fill(state: State, data: dict[str, Any]) -> None:
     _require(data.keys() == _KEYS, "fields are missing or unknown")
-    for field, kind in _FIELDS.items():
-        value = data[field]
-        fits = type(value) in kind if isinstance(kind, tuple) else type(value) is kind
-        _require(fits, f"'{field}' has the wrong type")
+    types = [type(data[field]) for field in _KEYS]
+    _require(types == _TYPES, "a field has the wrong type")
     seats = data["seats"]
     _require(2 <= seats <= FAMILIES, "the number of seats is impossible")
-    for field in ("influence", "hands", "aside", "discards", "kept", "twins"):
-        _require(len(data[field]) == seats, f"'{field}' does not fit the seats")
-    for field in ("row", "hands", "aside", "discards", "kept", "agenda"):
-        for inner in data[field]:
-            _require(type(inner) is list, f"'{field}' does not hold lists")
+    _require(
+        all(len(data[field]) == seats for field in (*_PILES, "influence", "twins")),
+        "a list does not fit the seats",
+    )
 
-
-def _fill(state: State, data: dict[str, Any]) -> None:
-    for field in _FIELDS:
-        setattr(state, field, data[field])
-    state.deck = tuple(data["deck"])
-    state.row = [tuple(stack) for stack in data["row"]]
-    for field in ("hands", "aside", "discards", "kept"):
-        setattr(state, field, [tuple(kinds) for kinds in data[field]])
+    state.set, state.edition, state.deck = data["set"], data["edition"], _words(data["deck"])
+    state.seats, state.direction = seats, data["direction"]
+    state.phase, state.round, state.first = data["phase"], data["round"], data["first"]
+    state.placed, state.cursor, state.active = (
+        data["placed"],
+        data["cursor"],
+        data["active"] or None,
+    )
+    state.influence = data["influence"]
+    state.row = [*map(_words, data["row"])]
+    state.hands, state.aside, state.discards, state.kept = (
+        [*map(_words, data[field])] for field in _PILES
+    )
     state.twins = tuple(data["twins"])
-    state.asleep = tuple(data["asleep"])
-    state.agenda = tuple([_step(step) for step in data["agenda"]])
+    cards = [card for stack in state.row for card in stack]
+    state.faces = dict(zip(cards, map(_FACES.index, data["faces"]), strict=True))
+    _require(len(state.faces) == len(cards), "a card lies in the row twice")
+    state.tokens, state.verdicts, state.bribed = data["tokens"], data["verdicts"], data["bribed"]
+    state.asleep = _words(data["asleep"])
+    state.agenda = tuple(map(_step, data["agenda"]))
     state.question = None
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(text.split(" ")) if text else ()
 
 
 def _step(data: list[Any]) -> Step:
@@ -160,61 +200,54 @@ def _check_cards(state: State) -> None:
     they must be."""
     seats = state.seats
     lying: list[list[str]] = [[] for _ in range(seats)]
-    for stack in state.row:
-        _require(bool(stack), "a slot is empty")
-        for card in stack:
-            lying[FAMILY[card]].append(KIND[card])
+    for card in state.faces:
+        lying[FAMILY[card]].append(KIND[card])
+    _require(all(state.row), "a slot is empty")
     whole = list(state.deck)
     if "prince" in whole:
         whole = sorted([*whole, "twin"])
+    least_aside = 0 if "substitution" in whole else _ASIDE_SIZE
     for seat in range(seats):
-        hand, aside, waiting = state.hands[seat], state.aside[seat], state.twins[seat]
-        _require(type(waiting) is bool, "'twins' is not true or false")
-        everywhere = [*hand, *aside, *state.discards[seat], *state.kept[seat], *lying[seat]]
-        if waiting:
+        hand, aside = state.hands[seat], state.aside[seat]
+        kept, waiting = state.kept[seat], state.twins[seat]
+        everywhere = [*hand, *aside, *state.discards[seat], *kept, *lying[seat]]
+        if waiting is not False:
+            _require(waiting is True, "'twins' is not true or false")
             everywhere.append("twin")
         everywhere.sort()
-        _require(everywhere == whole, f"the cards of family {seat} are not in one place each")
+        _require(everywhere == whole, "the cards of a family are not in one place each")
         size = HAND_SIZE - state.round
         if state.phase == "planning" and (seat - state.first) % seats >= state.placed:
             size += 1
-        _require(len(hand) == size, f"the hand of seat {seat} has the wrong size")
+        _require(len(hand) == size, "a hand has the wrong size")
+        _require(least_aside <= len(aside) <= _ASIDE_SIZE, "the cards set aside are too few")
         _require(
-            len(aside) == DECK_SIZE - HAND_SIZE
-            or (len(aside) < DECK_SIZE - HAND_SIZE and "substitution" in whole),
-            "cards set aside are missing or too many",
+            [*hand] == sorted(hand) and [*aside] == sorted(aside) and "twin" not in hand + aside,
+            "a hand is not as it must be",
         )
-        _require(
-            list(hand) == sorted(hand) and list(aside) == sorted(aside) and "twin" not in hand,
-            "a hand is not sorted",
-        )
-        for kind in state.kept[seat]:
+        for kind in kept:
             _require(RULES[kind].keeps, "a card is kept that cannot be")
 
 
 def _check_markers(state: State) -> None:
     """Faces, tokens and markers lie on cards that can carry them."""
     faces = state.faces
-    row_cards = [card for stack in state.row for card in stack]
-    _require(len(faces) == len(row_cards), "faces and cards of the row differ")
-    for card in row_cards:
-        face = faces[card]
-        _require(type(face) is int and CLOSED <= face <= OPEN, "a face is impossible")
-        _require(
-            face == CLOSED
-            or (face == OPEN and (RULE[card].character or card == state.active))
-            or (face == SEEN and RULE[card].turns_down),
-            "a card cannot lie like this",
-        )
+    for card, face in faces.items():
+        if face != CLOSED:
+            rule = RULE[card]
+            _require(
+                rule.turns_down if face == SEEN else rule.character or card == state.active,
+                "a card cannot lie like this",
+            )
     kept = {CARD[seat][kind] for seat, kinds in enumerate(state.kept) for kind in kinds}
     _require(faces.keys() | kept >= state.tokens.keys(), "tokens lie nowhere")
-    _require(faces.keys() >= state.verdicts.keys(), "a verdict lies nowhere")
-    _require(faces.keys() >= {*state.asleep}, "a card sleeps nowhere")
     _require(_all_ints(state.tokens.values(), 1), "tokens are no numbers above 0")
-    _require(_all_ints(state.verdicts.values(), 1), "verdicts are no numbers above 0")
     _require(_all_ints(state.influence, 0), "influence is no number")
     if state.verdicts:
-        _require("judge" in state.deck and state.verdicts_left() >= 0, "too many verdicts")
+        _require("judge" in state.deck, "there are no verdicts in this game")
+        _require(faces.keys() >= state.verdicts.keys(), "a verdict lies nowhere")
+        _require(_all_ints(state.verdicts.values(), 1), "verdicts are no numbers above 0")
+        _require(state.verdicts_left() >= 0, "there are too many verdicts")
     if state.bribed:
         givers = list(state.bribed.values())
         _require(_all_ints(givers, 0) and max(givers) < state.seats, "a bribe is nobody's")
@@ -224,12 +257,10 @@ def _check_markers(state: State) -> None:
                 faces[card] == OPEN and RULE[card].character and "bribe" in state.discards[giver],
                 "a bribe is impossible",
             )
-        for stack in state.row:
+    for stack in state.row:
+        if len(stack) > 1:
             sides = {state.controller(card) for card in stack}
             _require(len(sides) == 1, "a stack has two controllers")
-    else:
-        for stack in state.row:
-            _require(len({FAMILY[card] for card in stack}) == 1, "a stack has two controllers")
 
 
 def _all_ints(values: Iterable[Any], least: int) -> bool:
