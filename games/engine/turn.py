@@ -1,0 +1,96 @@
+"""The only verbs a card may use. Each changes the state and says so in an event.
+
+A verb does as much as it can: taking what is not there takes nothing, and a card that has left
+the row has nothing more to lose. Those of influence are in purse.py, of cards in places.py.
+"""
+
+from __future__ import annotations
+
+from .cards.rule import CARD, FAMILY, KIND, RULE, RULES, Fall, Step
+from .places import Places
+
+
+class Turn(Places):
+    """What happens between one decision and the next."""
+
+    __slots__ = ()
+
+    def apply(self, rule: str, card: str, *, revealed: bool = False) -> None:
+        """Begin the effect `rule` for a card: its questions first, if it has any."""
+        one = RULES[rule]
+        if one.asks:
+            self.state.agenda += (Step(rule, card, (), revealed),)
+        else:
+            one.act(self, card)
+
+    def ask(self, step: Step) -> None:
+        """Put an effect of one's own on the agenda."""
+        self.state.agenda += (step,)
+
+    def copy(self, me: str, model: str) -> None:
+        """Do what `model` does, as `me`. What copies can itself not be copied."""
+        state = self.state
+        kind = KIND[model]
+        self._tell(
+            "copied",
+            seat=state.controller(me),
+            slot=state.slot(me) + 1,
+            target=state.slot(model) + 1,
+            card=kind,
+        )
+        if kind != self.step.rule:
+            self.apply(kind, me)
+
+    def use(self, me: str, choice: str) -> None:
+        """Let the character of the slot named by "use SLOT" act."""
+        state = self.state
+        slot = int(choice.removeprefix("use "))
+        card = state.row[slot - 1][-1]
+        self._tell("used", seat=state.controller(me), slot=slot, card=KIND[card])
+        self.apply(KIND[card], card)
+
+    def eliminate(self, *victims: str | None, by: str, reward: int = 1, bonus: int = 0) -> None:
+        """Eliminate top cards, all at once: `reward` for each, and `bonus` if the card says so."""
+        state = self.state
+        seat = state.controller(by)
+        by_slot = state.slot(by)
+        falls = [
+            Fall(card, state.controller(card), state.is_open(card), by, seat, state.slot(card))
+            for card in victims
+            if card is not None
+        ]
+        falls.sort(key=_slot_of)
+        gone = [self._leave(fall.victim, fall.slot) for fall in reversed(falls)]
+        for fall, left in zip(falls, reversed(gone), strict=True):
+            victim = fall.victim
+            family = FAMILY[victim]
+            state.discards[family] += (KIND[victim],)
+            self.events.append(
+                {
+                    "kind": "eliminated",
+                    "seat": seat,
+                    "by": KIND[by],
+                    "by_slot": by_slot + 1,
+                    "slot": fall.slot + 1,
+                    "card": KIND[victim],
+                    "controller": fall.controller,
+                    "family": family,
+                    "was_open": fall.was_open,
+                    "tokens": left[0],
+                    "verdicts": left[1],
+                    "bribe": left[2],
+                    "knows": None,
+                }
+            )
+        for fall in falls:
+            self._gain(seat, reward, "elimination", by)
+            self._gain(seat, bonus, "bonus", by)
+            self._gain(seat, RULE[fall.victim].bounty(fall), "bonus", fall.victim)
+            for kind in state.kept[seat]:
+                self._gain(seat, RULES[kind].kept_bounty(fall), "bonus", CARD[seat][kind])
+        for fall in falls:
+            RULE[fall.victim].eliminated(self, fall)
+
+
+def _slot_of(fall: Fall) -> int:
+    return fall.slot
