@@ -119,6 +119,9 @@ def _view(**changes):
             {"kind": "use_or_take"},
             "spend a token to let Bob's Queen (slot 1) act",
         ),
+        ("reveal", {"slot": 1}, "turn your Queen over: gain 2"),
+        ("steal 1", {"kind": "steal"}, "steal 1 from Bob"),
+        ("steal 2", {"kind": "steal"}, "steal 1 from yourself: nothing changes"),
         ("gain", {"kind": "judge"}, "gain 1; no verdict is left to put"),
     ],
 )
