@@ -21,6 +21,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from .beginning import deal, new_game
+from .cards.rule import FAMILIES
 from .errors import BadDeal, BadRecord, RulesError
 from .flow import play
 from .notation import read_moves
@@ -182,6 +183,7 @@ def _record_of(
         _require(name in headers, end, f"the header '{name.title()}' is missing")
     seats = _number(headers, "seats")
     assert seats is not None
+    _require(2 <= seats <= FAMILIES, headers["seats"][0], f"a game has 2 to {FAMILIES} seats")
     for name, (line, _) in headers.items():
         title, _, seat = name.partition(" ")
         known = name in _HEADERS or (
