@@ -38,7 +38,7 @@ class Turn(Places):
             target=state.slot(model) + 1,
             card=kind,
         )
-        if kind != self.step.rule:
+        if not RULES[kind].copies:
             self.apply(kind, me)
 
     def use(self, me: str, choice: str) -> None:
