@@ -132,7 +132,7 @@ def _fill(state: State, data: dict[str, Any]) -> None:
     state.influence = data["influence"]
     state.row = [*map(_words, data["row"])]
     state.hands, state.aside, state.discards, state.kept = (
-        [*map(_words, data[field])] for field in _PILES
+        tuple(map(_words, data[field])) for field in _PILES
     )
     state.twins = tuple(data["twins"])
     cards = [card for stack in state.row for card in stack]
