@@ -57,6 +57,8 @@ def test_the_events_account_for_every_token_in_the_row():
                 ):
                     in_hand -= amount
                     assert in_hand >= 0
+            if not state.agenda:
+                assert in_hand == 0
             position = engine.position(state)
             assert lying == sum(card["tokens"] for s in position["row"] for card in s) + sum(
                 card["tokens"] for kept in position["kept"] for card in kept
