@@ -5,6 +5,7 @@ import random
 import pytest
 
 from games import engine
+from games.engine.cards import RULES
 
 from .chance import GAMES, deal, play_on
 from .table import Table
@@ -79,3 +80,85 @@ def test_a_card_that_waits_is_named_to_its_owner_alone_until_it_was_seen():
     seen = table.told("waited")
     assert (seen["card"], seen["knows"]) == ("uprising", None)
     assert engine.redact([seen], None)[0]["card"] == "uprising"
+
+
+class Reader:
+    """Follows the row by reading the log alone, and checks every slot it tells of."""
+
+    def __init__(self):
+        self.row = []  # slots of kinds, from bottom to top
+        self.together = []  # eliminated at once, still to be taken out
+
+    def read(self, event):
+        kind, slot = event["kind"], event.get("slot")
+        if kind == "eliminated":
+            assert self.top(event["slot"]) == event["card"]
+            assert self.top(event["by_slot"]) == event["by"]
+            self.together.append(slot)
+            return
+        self.take_out()
+        if kind in {"played", "entered"}:
+            if event["place"] == "on":
+                self.row[slot - 1].append(event["card"])
+            else:
+                self.row.insert(slot - 1, [event["card"]])
+        elif kind in {"discarded", "kept"}:
+            assert self.top(slot) == event["card"]
+            self.together = [slot]
+            self.take_out()
+        elif kind == "moved":
+            assert self.top(slot) == event["card"]
+            self.together = [slot]
+            self.take_out()
+            self.row.insert(event["to"] - 1, [event["card"]])
+        elif kind == "swapped":
+            assert self.top(slot) == event["back"]
+            self.row[slot - 1][-1] = event["card"]
+        elif kind == "copied":
+            assert self.top(event["target"]) == event["card"]
+            assert RULES[self.top(slot)].copies
+        elif slot is not None:
+            assert self.top(slot) == event["card"], event
+
+    def top(self, slot):
+        return self.row[slot - 1][-1]
+
+    def take_out(self):
+        for slot in sorted(self.together, reverse=True):
+            self.row[slot - 1].pop()
+            if not self.row[slot - 1]:
+                del self.row[slot - 1]
+        self.together = []
+
+
+def test_a_reader_of_the_log_can_follow_the_row_slot_by_slot():
+    for number in range(GAMES * 4):
+        state, reader = deal(number), Reader()
+        for _, events in play_on(state, random.Random(number)):
+            for event in events:
+                reader.read(event)
+            reader.take_out()
+            row = engine.position(state)["row"]
+            assert reader.row == [[card["card"] for card in stack] for stack in row]
+
+
+def test_verdicts_and_bribes_on_cards_that_leave_are_told():
+    for number in range(GAMES * 4):
+        state = deal(number)
+        verdicts, bribed = 0, set()
+        for _, events in play_on(state, random.Random(number)):
+            for event in events:
+                verdicts += event["kind"] == "marked"
+                if event["kind"] in {"eliminated", "discarded", "kept", "swapped"}:
+                    verdicts -= event["verdicts"]
+                if event["kind"] == "bribed":
+                    bribed.discard(event["returned"])
+                    bribed.add(event["seat"])
+                elif event.get("bribe") is not None:
+                    bribed.remove(event["bribe"])
+            seen = engine.view(state, None)
+            if "judge" in state.deck:
+                assert seen["verdicts"] == 5 - verdicts
+            if "bribe" in state.deck:
+                home = {one["seat"] for one in seen["seats"] if one["bribe_token"]}
+                assert home == {*range(state.seats)} - bribed
