@@ -501,6 +501,20 @@ def test_a_combination_that_swaps_the_card_it_lay_on_lets_it_sleep_too():
     assert t.position["cursor"] == 2
 
 
+def test_an_open_card_laid_on_a_sleeping_one_is_resolved_as_usual():
+    deck = "informant combination prince archer soldier spy heir lord ambush trap"
+    t = Table("mixed", deck=deck, Alice="informant prince combination archer", Bob="lord spy heir")
+    t.plan(Alice="informant end", Bob="lord end").play("Alice reveal; Alice gain; Bob wait")
+    t.plan(Bob="spy end", Alice="prince start").play("Alice wait; Alice gain; Bob wait; Bob wait")
+    before = t.influence["Alice"]
+    t.plan(Alice="combination start", Bob="heir end")
+    t.play("Alice reveal; Alice swap archer; Alice reveal; Alice place twin on 2")
+    assert t.row[1] == "Alice archer closed < Alice twin open"
+    assert t.influence["Alice"] == before + 1 + 1 + 1
+    assert t.asked == "Bob"
+    assert t.position["cursor"] == 3
+
+
 def test_a_bribed_diplomat_keeps_its_tokens():
     deck = "diplomat bribe archer soldier spy heir lord ambush fanatic trap"
     t = Table("mixed", deck=deck, Alice="diplomat", Bob="diplomat", Carol="bribe")
