@@ -133,9 +133,8 @@ _SESSION_OPTIONS = (
     "-c statement_timeout=15s -c lock_timeout=5s -c idle_in_transaction_session_timeout=30s"
 )
 DATABASES["default"] |= {
-    "ENGINE": "django.db.backends.postgresql",
+    "ENGINE": "oriflamme_site.postgresql",  # a restarted database costs nobody an error
     "CONN_MAX_AGE": 0,  # the pool keeps connections, not the request
-    "CONN_HEALTH_CHECKS": True,  # a restarted database costs nobody an error
     "OPTIONS": {
         **DATABASES["default"].get("OPTIONS", {}),
         "connect_timeout": 5,

@@ -20,7 +20,7 @@ import socket
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -86,7 +86,8 @@ def _measure(room: Path, guard: Guard, children: list[Child], seconds: float, ro
         "EMAIL_URL": "smtp://127.0.0.1:9",
         "MAIL_FROM": "bench@oriflamme.test",
         "LOG_LEVEL": "WARNING",
-        "THROTTLES": "off",
+        "API_LIMIT_READS": "100000000",
+        "API_LIMIT_WRITES": "100000000",
     }
     os.environ.update(env | {"DATABASE_WITHOUT_POOL": "1"})
     floor.fill(url)
@@ -109,21 +110,21 @@ def _measure(room: Path, guard: Guard, children: list[Child], seconds: float, ro
         servers[name] = start(Child(name, argv, env=env | extra, log=quiet))
         _wait_for(port)
 
-    cells = {
-        ("floor", "GET"): [_floor_gets(n) for n in range(LANES)],
-        ("floor, WSGI", "GET"): [_floor_gets(n) for n in range(LANES)],
-        ("ours", "GET"): [_gets(tables, n) for n in range(LANES)],
-        ("ours", "GET, nothing new"): [_polls(tables, ports["ours"], n) for n in range(LANES)],
-        ("floor", "POST"): [_floor_posts(n) for n in range(LANES)],
-        ("floor, WSGI", "POST"): [_floor_posts(n) for n in range(LANES)],
-        ("ours", "POST"): [_posts(tables[n::LANES]) for n in range(LANES)],
+    cells: dict[tuple[str, str], Callable[[int], Iterator[Request]]] = {
+        ("floor", "GET"): _floor_gets,
+        ("floor, WSGI", "GET"): _floor_gets,
+        ("ours", "GET"): lambda lane: _gets(tables, lane),
+        ("ours", "GET, nothing new"): lambda lane: _polls(tables, ports["ours"], lane),
+        ("floor", "POST"): _floor_posts,
+        ("floor, WSGI", "POST"): _floor_posts,
+        ("ours", "POST"): lambda lane: _posts(tables[lane::LANES]),
     }
     outcomes: dict[tuple[str, str], list[Outcome]] = {cell: [] for cell in cells}
     for number in range(rounds + 1):
-        for cell, lanes in cells.items():
+        for cell, lane in cells.items():
             outcome = run(
                 ports[cell[0]],
-                lanes,
+                [lane(n) for n in range(LANES)],
                 seconds=seconds if number else 0.7,
                 app_pids=[servers[cell[0]].process.pid],
                 database_pids=[database.process.pid],
