@@ -124,7 +124,7 @@ EVENTS: dict[str, EventKind] = {
             "reaction (to being eliminated) | kept (treaty, as a round begins) | "
             "end (treaty, at the end)",
             "card": "tokens, effect: the acting card; elimination: the eliminating card; "
-            "bonus: queen, deserter or infiltration; reaction: ambush or extortion; "
+            "bonus: queen, infiltration, or the eliminating card itself (deserter); reaction: ambush or extortion; "
             "kept, end: treaty",
             "slot": "slot of that card while it lies in the row, else None",
         },
@@ -225,7 +225,13 @@ EVENTS: dict[str, EventKind] = {
     ),
     "kept": EventKind(
         "A card was taken from the row and lies in front of its controller to the end.",
-        {"seat": "who", "card": "infiltration or treaty", "slot": "", "tokens": "on it"},
+        {
+            "seat": "who",
+            "card": "infiltration or treaty",
+            "slot": "",
+            "tokens": "on it",
+            "verdicts": "returned from it",
+        },
     ),
     "moved": EventKind(
         "A royal decree moved a card; it is a slot of its own now.",
@@ -256,6 +262,9 @@ EVENTS: dict[str, EventKind] = {
             "back": "the card that went to the hand: informant, or what acts as one",
             "card": "the card put in, for its owner",
             "slot": "where",
+            "tokens": "lost from the card that went back",
+            "verdicts": "returned from it",
+            "bribe": "seat whose bribe token came home from it, or None",
         },
         ("card",),
     ),

@@ -1,0 +1,45 @@
+"""What can be wrong with a move, a deal, a state or a record: each says what to do next."""
+
+from collections.abc import Sequence
+
+
+class RulesError(ValueError):
+    """Something the rules do not allow; the text is for the person who did it."""
+
+
+class BadNotation(RulesError):
+    """A text that is no move at all."""
+
+
+class NotYourTurn(RulesError):
+    """Somebody else decides now."""
+
+
+class IllegalMove(RulesError):
+    """A readable move that is not open now; `legal` is what is. Only for the decider's eyes."""
+
+    def __init__(self, move: str, legal: Sequence[str]) -> None:
+        super().__init__(f"'{move}' is not possible now. Possible: {', '.join(legal)}.")
+        self.move = move
+        self.legal = list(legal)
+
+
+class GameOver(RulesError):
+    """The game has ended; nobody decides any more."""
+
+
+class BadDeal(RulesError):
+    """A game that cannot be set up like this."""
+
+
+class BadState(RulesError):
+    """A text that is not a stored game of this version of the rules."""
+
+
+class BadRecord(RulesError):
+    """A record that cannot be read or replayed; `line` is where, counted from 1."""
+
+    def __init__(self, line: int, why: str) -> None:
+        super().__init__(f"line {line}: {why}")
+        self.line = line
+        self.why = why

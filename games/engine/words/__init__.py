@@ -1,0 +1,47 @@
+"""The game in words: English, Ukrainian, Russian and Italian, in this project's own wording."""
+
+from .languages import LANGUAGES
+from .reading import read_card, read_word
+from .sentences import FAMILIES, ask, say, say_move
+
+__all__ = [
+    "FAMILIES",
+    "LANGUAGES",
+    "ask",
+    "edition",
+    "effect",
+    "family",
+    "name",
+    "phase",
+    "read_card",
+    "read_word",
+    "say",
+    "say_move",
+    "set_name",
+]
+
+
+def name(card: str, lang: str) -> str:
+    return str(LANGUAGES[lang].NAMES[card])
+
+
+def effect(card: str, lang: str) -> str:
+    """What a card does, in one line."""
+    text: str = LANGUAGES[lang].EFFECTS[card]
+    return text[0].upper() + text[1:] + "."
+
+
+def family(seat: int, lang: str) -> str:
+    return str(LANGUAGES[lang].FAMILIES[FAMILIES[seat]])
+
+
+def set_name(set_: str, lang: str) -> str:
+    return str(LANGUAGES[lang].SETS[set_])
+
+
+def edition(id_: str, lang: str) -> str:
+    return str(LANGUAGES[lang].EDITIONS[id_])
+
+
+def phase(id_: str, lang: str) -> str:
+    return str(LANGUAGES[lang].PHASES[id_])
