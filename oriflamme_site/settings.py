@@ -59,6 +59,7 @@ OPERATOR_MAIL = env.str("OPERATOR_MAIL", default="")
 INSTALLED_APPS = [
     "accounts",
     "notifications",
+    "games",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
