@@ -124,7 +124,8 @@ EVENTS: dict[str, EventKind] = {
             "reaction (to being eliminated) | kept (treaty, as a round begins) | "
             "end (treaty, at the end)",
             "card": "tokens, effect: the acting card; elimination: the eliminating card; "
-            "bonus: queen, infiltration, or the eliminating card itself (deserter); reaction: ambush or extortion; "
+            "bonus: queen, infiltration, or the eliminating card itself (deserter); "
+            "reaction: ambush or extortion; "
             "kept, end: treaty",
             "slot": "slot of that card while it lies in the row, else None",
         },

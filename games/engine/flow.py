@@ -11,12 +11,13 @@ from .cards.rule import CARD, KIND, LONGEST_ROW, RULE, RULES, Step
 from .errors import BadNotation, GameOver, IllegalMove, NotYourTurn
 from .events import Event
 from .notation import read_moves
-from .state import CLOSED, OPEN, ROUNDS, Question, State
+from .state import Question, State
+from .terms import CLOSED, OPEN, ROUNDS
 from .turn import Turn
 
 WAIT, REVEAL = "wait", "reveal"
-_CHOICES = (REVEAL, WAIT)
-_ONLY_WAIT = (WAIT,)
+_CHOICES: tuple[str, ...] = (REVEAL, WAIT)
+_ONLY_WAIT: tuple[str, ...] = (WAIT,)
 
 # "on SLOT" as part of a move, and the slots in the order in which their moves sort as text.
 _ON = tuple(f" on {slot}" for slot in range(1, LONGEST_ROW + 1))
@@ -91,8 +92,9 @@ def _find_question(state: State) -> Question:
         moves = ask.moves(state, step) or []
         return _ask(state, step, ask.kind, moves)
     top = state.row[state.cursor][-1]
-    moves = _ONLY_WAIT if RULE[top].needs_token and top not in state.tokens else _CHOICES
-    return Question(state.controller(top), "wait_or_reveal", None, None, moves)
+    stuck = RULE[top].needs_token and top not in state.tokens
+    choices = _ONLY_WAIT if stuck else _CHOICES
+    return Question(state.controller(top), "wait_or_reveal", None, None, choices)
 
 
 def _ask(state: State, step: Step, kind: str, moves: list[str]) -> Question:
@@ -214,9 +216,7 @@ def _settle(turn: Turn) -> None:
             state.phase = "events"
             state.cursor = 0
             turn.events.append({"kind": "events_began", "round": state.round, "knows": None})
-        elif _waits_at_cursor(turn):
-            return
-        elif state.phase == "over":
+        elif _waits_at_cursor(turn) or state.phase == "over":
             return
 
 

@@ -8,14 +8,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from . import storage
 from .cards.rule import FAMILY, Step
-
-RULES_VERSION = 1
-ROUNDS = 6
-VERDICTS = 5
-
-# Faces of the cards in the row.
-CLOSED, SEEN, OPEN = 0, 1, 2  # SEEN: closed, yet everybody saw it face up where it lies
+from .terms import OPEN, VERDICTS
 
 
 class Question(NamedTuple):
@@ -159,12 +154,12 @@ class State:
         return held
 
     def to_json(self) -> str:
-        from .storage import dump
-
-        return dump(self)
+        """The game as text, to be stored."""
+        return storage.dump(self)
 
     @staticmethod
     def from_json(text: str | bytes) -> State:
-        from .storage import load
-
-        return load(text)
+        """The game of a stored text; BadState if it is none of this version."""
+        state = State.__new__(State)
+        storage.load_into(state, text)
+        return state

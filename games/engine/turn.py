@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from .cards.rule import CARD, FAMILY, KIND, RULE, RULES, Fall, Step
 from .events import Event
-from .state import CLOSED, OPEN, SEEN, State
+from .state import State
+from .terms import CLOSED, OPEN, SEEN
 
 
 class Turn:

@@ -30,6 +30,7 @@ class Table:
         kinds = (deck or KINDS[set]).split()
         aside = aside or {}
         dealt = [self._deal(kinds, hands[p].split(), aside.get(p, "").split()) for p in hands]
+        self.events = []
         self.state = engine.new_game(
             set=set,
             deck=kinds if set == "mixed" else None,
@@ -61,7 +62,7 @@ class Table:
         """Lines (or parts between `;`) of a player and a move: `Alice reveal; Bob wait`."""
         for line in filter(None, map(str.strip, re.split(r"[;\n]", script))):
             player, move = line.split(maxsplit=1)
-            engine.play(self.state, move, seat=CAST.index(player))
+            self.events += engine.play(self.state, move, seat=CAST.index(player))
         return self
 
     def wait(self):
@@ -72,6 +73,10 @@ class Table:
         while self.position["phase"] == "events" and self.position["round"] == round_:
             self.play(f"{self.asked} wait")
         return self
+
+    def told(self, kind):
+        """The last event of a kind."""
+        return [event for event in self.events if event["kind"] == kind][-1]
 
     @property
     def position(self):

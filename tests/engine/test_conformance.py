@@ -8,10 +8,8 @@ import pytest
 
 from games import engine
 
-GAMES = [
-    json.loads(line)
-    for line in gzip.open(Path(__file__).with_name("games.jsonl.gz"), "rt").read().splitlines()
-]
+with gzip.open(Path(__file__).with_name("games.jsonl.gz"), "rt") as lines:
+    GAMES = [json.loads(line) for line in lines]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=[game["id"] for game in GAMES])

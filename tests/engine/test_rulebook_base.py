@@ -2,23 +2,25 @@
 
 import pytest
 
-from tests.engine.table import Table
+from tests.engine.table import KINDS, Table
 
 
 def places(legal):
     return {move.split(maxsplit=2)[2] for move in legal}
 
 
-def test_the_first_card_has_one_place_and_the_next_go_to_either_end():
-    t = Table("oriflamme", Alice="soldier", Bob="heir", Carol="spy")
+@pytest.mark.parametrize("cards", KINDS)
+def test_the_first_card_has_one_place_and_the_next_go_to_either_end(cards):
+    red, blue, green, *_ = KINDS[cards].split()
+    t = Table(cards, Alice=red, Bob=blue, Carol=green)
     assert places(t.legal) == {"end"}
     assert len(t.legal) == 7
-    t.play("Alice place soldier end")
+    t.play(f"Alice place {red} end")
     assert places(t.legal) == {"start", "end"}
-    t.play("Bob place heir start")
+    t.play(f"Bob place {blue} start")
     assert places(t.legal) == {"start", "end"}
-    t.play("Carol place spy end")
-    assert t.row == ["Bob heir closed", "Alice soldier closed", "Carol spy closed"]
+    t.play(f"Carol place {green} end")
+    assert t.row == [f"Bob {blue} closed", f"Alice {red} closed", f"Carol {green} closed"]
     assert t.asked == "Bob"
     assert t.legal == ["reveal", "wait"]
 
@@ -97,13 +99,16 @@ def test_a_covered_shapeshifter_does_not_act():
     assert t.row[0] == "Alice shapeshifter open < Alice soldier closed 1"
 
 
-def test_a_covered_card_collects_no_tokens_and_only_the_top_can_be_struck():
+def test_a_covered_card_collects_no_tokens():
     t = Table("oriflamme", Alice="spy lord", Bob="conspiracy soldier")
     t.plan(Alice="spy end", Bob="conspiracy end").wait()
     t.plan(Bob="soldier end", Alice="lord on 1").wait()
     assert t.row[0] == "Alice spy closed 1 < Alice lord closed 1"
-    t.plan(Alice="archer end", Bob="archer start")
-    t.play("Bob reveal; Bob eliminate 1; Alice wait; Bob wait; Bob wait; Alice wait")
+    t.plan(Alice="archer end", Bob="archer start").wait()
+    assert t.row[1] == "Alice spy closed 1 < Alice lord closed 2"
+
+
+def test_striking_the_top_of_a_stack_opens_the_way_to_the_card_below():
     t = Table("oriflamme", Alice="spy lord", Bob="heir soldier")
     t.plan(Alice="spy end", Bob="heir end").wait()
     t.plan(Bob="soldier start", Alice="lord on 2")

@@ -25,8 +25,8 @@ from .targets import (
 )
 
 if TYPE_CHECKING:
-    from ..state import State
-    from ..turn import Turn
+    from games.engine.state import State
+    from games.engine.turn import Turn
 
 BOX = "ablaze"
 
@@ -61,7 +61,7 @@ def _bond(turn: Turn, fall: Fall, partner: str) -> None:
 
 @register
 class Prince(Character):
-    """Brings the twin into the row when turned over; gains 1; takes the twin along when it falls."""
+    """Brings the twin when turned over; gains 1; takes the twin along when it falls."""
 
     kind, box = "prince", BOX
     asks = (Ask("place_twin", _twin_places),)

@@ -9,8 +9,8 @@ from .rule import FAMILY, RULE, Ask, Character, Fall, Intrigue, Pick, Step, regi
 from .targets import closed_of_opponents, is_open_character, neighbours, other_open
 
 if TYPE_CHECKING:
-    from ..state import State
-    from ..turn import Turn
+    from games.engine.state import State
+    from games.engine.turn import Turn
 
 BOX = "alliance"
 
@@ -138,6 +138,7 @@ class Uprising(Intrigue):
 
     kind, box = "uprising", BOX
     needs_token = True
+    turns_down = True
 
     def revealed(self, turn: Turn, me: str, tokens: int) -> None:
         turn.return_tokens(me, 1, "cost")
@@ -178,6 +179,7 @@ class Infiltration(Intrigue):
     """A token for each own closed card, then kept: 2 more for eliminating a closed card."""
 
     kind, box = "infiltration", BOX
+    keeps = True
 
     def act(self, turn: Turn, me: str) -> None:
         state = turn.state
@@ -196,6 +198,7 @@ class Treaty(Intrigue):
     """Kept with its tokens: pays as many each round to come, and at the end."""
 
     kind, box = "treaty", BOX
+    keeps = True
 
     def revealed(self, turn: Turn, me: str, tokens: int) -> None:
         pass  # they stay on it

@@ -15,8 +15,8 @@ from .targets import (
 )
 
 if TYPE_CHECKING:
-    from ..state import State
-    from ..turn import Turn
+    from games.engine.state import State
+    from games.engine.turn import Turn
 
 BOX = "oriflamme"
 
@@ -71,6 +71,7 @@ class Shapeshifter(Character):
     """Does what an open neighbouring character does, under its own name."""
 
     kind, box = "shapeshifter", BOX
+    copies = True
     asks = (Pick("copy", open_neighbouring_characters),)
 
     def act(self, turn: Turn, me: str, model: str | None) -> None:

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 if TYPE_CHECKING:
-    from ..state import State
-    from ..turn import Turn
+    from games.engine.state import State
+    from games.engine.turn import Turn
 
 FAMILIES = 5
 # Five players, six cards and a twin each: no row is longer.
@@ -96,6 +96,9 @@ class Rule:
     character: ClassVar[bool]
     asks: ClassVar[tuple[Ask, ...]] = ()
     needs_token: ClassVar[bool] = False  # it cannot be revealed without one
+    turns_down: ClassVar[bool] = False  # it can lie closed though all have seen it
+    keeps: ClassVar[bool] = False  # it can lie in front of its owner
+    copies: ClassVar[bool] = False  # it can act by another character's rule
 
     def revealed(self, turn: Turn, me: str, tokens: int) -> None:
         """What becomes of the `tokens` (1 or more) on a card that its controller turns over."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from .rule import KIND, RULE
 
 if TYPE_CHECKING:
-    from ..state import State
+    from games.engine.state import State
 
 
 def neighbours(state: State, me: str) -> list[int]:
@@ -46,7 +46,7 @@ def open_neighbouring_characters(state: State, me: str) -> list[int]:
 def neighbours_of_other_own(state: State, me: str) -> list[int]:
     """The neighbours of all other top cards with the same controller."""
     seat, here, last = state.controller(me), state.slot(me), len(state.row) - 1
-    found = set()
+    found: set[int] = set()
     for slot in range(last + 1):
         if slot != here and state.holder(slot) == seat:
             found.update((slot - 1, slot + 1))

@@ -10,11 +10,9 @@ from .errors import BadDeal
 from .events import Event
 from .shuffle import Stream
 from .state import State
+from .terms import DECK_SIZE, DIRECTIONS, EDITIONS, HAND_SIZE
 
 SETS = (*BOXES, "mixed")
-EDITIONS = ("uk", "it")
-DIRECTIONS = ("left_to_right", "right_to_left")
-DECK_SIZE, HAND_SIZE = 10, 7
 
 
 def deal(

@@ -1,0 +1,236 @@
+"""A whole game as one text: how it began, then its moves, a line each.
+
+    # Friday table
+    Set: oriflamme
+    Edition: uk
+    Seats: 3
+    First: 0
+    Direction: left_to_right
+    Hand 0: ambush archer heir lord shapeshifter soldier spy
+    Aside 0: assassination conspiracy royal_decree
+    …
+    place spy end
+
+Everything after a `#` is a comment. A `Seed` may stand in for the hands; beside them it is
+checked. Moves that the engine makes by itself are not there: replaying makes them again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from .beginning import deal, new_game
+from .errors import BadRecord, RulesError
+from .flow import play
+from .notation import read_moves
+from .state import State
+
+_HEADERS = ("set", "edition", "seats", "deck", "first", "direction", "players", "seed")
+
+
+@dataclass
+class Record:
+    """A game that can be replayed. Seats count from 0; `hands` and `aside` may be left to the
+    seed."""
+
+    set: str
+    seats: int
+    edition: str = "uk"
+    deck: list[str] | None = None
+    first: int | None = None
+    direction: str | None = None
+    players: list[str] | None = None
+    seed: bytes | None = None
+    hands: list[list[str]] | None = None
+    aside: list[list[str]] | None = None
+    moves: list[str] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list, compare=False, repr=False)
+
+    def line(self, move: int) -> int:
+        """The line a move was read from; its number where it was not read from a text."""
+        return self.lines[move] if self.lines else move + 1
+
+
+def record(
+    start: State,
+    moves: Iterable[str],
+    *,
+    players: Iterable[str] | None = None,
+    seed: bytes | None = None,
+) -> Record:
+    """The record of a game: how it stood when nobody had played yet, and its moves."""
+    return Record(
+        set=start.set,
+        seats=start.seats,
+        edition=start.edition,
+        deck=list(start.deck),
+        first=start.first,
+        direction=start.direction,
+        players=None if players is None else list(players),
+        seed=seed,
+        hands=[list(hand) for hand in start.hands],
+        aside=[list(cards) for cards in start.aside],
+        moves=list(moves),
+    )
+
+
+def write_record(game: Record) -> str:
+    """The record as text."""
+    lines = [f"Set: {game.set}", f"Edition: {game.edition}", f"Seats: {game.seats}"]
+    if game.deck is not None:
+        lines.append(f"Deck: {' '.join(game.deck)}")
+    if game.first is not None:
+        lines.append(f"First: {game.first}")
+    if game.direction is not None:
+        lines.append(f"Direction: {game.direction}")
+    if game.players is not None:
+        lines.append(f"Players: {', '.join(game.players)}")
+    if game.seed is not None:
+        lines.append(f"Seed: {game.seed.hex()}")
+    for title, piles in (("Hand", game.hands), ("Aside", game.aside)):
+        lines += [f"{title} {seat}: {' '.join(cards)}" for seat, cards in enumerate(piles or [])]
+    return "\n".join([*lines, "", *game.moves, ""])
+
+
+def read_record(text: str) -> Record:
+    """The record of a text; BadRecord says at which line it is wrong, and why."""
+    headers: dict[str, tuple[int, str]] = {}
+    moves: list[str] = []
+    lines: list[int] = []
+    number = 0
+    for number, whole in enumerate(text.splitlines(), 1):
+        line = whole.partition("#")[0].strip()
+        if not line:
+            continue
+        name, colon, value = line.partition(":")
+        if not colon:
+            read = _read_moves(number, line)
+            moves += read
+            lines += [number] * len(read)
+            continue
+        key = " ".join(name.casefold().split())
+        _require(not moves, number, f"the header '{name}' stands among the moves")
+        _require(key not in headers, number, f"the header '{name}' stands there twice")
+        headers[key] = (number, value.strip())
+    return _record_of(headers, moves, lines, number or 1)
+
+
+def replay(game: Record | str) -> State:
+    """The game of a record, played again; BadRecord where that is not possible."""
+    if isinstance(game, str):
+        game = read_record(game)
+    state = _begin(game)
+    for number, move in enumerate(game.moves):
+        try:
+            play(state, move)
+        except RulesError as error:
+            raise BadRecord(game.line(number), str(error)) from error
+    return state
+
+
+def _begin(game: Record) -> State:
+    try:
+        dealt = None
+        if game.seed is not None:
+            dealt = deal(
+                set=game.set,
+                seats=game.seats,
+                seed=game.seed,
+                edition=game.edition,
+                deck=game.deck,
+                first=game.first,
+                direction=game.direction,
+            )
+        if game.hands is None or game.aside is None:
+            if dealt is None:
+                raise BadRecord(1, "there are neither hands nor a seed to deal them from")
+            return dealt
+        state = new_game(
+            set=game.set,
+            deck=game.deck,
+            edition=game.edition,
+            seats=game.seats,
+            first=game.first or 0,
+            direction=game.direction or "left_to_right",
+            hands=game.hands,
+            aside=game.aside,
+        )
+    except BadRecord:
+        raise
+    except RulesError as error:
+        raise BadRecord(1, f"the game cannot begin: {error}") from error
+    if dealt is not None and (state.hands, state.aside) != (dealt.hands, dealt.aside):
+        raise BadRecord(1, "the hands are not those that the seed deals")
+    return state
+
+
+def _read_moves(number: int, line: str) -> list[str]:
+    try:
+        return read_moves(line)
+    except RulesError as error:
+        raise BadRecord(number, str(error)) from error
+
+
+def _record_of(
+    headers: dict[str, tuple[int, str]], moves: list[str], lines: list[int], end: int
+) -> Record:
+    for name in ("set", "seats"):
+        _require(name in headers, end, f"the header '{name.title()}' is missing")
+    seats = _number(headers, "seats")
+    assert seats is not None
+    for name, (line, _) in headers.items():
+        title, _, seat = name.partition(" ")
+        known = name in _HEADERS or (
+            title in {"hand", "aside"} and seat.isdecimal() and int(seat) < seats
+        )
+        _require(known, line, f"there is no header '{name}'")
+    deck, players, seed = (headers.get(name) for name in ("deck", "players", "seed"))
+    return Record(
+        set=headers["set"][1],
+        seats=seats,
+        edition=headers.get("edition", (0, "uk"))[1],
+        deck=deck and deck[1].split(),
+        first=_number(headers, "first"),
+        direction=headers["direction"][1] if "direction" in headers else None,
+        players=players and [name.strip() for name in players[1].split(",")],
+        seed=seed and _hex(*seed),
+        hands=_piles(headers, "hand", seats, end),
+        aside=_piles(headers, "aside", seats, end),
+        moves=moves,
+        lines=lines,
+    )
+
+
+def _piles(
+    headers: dict[str, tuple[int, str]], title: str, seats: int, end: int
+) -> list[list[str]] | None:
+    found = [headers.get(f"{title} {seat}") for seat in range(seats)]
+    if not any(found):
+        return None
+    piles = []
+    for seat, pile in enumerate(found):
+        if pile is None:
+            raise BadRecord(end, f"the header '{title.title()} {seat}' is missing")
+        piles.append(pile[1].split())
+    return piles
+
+
+def _number(headers: dict[str, tuple[int, str]], name: str) -> int | None:
+    if name not in headers:
+        return None
+    line, value = headers[name]
+    _require(value.isdecimal(), line, f"'{name.title()}' is not a number")
+    return int(value)
+
+
+def _hex(line: int, value: str) -> bytes:
+    try:
+        return bytes.fromhex(value)
+    except ValueError as error:
+        raise BadRecord(line, "'Seed' is not hexadecimal") from error
+
+
+def _require(condition: bool, line: int, otherwise: str) -> None:
+    if not condition:
+        raise BadRecord(line, otherwise)
