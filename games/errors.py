@@ -69,6 +69,18 @@ class TooManyMoves(Refusal):
     sentence = _("After your first moves somebody else decides. Send only what is yours to decide.")
 
 
+class ComesToLight(Refusal):
+    """A closed card is turned over by one of several moves, so what follows it is not taken yet:
+    refusing that later would tell what the card was without the move being made. facts: number,
+    counted from 1."""
+
+    code = "comes_to_light"
+    sentence = _(
+        "Your move no. {number} turns over a hidden card. Send it as the last one, look, and then "
+        "go on."
+    )
+
+
 class GameOver(Refusal):
     code = "game_over"
     sentence = _("This game is over. There is nothing left to decide.")

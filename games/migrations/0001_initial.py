@@ -168,10 +168,6 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='game',
-            index=models.Index(condition=models.Q(('starts_at__isnull', False), ('status', 'gathering')), fields=['starts_at'], name='game_starts'),
-        ),
-        migrations.AddIndex(
-            model_name='game',
             index=models.Index(condition=models.Q(('deadline__isnull', False)), fields=['deadline'], name='game_due'),
         ),
         migrations.AddIndex(

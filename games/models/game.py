@@ -59,6 +59,7 @@ class Game(models.Model):
     start = models.CharField(max_length=7, choices=Start, default=Start.FULL)
     starts_at = models.DateTimeField(null=True)
     fill_with_bots = models.BooleanField(default=False)
+    # When a table that still gathers begins as it is, or closes; starts_at where there is one.
     closes_at = models.DateTimeField()
     spectators = models.BooleanField(default=True)
     creator = models.ForeignKey(
@@ -106,11 +107,6 @@ class Game(models.Model):
                 fields=["-ended_at", "-id"], name="game_over", condition=Q(status="over")
             ),
             models.Index(fields=["closes_at"], name="game_closes", condition=Q(status="gathering")),
-            models.Index(
-                fields=["starts_at"],
-                name="game_starts",
-                condition=Q(status="gathering", starts_at__isnull=False),
-            ),
             models.Index(fields=["deadline"], name="game_due", condition=Q(deadline__isnull=False)),
             GinIndex(OpClass(Upper("name"), name="gin_trgm_ops"), name="game_name_search"),
         ]
