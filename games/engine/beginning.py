@@ -66,20 +66,23 @@ def new_game(
     _check_seats(seats)
     kinds = _checked_deck(set, deck)
     if edition not in EDITIONS:
-        raise BadDeal(f"There is no edition '{edition}'. Choose one of: {', '.join(EDITIONS)}.")
+        raise BadDeal(
+            "edition", f"There is no edition '{edition}'. Choose one of: {', '.join(EDITIONS)}."
+        )
     if direction not in DIRECTIONS:
-        raise BadDeal(f"A direction is one of: {', '.join(DIRECTIONS)}.")
+        raise BadDeal("direction", f"A direction is one of: {', '.join(DIRECTIONS)}.")
     if type(first) is not int or not 0 <= first < seats:
-        raise BadDeal(f"The first player is a seat from 0 to {seats - 1}.")
+        raise BadDeal("first", f"The first player is a seat from 0 to {seats - 1}.")
     own_hands = [tuple(sorted(hand)) for hand in hands]
     own_aside = [tuple(sorted(cards)) for cards in aside]
     if len(own_hands) != seats or len(own_aside) != seats:
-        raise BadDeal("There is one hand, and one lot set aside, for every seat.")
+        raise BadDeal("hands", "There is one hand, and one lot set aside, for every seat.")
     for seat, (hand, cards) in enumerate(zip(own_hands, own_aside, strict=True)):
         if len(hand) != HAND_SIZE or tuple(sorted(hand + cards)) != kinds:
             raise BadDeal(
+                f"hand {seat}",
                 f"Seat {seat} must have seven cards in the hand and the other three of its "
-                "ten set aside."
+                "ten set aside.",
             )
     state = State.__new__(State)
     state.set = set
@@ -113,7 +116,7 @@ def new_game(
 def opening(state: State) -> list[Event]:
     """The events of a game that nobody has played in yet: what a log begins with."""
     if state.round > 1 or state.placed or state.phase != "planning":
-        raise BadDeal("Only a game that has just been dealt has an opening.")
+        raise BadDeal("state", "Only a game that has just been dealt has an opening.")
     return [
         {
             "kind": "game_began",
@@ -141,19 +144,21 @@ def opening(state: State) -> list[Event]:
 
 def _check_seats(seats: int) -> None:
     if type(seats) is not int or not 2 <= seats <= FAMILIES:
-        raise BadDeal(f"A game has 2 to {FAMILIES} seats.")
+        raise BadDeal("seats", f"A game has 2 to {FAMILIES} seats.")
 
 
 def _checked_deck(name: str, deck: Iterable[str] | None) -> tuple[str, ...]:
     """The ten kinds of every family, sorted."""
     if name not in SETS:
-        raise BadDeal(f"There is no set '{name}'. Choose one of: {', '.join(SETS)}.")
+        raise BadDeal("set", f"There is no set '{name}'. Choose one of: {', '.join(SETS)}.")
     if name == "mixed":
         kinds = tuple(sorted(deck or ()))
         if len({*kinds}) != DECK_SIZE or len(kinds) != DECK_SIZE or not all(map(is_dealt, kinds)):
-            raise BadDeal("A mixed deck is ten different kinds; the twin comes with the prince.")
+            raise BadDeal(
+                "deck", "A mixed deck is ten different kinds; the twin comes with the prince."
+            )
         return kinds
     kinds = kinds_of(name)
     if deck is not None and tuple(sorted(deck)) != kinds:
-        raise BadDeal(f"The deck of '{name}' is fixed; leave it out.")
+        raise BadDeal("deck", f"The deck of '{name}' is fixed; leave it out.")
     return kinds

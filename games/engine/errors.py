@@ -30,7 +30,11 @@ class GameOver(RulesError):
 
 
 class BadDeal(RulesError):
-    """A game that cannot be set up like this."""
+    """A game that cannot be set up like this; `about` names what is wrong: seats, deck, hand 2 …"""
+
+    def __init__(self, about: str, why: str) -> None:
+        super().__init__(why)
+        self.about = about
 
 
 class BadState(RulesError):

@@ -11,6 +11,7 @@ from .cards.rule import CARD, KIND, LONGEST_ROW, RULE, RULES, Step
 from .errors import BadNotation, GameOver, IllegalMove, NotYourTurn
 from .events import Event
 from .notation import read_moves
+from .scoring import result
 from .state import Question, State
 from .terms import CLOSED, OPEN, ROUNDS
 from .turn import Turn
@@ -322,14 +323,3 @@ def _kept_cards_pay(turn: Turn, seats: range | list[int], why: str) -> None:
         for kind in state.kept[seat]:
             tokens = state.tokens.get(CARD[seat][kind], 0)
             turn.income(seat, RULES[kind].kept_income(tokens), kind, why)
-
-
-def result(state: State) -> dict[str, list[int]]:
-    """Scores, the cards that break ties, and ranks: 1 is best, a tie shares it."""
-    held = state.row_cards()
-    order = [(state.influence[seat], held[seat]) for seat in range(state.seats)]
-    return {
-        "scores": list(state.influence),
-        "row_cards": held,
-        "ranks": [1 + sum(other > mine for other in order) for mine in order],
-    }

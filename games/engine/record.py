@@ -21,7 +21,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from .beginning import deal, new_game
-from .errors import BadRecord, RulesError
+from .cards.rule import FAMILIES
+from .errors import BadDeal, BadRecord, RulesError
 from .flow import play
 from .notation import read_moves
 from .state import State
@@ -45,11 +46,13 @@ class Record:
     hands: list[list[str]] | None = None
     aside: list[list[str]] | None = None
     moves: list[str] = field(default_factory=list)
-    lines: list[int] = field(default_factory=list, compare=False, repr=False)
+    # The lines of the text it was read from: of each move, and of each header by its name.
+    move_lines: list[int] = field(default_factory=list, compare=False, repr=False)
+    header_lines: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
 
-    def line(self, move: int) -> int:
-        """The line a move was read from; its number where it was not read from a text."""
-        return self.lines[move] if self.lines else move + 1
+    def move_line(self, move: int) -> int:
+        """The line of a move; its number where the record was not read from a text."""
+        return self.move_lines[move] if self.move_lines else move + 1
 
 
 def record(
@@ -125,7 +128,7 @@ def replay(game: Record | str) -> State:
         try:
             play(state, move)
         except RulesError as error:
-            raise BadRecord(game.line(number), str(error)) from error
+            raise BadRecord(game.move_line(number), str(error)) from error
     return state
 
 
@@ -156,12 +159,13 @@ def _begin(game: Record) -> State:
             hands=game.hands,
             aside=game.aside,
         )
-    except BadRecord:
-        raise
-    except RulesError as error:
-        raise BadRecord(1, f"the game cannot begin: {error}") from error
+    except BadDeal as error:
+        line = game.header_lines.get(error.about, 1)
+        raise BadRecord(line, f"the game cannot begin: {error}") from error
     if dealt is not None and (state.hands, state.aside) != (dealt.hands, dealt.aside):
-        raise BadRecord(1, "the hands are not those that the seed deals")
+        raise BadRecord(
+            game.header_lines.get("seed", 1), "the hands are not those that the seed deals"
+        )
     return state
 
 
@@ -179,6 +183,7 @@ def _record_of(
         _require(name in headers, end, f"the header '{name.title()}' is missing")
     seats = _number(headers, "seats")
     assert seats is not None
+    _require(2 <= seats <= FAMILIES, headers["seats"][0], f"a game has 2 to {FAMILIES} seats")
     for name, (line, _) in headers.items():
         title, _, seat = name.partition(" ")
         known = name in _HEADERS or (
@@ -198,7 +203,8 @@ def _record_of(
         hands=_piles(headers, "hand", seats, end),
         aside=_piles(headers, "aside", seats, end),
         moves=moves,
-        lines=lines,
+        move_lines=lines,
+        header_lines={name: line for name, (line, _) in headers.items()},
     )
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from .cards.rule import CARD, FAMILY, KIND
-from .flow import legal_moves, result, to_move
+from .flow import legal_moves, to_move
+from .scoring import result
 from .state import State
 
 

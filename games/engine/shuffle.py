@@ -49,5 +49,5 @@ def _endless(start: bytes) -> Iterator[int]:
 
 def _checked(seed: bytes) -> bytes:
     if not isinstance(seed, bytes) or len(seed) != SEED_SIZE:
-        raise BadDeal(f"A seed is {SEED_SIZE} bytes.")
+        raise BadDeal("seed", f"A seed is {SEED_SIZE} bytes.")
     return seed

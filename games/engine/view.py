@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from .cards.rule import FAMILY, KIND
-from .flow import legal_moves, question, result
+from .flow import legal_moves, question
 from .referee import kept_cards
+from .scoring import result
 from .state import State
 from .terms import OPEN, ROUNDS
 
@@ -28,6 +29,8 @@ def view(state: State, seat: int | None) -> View:
     * `question`: `card` is the card that acts, `acts_as` whose rule it follows, `tokens` those a
       combination has left to use. `moves` is for the one who is asked.
     """
+    if seat is not None and not 0 <= seat < state.seats:
+        raise ValueError(f"there is no seat {seat} at this table")
     over = state.phase == "over"
     everything = over or None
     home = set(state.bribed.values())

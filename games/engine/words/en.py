@@ -80,7 +80,7 @@ EFFECTS = {
     "and count for you at the end",
 }
 
-# What turning a card over does at once, where that is not the effect after taking the tokens.
+# What turning a card over does, where its tokens are not simply taken first.
 REVEALS = {
     "ambush": "its tokens are lost, you gain 1, and it is gone",
     "trap": "its tokens are lost, you gain 1, and it is gone",
@@ -90,6 +90,12 @@ REVEALS = {
     "uprising": "one token is spent, you take the others; both neighbours are eliminated, "
     "and it lies closed again",
     "treaty": "you keep it, and its tokens stay on it",
+}
+
+# The same for cards whose text goes on about what may befall them later.
+AT_ONCE = {
+    "prince": "gain 1, and bring your Twin in",
+    "queen": "gain 2",
 }
 
 ALSO = {
@@ -259,7 +265,7 @@ MOVES = {
     "reveal": "turn your {card} over: {effect}",
     "reveal.tokens": "turn your {card} over and take {tokens} from it; then {effect}",
     "eliminate": "eliminate {target}",
-    "steal": "steal from the player of {target}",
+    "steal": "steal 1 from [victim:{victim}|yourself: nothing changes]",
     "copy": "copy {target}",
     "move": "move {target} {where}",
     "move.start": "to the very start",
@@ -273,7 +279,7 @@ MOVES = {
     "gain.informant": "gain as many as there are tokens on opponents' closed cards beside it",
     "gain.judge": "gain 1; no verdict is left to put",
     "swap": "take this card back to hand and put your {card} closed in its place",
-    "stay": "gain 1 and let the Diplomat stay; another open Diplomat gets 2 tokens",
+    "stay": "gain 1 and let the Diplomat stay; another open one, if any, gets 2 tokens",
     "leave": "take all its tokens and discard it",
     "mark": "gain 1 and put a verdict on {target}",
 }

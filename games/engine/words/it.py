@@ -92,6 +92,11 @@ REVEALS = {
     "treaty": "la tieni, e i suoi gettoni restano su di essa",
 }
 
+AT_ONCE = {
+    "prince": "prendere 1 punto e far entrare il tuo Gemello",
+    "queen": "prendere 2 punti",
+}
+
 ALSO = {
     "archer": ["arciera"],
     "shapeshifter": ["mutaforma", "senzavolto"],
@@ -266,7 +271,7 @@ MOVES = {
     "reveal": "rivelare la tua carta «{card}»: {effect}",
     "reveal.tokens": "rivelare la tua carta «{card}» e prenderne {tokens}; poi {effect}",
     "eliminate": "eliminare {target}",
-    "steal": "rubare a chi controlla {target}",
+    "steal": "rubare 1 punto a [victim:{victim}|te: non cambia nulla]",
     "copy": "copiare {target}",
     "move": "spostare {target} {where}",
     "move.start": "proprio all'inizio",
@@ -280,8 +285,8 @@ MOVES = {
     "gain.informant": "prendere tanti punti quanti gettoni sulle carte coperte avversarie accanto",
     "gain.judge": "prendere 1 punto; non ci sono più condanne da mettere",
     "swap": "riprendere in mano questa carta e mettere coperta al suo posto la carta «{card}»",
-    "stay": "prendere 1 punto e lasciare il Diplomatico; un altro Diplomatico scoperto "
-    "riceve 2 gettoni",
+    "stay": "prendere 1 punto e lasciare il Diplomatico; "
+    "un altro scoperto, se c'è, riceve 2 gettoni",
     "leave": "prendere tutti i suoi gettoni e scartarlo",
     "mark": "prendere 1 punto e mettere una condanna sopra {target}",
 }

@@ -179,12 +179,14 @@ def say_move(
     kind = view["question"]["kind"]
     moves = tell.words.MOVES
     fields = {}
+    persons = {}
     shape = verb
     if verb in {"place", "swap"}:
         fields["card"] = tell.words.NAMES[rest[0]]
     elif rest:
         slot = int(rest[0])
         fields["target"] = _target(tell, view, slot)
+        persons["victim"] = view["row"][slot - 1]["controller"]
         # An Empress gives one token to a closed card, a Diplomat two to an open one.
         fields["tokens"] = tell.count("tokens", 2 if view["row"][slot - 1]["top"]["open"] else 1)
     if verb == "place":
@@ -197,7 +199,7 @@ def say_move(
         shape = f"gain.{kind}"
     elif kind == "use_or_take" and verb == "use":
         shape = kind
-    return str(moves[shape].format(**fields))
+    return tell.sentence(moves[shape], persons, **fields)
 
 
 def _say_turn(tell: _Telling, verb: str, view: Mapping[str, Any]) -> str:
@@ -207,7 +209,7 @@ def _say_turn(tell: _Telling, verb: str, view: Mapping[str, Any]) -> str:
     name = words.NAMES[card]
     if verb == "wait":
         return str(words.MOVES["wait"].format(card=name))
-    effect = words.REVEALS.get(card, words.EFFECTS[card])
+    effect = words.REVEALS.get(card) or words.AT_ONCE.get(card, words.EFFECTS[card])
     if top["tokens"] and card not in words.REVEALS:
         tokens = tell.count("tokens", top["tokens"])
         pattern = words.MOVES["reveal.tokens"]
