@@ -1,6 +1,7 @@
 """The letters that games sends: what each says, and whether it still matters."""
 
 import smtplib
+from hashlib import sha256
 
 from django.conf import settings
 from django.utils import translation
@@ -107,7 +108,7 @@ def send_to_stranger(invited: Invitation) -> bool | None:
             User(email=invited.address),
             letter,
             # The same in every try: a mail program shows a second copy as the first.
-            message_id=f"<invitation-{invited.token[:8]}-{invited.pk}@{_mail_domain()}>",
+            message_id=f"<{sha256(invited.token.encode()).hexdigest()[:24]}@{_mail_domain()}>",
         )
     except email.Refused:
         return False

@@ -103,9 +103,7 @@ class Game(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["-id"], name="game_gathering", condition=Q(status="gathering")),
             models.Index(fields=["-id"], name="game_running", condition=Q(status="running")),
-            models.Index(
-                fields=["-ended_at", "-id"], name="game_over", condition=Q(status="over")
-            ),
+            models.Index(fields=["-ended_at", "-id"], name="game_over", condition=Q(status="over")),
             models.Index(fields=["closes_at"], name="game_closes", condition=Q(status="gathering")),
             models.Index(fields=["deadline"], name="game_due", condition=Q(deadline__isnull=False)),
             GinIndex(OpClass(Upper("name"), name="gin_trgm_ops"), name="game_name_search"),

@@ -52,7 +52,5 @@ def let_bots_move(*, game_key: str, rng: random.Random | None = None) -> int:
 def bots_waiting() -> list[str]:
     """The games whose bots should have moved by now, longest waiting first."""
     with connection.cursor() as cursor:
-        cursor.execute(
-            _WAITING, [timezone.now() - LOST_AFTER, engine.RULES_VERSION, SWEEP_AT_ONCE]
-        )
+        cursor.execute(_WAITING, [timezone.now() - LOST_AFTER, engine.RULES_VERSION, SWEEP_AT_ONCE])
         return [key for (key,) in cursor.fetchall()]

@@ -61,9 +61,7 @@ def _invite_person(game: Game, by: User, guest: User, *, address: str) -> Invita
         game=game, person=guest, state="open", defaults={"by": by, "address": address.lower()}
     )
     if is_new:
-        telling.tell_privately(
-            game, Feed.Kind.INVITED, [guest.pk], ref=None, at=timezone.now()
-        )
+        telling.tell_privately(game, Feed.Kind.INVITED, [guest.pk], ref=None, at=timezone.now())
         telling.send_letter("invitation", game, [guest], about=str(invitation.pk))
     return invitation
 

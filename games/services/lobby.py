@@ -76,9 +76,9 @@ def create_game(
     setting_up.check(game)
     if Game.objects.filter(creator=person, status="gathering").count() >= MOST_OPEN:
         raise errors.NotAllowed(
-            why=_("You have {most} tables waiting for players. Let one begin or close first.").format(
-                most=MOST_OPEN
-            )
+            why=_(
+                "You have {most} tables waiting for players. Let one begin or close first."
+            ).format(most=MOST_OPEN)
         )
     game.save()
     Seat.objects.create(game=game, person=person)
@@ -154,9 +154,7 @@ def _get_up(game: Game, person: User) -> None:
     Seat.objects.filter(game=game, person=person).delete()
     telling.changed(game, Feed.Kind.LEFT)
     # A stream that this person still reads learns it too.
-    telling.tell_privately(
-        game, Feed.Kind.LEFT, [person.pk], ref=game.seq, at=timezone.now()
-    )
+    telling.tell_privately(game, Feed.Kind.LEFT, [person.pk], ref=game.seq, at=timezone.now())
     if game.creator_id == person.pk:
         left = chairs(game)
         if not left:

@@ -103,9 +103,7 @@ class _Locked:
     seq: int
 
 
-def _lock(
-    key: str, person: User | None, seat: int | None
-) -> tuple[_Locked, int, engine.State]:
+def _lock(key: str, person: User | None, seat: int | None) -> tuple[_Locked, int, engine.State]:
     whose, who = ("number", seat) if person is None else ("person_id", person.pk)
     with connection.cursor() as cursor:
         cursor.execute(_LOCK_FOR[whose], [who, key])

@@ -52,9 +52,7 @@ def _check_times(game: Game) -> None:
         _refuse("starts_at", _("Give a time to start at if, and only if, the table starts at one."))
     if not timedelta(0) < game.closes_at - timezone.now() <= LONGEST_WAIT:
         field = "closes_at" if game.starts_at is None else "starts_at"
-        _refuse(
-            field, _("Choose a time in the next {days} days.").format(days=LONGEST_WAIT.days)
-        )
+        _refuse(field, _("Choose a time in the next {days} days.").format(days=LONGEST_WAIT.days))
 
 
 def _choose(game: Game, field: str, choices: list[str]) -> None:

@@ -48,9 +48,7 @@ def say(*, game_key: str, person: User, text: str, to_seat: int | None = None) -
     return message
 
 
-def _must_be_allowed(
-    game: Game, seat: Seat, seats: list[Seat], to_seat: int | None
-) -> None:
+def _must_be_allowed(game: Game, seat: Seat, seats: list[Seat], to_seat: int | None) -> None:
     if seat.number is None:
         raise errors.NotAllowed(why=_("Talk begins with the game."))
     if game.talk == Game.Talk.NONE:

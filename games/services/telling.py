@@ -24,9 +24,7 @@ def changed(game: Game, *kinds: Feed.Kind, at: datetime | None = None) -> None:
     """Something that everybody at the table may see has changed. Call it with the game locked."""
     at = at or timezone.now()
     Game.objects.filter(pk=game.pk).update(revision=F("revision") + 1, changed_at=at)
-    Feed.objects.bulk_create(
-        [Feed(game=game, kind=kind, ref=game.seq, at=at) for kind in kinds]
-    )
+    Feed.objects.bulk_create([Feed(game=game, kind=kind, ref=game.seq, at=at) for kind in kinds])
     wake_readers(game.key)
 
 

@@ -76,9 +76,7 @@ def test_it_gives_up_after_a_day_of_trying(alice: User, monkeypatch: pytest.Monk
     assert (delivery.state, delivery.last_error) == ("failed", "gone")
 
 
-def test_a_refused_address_is_not_tried_again(
-    alice: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_refused_address_is_not_tried_again(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
     delivery = promise(alice)
     monkeypatch.setattr(
         "django.core.mail.EmailMultiAlternatives.send",
@@ -100,9 +98,7 @@ def test_a_full_box_is_tried_again(alice: User, monkeypatch: pytest.MonkeyPatch)
     assert delivery.state == "queued"
 
 
-def test_what_is_no_longer_true_is_not_sent(
-    alice: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_no_longer_true_is_not_sent(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
     kind = registry.find("welcome")
     past = registry.Kind("welcome", kind.compose, is_still_true=lambda _notification: False)
     monkeypatch.setitem(registry._kinds, "welcome", past)
