@@ -23,15 +23,19 @@ def _worth(view: View, move: str) -> float:
         return _worth_of_place(view, rest)
     if verb in {"wait", "reveal"}:
         return _worth_of_turn(view, verb)
-    if verb in {"eliminate", "steal"}:
-        return _worth_of_attack(view, int(rest[0]), card_is_lost=verb == "eliminate")
+    if rest and verb in {"eliminate", "steal", "mark", "give", "bribe"}:
+        return _worth_of_target(view, verb, int(rest[0]))
+    return {"gain": 1.5, "take": 1.5}.get(verb, 1.0)
+
+
+def _worth_of_target(view: View, verb: str, slot: int) -> float:
+    own = view["row"][slot - 1]["controller"] == view["you"]
     if verb == "give":
-        return 2.0 if _controller(view, int(rest[0])) == view["you"] else 1.0
-    if verb == "mark":
-        return 0.5 + _worth_of_attack(view, int(rest[0]), card_is_lost=True) / 4
+        return 2.0 if own else 1.0
     if verb == "bribe":
-        return 2.0 if _controller(view, int(rest[0])) != view["you"] else 0.0
-    return {"gain": 1.5, "take": 1.5, "stay": 1.0}.get(verb, 1.0)
+        return 0.0 if own else 2.0
+    worth = _worth_of_attack(view, slot, card_is_lost=verb != "steal")
+    return 0.5 + worth / 4 if verb == "mark" else worth
 
 
 def _worth_of_place(view: View, rest: list[str]) -> float:
@@ -63,12 +67,8 @@ def _worth_of_attack(view: View, slot: int, *, card_is_lost: bool) -> float:
         return -3.0
     seats = view["seats"]
     rank = sum(other["influence"] < seats[victim]["influence"] for other in seats)
-    worth = rank / len(seats)
+    worth: float = rank / len(seats)
     if card_is_lost:
         # A closed card may be a lure; one with tokens is worth the risk.
         worth += 1.0 if top["open"] else min(top["tokens"], 4) * 0.5 - 0.5
     return worth
-
-
-def _controller(view: View, slot: int) -> int:
-    return int(view["row"][slot - 1]["controller"])

@@ -1,4 +1,3 @@
-# ruff: noqa: N818 - a player reads "not your turn", not "not your turn error"
 """What can be wrong with a move, a deal, a state or a record: each says what to do next."""
 
 from collections.abc import Sequence

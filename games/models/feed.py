@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.models.game import Game
 
 
-class TransactionId(models.BigIntegerField):
+class TransactionId(models.BigIntegerField):  # type: ignore[type-arg]  # not generic at run time
     """PostgreSQL's xid8: grows for ever, and is the same in all rows of one transaction."""
 
     def db_type(self, connection: Any) -> str:

@@ -112,11 +112,8 @@ FROM games_game g WHERE g.key = %s"""  # noqa: S608  made of constants
 
 def read_table(row: tuple[Any, ...]) -> Table:
     *fields, result, chairs = row
-    return Table(
-        *fields,
-        result and orjson.loads(result),
-        [Chair(*chair) for chair in orjson.loads(chairs or "[]")],
-    )
+    seated = [Chair(*chair) for chair in orjson.loads(chairs or "[]")]
+    return Table(*fields, orjson.loads(result) if result else None, seated)  # type: ignore[call-arg]
 
 
 def find_table(key: str, person: int | None) -> tuple[Table, str | None] | None:

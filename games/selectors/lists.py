@@ -76,7 +76,7 @@ def list_games(
     (a part of the name), player (a handle); None filters nothing.
     """
     wanted = {name: value for name, value in filters.items() if value is not None}
-    facts: dict[str, Any] = {**wanted, "viewer": viewer and viewer.pk, "limit": limit + 1}
+    facts: dict[str, Any] = {**wanted, "viewer": viewer.pk if viewer else None, "limit": limit + 1}
     if "search" in wanted:
         facts["search"] = f"%{_literally(wanted['search'])}%"
     if after is not None:
@@ -101,7 +101,7 @@ def page_sql(which: str, filters: dict[str, Any], *, later: bool) -> str:
 
 def _position(after: str, viewer: User | None) -> dict[str, Any]:
     """A cursor is the key of the last table shown: nothing that its reader does not have."""
-    found = find_table(after, viewer and viewer.pk)
+    found = find_table(after, viewer.pk if viewer else None)
     if found is None:
         raise errors.BadCursor
     return {"id": found[0].id, "ended_at": found[0].ended_at}

@@ -1,5 +1,6 @@
 """What happened at a table, each event redacted for who reads it."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from accounts.models import User
@@ -26,33 +27,28 @@ def log(
 def entries(found: Found, lang: str, since: int, limit: int = MOST) -> list[Entry]:
     table, viewer = found.table, found.viewer
     rows = Move.objects.filter(game_id=table.id, seq__gt=since).order_by("seq")
-    facts = rows.values_list("seq", "seat", "door", "at", "move", "events")[: min(limit, MOST)]
-    return [_entry(table, table.seat_of(viewer), lang, *fact) for fact in facts]
+    facts = rows.values("seq", "seat", "door", "at", "move", "events")[: min(limit, MOST)]
+    return [_entry(table, table.seat_of(viewer), lang, row) for row in facts]
 
 
 def _entry(
     table: Table,
     you: int | None,
     lang: str,
-    seq: int,
-    seat: int | None,
-    door: str,
-    at: Any,
-    move: str,
-    events: str,
+    row: Mapping[str, Any],
 ) -> Entry:
     # A move names cards that only its seat may know, and its door tells of a person's habits.
-    own = table.is_over or (seat is not None and seat == you)
+    own = table.is_over or (you is not None and row["seat"] == you)
     names = people.names(table)
     return {
-        "seq": seq,
-        "at": at,
-        "seat": seat,
-        "move": move if own else None,
-        "door": door if own else None,
+        "seq": row["seq"],
+        "at": row["at"],
+        "seat": row["seat"],
+        "move": row["move"] if own else None,
+        "door": row["door"] if own else None,
         "events": [
             {**event, "says": words.say(event, lang, you, names)}
-            for event in engine.redact(unpack(events), you, over=table.is_over)
+            for event in engine.redact(unpack(row["events"]), you, over=table.is_over)
         ],
     }
 

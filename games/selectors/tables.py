@@ -28,7 +28,7 @@ class Found:
 
 def find_game(key: str, viewer: User | None) -> Found:
     """One query. NotFound alike for a table that is not there and one that is none of theirs."""
-    person = viewer and viewer.pk
+    person = viewer.pk if viewer else None
     found = find_table(key, person)
     if found is None:
         raise errors.NotFound
@@ -44,13 +44,13 @@ def find_by_link(token: str, viewer: User | None) -> Found:
             .filter(token=token, state="open", person=None)
             .first()
         )
-        game = invitation and invitation.game
+        game = invitation.game if invitation else None
     if game is None or game.status != Game.Status.GATHERING:
         raise errors.NotFound
     # Seen with its creator's eyes to be found, and rendered for who holds the link.
     found = find_table(game.key, game.creator_id)
     assert found is not None
-    return Found(*found, viewer and viewer.pk)
+    return Found(*found, viewer.pk if viewer else None)
 
 
 def read_state(table: Table, text: str | None) -> engine.State | None:

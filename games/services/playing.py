@@ -78,7 +78,7 @@ def play(
         texts, steps = _apply(state, number, moves)
         if dry_run:
             return Played(_without_change(game_key, person), state, number, seq, [])
-        table = _write(game, number, person, door, state, texts, steps)
+        table = _write(game, state, seat=number, person=person, door=door, texts=texts, steps=steps)
         chair = table.chairs[number]
         if (chair.person != person.pk or chair.bot) if person else not chair.bot:
             raise errors.NotAtTable  # resigned, or came back, while we waited for the lock
@@ -111,7 +111,7 @@ def _lock(key: str, person: User | None, seat: int | None) -> tuple[_Locked, int
     if row is None:
         raise errors.NotFound
     pk, seq, status, rules_version, text, number = row
-    if number is None and find_table(key, person and person.pk) is None:
+    if number is None and find_table(key, person.pk if person else None) is None:
         raise errors.NotFound
     if status == Game.Status.OVER:
         raise errors.GameOver if number is not None else errors.NotAtTable
@@ -164,10 +164,11 @@ def _came_to_light(events: list[engine.Event]) -> bool:
 
 def _write(
     game: _Locked,
+    state: engine.State,
+    *,
     seat: int,
     person: User | None,
     door: str,
-    state: engine.State,
     texts: list[str],
     steps: list[list[engine.Event]],
 ) -> Table:
@@ -179,7 +180,7 @@ def _write(
     facts: dict[str, Any] = {
         "game": game.id,
         "seat": seat,
-        "by": person and person.pk,
+        "by": person.pk if person else None,
         "door": door,
         "at": now,
         "seq": game.seq + len(texts),
@@ -199,6 +200,6 @@ def _write(
 
 
 def _without_change(key: str, person: User | None) -> Table:
-    found = find_table(key, person and person.pk)
+    found = find_table(key, person.pk if person else None)
     assert found is not None  # it is locked
     return found[0]

@@ -1,20 +1,11 @@
-"""When the rules change: a game goes on under those it began with, or is carried over.
-
-`play` refuses a game of another version. Whoever raises engine.RULES_VERSION writes the step from
-the version before into STEPS, with a test, and `manage.py carry_over_rules` takes the games along.
-"""
-
-from collections.abc import Callable
+"""Take a running game along when the rules have changed (games.carrying says how)."""
 
 from django.db import transaction
 from django.utils import timezone
 
-from games import engine, errors
+from games import carrying, engine, errors
 from games.models import Feed, Game, Move
 from games.services import telling
-
-# From a version to the next one: the text of a state under the old rules to one under the new.
-STEPS: dict[int, Callable[[str], str]] = {}
 
 
 @transaction.atomic
@@ -27,12 +18,10 @@ def carry_over(*, game_key: str) -> bool:
     if game.status != Game.Status.RUNNING or game.rules_version == engine.RULES_VERSION:
         return False
     began = game.rules_version or 0
-    text = game.state or ""
-    for version in range(began, engine.RULES_VERSION):
-        if version not in STEPS:
-            raise errors.OlderRules(rules_version=began)
-        text = STEPS[version](text)
-    state = engine.State.from_json(text)
+    try:
+        state = engine.State.from_json(carrying.carry(game.state or "", began))
+    except carrying.NoStep as missing:
+        raise errors.OlderRules(rules_version=began) from missing
     game.seq += 1
     game.state = state.to_json()
     game.to_move = engine.to_move(state)
@@ -44,9 +33,9 @@ def carry_over(*, game_key: str) -> bool:
             Move(
                 game=game,
                 seq=game.seq,
-                door="engine",
+                door=Move.Door.ENGINE,
                 at=now,
-                move=f"rules {began} {engine.RULES_VERSION}",
+                move=carrying.write(began),
                 events="[]",
             )
         ]

@@ -1,6 +1,6 @@
 """What players say to one another, and what of it they have read."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils import timezone
@@ -26,15 +26,17 @@ def say(*, game_key: str, person: User, text: str, to_seat: int | None = None) -
     words = text.strip()
     if not 1 <= len(words) <= LONGEST or "\0" in words:
         raise errors.BadText(most=LONGEST)
+    if seat.number is None:
+        raise errors.NotAllowed(why=_("Talk begins with the game."))
     seats = chairs(game)
     _must_be_allowed(game, seat, seats, to_seat)
     now = timezone.now()
-    _limit(game, seat)
+    _limit(game, seat.number, now)
     message = Message.objects.create(
         game=game, seat=seat.number, to_seat=to_seat, text=words, at=now
     )
     muted_by = set(
-        Mute.objects.filter(game=game, seat=seat.number).values_list("person_id", flat=True)
+        Mute.objects.filter(game=game, seat=message.seat).values_list("person_id", flat=True)
     )
     hearers = [
         one.person_id
@@ -49,8 +51,6 @@ def say(*, game_key: str, person: User, text: str, to_seat: int | None = None) -
 
 
 def _must_be_allowed(game: Game, seat: Seat, seats: list[Seat], to_seat: int | None) -> None:
-    if seat.number is None:
-        raise errors.NotAllowed(why=_("Talk begins with the game."))
     if game.talk == Game.Talk.NONE:
         raise errors.NotAllowed(why=_("There is no talk at this table."))
     if to_seat is None:
@@ -61,9 +61,8 @@ def _must_be_allowed(game: Game, seat: Seat, seats: list[Seat], to_seat: int | N
         raise errors.NotAllowed(why=_("There is no other player on that seat."))
 
 
-def _limit(game: Game, seat: Seat) -> None:
-    now = timezone.now()
-    recent = Message.objects.filter(game=game, seat=seat.number, at__gt=now - WITHIN)
+def _limit(game: Game, seat: int, now: datetime) -> None:
+    recent = Message.objects.filter(game=game, seat=seat, at__gt=now - WITHIN)
     times = list(recent.order_by("at").values_list("at", flat=True))
     if len(times) >= MOST:
         raise errors.TooMuchTalk(seconds=int((times[-MOST] + WITHIN - now).total_seconds()) + 1)
@@ -78,7 +77,7 @@ def mark_read(
     seat = own_chair(game, person)
     if message is not None:
         read = Message.objects.filter(game=game, key=message).first()
-        if read is None or read.to_seat not in {None, seat.number} and read.seat != seat.number:
+        if read is None or not (read.to_seat is None or seat.number in {read.seat, read.to_seat}):
             raise errors.NotFound
         seat.talk_read = max(seat.talk_read, read.pk)
     if seq is not None:

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from accounts.models import User
-from games import engine, errors, selectors, services
+from games import carrying, engine, errors, selectors, services
 from games.models import Game, Move
 from games.models.packing import unpack
 from tests.games.conftest import OpenTable, decider, move_on, play_out, position
@@ -59,7 +59,8 @@ def test_a_stale_seq_moves_nothing(open_table: OpenTable) -> None:
 def test_who_waits_learns_nothing_of_the_choices(open_table: OpenTable) -> None:
     game = open_table("alice", "bob", "carol")
     waiting = game.chairs.exclude(number=game.to_move).first()
-    assert waiting is not None and waiting.person is not None
+    assert waiting is not None
+    assert waiting.person is not None
     with pytest.raises(errors.NotYourTurn) as refused:
         try_to_play(game, waiting.person, "no such move")
     assert refused.value.facts == {}
@@ -167,8 +168,6 @@ def test_a_duel_is_played_by_two(open_table: OpenTable) -> None:
 def test_an_older_game_waits_to_be_carried_over(
     open_table: OpenTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from games.services import rules
-
     game = open_table("alice", "bob", "carol")
     move_on(game, 2)
     Game.objects.update(rules_version=engine.RULES_VERSION - 1)
@@ -176,7 +175,7 @@ def test_an_older_game_waits_to_be_carried_over(
         try_to_play(game, decider(game), "wait")
     with pytest.raises(errors.OlderRules):
         services.carry_over(game_key=game.key)
-    monkeypatch.setitem(rules.STEPS, engine.RULES_VERSION - 1, lambda text: text)
+    monkeypatch.setitem(carrying.STEPS, engine.RULES_VERSION - 1, lambda text: text)
     assert services.carry_over(game_key=game.key)
     assert not services.carry_over(game_key=game.key)
     game.refresh_from_db()
