@@ -5,6 +5,7 @@ from functools import cache
 
 import redis
 import structlog
+from celery import current_app
 from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import F
@@ -89,9 +90,8 @@ def wake_bots(key: str) -> None:
 
 
 def _ask_worker(key: str) -> None:
-    from games.tasks import let_bots_move as task
-
+    # By name: a task is a door to services, so services do not import it.
     try:
-        task.delay(key)
-    except (OSError, task.app.connection_for_write().connection_errors) as lost:
+        current_app.send_task("games.tasks.let_bots_move", [key])
+    except (OSError, *current_app.connection_for_write().connection_errors) as lost:
         log.warning("wake-up of bots lost, the sweep will move", error=str(lost))
