@@ -21,7 +21,7 @@ from games.services import telling
 from games.services.ending import tell_of_end
 
 _LOCK = """
-SELECT g.id, g.seq, g.status, g.rules_version, g.state, s.number
+SELECT g.id, g.seq, g.status, g.rules_version, g.state, s.number, s.bot
 FROM games_game g LEFT JOIN games_seat s ON s.game_id = g.id AND s.{whose} = %s
 WHERE g.key = %s FOR NO KEY UPDATE OF g"""
 _LOCK_FOR = {whose: _LOCK.format(whose=whose) for whose in ("person_id", "number")}
@@ -110,13 +110,13 @@ def _lock(key: str, person: User | None, seat: int | None) -> tuple[_Locked, int
         row = cursor.fetchone()
     if row is None:
         raise errors.NotFound
-    pk, seq, status, rules_version, text, number = row
-    if number is None and find_table(key, person.pk if person else None) is None:
+    pk, seq, status, rules_version, text, number, bot = row
+    if bot is None and find_table(key, person.pk if person else None) is None:
         raise errors.NotFound
-    if status == Game.Status.OVER:
-        raise errors.GameOver if number is not None else errors.NotAtTable
-    if number is None or status != Game.Status.RUNNING:
-        raise errors.NotAtTable if status == Game.Status.RUNNING else errors.NotRunning
+    if bot is None or bool(bot) == (person is not None):
+        raise errors.NotAtTable
+    if status != Game.Status.RUNNING:
+        raise errors.GameOver if status == Game.Status.OVER else errors.NotRunning
     if rules_version != engine.RULES_VERSION:
         raise errors.OlderRules(rules_version=rules_version)
     return _Locked(pk, seq), number, engine.State.from_json(text)

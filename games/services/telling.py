@@ -10,6 +10,8 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import F
 from django.utils import timezone
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from accounts.models import User
 from games.models import Feed, Game
@@ -72,7 +74,13 @@ def prune_feed() -> int:
 
 @cache
 def _redis() -> "redis.Redis":
-    return redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=1, socket_timeout=1)
+    # One try: whoever moves must not wait for a Redis that is away.
+    return redis.Redis.from_url(
+        settings.REDIS_URL,
+        socket_connect_timeout=1,
+        socket_timeout=1,
+        retry=Retry(NoBackoff(), 0),
+    )
 
 
 def _publish(key: str) -> None:

@@ -2,8 +2,11 @@
 
 import random
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
+import time_machine
+from django.utils import timezone
 
 from accounts.models import User
 from games import errors, selectors, services
@@ -90,11 +93,6 @@ def test_nothing_of_this_before_the_start(open_table: OpenTable, alice: User) ->
 
 
 def test_a_lost_wake_up_of_bots_is_found(open_table: OpenTable, alice: User) -> None:
-    from datetime import timedelta
-
-    import time_machine
-    from django.utils import timezone
-
     game = open_table("alice", seats=5, fill_with_bots=True, start="creator")
     services.start(game_key=game.key, person=alice)
     game.refresh_from_db()

@@ -64,10 +64,12 @@ def test_cards_that_a_viewer_cannot_know_change_nothing(
     rng = random.Random(box)
     bobs_views_changed = 0
     while True:
-        try:
-            move_on(game, 3, rng)
-        except Seat.DoesNotExist:
-            break  # it is over
+        for _ in range(3):
+            game.refresh_from_db()
+            if game.status == "running":
+                move_on(game, 1, rng)
+        if Game.objects.get(pk=game.pk).status == "over":
+            break
         for viewer, keep in ((alice, seat), (mallory, None), (None, None)):
             before = all_that_is_read(game, viewer)
             bobs = all_that_is_read(game, person("bob"))["view"]
@@ -146,12 +148,10 @@ def test_a_letter_between_others_leaves_no_trace(
     game = open_table("alice", "bob", "carol", talk="full")
     move_on(game)
     carol = game.chairs.get(person=person("carol")).number
-    begin = selectors.feed_now()
     before = {viewer: all_that_is_read(game, viewer) for viewer in (alice, mallory)}
     services.say(game_key=game.key, person=person("bob"), text="Against Alice?", to_seat=carol)
     for viewer in (alice, mallory):
         assert all_that_is_read(game, viewer) == before[viewer]
-        assert selectors.feed_of(after=begin, viewer=viewer.pk) == []
     (letter,) = selectors.talk(key=game.key, viewer=person("carol"))
     assert letter["text"] == "Against Alice?"
     assert letter["unread"]
