@@ -57,6 +57,7 @@ OPERATOR_MAIL = env.str("OPERATOR_MAIL", default="")
 # --- Django ----------------------------------------------------------------------------
 
 INSTALLED_APPS = [
+    "oriflamme_site",
     "accounts",
     "notifications",
     "games",
@@ -74,6 +75,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "oriflamme_site.middleware.RequestLog",
+    "oriflamme_site.health.probes",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -92,7 +94,6 @@ APPEND_SLASH = False
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "oriflamme_site" / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -118,6 +119,7 @@ AUTH_PASSWORD_VALIDATORS = [
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("uk", "Українська"), ("ru", "Русский"), ("it", "Italiano")]
+# One catalog for all rooms.
 LOCALE_PATHS = [BASE_DIR / "oriflamme_site" / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
@@ -258,7 +260,6 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=31_536_000) if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 # Set only where a proxy of yours overwrites these headers on every request.

@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 
 def test_the_benchmark_prints_its_table():
     run = subprocess.run(
-        [sys.executable, "-m", "bench.engine", "--seconds", "0.01", "--rounds", "1"],
+        [sys.executable, "-m", "tests.bench.engine", "--seconds", "0.01", "--rounds", "1"],
         cwd=ROOT,
         capture_output=True,
         text=True,
