@@ -24,9 +24,17 @@ def hidden_kinds(data: dict[str, Any], seat: int) -> list[str]:
 def redistribute(game: Game, keep: int | None, rng: random.Random) -> None:
     """Shuffle the hidden cards of every seat but `keep` among their places, in snapshot and log."""
     game.refresh_from_db()
-    data = json.loads(game.state or "")
+    text, swaps = dealt_otherwise(game.state or "", keep, rng)
+    Game.objects.filter(pk=game.pk).update(state=text)
+    _rewrite_log(game, swaps)
+
+
+def dealt_otherwise(text: str, keep: int | None, rng: random.Random) -> tuple[str, dict[int, Swap]]:
+    """A stored state with the hidden cards of all seats but `keep` shuffled; what became what."""
+    data = json.loads(text)
+    order = list(data)
     swaps: dict[int, Swap] = {}
-    for seat in range(game.seats):
+    for seat in range(data["seats"]):
         if seat != keep:
             kinds = hidden_kinds(data, seat)
             swaps[seat] = dict(zip(kinds, rng.sample(kinds, len(kinds)), strict=True))
@@ -37,11 +45,9 @@ def redistribute(game: Game, keep: int | None, rng: random.Random) -> None:
         hands = (data.pop("hands"), data.pop("aside"))
         data = _renamed(data, named)
         data["hands"], data["aside"] = hands
-    order = json.loads(game.state or "").keys()
     text = json.dumps({key: data[key] for key in order}, separators=(",", ":"))
     engine.State.from_json(text)  # it must be a game that can be
-    Game.objects.filter(pk=game.pk).update(state=text)
-    _rewrite_log(game, swaps)
+    return text, swaps
 
 
 def _renamed(value: Any, names: Swap) -> Any:

@@ -116,4 +116,4 @@ def tell_times(somebody: User, key: str) -> None:
         began = time.perf_counter()
         ask()
         lines.append(f"{name} {1000 * (time.perf_counter() - began):.1f} ms")
-    print(f"\n{FINISHED} finished, {RUNNING} running: {', '.join(lines)}")  # noqa: T201
+    print(f"\n{FINISHED} finished, {RUNNING} running: {', '.join(lines)}")

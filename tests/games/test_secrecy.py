@@ -64,7 +64,7 @@ def test_cards_that_a_viewer_cannot_know_change_nothing(
     rng = random.Random(box)
     bobs_views_changed = 0
     while True:
-        for _ in range(3):
+        for _ in range(7):
             game.refresh_from_db()
             if game.status == "running":
                 move_on(game, 1, rng)
@@ -77,7 +77,7 @@ def test_cards_that_a_viewer_cannot_know_change_nothing(
             after = all_that_is_read(game, viewer)
             assert {name for name in before if before[name] != after[name]} == set()
             bobs_views_changed += all_that_is_read(game, person("bob"))["view"] != bobs
-    assert bobs_views_changed > 30  # the cards were dealt otherwise
+    assert bobs_views_changed > 10  # the cards were dealt otherwise
 
 
 def swap_people(game: Game, one: User, other: User) -> None:

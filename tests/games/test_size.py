@@ -40,7 +40,7 @@ def test_a_finished_game_of_four_is_small(
     # The feed keeps rows for 30 days; of a slow game most are gone when it ends.
     later = ended - bytes_each["games_feed"]
     with capsys.disabled():
-        print(f"\na finished game of four: {ended} bytes, {later} a month later: {bytes_each}")  # noqa: T201
+        print(f"\na finished game of four: {ended} bytes, {later} a month later: {bytes_each}")
     assert ended <= 60_000
     assert later <= 25_000
 
