@@ -60,6 +60,7 @@ INSTALLED_APPS = [
     "oriflamme_site",
     "accounts",
     "notifications",
+    "games",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -180,7 +181,10 @@ CELERY_TASK_TIME_LIMIT = 60
 CELERY_TIMEZONE = "UTC"
 # People wait for what is in `soon`; `later` may lag behind without anybody noticing.
 CELERY_TASK_DEFAULT_QUEUE = "later"
-CELERY_TASK_ROUTES = {"notifications.tasks.deliver": {"queue": "soon"}}
+CELERY_TASK_ROUTES = {
+    "notifications.tasks.deliver": {"queue": "soon"},
+    "games.tasks.let_bots_move": {"queue": "soon"},
+}
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     # More than the time limit, or a slow task would be started a second time.
     "visibility_timeout": 90,
@@ -199,6 +203,26 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 10.0,
         # A sweep that nobody took before the next one is due is of no use.
         "options": {"expires": 10},
+    },
+    "move for bots whose wake-up was lost": {
+        "task": "games.tasks.sweep_bots",
+        "schedule": 15.0,
+        "options": {"expires": 15},
+    },
+    "begin or close tables that have gathered long enough": {
+        "task": "games.tasks.close_unfilled",
+        "schedule": 30.0,
+        "options": {"expires": 30},
+    },
+    "mail invitations to people who are not here yet": {
+        "task": "games.tasks.mail_invitations",
+        "schedule": 15.0,
+        "options": {"expires": 15},
+    },
+    "delete old feed rows and answers": {
+        "task": "games.tasks.tidy",
+        "schedule": 3600.0,
+        "options": {"expires": 3600},
     },
 }
 # Where worker and beat say that they are up; empty: nowhere.

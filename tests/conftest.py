@@ -1,14 +1,31 @@
 """The standing cast, and the few things that nearly every test wants."""
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 import redis
 from django.conf import settings
+from django.db.backends.postgresql.operations import DatabaseOperations
 
 from accounts.models import User
 
 Cast = Callable[[str], User]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _emptying_the_log_between_tests() -> Iterator[None]:
+    """PostgreSQL refuses to empty the move log. Between tests, and only there, its superuser
+    has triggers set aside."""
+    flush = DatabaseOperations.sql_flush
+
+    def sql_flush(self: DatabaseOperations, *args: Any, **options: Any) -> list[str]:
+        statements = flush(self, *args, **options)
+        return ["SET LOCAL session_replication_role = replica", *statements] if statements else []
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(DatabaseOperations, "sql_flush", sql_flush)
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -153,11 +153,10 @@ def _tables() -> list[Table]:
     from django.core.management import call_command
 
     call_command("migrate", verbosity=0)
-    from games.models import Game
-
     from accounts.models import User
     from accounts.services import create_api_token
     from games import engine, services
+    from games.models import Game
 
     people = [User.objects.create_user(f"p{n:03d}", f"p{n}@example.test") for n in range(40)]
     keys = {person.pk: create_api_token(user=person, name="bench")[1] for person in people}

@@ -1,0 +1,61 @@
+from django.contrib import admin
+
+from games.models import Game, Invitation, Seat
+
+
+class ReadOnly(admin.ModelAdmin):
+    """Games are changed by their services alone; staff may play, so no secret is shown."""
+
+    show_full_result_count = False
+
+    def has_add_permission(self, request):
+        return False
+
+    def has_change_permission(self, request, obj=None):
+        return False
+
+    def has_delete_permission(self, request, obj=None):
+        return False
+
+
+@admin.register(Game)
+class GameAdmin(ReadOnly):
+    list_display = ("key", "name", "set", "seats", "status", "seq", "created_at", "changed_at")
+    list_filter = ("status", "set", "rated", "anonymous")
+    search_fields = ("key", "name")
+    ordering = ("-id",)
+    # `state` and `seed` are every hand at the table; `link` is a right to sit down.
+    exclude = ("state", "seed", "link")
+
+    def get_exclude(self, request, obj=None):
+        hidden = obj is not None and obj.anonymous and obj.status != Game.Status.OVER
+        return (*self.exclude, "creator") if hidden else self.exclude
+
+
+@admin.register(Seat)
+class SeatAdmin(ReadOnly):
+    list_display = ("id", "game", "number", "person", "bot", "stand_in", "joined_at")
+    list_select_related = ("game", "person")
+    list_filter = ("stand_in",)
+    search_fields = ("game__key",)
+    ordering = ("-id",)
+
+    def get_queryset(self, request):
+        # Who sits at an anonymous table is hidden from staff too, until its end.
+        return super().get_queryset(request).exclude(game__anonymous=True, game__status__in=OPEN)
+
+
+@admin.register(Invitation)
+class InvitationAdmin(ReadOnly):
+    list_display = ("id", "game", "by", "state", "at")
+    list_select_related = ("game", "by")
+    list_filter = ("state",)
+    search_fields = ("game__key",)
+    ordering = ("-id",)
+    exclude = ("token",)
+
+    def get_queryset(self, request):
+        return super().get_queryset(request).exclude(game__anonymous=True, game__status__in=OPEN)
+
+
+OPEN = ("gathering", "running")

@@ -1,0 +1,10 @@
+from django.apps import AppConfig
+
+
+class GamesConfig(AppConfig):
+    name = "games"
+
+    def ready(self) -> None:
+        from games import mails
+
+        mails.register_kinds()

@@ -1,0 +1,160 @@
+"""What can be refused, and how it is said: a stable code, a kind sentence, and facts.
+
+Whoever shows one to a person takes `str(error)` in the active language; programs go by `code`.
+`facts` hold nothing that the one who is refused may not know.
+"""
+
+from typing import Any, ClassVar
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+class Refusal(Exception):
+    """Something a table does not do. Nothing has been changed."""
+
+    code: ClassVar[str]
+    sentence: ClassVar[str | Promise]
+
+    def __init__(self, **facts: Any) -> None:
+        super().__init__(self.code)
+        self.facts = facts
+
+    def __str__(self) -> str:
+        return str(self.sentence).format(**self.facts)
+
+
+class NotFound(Refusal):
+    """No such table, or none that this person may know of: both look the same."""
+
+    code = "not_found"
+    sentence = _("There is no such table. Check the address, or ask for an invitation.")
+
+
+class NotAtTable(Refusal):
+    code = "not_at_table"
+    sentence = _("You may watch this table, but you do not sit at it.")
+
+
+class Stale(Refusal):
+    """facts: seq – how many moves there are by now."""
+
+    code = "stale"
+    sentence = _("Somebody has moved since. Look at the table again before you decide.")
+
+
+class NotYourTurn(Refusal):
+    code = "not_your_turn"
+    sentence = _("Somebody else decides now. You will be told when it is your turn.")
+
+
+class IllegalMove(Refusal):
+    """Only ever raised to the one who decides. facts: move, legal, index (which of several)."""
+
+    code = "illegal_move"
+    sentence = _("“{move}” is not possible now. Choose one of the legal moves.")
+
+
+class BadNotation(Refusal):
+    """facts: move, legal (as it is the decider who asks), index."""
+
+    code = "bad_notation"
+    sentence = _("“{move}” cannot be read as a move. Moves look like “wait” or “place spy on 2”.")
+
+
+class TooManyMoves(Refusal):
+    """Another seat decides after the first few of several moves. facts: index."""
+
+    code = "too_many_moves"
+    sentence = _("After your first moves somebody else decides. Send only what is yours to decide.")
+
+
+class ComesToLight(Refusal):
+    """A closed card is turned over by one of several moves, so what follows it is not taken yet:
+    refusing that later would tell what the card was without the move being made. facts: number,
+    counted from 1."""
+
+    code = "comes_to_light"
+    sentence = _(
+        "Your move no. {number} turns over a hidden card. Send it as the last one, look, and then "
+        "go on."
+    )
+
+
+class GameOver(Refusal):
+    code = "game_over"
+    sentence = _("This game is over. There is nothing left to decide.")
+
+
+class NotRunning(Refusal):
+    code = "not_running"
+    sentence = _("This game is not being played. That is possible only between start and end.")
+
+
+class NotGathering(Refusal):
+    code = "not_gathering"
+    sentence = _("This table no longer waits for players. Look for another one, or open your own.")
+
+
+class TableFull(Refusal):
+    code = "table_full"
+    sentence = _("Every seat is taken. Look for another table, or open your own.")
+
+
+class AlreadySeated(Refusal):
+    code = "already_seated"
+    sentence = _("You sit at this table already.")
+
+
+class TooFew(Refusal):
+    """facts: needed – how many it takes."""
+
+    code = "too_few"
+    sentence = _("It takes {needed} to begin. Invite somebody, or let bots fill the seats.")
+
+
+class NotAllowed(Refusal):
+    """facts: why – a sentence."""
+
+    code = "not_allowed"
+    sentence = "{why}"
+
+
+class BadTable(Refusal):
+    """A table that cannot be set up like this. facts: field, why – a sentence."""
+
+    code = "bad_table"
+    sentence = "{why}"
+
+
+class BadText(Refusal):
+    """facts: most – how many letters a message may have."""
+
+    code = "bad_text"
+    sentence = _("A message has 1 to {most} letters.")
+
+
+class TooMuchTalk(Refusal):
+    """facts: seconds – when to try again."""
+
+    code = "too_much_talk"
+    sentence = _("That is a lot of messages at once. Try again in {seconds} seconds.")
+
+
+class OlderRules(Refusal):
+    """facts: rules_version – what the game was begun under."""
+
+    code = "older_rules"
+    sentence = _(
+        "This game was begun under older rules and waits until it is carried over to the new ones."
+    )
+
+
+class BadCursor(Refusal):
+    code = "bad_cursor"
+    sentence = _("This is no place to go on from. Begin again without a cursor.")
+
+
+class KeyReused(Refusal):
+    code = "idempotency_key_reused"
+    sentence = _("This Idempotency-Key came with another request before. Use a new one.")

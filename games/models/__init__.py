@@ -1,0 +1,8 @@
+"""Tables, seats, the move log and the talk, as PostgreSQL keeps them."""
+
+from games.models.feed import Feed, IdempotentAnswer
+from games.models.game import Game, Invitation, Seat
+from games.models.log import Move
+from games.models.talk import Message, Mute
+
+__all__ = ["Feed", "Game", "IdempotentAnswer", "Invitation", "Message", "Move", "Mute", "Seat"]

@@ -1,0 +1,209 @@
+"""A table from its first announcement to its end, and who sits at it."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex, OpClass
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Upper
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.models import keys
+
+
+class Game(models.Model):
+    """One table. `state`, `to_move` and `seq` are a cache of the move log."""
+
+    class Status(models.TextChoices):
+        GATHERING = "gathering", _("waits for players")
+        RUNNING = "running", _("is being played")
+        OVER = "over", _("is over")
+        CANCELLED = "cancelled", _("was closed")
+
+    class Join(models.TextChoices):
+        OPEN = "open", _("anybody")
+        LINK = "link", _("whoever has the link")
+        INVITATION = "invitation", _("who is invited")
+
+    class Talk(models.TextChoices):
+        NONE = "none", _("no talk")
+        TABLE = "table", _("to the whole table")
+        FULL = "full", _("to the table and in private")
+
+    class Start(models.TextChoices):
+        FULL = "full", _("when all seats are taken")
+        AT = "at", _("at a time")
+        CREATOR = "creator", _("when its creator says so")
+
+    # The only name of a table that leaves the house.
+    key = models.CharField(max_length=16, unique=True, default=keys.game_key, editable=False)
+    name = models.CharField(max_length=60)
+    set = models.CharField(max_length=12)
+    edition = models.CharField(max_length=2, default="uk")
+    # Of a mixed game: ten kinds; null until they are chosen or drawn.
+    deck = ArrayField(models.CharField(max_length=20), null=True)
+    # How many are wanted; from the start on: how many there are.
+    seats = models.PositiveSmallIntegerField()
+    # Empty until it is chosen or drawn.
+    direction = models.CharField(max_length=13, blank=True)
+    join = models.CharField(max_length=10, choices=Join, default=Join.OPEN)
+    link = models.CharField(max_length=24, unique=True, default=keys.token, editable=False)
+    language = models.CharField(max_length=2, default="en")
+    talk = models.CharField(max_length=5, choices=Talk, default=Talk.TABLE)
+    anonymous = models.BooleanField(default=False)
+    rated = models.BooleanField(default=False)
+    pace = models.CharField(max_length=12)
+    start = models.CharField(max_length=7, choices=Start, default=Start.FULL)
+    starts_at = models.DateTimeField(null=True)
+    fill_with_bots = models.BooleanField(default=False)
+    # When a table that still gathers begins as it is, or closes; starts_at where there is one.
+    closes_at = models.DateTimeField()
+    spectators = models.BooleanField(default=True)
+    creator = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", db_index=False
+    )
+    status = models.CharField(max_length=9, choices=Status, default=Status.GATHERING)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    started_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+    # The number of moves made: the version of the state that a decision is made on.
+    seq = models.PositiveIntegerField(default=0)
+    # Counts every change that anybody at the table could see, moves and others; changes that
+    # only some may know of must never count, or the count would tell of them.
+    revision = models.PositiveIntegerField(default=0)
+    changed_at = models.DateTimeField(default=timezone.now)
+    rules_version = models.PositiveSmallIntegerField(null=True)
+    # Secret until the end; its commitment is shown from the beginning.
+    seed = models.BinaryField(max_length=32, default=keys.seed)
+    commitment = models.CharField(max_length=71)
+    # The engine's JSON. Text, because PostgreSQL never looks into it.
+    state = models.TextField(null=True)  # noqa: DJ001  there is none before the start
+    to_move = models.PositiveSmallIntegerField(null=True)
+    deadline = models.DateTimeField(null=True)
+    # {"reason": "played" | "agreed", "scores": …, "row_cards": …, "ranks": …}
+    result = models.JSONField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=Q(seats__range=(2, 5)), name="game_has_two_to_five_seats"
+            ),
+            models.CheckConstraint(
+                condition=Q(rated=False) | Q(seats__gt=2), name="duel_is_never_rated"
+            ),
+            models.CheckConstraint(
+                condition=~Q(status="running") | Q(state__isnull=False, to_move__isnull=False),
+                name="running_game_waits_for_somebody",
+            ),
+        ]
+        # Each list reads an index of its own that holds what it shows and nothing else.
+        indexes: ClassVar = [
+            models.Index(fields=["-id"], name="game_gathering", condition=Q(status="gathering")),
+            models.Index(fields=["-id"], name="game_running", condition=Q(status="running")),
+            models.Index(fields=["-ended_at", "-id"], name="game_over", condition=Q(status="over")),
+            models.Index(fields=["closes_at"], name="game_closes", condition=Q(status="gathering")),
+            models.Index(fields=["deadline"], name="game_due", condition=Q(deadline__isnull=False)),
+            GinIndex(OpClass(Upper("name"), name="gin_trgm_ops"), name="game_name_search"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.key})"
+
+
+class Seat(models.Model):
+    """A place at a table: a person's, a bot's, or a person's that a stand-in plays on."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="chairs", db_index=False)
+    # The order at the table; drawn at the start, null before.
+    number = models.PositiveSmallIntegerField(null=True)
+    # Null for a bot. Whoever resigns stays here: the history is theirs.
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", db_index=False
+    )
+    # Who decides in the place of a person: a name of games.bots, empty for nobody.
+    bot = models.CharField(max_length=12, blank=True)
+    stand_in = models.BooleanField(default=False)
+    joined_at = models.DateTimeField(default=timezone.now)
+    resigned_at = models.DateTimeField(null=True)
+    agrees_to_end = models.BooleanField(default=False)
+    talk_read = models.BigIntegerField(default=0)
+    seen_seq = models.PositiveIntegerField(default=0)
+    # The table is neither over nor cancelled; lets "mine" skip a long past.
+    live = models.BooleanField(default=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "number"], name="one_seat_per_number"),
+            models.UniqueConstraint(
+                fields=["person", "game"],
+                name="one_seat_per_person",
+                condition=Q(person__isnull=False),
+            ),
+            models.CheckConstraint(
+                condition=Q(person__isnull=False) | ~Q(bot=""), name="somebody_sits_here"
+            ),
+        ]
+        indexes: ClassVar = [
+            models.Index(
+                fields=["person", "-game"],
+                name="seat_live",
+                condition=Q(live=True, person__isnull=False),
+            ),
+            models.Index(
+                fields=["game"], name="seat_of_live_bot", condition=Q(live=True) & ~Q(bot="")
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.number}"
+
+
+class Invitation(models.Model):
+    """A right to join a table that gathers: of a person, of an address, or of a link's holder."""
+
+    class State(models.TextChoices):
+        OPEN = "open", _("open")
+        ACCEPTED = "accepted", _("accepted")
+        DECLINED = "declined", _("declined")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="invitations")
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", db_index=False
+    )
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", db_index=False
+    )
+    address = models.EmailField(blank=True)
+    token = models.CharField(max_length=24, unique=True, default=keys.token, editable=False)
+    state = models.CharField(max_length=9, choices=State, default=State.OPEN)
+    at = models.DateTimeField(default=timezone.now)
+    # When the letter to an address that is nobody's here is due; null: there is none to send.
+    mail_due_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["person", "game"],
+                name="one_open_invitation_per_person",
+                condition=Q(state="open", person__isnull=False),
+            ),
+            models.UniqueConstraint(
+                fields=["game", "address"],
+                name="one_open_invitation_per_address",
+                condition=Q(state="open") & ~Q(address=""),
+            ),
+        ]
+        indexes: ClassVar = [
+            models.Index(
+                fields=["mail_due_at"],
+                name="invitation_to_mail",
+                condition=Q(mail_due_at__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} → {self.person_id or self.address or 'link'}"

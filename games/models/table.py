@@ -1,0 +1,137 @@
+"""A table with everybody who sits at it, read in one query: what views and refusals need."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple
+
+import orjson
+from django.db import connection
+
+
+class Chair(NamedTuple):
+    """A seat and who is on it."""
+
+    id: int
+    number: int | None
+    person: int | None
+    handle: str | None
+    name: str | None
+    is_bot: bool | None
+    bot: str
+    stand_in: bool
+    resigned: bool
+    agrees_to_end: bool
+    talk_read: int
+    seen_seq: int
+
+    @property
+    def decides_alone(self) -> bool:
+        """No person decides here now: a bot does."""
+        return bool(self.bot)
+
+
+@dataclass(slots=True)
+class Table:
+    """A row of games_game without its state, and its chairs in order."""
+
+    id: int
+    key: str
+    name: str
+    set: str
+    edition: str
+    deck: list[str] | None
+    seats: int
+    direction: str
+    join: str
+    link: str
+    language: str
+    talk: str
+    anonymous: bool
+    rated: bool
+    pace: str
+    start: str
+    starts_at: datetime | None
+    fill_with_bots: bool
+    closes_at: datetime
+    spectators: bool
+    creator_id: int
+    status: str
+    created_at: datetime
+    started_at: datetime | None
+    ended_at: datetime | None
+    seq: int
+    revision: int
+    changed_at: datetime
+    rules_version: int | None
+    seed: bytes
+    commitment: str
+    to_move: int | None
+    deadline: datetime | None
+    result: dict[str, Any] | None
+    chairs: list[Chair]
+
+    @property
+    def is_over(self) -> bool:
+        return self.status == "over"
+
+    def chair_of(self, person: int | None) -> Chair | None:
+        """Where a person sat down, resigned or not."""
+        if person is None:
+            return None
+        return next((chair for chair in self.chairs if chair.person == person), None)
+
+    def seat_of(self, person: int | None) -> int | None:
+        """The seat that a person decides for; None for a spectator and for who has resigned."""
+        chair = self.chair_of(person)
+        return None if chair is None or chair.resigned else chair.number
+
+    def hides_players(self) -> bool:
+        return self.anonymous and not self.is_over
+
+
+_FIELDS = [field for field in Table.__slots__ if field != "chairs"]
+CHAIRS = """(
+    SELECT json_agg(json_build_array(
+        s.id, s.number, s.person_id, u.handle, u.name, u.is_bot, s.bot, s.stand_in,
+        s.resigned_at IS NOT NULL, s.agrees_to_end, s.talk_read, s.seen_seq
+    ) ORDER BY s.number, s.id)::text
+    FROM games_seat s LEFT JOIN accounts_user u ON u.id = s.person_id
+    WHERE s.game_id = g.id)"""
+# What `read_table` takes, in this order, of a games_game called g.
+COLUMNS = ", ".join(
+    [f"g.{field}::text" if field == "result" else f'g."{field}"' for field in _FIELDS] + [CHAIRS]
+)
+WIDTH = len(_FIELDS) + 1
+
+_FIND = f"""
+SELECT {COLUMNS}, g.state, CASE WHEN g.status = 'gathering' AND g."join" <> 'open' THEN EXISTS (
+    SELECT FROM games_invitation i
+    WHERE i.game_id = g.id AND i.person_id = %s AND i.state = 'open') END
+FROM games_game g WHERE g.key = %s"""  # noqa: S608  made of constants
+
+
+def read_table(row: tuple[Any, ...]) -> Table:
+    *fields, result, chairs = row
+    seated = [Chair(*chair) for chair in orjson.loads(chairs or "[]")]
+    return Table(*fields, orjson.loads(result) if result else None, seated)  # type: ignore[call-arg]
+
+
+def find_table(key: str, person: int | None) -> tuple[Table, str | None] | None:
+    """The table of a key and the text of its state, if this person may know of it: one query."""
+    with connection.cursor() as cursor:
+        cursor.execute(_FIND, [person, key])
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    *columns, state, invited = row
+    table = read_table(tuple(columns))
+    return (table, state) if may_see(table, person, invited=bool(invited)) else None
+
+
+def may_see(table: Table, person: int | None, *, invited: bool) -> bool:
+    """Whether a table exists for this person at all."""
+    if table.chair_of(person) is not None:
+        return True
+    if table.status == "gathering":
+        return table.join == "open" or invited
+    return table.status in {"running", "over"} and table.spectators

@@ -1,0 +1,175 @@
+"""Tables in lists: open to join, mine, to watch, over. A page is one query, a later page two."""
+
+from typing import Any
+
+from django.db import connection
+
+from accounts.models import User
+from games import errors
+from games.models import Invitation
+from games.models.table import COLUMNS, Table, find_table, read_table
+from games.selectors import people
+from games.selectors.tables import find_game
+
+Summary = dict[str, Any]
+PAGE = 50
+
+# Each list: which tables, the seat or invitation that leads to them, and their order.
+_LISTS = {
+    "open": (
+        "games_game g",
+        """g.status = 'gathering' AND g."join" = 'open'
+        AND g.seats > (SELECT count(*) FROM games_seat s WHERE s.game_id = g.id)""",
+    ),
+    "invited": (
+        "games_game g JOIN games_invitation i ON i.game_id = g.id",
+        "i.person_id = %(viewer)s AND i.state = 'open' AND g.status = 'gathering'",
+    ),
+    "mine": (
+        "games_game g JOIN games_seat m ON m.game_id = g.id",
+        "m.person_id = %(viewer)s AND m.live AND m.resigned_at IS NULL",
+    ),
+    "mine_over": (
+        "games_game g JOIN games_seat m ON m.game_id = g.id",
+        "m.person_id = %(viewer)s AND g.status = 'over'",
+    ),
+    "running": ("games_game g", "g.status = 'running' AND g.spectators"),
+    "over": ("games_game g", "g.status = 'over' AND g.spectators"),
+}
+_ORDER = {
+    "over": ("g.ended_at DESC, g.id DESC", "(g.ended_at, g.id) < (%(ended_at)s, %(id)s)"),
+    "mine": ("m.game_id DESC", "m.game_id < %(id)s"),
+    "mine_over": ("m.game_id DESC", "m.game_id < %(id)s"),
+}
+_NEWEST_FIRST = ("g.id DESC", "g.id < %(id)s")
+
+_FILTERS = {
+    "status": "g.status = %(status)s",
+    "set": 'g."set" = %(set)s',
+    "edition": "g.edition = %(edition)s",
+    "seats": "g.seats = %(seats)s",
+    "language": "g.language = %(language)s",
+    "pace": "g.pace = %(pace)s",
+    "talk": "g.talk = %(talk)s",
+    "rated": "g.rated = %(rated)s",
+    "anonymous": "g.anonymous = %(anonymous)s",
+    "search": "upper(g.name) LIKE upper(%(search)s)",
+    # Where players are hidden, finding a table by its players would show them.
+    "player": """(NOT g.anonymous OR g.status = 'over') AND g.id IN (
+        SELECT p.game_id FROM games_seat p JOIN accounts_user u ON u.id = p.person_id
+        WHERE lower(u.handle) = lower(%(player)s))""",
+}
+
+
+def list_games(
+    *,
+    which: str,
+    viewer: User | None,
+    after: str | None = None,
+    limit: int = PAGE,
+    **filters: Any,
+) -> tuple[list[Summary], str | None]:
+    """A page of a list and the cursor of the next one, None at the end.
+
+    which: open, running, over – for everybody; mine (not over yet), mine_over, invited – for the
+    viewer. filters: set, edition, seats, language, pace, talk, rated, anonymous, status, search
+    (a part of the name), player (a handle); None filters nothing.
+    """
+    wanted = {name: value for name, value in filters.items() if value is not None}
+    facts: dict[str, Any] = {**wanted, "viewer": viewer.pk if viewer else None, "limit": limit + 1}
+    if "search" in wanted:
+        facts["search"] = f"%{_literally(wanted['search'])}%"
+    if after is not None:
+        facts |= _position(after, viewer)
+    with connection.cursor() as cursor:
+        cursor.execute(page_sql(which, wanted, later=after is not None), facts)
+        tables = [read_table(row) for row in cursor.fetchall()]
+    more = len(tables) > limit
+    tables = tables[:limit]
+    return [summary(table, facts["viewer"]) for table in tables], tables[-1].key if more else None
+
+
+def page_sql(which: str, filters: dict[str, Any], *, later: bool) -> str:
+    source, condition = _LISTS[which]
+    order, behind = _ORDER.get(which, _NEWEST_FIRST)
+    conditions = [condition, *(_FILTERS[name] for name in filters), *([behind] if later else [])]
+    return (
+        f"SELECT {COLUMNS} FROM {source} WHERE {' AND '.join(conditions)} "  # noqa: S608
+        f"ORDER BY {order} LIMIT %(limit)s"
+    )
+
+
+def _position(after: str, viewer: User | None) -> dict[str, Any]:
+    """A cursor is the key of the last table shown: nothing that its reader does not have."""
+    found = find_table(after, viewer.pk if viewer else None)
+    if found is None:
+        raise errors.BadCursor
+    return {"id": found[0].id, "ended_at": found[0].ended_at}
+
+
+def _literally(text: str) -> str:
+    return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+
+
+def summary(table: Table, viewer: int | None) -> Summary:
+    """What a list shows of a table: nothing that depends on cards."""
+    you = table.seat_of(viewer)
+    gathers = table.status == "gathering"
+    return {
+        "id": table.key,
+        "name": table.name,
+        "status": table.status,
+        "set": table.set,
+        "edition": table.edition,
+        "deck": table.deck,
+        "seats_wanted": table.seats,
+        "seats_taken": len(table.chairs),
+        "join": table.join,
+        "language": table.language,
+        "talk": table.talk,
+        "anonymous": table.anonymous,
+        "rated": table.rated,
+        "pace": table.pace,
+        "start": table.start,
+        "starts_at": table.starts_at,
+        "closes_at": table.closes_at if gathers else None,
+        "fill_with_bots": table.fill_with_bots,
+        "spectators": table.spectators,
+        "creator": people.creator(table, viewer),
+        "players": [people.player(table, chair, viewer) for chair in table.chairs],
+        "created_at": table.created_at,
+        "started_at": table.started_at,
+        "ended_at": table.ended_at,
+        "seq": table.seq,
+        "you": you,
+        "to_move": table.to_move,
+        "deadline": table.deadline,
+        "result": table.result,
+    }
+
+
+def list_invitations(*, key: str, viewer: User) -> list[dict[str, Any]]:
+    """Invitations to a table: its creator reads all, others those they made."""
+    found = find_game(key, viewer)
+    if found.table.chair_of(viewer.pk) is None:
+        raise errors.NotAtTable
+    rows = Invitation.objects.filter(game_id=found.table.id).select_related("person")
+    # At an anonymous table another's guest may be sitting there by now.
+    if found.table.creator_id != viewer.pk or found.table.hides_players():
+        rows = rows.filter(by=viewer)
+    return [
+        {
+            "token": row.token,
+            # Invited by address, a person stays an address.
+            "handle": row.person.handle if row.person and not row.address else None,
+            "address": row.address or None,
+            "state": _state(row, hidden=found.table.hides_players()),
+            "at": row.at,
+        }
+        for row in rows.order_by("-pk")
+    ]
+
+
+def _state(row: Invitation, *, hidden: bool) -> str:
+    """Who accepted sits there, which an anonymous table does not tell."""
+    return "open" if hidden and row.state in {"accepted", "declined"} else row.state

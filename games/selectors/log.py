@@ -1,0 +1,72 @@
+"""What happened at a table, each event redacted for who reads it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from accounts.models import User
+from games import engine
+from games.engine import words
+from games.models import Move
+from games.models.packing import unpack
+from games.models.table import Table
+from games.selectors import people
+from games.selectors.tables import Found, find_game
+from games.selectors.talk import messages
+
+Entry = dict[str, Any]
+MOST = 500
+
+
+def log(
+    *, key: str, viewer: User | None, lang: str, since: int = -1, limit: int = MOST
+) -> list[Entry]:
+    """The moves after `since`, in order; -1: from the deal on, which is number 0. Two queries."""
+    return entries(find_game(key, viewer), lang, since, limit)
+
+
+def entries(found: Found, lang: str, since: int, limit: int = MOST) -> list[Entry]:
+    table, viewer = found.table, found.viewer
+    rows = Move.objects.filter(game_id=table.id, seq__gt=since).order_by("seq")
+    facts = rows.values("seq", "seat", "door", "at", "move", "events")[: min(limit, MOST)]
+    return [_entry(table, table.seat_of(viewer), lang, row) for row in facts]
+
+
+def _entry(
+    table: Table,
+    you: int | None,
+    lang: str,
+    row: Mapping[str, Any],
+) -> Entry:
+    # A move names cards that only its seat may know, and its door tells of a person's habits.
+    own = table.is_over or (you is not None and row["seat"] == you)
+    names = people.names(table)
+    return {
+        "seq": row["seq"],
+        "at": row["at"],
+        "seat": row["seat"],
+        "move": row["move"] if own else None,
+        "door": row["door"] if own else None,
+        "events": [
+            {**event, "says": words.say(event, lang, you, names)}
+            for event in engine.redact(unpack(row["events"]), you, over=table.is_over)
+        ],
+    }
+
+
+def timeline(
+    *, key: str, viewer: User | None, lang: str, since: int = -1, limit: int = MOST
+) -> list[Entry]:
+    """Moves after `since` and what was said from then on, in the order of time. Three queries."""
+    found = find_game(key, viewer)
+    after = None
+    moves = entries(found, lang, max(since, 0) - 1, limit + 1)
+    if since >= 0 and moves:
+        after = moves.pop(0)["at"]
+    said = messages(found, since=after, limit=limit)
+    return sorted(
+        [
+            *({"type": "move", **entry} for entry in moves),
+            *({"type": "message", **message} for message in said),
+        ],
+        key=lambda entry: entry["at"],
+    )[:limit]

@@ -1,0 +1,40 @@
+"""Who sits where, as far as a viewer may know it."""
+
+from typing import Any
+
+from games.models.table import Chair, Table
+
+Player = dict[str, Any]
+
+
+def player(table: Table, chair: Chair, viewer: int | None) -> Player | None:
+    """Who sits on a chair; None where an anonymous table hides it until the end.
+
+    A chair without a person is a bot's, known by its name.
+    """
+    if chair.person is None:
+        if table.hides_players():
+            return None
+        return {"handle": None, "name": chair.bot, "bot": True}
+    if table.hides_players() and chair.person != viewer:
+        return None
+    return {
+        "handle": chair.handle,
+        "name": chair.name or chair.handle,
+        "bot": bool(chair.is_bot),
+    }
+
+
+def creator(table: Table, viewer: int | None) -> str | None:
+    """The handle of who opened the table. It is one of the players, so it is hidden with them."""
+    chair = table.chair_of(table.creator_id)
+    if chair is None or (table.hides_players() and chair.person != viewer):
+        return None
+    return chair.handle
+
+
+def names(table: Table) -> list[str] | None:
+    """What sentences call the seats; None: by the colours of their families."""
+    if table.hides_players():
+        return None
+    return [chair.name or chair.handle or chair.bot for chair in table.chairs]

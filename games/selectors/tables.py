@@ -1,0 +1,176 @@
+"""One table as a viewer may see it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from accounts.models import User
+from games import engine, errors, pace
+from games.engine import words
+from games.models import Game, Invitation
+from games.models.table import Table, find_table
+from games.selectors import people
+
+View = dict[str, Any]
+
+
+@dataclass(slots=True)
+class Found:
+    """A table that the viewer may know of. `state_text` holds secrets: render it."""
+
+    table: Table
+    state_text: str | None
+    viewer: int | None
+
+    def view(self, lang: str) -> View:
+        state = read_state(self.table, self.state_text)
+        return table_view(self.table, state, self.viewer, lang)
+
+
+def find_game(key: str, viewer: User | None) -> Found:
+    """One query. NotFound alike for a table that is not there and one that is none of theirs."""
+    person = viewer.pk if viewer else None
+    found = find_table(key, person)
+    if found is None:
+        raise errors.NotFound
+    return Found(*found, person)
+
+
+def find_by_link(token: str, viewer: User | None) -> Found:
+    """The gathering table that a link opens, for whoever holds the link."""
+    game = Game.objects.filter(link=token).exclude(join="invitation").first()
+    if game is None:
+        invitation = (
+            Invitation.objects.select_related("game")
+            .filter(token=token, state="open", person=None)
+            .first()
+        )
+        game = invitation.game if invitation else None
+    if game is None or game.status != Game.Status.GATHERING:
+        raise errors.NotFound
+    # Seen with its creator's eyes to be found, and rendered for who holds the link.
+    found = find_table(game.key, game.creator_id)
+    assert found is not None
+    return Found(*found, viewer.pk if viewer else None)
+
+
+def read_state(table: Table, text: str | None) -> engine.State | None:
+    if text is None:
+        return None
+    if table.rules_version != engine.RULES_VERSION:
+        raise errors.OlderRules(rules_version=table.rules_version)
+    return engine.State.from_json(text)
+
+
+def table_view(table: Table, state: engine.State | None, viewer: int | None, lang: str) -> View:
+    """Everything that a client draws a table from. Its keys are always the same."""
+    seat = table.seat_of(viewer)
+    if state is None:
+        seen: View = dict.fromkeys(_GAME)
+    elif table.is_over:
+        seen = open_view(state, seat) | {"question": None}
+    else:
+        seen = engine.view(state, seat)
+    return assemble(table, seen, viewer, lang)
+
+
+# What the engine's view tells of a game, and nobody knows before its start.
+_GAME = (*("round", "rounds", "phase", "cursor", "first", "row", "verdicts", "yours", "question"),)
+# … and of a seat.
+_OF_SEAT = (
+    *("seat", "influence", "hand", "aside", "discard", "kept", "twin_waiting", "bribe_token"),
+    *("hand_cards", "aside_cards"),
+)
+_NOBODY = dict.fromkeys(_OF_SEAT)
+
+
+def assemble(table: Table, seen: View, viewer: int | None, lang: str) -> View:
+    """The engine's view of a moment, with the table around it."""
+    chair = table.chair_of(viewer)
+    at_table = chair is not None and not chair.resigned
+    waits = table.status == "gathering"
+    return {
+        "id": table.key,
+        "name": table.name,
+        "status": table.status,
+        "seq": table.seq,
+        "revision": table.revision,
+        "set": table.set,
+        "edition": table.edition,
+        "deck": seen.get("deck", table.deck),
+        "direction": table.direction or None,
+        "seats_wanted": table.seats,
+        "join": table.join,
+        "link": table.link if waits and at_table and table.join != "invitation" else None,
+        "language": table.language,
+        "talk": table.talk,
+        "anonymous": table.anonymous,
+        "rated": table.rated,
+        "pace": {
+            "name": table.pace,
+            "seconds_per_move": pace.PACES[table.pace].seconds_per_move,
+        },
+        "start": table.start,
+        "starts_at": table.starts_at,
+        "closes_at": table.closes_at if waits else None,
+        "fill_with_bots": table.fill_with_bots,
+        "spectators": table.spectators,
+        "creator": people.creator(table, viewer),
+        "created_at": table.created_at,
+        "started_at": table.started_at,
+        "ended_at": table.ended_at,
+        "changed_at": table.changed_at,
+        "you": table.seat_of(viewer),
+        "at_table": at_table,
+        "seats": _seats(table, seen.get("seats"), viewer),
+        **{key: seen[key] for key in _GAME if key != "question"},
+        "question": _question(table, seen, lang),
+        "deal": {
+            "commitment": table.commitment,
+            "seed": bytes(table.seed).hex() if table.is_over else None,
+        },
+        "result": table.result,
+    }
+
+
+def _seats(table: Table, seen: list[View] | None, viewer: int | None) -> list[View]:
+    return [
+        {
+            **(seen[index] if seen else _NOBODY),
+            "family": words.FAMILIES[index] if seen else None,
+            "player": people.player(table, chair, viewer),
+            "stand_in": chair.stand_in,
+            "agrees_to_end": chair.agrees_to_end,
+        }
+        for index, chair in enumerate(table.chairs)
+    ]
+
+
+def _question(table: Table, seen: View, lang: str) -> View | None:
+    question = seen["question"]
+    if question is None:
+        return None
+    names = people.names(table)
+    moves = question["moves"]
+    return {
+        **question,
+        "asks": words.ask(question, lang, seen["you"], names),
+        "deadline": table.deadline,
+        "moves": moves
+        and [{"move": move, "says": words.say_move(move, seen, lang, names)} for move in moves],
+    }
+
+
+def open_view(state: engine.State, seat: int | None) -> View:
+    """A moment of a game that is over, with everything open: what each seat knew, put together."""
+    seen = engine.view(state, seat)
+    for other in range(state.seats):
+        known = engine.view(state, other)
+        seen["seats"][other]["hand_cards"] = known["yours"]["hand"]
+        seen["seats"][other]["aside_cards"] = known["yours"]["aside"]
+        for slot, theirs in zip(seen["row"], known["row"], strict=True):
+            pairs = zip(
+                [*slot["covered"], slot["top"]], [*theirs["covered"], theirs["top"]], strict=True
+            )
+            for card, knows in pairs:
+                card["card"] = card["card"] or knows["card"]
+    return seen

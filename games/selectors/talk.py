@@ -1,0 +1,81 @@
+"""What was said, for one of those to whom it was said."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import connection
+from django.db.models import Exists, OuterRef, Q
+
+from accounts.models import User
+from games import errors
+from games.models import Message, Mute
+from games.selectors import people
+from games.selectors.tables import Found, find_game
+
+MOST = 200
+
+
+def talk(
+    *, key: str, viewer: User, after: str | None = None, limit: int = MOST
+) -> list[dict[str, Any]]:
+    """Messages to the table and private ones of the viewer's own, oldest first; `after`: those
+    that follow the message of that key. NotAtTable for who does not play."""
+    found = find_game(key, viewer)
+    if found.table.seat_of(found.viewer) is None:
+        raise errors.NotAtTable
+    return messages(found, after=after, limit=limit)
+
+
+def messages(
+    found: Found,
+    *,
+    after: str | None = None,
+    since: datetime | None = None,
+    limit: int = MOST,
+) -> list[dict[str, Any]]:
+    """None at all for a spectator: players talk among themselves."""
+    table = found.table
+    seat = table.seat_of(found.viewer)
+    chair = table.chair_of(found.viewer)
+    if seat is None or chair is None:
+        return []
+    muted = Mute.objects.filter(game=table.id, person=found.viewer, seat=OuterRef("seat"))
+    rows = Message.objects.filter(
+        Q(to_seat=None) | Q(to_seat=seat) | Q(seat=seat), ~Exists(muted), game=table.id
+    )
+    if after is not None:
+        read = rows.filter(key=after).values_list("pk", flat=True).first()
+        if read is None:
+            raise errors.BadCursor
+        rows = rows.filter(pk__gt=read)
+    if since is not None:
+        rows = rows.filter(at__gte=since)
+    return [
+        {
+            "id": row.key,
+            "at": row.at,
+            "seat": row.seat,
+            "player": people.player(table, table.chairs[row.seat], found.viewer),
+            "to_seat": row.to_seat,
+            "text": row.text,
+            "unread": row.seat != seat and row.pk > chair.talk_read,
+        }
+        for row in rows.order_by("pk")[: min(limit, MOST)]
+    ]
+
+
+_UNREAD = """
+SELECT g.key, count(*) FROM games_seat s JOIN games_game g ON g.id = s.game_id
+JOIN games_message m ON m.game_id = s.game_id AND m.id > s.talk_read
+WHERE s.person_id = %s AND s.live AND s.resigned_at IS NULL AND m.seat <> s.number
+    AND (m.to_seat IS NULL OR m.to_seat = s.number)
+    AND NOT EXISTS (SELECT FROM games_mute x
+                    WHERE x.game_id = s.game_id AND x.person_id = s.person_id AND x.seat = m.seat)
+GROUP BY g.key"""
+
+
+def unread(viewer: User) -> dict[str, int]:
+    """How many messages wait to be read at each table that the viewer plays at: one query."""
+    with connection.cursor() as cursor:
+        cursor.execute(_UNREAD, [viewer.pk])
+        return dict(cursor.fetchall())

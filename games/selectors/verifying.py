@@ -1,0 +1,124 @@
+"""Whether the snapshots are what the logs say."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+import orjson
+from django.db import connection
+
+from games import carrying, engine
+from games.models import Game
+from games.models.packing import pack, unpack
+
+# One statement, hence one moment: a move made meanwhile is in both or in neither.
+_WHOLE = """
+SELECT g."set", g.edition, g.deck, g.seats, g.direction, g.seed, g.commitment, g.status, g.seq,
+    g.state, g.to_move, g.rules_version, g.result::text,
+    (SELECT json_agg(json_build_array(m.seq, m.seat, m.move, m.events) ORDER BY m.seq)::text
+     FROM games_move m WHERE m.game_id = g.id)
+FROM games_game g WHERE g.id = %s"""
+
+
+class Whole(NamedTuple):
+    """A game with its log."""
+
+    set: str
+    edition: str
+    deck: list[str] | None
+    seats: int
+    direction: str
+    seed: bytes
+    commitment: str
+    status: str
+    seq: int
+    state: str
+    to_move: int | None
+    rules_version: int
+    result: str | None
+    log: str | None
+
+
+class Fault(Exception):
+    """Where log and snapshot part."""
+
+
+def verify_games(keys: Iterable[str] = ()) -> Iterator[tuple[str, list[str]]]:
+    """Each game that began (or those asked for) with what is wrong with it. Changes nothing."""
+    began = Game.objects.filter(state__isnull=False).order_by("id")
+    if keys:
+        began = began.filter(key__in=keys)
+    for pk, key in began.values_list("pk", "key").iterator():
+        with connection.cursor() as cursor:
+            cursor.execute(_WHOLE, [pk])
+            whole = Whole(*cursor.fetchone())
+        try:
+            _verify(whole)
+        except Fault as fault:
+            yield key, [str(fault)]
+        else:
+            yield key, []
+
+
+def _verify(game: Whole) -> None:
+    rows = orjson.loads(game.log or "[]")
+    numbers = [row[0] for row in rows]
+    _same("the numbers of the log", numbers, list(range(game.seq + 1)))
+    _same("the commitment", game.commitment, engine.commitment(bytes(game.seed)))
+    state = engine.deal(
+        set=game.set,
+        seats=game.seats,
+        seed=bytes(game.seed),
+        edition=game.edition,
+        deck=game.deck,
+        direction=game.direction,
+    )
+    _same("the deal", orjson.loads(rows[0][3]), orjson.loads(pack(engine.opening(state))))
+    version: int | None = None
+    for seq, seat, move, events in rows[1:]:
+        if seat is None:
+            state, version = _carried_over(state, seq, move)
+        else:
+            _play(state, seq, seat, move, events)
+    _same("the version of the rules", game.rules_version, version or game.rules_version)
+    _same("the snapshot", game.state, state.to_json())
+    _same_end(game, state, unpack(rows[-1][3]))
+
+
+def _play(state: engine.State, seq: int, seat: int, move: str, events: str) -> None:
+    try:
+        happened = engine.play(state, move, seat)
+    except engine.RulesError as error:
+        raise Fault(f"move {seq}, {move!r} of seat {seat}, cannot be made: {error}") from error
+    _same(f"what move {seq} led to", events, pack(happened))
+
+
+def _carried_over(state: engine.State, seq: int, note: str) -> tuple[engine.State, int]:
+    try:
+        since, to = carrying.read(note)
+        return engine.State.from_json(carrying.carry(state.to_json(), since, to)), to
+    except (ValueError, carrying.NoStep, engine.BadState) as error:
+        raise Fault(f"row {seq} of the log, {note!r}, cannot be followed: {error!r}") from error
+
+
+def _same_end(game: Whole, state: engine.State, last: list[engine.Event]) -> None:
+    result: dict[str, Any] = orjson.loads(game.result) if game.result else {}
+    if game.status == "over" and result.get("reason") == "agreed":
+        _same("who decides", game.to_move, None)
+        _same("the scores", result["scores"], state.influence)
+        return
+    _same("who decides", game.to_move, engine.to_move(state))
+    _same("whether it is over", game.status == "over", engine.to_move(state) is None)
+    if game.status == "over":
+        end = last[-1]
+        scored = {key: end[key] for key in ("scores", "row_cards", "ranks")}
+        _same("the result", result, {"reason": "played", **scored})
+
+
+def _same(what: str, stored: object, replayed: object) -> None:
+    if stored != replayed:
+        raise Fault(f"{what}: stored {_short(stored)}, by the log {_short(replayed)}")
+
+
+def _short(value: object) -> str:
+    text = str(value)
+    return text if len(text) <= 200 else f"{text[:200]}…"

@@ -1,0 +1,64 @@
+"""A gathered table becomes a game: bots fill up, seats are drawn, cards are dealt."""
+
+from django.utils import timezone
+
+from games import engine
+from games.bots import STAND_IN
+from games.engine.shuffle import Stream
+from games.models import Feed, Game, Move, Seat
+from games.models.packing import pack
+from games.services import telling
+from games.services.entering import chairs, people
+
+
+def least(game: Game) -> int:
+    """How many it takes: a duel is one of two from the first, not a larger table half empty."""
+    return min(game.seats, 3)
+
+
+def can_begin(game: Game, seated: int) -> bool:
+    return seated >= least(game) or (game.fill_with_bots and seated > 0)
+
+
+def begin(game: Game) -> None:
+    """Start a locked game with those who are there. All its cards follow from its seed."""
+    now = timezone.now()
+    seats = chairs(game)
+    if game.fill_with_bots:
+        empty = game.seats - len(seats)
+        seats += Seat.objects.bulk_create([Seat(game=game, bot=STAND_IN) for _ in range(empty)])
+    # The order of coming is shuffled as a deck is: whoever knows the seed can check it.
+    drawn = Stream(bytes(game.seed), "seating").shuffled([str(n) for n in range(len(seats))])
+    for number, came in enumerate(drawn):
+        seats[int(came)].number = number
+    Seat.objects.bulk_update(seats, ["number"])
+    state = engine.deal(
+        set=game.set,
+        seats=len(seats),
+        seed=bytes(game.seed),
+        edition=game.edition,
+        deck=game.deck,
+        direction=game.direction or None,
+    )
+    Move.objects.bulk_create(
+        [Move(game=game, seq=0, door="engine", at=now, events=pack(engine.opening(state)))]
+    )
+    game.seats = len(seats)
+    game.deck = list(state.deck) if game.set == "mixed" else None
+    game.direction = state.direction
+    game.status = Game.Status.RUNNING
+    game.started_at = now
+    game.rules_version = engine.RULES_VERSION
+    game.state = state.to_json()
+    game.to_move = engine.to_move(state)
+    game.save(
+        update_fields=[
+            *("seats", "deck", "direction", "status", "started_at"),
+            *("rules_version", "state", "to_move"),
+        ]
+    )
+    game.invitations.filter(state="open").update(state="withdrawn", mail_due_at=None)
+    telling.changed(game, Feed.Kind.STARTED, at=now)
+    telling.send_letter("game began", game, people(seats))
+    if next(seat for seat in seats if seat.number == game.to_move).bot:
+        telling.wake_bots(game.key)

@@ -1,0 +1,101 @@
+"""How a game ends before its cards do, or how a person leaves it to a stand-in."""
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games import engine, errors
+from games.bots import STAND_IN
+from games.models import Feed, Game, Seat
+from games.models.table import Table
+from games.services import telling
+from games.services.entering import chairs, enter, must_run, own_chair, people
+
+
+@transaction.atomic
+def resign(*, game_key: str, person: User) -> None:
+    """Leave the game to a stand-in, who plays on from the seat's own view. For good."""
+    game = enter(game_key, person)
+    seat = own_chair(game, person)
+    must_run(game)
+    seat.bot = STAND_IN
+    seat.stand_in = True
+    seat.resigned_at = timezone.now()
+    seat.agrees_to_end = False
+    seat.save(update_fields=["bot", "stand_in", "resigned_at", "agrees_to_end"])
+    telling.changed(game, Feed.Kind.RESIGNED)
+    seats = chairs(game)
+    telling.send_letter(
+        "seat taken over", game, people(seats), about=str(seat.number), seat=str(seat.number)
+    )
+    if _all_agree(seats):
+        _end_agreed(game, seats)
+    elif game.to_move == seat.number:
+        telling.wake_bots(game.key)
+
+
+@transaction.atomic
+def offer_end(*, game_key: str, person: User) -> bool:
+    """Propose to end early. True if that ends the game, there being nobody else to ask."""
+    return _agree(game_key, person)
+
+
+@transaction.atomic
+def agree_end(*, game_key: str, person: User) -> bool:
+    """Agree to an offer. True if everybody has by now, and the game is over."""
+    return _agree(game_key, person, to_an_offer=True)
+
+
+@transaction.atomic
+def withdraw_end(*, game_key: str, person: User) -> None:
+    """Take an offer or an agreement back, or turn down what others offer: it is off for all."""
+    game = enter(game_key, person)
+    own_chair(game, person)
+    must_run(game)
+    if Seat.objects.filter(game=game, agrees_to_end=True).update(agrees_to_end=False):
+        telling.changed(game, Feed.Kind.END_WITHDRAWN)
+
+
+def _agree(game_key: str, person: User, *, to_an_offer: bool = False) -> bool:
+    game = enter(game_key, person)
+    seat = own_chair(game, person)
+    must_run(game)
+    seats = chairs(game)
+    if to_an_offer and not any(one.agrees_to_end for one in seats):
+        raise errors.NotAllowed(why=_("Nobody offers to end this game. You may offer it yourself."))
+    if not seat.agrees_to_end:
+        Seat.objects.filter(pk=seat.pk).update(agrees_to_end=True)
+        telling.changed(game, Feed.Kind.END_OFFERED)
+        seats = chairs(game)
+    if _all_agree(seats):
+        _end_agreed(game, seats)
+        return True
+    return False
+
+
+def _all_agree(seats: list[Seat]) -> bool:
+    """Persons agree or do not; bots and stand-ins are not asked."""
+    asked = [seat.agrees_to_end for seat in seats if not seat.bot]
+    return bool(asked) and all(asked)
+
+
+def _end_agreed(game: Game, seats: list[Seat]) -> None:
+    """Over without a winner: influence as it stands, and no ranks."""
+    now = timezone.now()
+    scores = engine.State.from_json(game.state or "").influence
+    result = {"reason": "agreed", "scores": scores, "row_cards": None, "ranks": None}
+    Game.objects.filter(pk=game.pk).update(
+        status="over", ended_at=now, result=result, to_move=None, deadline=None
+    )
+    Seat.objects.filter(game=game).update(live=False)
+    telling.changed(game, Feed.Kind.OVER, at=now)
+    telling.send_letter("game over", game, people(seats))
+
+
+def tell_of_end(table: Table) -> None:
+    """A game has been played to its end: its seats are past, and everybody gets a letter."""
+    Seat.objects.filter(game_id=table.id).update(live=False)
+    game = Game.objects.get(pk=table.id)
+    Feed.objects.create(game=game, kind=Feed.Kind.OVER, ref=game.seq, at=table.changed_at)
+    telling.send_letter("game over", game, people(chairs(game)))

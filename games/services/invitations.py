@@ -1,0 +1,118 @@
+"""Ask somebody to the table: by name, by mail address, or by a link for one."""
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games import errors, mails
+from games.models import Feed, Game, Invitation, Seat
+from games.services import telling
+from games.services.entering import enter, must_be_creator, must_gather, own_chair
+
+MOST_OPEN = 20
+MOST_ADDRESSES_A_DAY = 20
+MAIL_CLAIM = timedelta(minutes=10)
+MAIL_GIVES_UP = timedelta(days=2)
+
+
+@transaction.atomic
+def invite(*, game_key: str, person: User, handle: str = "", address: str = "") -> Invitation:
+    """Invite a handle or a mail address; with neither, the invitation is a link for one person.
+
+    Whoever sits at the table may invite. The answer is the same whether an address belongs to
+    somebody here or not, and at an anonymous table whether a person sits there already or not.
+    """
+    game = enter(game_key, person)
+    own_chair(game, person)
+    must_gather(game)
+    if Invitation.objects.filter(game=game, state="open").count() >= MOST_OPEN:
+        raise errors.NotAllowed(
+            why=_("This table has {most} open invitations. Withdraw one first.").format(
+                most=MOST_OPEN
+            )
+        )
+    if handle:
+        guest = User.objects.filter(handle__iexact=handle, is_active=True).first()
+        if guest is None:
+            raise errors.NotAllowed(why=_("There is nobody called {name}.").format(name=handle))
+        if not game.anonymous and Seat.objects.filter(game=game, person=guest).exists():
+            raise errors.AlreadySeated
+        return _invite_person(game, person, guest, address="")
+    if address:
+        _limit_addresses(person)
+        guest = User.objects.filter(email__iexact=address, is_active=True).first()
+        if guest is not None:
+            return _invite_person(game, person, guest, address=address)
+        invitation, _new = Invitation.objects.get_or_create(
+            game=game,
+            address=address.lower(),
+            state="open",
+            defaults={"by": person, "mail_due_at": timezone.now()},
+        )
+        return invitation
+    return Invitation.objects.create(game=game, by=person)
+
+
+def _invite_person(game: Game, by: User, guest: User, *, address: str) -> Invitation:
+    invitation, is_new = Invitation.objects.get_or_create(
+        game=game, person=guest, state="open", defaults={"by": by, "address": address.lower()}
+    )
+    if is_new:
+        telling.tell_privately(game, Feed.Kind.INVITED, [guest.pk], ref=None, at=timezone.now())
+        telling.send_letter("invitation", game, [guest], about=str(invitation.pk))
+    return invitation
+
+
+def _limit_addresses(person: User) -> None:
+    """Nobody sends a flood of letters to strangers from here."""
+    today = timezone.now() - timedelta(days=1)
+    sent = Invitation.objects.filter(by=person, at__gt=today).exclude(address="").count()
+    if sent >= MOST_ADDRESSES_A_DAY:
+        raise errors.NotAllowed(
+            why=_("You have invited {most} addresses today. Give people the link instead.").format(
+                most=MOST_ADDRESSES_A_DAY
+            )
+        )
+
+
+@transaction.atomic
+def decline(*, game_key: str, person: User) -> None:
+    game = enter(game_key, person)
+    if not game.invitations.filter(person=person, state="open").update(state="declined"):
+        raise errors.NotAllowed(why=_("There is no invitation of yours to decline."))
+
+
+@transaction.atomic
+def withdraw_invitation(*, game_key: str, person: User, token: str) -> None:
+    """Take an open invitation back: who made it may, and the table's creator."""
+    game = enter(game_key, person)
+    invitation = game.invitations.filter(token=token, state="open").first()
+    if invitation is None:
+        raise errors.NotFound
+    if invitation.by_id != person.pk:
+        must_be_creator(game, person)
+    invitation.state = "withdrawn"
+    invitation.mail_due_at = None
+    invitation.save(update_fields=["state", "mail_due_at"])
+
+
+def mail_invitations() -> int:
+    """Send the letters to addresses that are nobody's here. Returns how many went out."""
+    due = Invitation.objects.filter(mail_due_at__lte=timezone.now()).order_by("mail_due_at")
+    return sum(_mail(pk) for pk in due.values_list("pk", flat=True)[:100])
+
+
+def _mail(pk: int) -> bool:
+    now = timezone.now()
+    # The claim: of any number of workers one changes the row; a dead one only delays the letter.
+    mine = Invitation.objects.filter(pk=pk, mail_due_at__lte=now)
+    if not mine.update(mail_due_at=now + MAIL_CLAIM):
+        return False
+    invitation = Invitation.objects.select_related("game", "by").get(pk=pk)
+    outcome = mails.send_to_stranger(invitation)
+    if outcome is not None or now - invitation.at > MAIL_GIVES_UP:
+        Invitation.objects.filter(pk=pk).update(mail_due_at=None)
+    return bool(outcome)

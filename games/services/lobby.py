@@ -1,0 +1,214 @@
+"""Open a table, find players for it, begin or give up."""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games import errors, pace
+from games.models import Feed, Game, Invitation, Seat
+from games.services import setting_up, telling
+from games.services.beginning import begin, can_begin, least
+from games.services.entering import (
+    chairs,
+    enter,
+    must_be_creator,
+    must_gather,
+    opens,
+    own_chair,
+    people,
+)
+
+# Tables that one person may have waiting for players at a time.
+MOST_OPEN = 20
+SWEEP_AT_ONCE = 200
+
+
+@transaction.atomic
+def create_game(
+    *,
+    person: User,
+    name: str,
+    set: str,
+    seats: int,
+    edition: str = "uk",
+    deck: list[str] | None = None,
+    direction: str = "",
+    join: str = "open",
+    language: str | None = None,
+    talk: str = "table",
+    anonymous: bool = False,
+    rated: bool = False,
+    pace: str = pace.DEFAULT,
+    start: str = "full",
+    starts_at: datetime | None = None,
+    fill_with_bots: bool = False,
+    closes_at: datetime | None = None,
+    spectators: bool | None = None,
+) -> Game:
+    """Open a table; its creator takes the first chair. BadTable names the field that is wrong.
+
+    Without `closes_at` it waits a week. `spectators` follow `join` where nothing is said: an open
+    table may be watched, another may not.
+    """
+    game = Game(
+        name=" ".join(name.split()),
+        set=set,
+        seats=seats,
+        edition=edition,
+        deck=sorted(deck) if deck else None,
+        direction=direction,
+        join=join,
+        language=language or person.language,
+        talk=talk,
+        anonymous=anonymous,
+        rated=rated,
+        pace=pace,
+        start=start,
+        starts_at=starts_at,
+        fill_with_bots=fill_with_bots,
+        closes_at=starts_at or closes_at or timezone.now() + timedelta(days=7),
+        spectators=join == "open" if spectators is None else spectators,
+        creator=person,
+    )
+    setting_up.check(game)
+    if Game.objects.filter(creator=person, status="gathering").count() >= MOST_OPEN:
+        raise errors.NotAllowed(
+            why=_(
+                "You have {most} tables waiting for players. Let one begin or close first."
+            ).format(most=MOST_OPEN)
+        )
+    game.save()
+    Seat.objects.create(game=game, person=person)
+    telling.changed(game, Feed.Kind.CREATED)
+    return game
+
+
+def join_by_link(*, token: str, person: User) -> Game:
+    """Take a seat with the link of a table, or of an invitation."""
+    game = Game.objects.filter(link=token).first()
+    if game is None:
+        invitation = Invitation.objects.select_related("game").filter(token=token).first()
+        if invitation is None:
+            raise errors.NotFound
+        game = invitation.game
+    return join(game_key=game.key, person=person, token=token)
+
+
+@transaction.atomic
+def join(*, game_key: str, person: User, token: str = "") -> Game:
+    """Take a seat; the last one to come begins the game where it starts when full."""
+    game = enter(game_key, person, token=token)
+    must_gather(game)
+    seats = chairs(game)
+    if any(seat.person_id == person.pk for seat in seats):
+        raise errors.AlreadySeated
+    invited = game.invitations.filter(person=person, state="open")
+    if game.join != Game.Join.OPEN and not opens(game, token) and not invited.exists():
+        raise errors.NotFound  # it may be seen by those alone who may join it
+    if len(seats) >= game.seats:
+        raise errors.TableFull
+    Seat.objects.create(game=game, person=person)
+    invited.update(state="accepted")
+    game.invitations.filter(token=token, person=None, state="open").update(
+        person=person, state="accepted", mail_due_at=None
+    )
+    telling.changed(game, Feed.Kind.JOINED)
+    if len(seats) + 1 == game.seats and game.start == Game.Start.FULL:
+        begin(game)
+    return game
+
+
+@transaction.atomic
+def leave(*, game_key: str, person: User) -> None:
+    """Get up before the game begins. A creator's table passes to who came next; the last one to
+    leave closes it."""
+    game = enter(game_key, person)
+    own_chair(game, person)
+    must_gather(game)
+    _get_up(game, person)
+
+
+@transaction.atomic
+def remove(*, game_key: str, person: User, handle: str) -> None:
+    """The creator sends somebody away before the game begins.
+
+    Not at an anonymous table: whether it worked would tell who sits there.
+    """
+    game = enter(game_key, person)
+    must_be_creator(game, person)
+    must_gather(game)
+    if game.anonymous:
+        raise errors.NotAllowed(
+            why=_("Nobody knows who sits at an anonymous table. Close it and open another one.")
+        )
+    seat = Seat.objects.filter(game=game, person__handle__iexact=handle).first()
+    if seat is None or seat.person is None or seat.person == person:
+        raise errors.NotAllowed(why=_("Nobody of that name sits here whom you could send away."))
+    _get_up(game, seat.person)
+
+
+def _get_up(game: Game, person: User) -> None:
+    Seat.objects.filter(game=game, person=person).delete()
+    telling.changed(game, Feed.Kind.LEFT)
+    # A stream that this person still reads learns it too.
+    telling.tell_privately(game, Feed.Kind.LEFT, [person.pk], ref=game.seq, at=timezone.now())
+    if game.creator_id == person.pk:
+        left = chairs(game)
+        if not left:
+            _close(game, tell=[])
+        else:
+            Game.objects.filter(pk=game.pk).update(creator=left[0].person)
+
+
+@transaction.atomic
+def start(*, game_key: str, person: User) -> Game:
+    """The creator begins with those who are there, and bots where the table takes them."""
+    game = enter(game_key, person)
+    must_be_creator(game, person)
+    must_gather(game)
+    if not can_begin(game, len(chairs(game))):
+        raise errors.TooFew(needed=least(game))
+    begin(game)
+    return game
+
+
+@transaction.atomic
+def cancel(*, game_key: str, person: User) -> None:
+    """The creator closes a table that still gathers; who waited is told."""
+    game = enter(game_key, person)
+    must_be_creator(game, person)
+    must_gather(game)
+    _close(game, tell=people(chairs(game), but=person))
+
+
+def close_unfilled() -> int:
+    """Begin or close every table whose time to gather is over. Returns how many there were."""
+    due = Game.objects.filter(status="gathering", closes_at__lte=timezone.now())
+    keys = list(due.order_by("closes_at").values_list("key", flat=True)[:SWEEP_AT_ONCE])
+    return sum(_end_gathering(key) for key in keys)
+
+
+@transaction.atomic
+def _end_gathering(key: str) -> bool:
+    game = Game.objects.select_for_update(no_key=True).get(key=key)
+    if game.status != Game.Status.GATHERING or game.closes_at > timezone.now():
+        return False
+    seats = chairs(game)
+    begins = game.start == Game.Start.AT or game.fill_with_bots or len(seats) == game.seats
+    if begins and can_begin(game, len(seats)):
+        begin(game)
+    else:
+        _close(game, tell=people(seats))
+    return True
+
+
+def _close(game: Game, *, tell: list[User]) -> None:
+    now = timezone.now()
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.CANCELLED, ended_at=now)
+    Seat.objects.filter(game=game).update(live=False)
+    game.invitations.filter(state="open").update(state="withdrawn", mail_due_at=None)
+    telling.changed(game, Feed.Kind.CANCELLED, at=now)
+    telling.send_letter("table closed", game, tell)

@@ -1,0 +1,211 @@
+"""One decision, by whatever door it comes: the hot path.
+
+Two statements in one transaction. The first locks the game; the second writes log, snapshot and
+feed, and reads the chairs again behind the lock, so that nobody plays who has resigned meanwhile.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import orjson
+from django.db import connection, transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games import engine, errors
+from games.models import Game
+from games.models.packing import pack
+from games.models.table import COLUMNS, Table, find_table, read_table
+from games.services import telling
+from games.services.ending import tell_of_end
+
+_LOCK = """
+SELECT g.id, g.seq, g.status, g.rules_version, g.state, s.number, s.bot
+FROM games_game g LEFT JOIN games_seat s ON s.game_id = g.id AND s.{whose} = %s
+WHERE g.key = %s FOR NO KEY UPDATE OF g"""
+_LOCK_FOR = {whose: _LOCK.format(whose=whose) for whose in ("person_id", "number")}
+
+_WRITE = f"""
+WITH logged AS (
+    INSERT INTO games_move (game_id, seq, seat, by_id, door, at, move, events) VALUES {{rows}}
+), told AS (
+    INSERT INTO games_feed (game_id, kind, ref, at) VALUES (%(game)s, 'moved', %(seq)s, %(at)s)
+)
+UPDATE games_game g SET state = %(state)s, seq = %(seq)s, revision = revision + 1,
+    changed_at = %(at)s, to_move = %(to_move)s::smallint, status = %(status)s,
+    ended_at = %(ended_at)s::timestamptz, result = %(result)s::jsonb
+WHERE id = %(game)s RETURNING {COLUMNS}"""  # noqa: S608  made of constants
+
+
+_ROW = (
+    "(%(game)s, %(seq{n})s, %(seat)s, %(by)s::bigint, %(door)s, %(at)s, %(move{n})s, %(events{n})s)"
+)
+
+
+@cache
+def _write_sql(moves: int) -> str:
+    return _WRITE.format(rows=", ".join(_ROW.format(n=n) for n in range(moves)))
+
+
+@dataclass(slots=True)
+class Played:
+    """What came of it. `events` are redacted for the seat; `state` holds secrets: render it
+    with games.selectors.table_view. A dry run has neither moved `table` on nor any events."""
+
+    table: Table
+    state: engine.State
+    seat: int
+    seq: int
+    events: list[engine.Event]
+
+
+def play(
+    *,
+    game_key: str,
+    person: User | None = None,
+    seat: int | None = None,
+    seq: int,
+    moves: Sequence[str],
+    door: str,
+    dry_run: bool = False,
+    wake: bool = True,
+) -> Played:
+    """Make one or several moves for a person's seat, all or none, on the position of `seq`.
+
+    `seat` is for those who move where no person does: bots, stand-ins. Without `wake` no worker
+    is asked to move for the bots that come next, because the caller does.
+    Refusals: NotFound, NotAtTable, NotRunning, GameOver, OlderRules, Stale, NotYourTurn,
+    BadNotation, IllegalMove, TooManyMoves, ComesToLight.
+    """
+    with transaction.atomic():
+        game, number, state = _lock(game_key, person, seat)
+        if seq != game.seq:
+            raise errors.Stale(seq=game.seq)
+        texts, steps = _apply(state, number, moves)
+        if dry_run:
+            return Played(_without_change(game_key, person), state, number, seq, [])
+        table = _write(game, state, seat=number, person=person, door=door, texts=texts, steps=steps)
+        chair = table.chairs[number]
+        if (chair.person != person.pk or chair.bot) if person else not chair.bot:
+            raise errors.NotAtTable  # resigned, or came back, while we waited for the lock
+        if table.is_over:
+            tell_of_end(table)
+        elif wake and table.chairs[table.to_move or 0].bot:
+            telling.wake_bots(game_key)
+        telling.wake_readers(game_key)
+    happened = [event for step in steps for event in step]
+    return Played(
+        table,
+        state,
+        number,
+        table.seq,
+        engine.redact(happened, number, over=table.is_over),
+    )
+
+
+@dataclass(slots=True)
+class _Locked:
+    id: int
+    seq: int
+
+
+def _lock(key: str, person: User | None, seat: int | None) -> tuple[_Locked, int, engine.State]:
+    whose, who = ("number", seat) if person is None else ("person_id", person.pk)
+    with connection.cursor() as cursor:
+        cursor.execute(_LOCK_FOR[whose], [who, key])
+        row = cursor.fetchone()
+    if row is None:
+        raise errors.NotFound
+    pk, seq, status, rules_version, text, number, bot = row
+    if bot is None and find_table(key, person.pk if person else None) is None:
+        raise errors.NotFound
+    if bot is None or bool(bot) == (person is not None):
+        raise errors.NotAtTable
+    if status != Game.Status.RUNNING:
+        raise errors.GameOver if status == Game.Status.OVER else errors.NotRunning
+    if rules_version != engine.RULES_VERSION:
+        raise errors.OlderRules(rules_version=rules_version)
+    return _Locked(pk, seq), number, engine.State.from_json(text)
+
+
+def _apply(
+    state: engine.State, seat: int, moves: Sequence[str]
+) -> tuple[list[str], list[list[engine.Event]]]:
+    """Play the moves on the state in memory; the texts as the log keeps them, and what happened."""
+    texts: list[str] = []
+    steps: list[list[engine.Event]] = []
+    for index, move in enumerate(moves or [""]):
+        if steps and _came_to_light(steps[-1]):
+            raise errors.ComesToLight(number=index)
+        if engine.to_move(state) != seat:
+            if steps:
+                raise errors.TooManyMoves(index=index)
+            raise errors.NotYourTurn
+        legal = engine.legal_moves(state)
+        try:
+            text = move if move in legal else _read(move)
+            steps.append(engine.play(state, text, seat))
+        except engine.BadNotation as error:
+            raise errors.BadNotation(move=move, legal=legal, index=index) from error
+        except engine.IllegalMove as error:
+            raise errors.IllegalMove(move=text, legal=legal, index=index) from error
+        texts.append(text)
+    return texts, steps
+
+
+def _read(text: str) -> str:
+    moves = engine.read_moves(text)
+    if len(moves) != 1:
+        raise engine.BadNotation("Several moves are sent as several texts.")
+    return moves[0]
+
+
+def _came_to_light(events: list[engine.Event]) -> bool:
+    """Whether something closed was turned over, on which later choices may depend.
+
+    Cards are turned over against their controller's will in one way alone: by elimination.
+    """
+    return any(event["kind"] == "eliminated" and not event["was_open"] for event in events)
+
+
+def _write(
+    game: _Locked,
+    state: engine.State,
+    *,
+    seat: int,
+    person: User | None,
+    door: str,
+    texts: list[str],
+    steps: list[list[engine.Event]],
+) -> Table:
+    now = timezone.now()
+    to_move = engine.to_move(state)
+    over = to_move is None
+    last = steps[-1][-1] if steps and steps[-1] else {}
+    result = {key: last[key] for key in ("scores", "row_cards", "ranks")} if over else None
+    facts: dict[str, Any] = {
+        "game": game.id,
+        "seat": seat,
+        "by": person.pk if person else None,
+        "door": door,
+        "at": now,
+        "seq": game.seq + len(texts),
+        "state": state.to_json(),
+        "to_move": to_move,
+        "status": "over" if over else "running",
+        "ended_at": now if over else None,
+        "result": result and orjson.dumps({"reason": "played", **result}).decode(),
+    }
+    for n, (text, events) in enumerate(zip(texts, steps, strict=True)):
+        facts |= {f"seq{n}": game.seq + n + 1, f"move{n}": text, f"events{n}": pack(events)}
+    with connection.cursor() as cursor:
+        cursor.execute(_write_sql(len(texts)), facts)
+        return read_table(cursor.fetchone())
+
+
+def _without_change(key: str, person: User | None) -> Table:
+    found = find_table(key, person.pk if person else None)
+    assert found is not None  # it is locked
+    return found[0]

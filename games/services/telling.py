@@ -1,0 +1,105 @@
+"""Telling the world what changed: the feed's rows, a wake-up for its readers, and letters."""
+
+from datetime import datetime, timedelta
+from functools import cache
+
+import redis
+import structlog
+from celery import current_app
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.models import F
+from django.utils import timezone
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+from accounts.models import User
+from games.models import Feed, Game
+from notifications.services import enqueue
+
+log = structlog.get_logger("oriflamme.games")
+
+CHANNEL = "feed"
+FEED_LASTS = timedelta(days=30)
+
+
+def changed(game: Game, *kinds: Feed.Kind, at: datetime | None = None) -> None:
+    """Something that everybody at the table may see has changed. Call it with the game locked."""
+    at = at or timezone.now()
+    Game.objects.filter(pk=game.pk).update(revision=F("revision") + 1, changed_at=at)
+    Feed.objects.bulk_create([Feed(game=game, kind=kind, ref=game.seq, at=at) for kind in kinds])
+    wake_readers(game.key)
+
+
+def tell_privately(
+    game: Game, kind: Feed.Kind, people: list[int], *, ref: int | None, at: datetime
+) -> None:
+    """Something for these people's streams alone; for all others nothing has changed."""
+    Feed.objects.bulk_create(
+        [Feed(game=game, kind=kind, ref=ref, person_id=person, at=at) for person in people]
+    )
+    wake_readers(game.key)
+
+
+def wake_readers(key: str) -> None:
+    transaction.on_commit(lambda: _publish(key))
+
+
+def send_letter(
+    kind: str, game: Game, people: list[User], *, about: str = "", **context: str
+) -> None:
+    """The same letter to each, once: `about` tells letters of one kind and game apart."""
+    for person in people:
+        enqueue(
+            person=person,
+            kind=kind,
+            subject=f"game {game.key}",
+            dedupe_key=f"{kind} {game.pk} {about} {person.pk}",
+            game=game.key,
+            name=game.name,
+            **context,
+        )
+
+
+def prune_feed() -> int:
+    """Delete what is too old to resume from, and what a restored backup brought from another
+    cluster, whose transactions are numbered differently."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "DELETE FROM games_feed WHERE at < %s OR xid > pg_current_xact_id()",
+            [timezone.now() - FEED_LASTS],
+        )
+        return int(cursor.rowcount)
+
+
+@cache
+def _redis() -> "redis.Redis":
+    # One try: whoever moves must not wait for a Redis that is away.
+    return redis.Redis.from_url(
+        settings.REDIS_URL,
+        socket_connect_timeout=1,
+        socket_timeout=1,
+        retry=Retry(NoBackoff(), 0),
+    )
+
+
+def _publish(key: str) -> None:
+    """A wake-up and nothing more: readers find the rows in PostgreSQL."""
+    try:
+        _redis().publish(CHANNEL, key)
+    except redis.RedisError as lost:
+        log.warning("feed wake-up lost, readers will poll", error=str(lost))
+
+
+def wake_bots(key: str) -> None:
+    """Ask a worker to move for the bots, once this is committed. If nobody hears it, a sweep
+    finds the game."""
+    transaction.on_commit(lambda: _ask_worker(key))
+
+
+def _ask_worker(key: str) -> None:
+    # By name: a task is a door to services, so services do not import it.
+    try:
+        current_app.send_task("games.tasks.let_bots_move", [key])
+    except (OSError, *current_app.connection_for_write().connection_errors) as lost:
+        log.warning("wake-up of bots lost, the sweep will move", error=str(lost))

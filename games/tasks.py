@@ -1,0 +1,32 @@
+"""Doors for Celery; what they do is in services."""
+
+from celery import shared_task
+
+from games import services
+
+
+@shared_task
+def let_bots_move(game_key: str) -> None:
+    services.let_bots_move(game_key=game_key)
+
+
+@shared_task
+def sweep_bots() -> None:
+    for key in services.bots_waiting():
+        services.let_bots_move(game_key=key)
+
+
+@shared_task
+def close_unfilled() -> None:
+    services.close_unfilled()
+
+
+@shared_task
+def mail_invitations() -> None:
+    services.mail_invitations()
+
+
+@shared_task
+def tidy() -> None:
+    services.prune_feed()
+    services.forget_old_answers()

@@ -1,0 +1,71 @@
+"""Tables to play at."""
+
+import random
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import pytest
+
+from accounts.models import User
+from games import engine, selectors, services
+from games.models import Game
+from games.services import telling
+
+CAST = ("alice", "bob", "carol", "dave", "erin")
+
+
+class OpenTable(Protocol):
+    def __call__(self, *players: str, **wishes: Any) -> Game: ...
+
+
+@pytest.fixture(autouse=True)
+def _workers_are_asleep(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots move and letters go when a test says so; the broker is told nothing."""
+    monkeypatch.setattr(telling, "_ask_worker", lambda _key: None)
+    monkeypatch.setattr("notifications.services.wake", lambda _pk: None)
+
+
+@pytest.fixture
+def open_table(person: Callable[[str], User]) -> OpenTable:
+    """open_table("alice", "bob") gathers the two at a table of as many seats as players."""
+
+    def gather(*players: str, **wishes: Any) -> Game:
+        facts: dict[str, Any] = {"name": "Friday table", "set": "oriflamme", "seats": len(players)}
+        creator, *others = players
+        game = services.create_game(person=person(creator), **(facts | wishes))
+        for other in others:
+            services.join(game_key=game.key, person=person(other), token=game.link)
+        game.refresh_from_db()
+        return game
+
+    return gather
+
+
+def decider(game: Game) -> User:
+    """Who has to decide now."""
+    game.refresh_from_db()
+    chair = game.chairs.get(number=game.to_move)
+    assert chair.person is not None
+    return chair.person
+
+
+def position(game: Game) -> engine.State:
+    game.refresh_from_db()
+    assert game.state is not None
+    return engine.State.from_json(game.state)
+
+
+def move_on(game: Game, times: int = 1, rng: random.Random | None = None) -> None:
+    """Whoever's turn it is makes a legal move, so many times."""
+    rng = rng or random.Random(7)
+    for _ in range(times):
+        who = decider(game)
+        move = rng.choice(engine.legal_moves(position(game)))
+        services.play(game_key=game.key, person=who, seq=game.seq, moves=[move], door="api")
+
+
+def play_out(game: Game, seed: int = 7) -> None:
+    rng = random.Random(seed)
+    while not selectors.find_game(game.key, game.creator).table.is_over:
+        move_on(game, rng=rng)
+    game.refresh_from_db()

@@ -1,0 +1,105 @@
+"""verify_games finds whatever does not follow from the log, and repairs nothing."""
+
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games import carrying, engine, selectors, services
+from games.models import Game
+from games.selectors.verifying import verify_games
+from tests.games.conftest import OpenTable, move_on, play_out
+
+pytestmark = pytest.mark.django_db
+
+
+def verify(*keys: str) -> tuple[str, str]:
+    out, err = StringIO(), StringIO()
+    call_command("verify_games", *keys, stdout=out, stderr=err)
+    return out.getvalue(), err.getvalue()
+
+
+def test_every_game_is_what_its_log_says(open_table: OpenTable) -> None:
+    for number, box in enumerate(engine.SETS):
+        play_out(open_table("alice", "bob", "carol", "dave", set=box), seed=number)
+        move_on(open_table("alice", "bob", "carol", set=box, direction="right_to_left"), 20)
+    open_table("alice", "bob", seats=5)  # gathers: there is nothing to compare
+    agreed = open_table("alice", "bob")
+    move_on(agreed, 9)
+    for seat in agreed.chairs.all():
+        services.offer_end(game_key=agreed.key, person=seat.person)
+    assert verify() == ("9 games are what their logs say.\n", "")
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ({"seq": 5}, "the numbers of the log"),
+        ({"to_move": 2}, "who decides"),
+        ({"seed": b"\1" * 32}, "the commitment"),
+        ({"direction": "left_to_right"}, "the deal"),
+        ({"rules_version": 0}, "the version of the rules"),
+        ({"status": "over"}, "whether it is over"),
+    ],
+)
+def test_a_difference_is_named(open_table: OpenTable, change: dict[str, Any], fault: str) -> None:
+    game = open_table("alice", "bob", "carol", direction="right_to_left")
+    other = open_table("alice", "bob", "carol")
+    move_on(game, 6)
+    game.refresh_from_db()
+    if game.to_move == 2 and "to_move" in change:
+        change = {"to_move": 1}
+    if "rules_version" in change:  # as a row of the log tells it
+        Game.objects.filter(pk=game.pk).update(rules_version=engine.RULES_VERSION - 1)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setitem(carrying.STEPS, engine.RULES_VERSION - 1, lambda text: text)
+            services.carry_over(game_key=game.key)
+            assert dict(verify_games([game.key])) == {game.key: []}
+            check(game, change, fault)
+    else:
+        check(game, change, fault)
+    assert verify(other.key)[0].startswith("1 games")
+
+
+def check(game: Game, change: dict[str, Any], fault: str) -> None:
+    Game.objects.filter(pk=game.pk).update(**change)
+    before = Game.objects.values().get(pk=game.pk)
+    ((_key, faults),) = verify_games([game.key])
+    assert faults[0].startswith(fault)
+    with pytest.raises(CommandError):
+        verify(game.key)
+    assert Game.objects.values().get(pk=game.pk) == before
+
+
+def test_a_changed_snapshot_is_found(open_table: OpenTable) -> None:
+    game = open_table("alice", "bob")
+    move_on(game, 6)
+    game.refresh_from_db()
+    assert game.state is not None
+    state = engine.State.from_json(game.state)
+    state.influence[0] += 1
+    check(game, {"state": state.to_json()}, "the snapshot")
+
+
+def test_a_changed_result_is_found(open_table: OpenTable) -> None:
+    game = open_table("alice", "bob")
+    play_out(game)
+    check(game, {"result": game.result | {"ranks": [7, 7]}}, "the result")
+
+
+def test_a_game_that_is_not_there_is_named(open_table: OpenTable) -> None:
+    with pytest.raises(CommandError):
+        verify("2" * 16)
+
+
+def test_any_moment_of_a_game_that_is_over_can_be_seen(open_table: OpenTable) -> None:
+    game = open_table("alice", "bob", "carol")
+    play_out(game)
+    begun = selectors.view_at(key=game.key, viewer=None, lang="en", seq=0)
+    assert [len(seat["hand_cards"]) for seat in begun["seats"]] == [7, 7, 7]
+    assert begun["question"]["moves"]
+    for seq in range(1, game.seq + 1):
+        seen = selectors.view_at(key=game.key, viewer=None, lang="uk", seq=seq)
+        assert seen["seq"] == seq
+        assert all(slot["top"]["card"] for slot in seen["row"])
