@@ -16,10 +16,12 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple, cast
 
 import django
+from django.conf import settings
 from django.core.handlers.asgi import ASGIRequest
 from django.core.handlers.base import BaseHandler
 from django.core.signals import request_finished, request_started
 from django.http import HttpResponse, StreamingHttpResponse
+from django.test.utils import override_settings
 from django.urls import set_script_prefix
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oriflamme_site.settings")
@@ -28,6 +30,7 @@ django.setup(set_prefix=False)
 THREADS = int(os.environ.get("WEB_THREADS", "4"))
 # No request of ours is larger; what is, is refused before it is in memory.
 LARGEST_BODY = 1024 * 1024
+API = "/api/"
 
 
 class Answer(NamedTuple):
@@ -48,8 +51,15 @@ class _Blocking(BaseHandler):
     request_class = ASGIRequest
 
 
-_blocking = _Blocking()
-_blocking.load_middleware()
+def _handler(middleware: list[str]) -> _Blocking:
+    handler = _Blocking()
+    with override_settings(MIDDLEWARE=middleware):
+        handler.load_middleware()
+    return handler
+
+
+_for_people = _handler(settings.MIDDLEWARE)
+_for_programs = _handler(settings.MIDDLEWARE_OF_PROGRAMS)
 _threads = ThreadPoolExecutor(THREADS, thread_name_prefix="web")
 
 
@@ -86,7 +96,8 @@ def _answer(scope: dict[str, Any], body: bytes) -> Answer:
     set_script_prefix(scope.get("root_path", "") or "/")
     request_started.send(sender=_Blocking, scope=scope)
     request = ASGIRequest(scope, io.BytesIO(body))
-    response = _blocking.get_response(request)
+    is_program = request.path.startswith(API) and "HTTP_COOKIE" not in request.META
+    response = (_for_programs if is_program else _for_people).get_response(request)
     content: bytes | AsyncIterator[bytes]
     if isinstance(response, StreamingHttpResponse) and response.is_async:
         # What request_finished frees is this thread's; the stream itself needs none of it.

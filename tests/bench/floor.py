@@ -71,6 +71,7 @@ def _configure() -> None:
         ALLOWED_HOSTS=["*"],
         ROOT_URLCONF=__name__,
         MIDDLEWARE=[],
+        MIDDLEWARE_OF_PROGRAMS=[],
         INSTALLED_APPS=[],
         USE_TZ=True,
         LOGGING_CONFIG=None,
