@@ -9,6 +9,7 @@ from oriflamme_site import pages
 
 urlpatterns = [
     # In the order of how often each is asked for; patterns are tried one after the other.
+    path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("accounts.api.urls")),
     path("api/v1/", include("api.urls")),
     path("api/v1/", include([outside.nowhere])),
