@@ -11,6 +11,7 @@ import secrets
 import shutil
 import tempfile
 from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
 
 from oriflamme_site.local.__main__ import free_port
 from oriflamme_site.local.children import Child, Guard, stop
@@ -34,6 +35,7 @@ ENVIRONMENT = {
 def begin() -> None:
     """Set the environment once; a parallel worker finds it set."""
     if os.environ.get("ORIFLAMME_TESTS") == "ready":
+        _take_own_redis_database()
         return
     os.environ.update(ENVIRONMENT)
     os.environ["ORIFLAMME_TESTS"] = "ready"
@@ -73,6 +75,16 @@ def begin() -> None:
             redis_url = valkey.url
     os.environ["DATABASE_URL"] = database_url
     os.environ["REDIS_URL"] = redis_url
+
+
+def _take_own_redis_database() -> None:
+    """Each parallel worker empties its Redis after each test: none may empty another's."""
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "")
+    if worker:
+        server = urlsplit(os.environ["REDIS_URL"])
+        # Number 0 is the first process', and sixteen is what a server has.
+        own = server._replace(path=f"/{int(worker[2:]) % 15 + 1}")
+        os.environ["REDIS_URL"] = urlunsplit(own)
 
 
 begin()
