@@ -11,6 +11,8 @@ import environ
 from django.core.exceptions import ImproperlyConfigured
 
 from oriflamme_site import logs
+from oriflamme_site.identity import *  # noqa: F403  a part of this file
+from oriflamme_site.identity import OAUTH2_PROVIDER
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -60,6 +62,12 @@ INSTALLED_APPS = [
     "oriflamme_site",
     "accounts",
     "notifications",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
+    "allauth.headless",
+    "oauth2_provider",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -67,6 +75,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.postgres",
     "django.contrib.staticfiles",
+    "django.contrib.humanize",
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
@@ -75,13 +84,19 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "oriflamme_site.middleware.RequestLog",
     "django.middleware.security.SecurityMiddleware",
+    "oriflamme_site.middleware.ContentSecurity",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.EvenTime",
+    "accounts.middleware.PersonsLanguage",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "allauth.usersessions.middleware.UserSessionsMiddleware",
+    "accounts.middleware.TermsFirst",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
@@ -104,16 +119,6 @@ TEMPLATES = [
 ]
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-AUTH_USER_MODEL = "accounts.User"
-PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
-AUTH_PASSWORD_VALIDATORS = [
-    {
-        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
-        "OPTIONS": {"min_length": 10},
-    },
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
-    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
-]
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("uk", "Українська"), ("ru", "Русский"), ("it", "Italiano")]
@@ -161,7 +166,7 @@ if env.bool("DATABASE_WITHOUT_POOL", default=False):
 REDIS_URL = env.str("REDIS_URL")
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "oriflamme_site.cache.ForgetfulCache",
         "LOCATION": REDIS_URL,
         "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 2},
     }
@@ -200,6 +205,11 @@ CELERY_BEAT_SCHEDULE = {
         # A sweep that nobody took before the next one is due is of no use.
         "options": {"expires": 10},
     },
+    "let go of people and keys whose time is over": {
+        "task": "accounts.tasks.let_go",
+        "schedule": 3600.0,
+        "options": {"expires": 3600},
+    },
 }
 # Where worker and beat say that they are up; empty: nowhere.
 READY_DIR = env.str("READY_DIR", default="")
@@ -228,6 +238,8 @@ STORAGES = {
 }
 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+# Browsers take a cookie of such a name from this host alone, and by HTTPS alone.
+SESSION_COOKIE_NAME = "__Host-session" if HTTPS else "session"
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
@@ -238,9 +250,15 @@ SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=31_536_000) if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
-# Set only where a proxy of yours overwrites these headers on every request.
-if env.bool("BEHIND_PROXY", default=False):
+# Set only where a proxy of yours overwrites X-Forwarded-Proto and adds to X-Forwarded-For.
+BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
+if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+# Whose requests are counted: with a proxy, the last address that it has added.
+ALLAUTH_TRUSTED_PROXY_COUNT = 1 if BEHIND_PROXY else 0
+OAUTH2_PROVIDER["OAUTH_DEVICE_VERIFICATION_URI"] = f"{SITE_URL}/oauth/device/"
+# Programs on people's own machines are sent back to http://127.0.0.1; services check the rest.
+SILENCED_SYSTEM_CHECKS = ["oauth2_provider.W008"]
 
 REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
