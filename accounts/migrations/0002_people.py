@@ -111,7 +111,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='user',
             name='email_is_verified',
-            field=models.BooleanField(default=False, verbose_name='address verified'),
+            field=models.BooleanField(db_default=False, default=False, verbose_name='address verified'),
         ),
         migrations.AddField(
             model_name='user',

@@ -60,7 +60,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         _("mail address"), null=True, blank=True, help_text=_("Never shown to other players.")
     )
     # Before that, nothing but the code that verifies it is mailed to the address.
-    email_is_verified = models.BooleanField(_("address verified"), default=False)
+    email_is_verified = models.BooleanField(_("address verified"), default=False, db_default=False)
     name = models.CharField(
         _("shown name"), max_length=40, blank=True, help_text=_("Public. Empty: the handle.")
     )

@@ -3,7 +3,13 @@
 A new endpoint joins here with the scope that it needs, or the tests of rights fail.
 """
 
-ANYBODY = "anybody"
+from typing import NamedTuple
 
-# (method, path as the schema writes it): the scope, or ANYBODY.
-ROWS: dict[tuple[str, str], str] = {}
+
+class Right(NamedTuple):
+    scope: str  # what a key needs
+    without_key: bool = False  # whether strangers may ask too
+
+
+# (method, path as the schema writes it)
+ROWS: dict[tuple[str, str], Right] = {}
