@@ -7,12 +7,14 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from oauth2_provider.models import AccessToken, DeviceGrant
 from oauth2_provider.signals import app_authorized
 from oauth2_provider.views import AuthorizationView, TokenView
 from oauth2_provider.views.device import DeviceUserCodeView
+
+from accounts.oauth import DEVICE
 
 
 class Consent(AuthorizationView):  # type: ignore[misc]
@@ -32,7 +34,14 @@ class Consent(AuthorizationView):  # type: ignore[misc]
 
 
 class Keys(TokenView):  # type: ignore[misc]
-    """The toolkit would give a device as many keys as it asks for with one code."""
+    """The toolkit would give a device as many keys as it asks for with one code, and break
+    where it sends none."""
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.POST.get("grant_type") == DEVICE and not request.POST.get("device_code"):
+            return JsonResponse({"error": "invalid_request"}, status=HTTPStatus.BAD_REQUEST)
+        response: HttpResponse = super().post(request, *args, **kwargs)
+        return response
 
     @transaction.atomic
     def device_flow_token_response(

@@ -324,3 +324,8 @@ def test_a_terminal_asks_by_a_code_on_another_device(browser: Browser, alice: Us
     assert find_by_key(token["access_token"]) == (alice, {"read"})
     with time_machine.travel(timezone.now() + timedelta(seconds=20)):
         assert "error" in terminal.post("token_endpoint", **polling)
+
+
+def test_a_device_that_sends_no_code_is_told_so(client_program: ClientProgram) -> None:
+    grant = "urn:ietf:params:oauth:grant-type:device_code"
+    assert client_program.post("token_endpoint", grant_type=grant)["error"] == "invalid_request"
