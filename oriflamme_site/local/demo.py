@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import secrets
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,8 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.services import create_api_token
+from games import bots, engine, services
+from games.models import Game
 from notifications.services import enqueue
 
 PEOPLE: list[dict[str, Any]] = [
@@ -54,9 +57,51 @@ def fill_if_empty() -> bool:
                     "staff": is_admin,
                 }
             )
+        _fill_tables(list(User.objects.filter(is_superuser=False).order_by("pk")))
         # Inside the transaction: people without known keys would be of no use.
         _write_privately(keys_file(), json.dumps(keys, indent=1))
     return True
+
+
+def _fill_tables(people: list[User]) -> None:
+    """A game to look back on, one in the middle of its third round, and one to join."""
+    _alice, _bohdan, carla, dasha = people
+    _play(_seated("Last winter", "alliance", people), people)
+    friday = _seated("Friday table", "oriflamme", people)
+    _play(friday, people, rounds=2, moves=3)
+    services.say(game_key=friday.key, person=carla, text="Buona fortuna a tutti!")
+    services.create_game(
+        person=dasha,
+        name="Пламя до зари",
+        set="ablaze",
+        seats=4,
+        language="ru",
+        fill_with_bots=True,
+    )
+
+
+def _seated(name: str, box: str, people: list[User]) -> Game:
+    game = services.create_game(person=people[0], name=name, set=box, seats=len(people))
+    for person in people[1:]:
+        services.join(game_key=game.key, person=person)
+    game.refresh_from_db()
+    return game
+
+
+def _play(game: Game, people: list[User], *, rounds: int = 6, moves: int = 0) -> None:
+    """So many rounds, and then so many moves, as a careful player would."""
+    by_pk = {person.pk: person for person in people}
+    chairs = {number: by_pk[pk] for number, pk in game.chairs.values_list("number", "person_id")}
+    state, rng, seq, left = engine.State.from_json(game.state), random.Random(1), 0, moves
+    while (seat := engine.to_move(state)) is not None:
+        if state.round > rounds:
+            if not left:
+                return
+            left -= 1
+        move = bots.choose("careful", engine.view(state, seat), rng)
+        services.play(game_key=game.key, person=chairs[seat], seq=seq, moves=[move], door="api")
+        engine.play(state, move)
+        seq += 1
 
 
 def _number() -> str:
