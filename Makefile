@@ -11,7 +11,7 @@ export HOST PORT DATA_DIR
 export PYTHONDONTWRITEBYTECODE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test fmt lint types bench lock clean
+.PHONY: help play test fmt lint types bench words lock clean
 
 help: ## What there is
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -46,9 +46,18 @@ types: ## Types
 	@$(PYTHON) requirements/install.py dev
 	$(CHECK_ENV) $(BIN)/mypy
 
+bench: ## Measure: the engine beside python-chess
+	@$(PYTHON) requirements/install.py bench
+	.venv-bench/bin/python -m tests.bench.engine
+
+words: ## Collect the texts to translate and compile the catalogs (needs gettext)
+	@$(PYTHON) requirements/install.py dev
+	$(CHECK_ENV) $(BIN)/python manage.py makemessages --all --no-location --no-obsolete --ignore ".venv*" --ignore "tests/*"
+	$(BIN)/pybabel compile --domain django --directory oriflamme_site/locale
+
 lock: ## Make the pinned requirement lists anew from pyproject.toml (needs uv)
 	requirements/lock.sh
 
 clean: ## Remove what was installed and made (not DATA_DIR)
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache staticfiles
+	rm -rf .venv .venv-bench .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache staticfiles
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

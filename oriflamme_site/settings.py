@@ -57,6 +57,7 @@ OPERATOR_MAIL = env.str("OPERATOR_MAIL", default="")
 # --- Django ----------------------------------------------------------------------------
 
 INSTALLED_APPS = [
+    "oriflamme_site",
     "accounts",
     "notifications",
     "games",
@@ -92,7 +93,6 @@ APPEND_SLASH = False
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "oriflamme_site" / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -118,6 +118,7 @@ AUTH_PASSWORD_VALIDATORS = [
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("uk", "Українська"), ("ru", "Русский"), ("it", "Italiano")]
+# One catalog for all rooms.
 LOCALE_PATHS = [BASE_DIR / "oriflamme_site" / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True

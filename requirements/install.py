@@ -10,7 +10,6 @@ import subprocess
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-VENV = os.path.join(ROOT, ".venv")
 OLDEST = (3, 11)
 
 
@@ -19,8 +18,13 @@ def fail(sentence):
     sys.exit(1)
 
 
+def venv_of(name):
+    # What only measures stays out of what runs.
+    return os.path.join(ROOT, ".venv-bench" if name == "bench" else ".venv")
+
+
 def stamp(name):
-    return os.path.join(VENV, "installed-" + name)
+    return os.path.join(venv_of(name), "installed-" + name)
 
 
 def digest(name):
@@ -46,10 +50,11 @@ def main():
     name = sys.argv[1]
     wanted = digest(name)
     # The developers' list holds everything the others hold, at the same versions.
-    if is_installed(name, wanted) or is_installed("dev", digest("dev")):
+    if is_installed(name, wanted) or (name == "play" and is_installed("dev", digest("dev"))):
         return
-    python = os.path.join(VENV, "bin", "python")
-    print("Installing what is missing into .venv (once) ...")
+    directory = venv_of(name)
+    python = os.path.join(directory, "bin", "python")
+    print("Installing what is missing into %s (once) ..." % os.path.basename(venv_of(name)))
     sys.stdout.flush()
     try:
         import ensurepip  # noqa: F401
@@ -57,10 +62,10 @@ def main():
     except ImportError:
         fail("This Python has no venv module. On Debian or Ubuntu: apt install python3-venv")
     if not os.path.exists(python) or subprocess.call([python, "-c", "import pip"]) != 0:
-        venv.create(VENV, with_pip=True, clear=True)
+        venv.create(directory, with_pip=True, clear=True, symlinks=True)
     found = subprocess.check_output([python, "-c", "import sys; sys.stdout.write(sys.version)"])
     if found.decode() != sys.version:  # another Python made it
-        venv.create(VENV, with_pip=True, clear=True)
+        venv.create(directory, with_pip=True, clear=True, symlinks=True)
     listed = os.path.join(ROOT, "requirements", name + ".txt")
     pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     if subprocess.call(pip + ["--require-hashes", "--no-deps", "-r", listed]) != 0:

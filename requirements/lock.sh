@@ -14,3 +14,4 @@ lock() {
 lock dev --extra local --extra dev
 lock play --extra local --constraints requirements/dev.txt
 lock run --constraints requirements/dev.txt
+lock bench --extra local --extra bench --constraints requirements/dev.txt

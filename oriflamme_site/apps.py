@@ -1,0 +1,9 @@
+from django.apps import AppConfig
+
+
+class SiteConfig(AppConfig):
+    name = "oriflamme_site"
+
+    def ready(self) -> None:
+        # So that tasks find our broker whichever process calls them.
+        from oriflamme_site import celery  # noqa: F401

@@ -1,0 +1,117 @@
+"""Start `make play` as a stranger would, and look at what it leaves."""
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+from oriflamme_site.local.__main__ import free_port
+
+ROOT = Path(__file__).parents[2]
+# What a terminal has; nothing of what the tests have set for themselves.
+CLEAN = {"PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/"), "LANG": "C.UTF-8"}
+
+
+class Play:
+    """A running `make play` and everything below it."""
+
+    def __init__(self, data_dir: Path, *, port: int = 0, **env: str) -> None:
+        self.data_dir = data_dir
+        self.port = port or free_port()
+        self.began = time.monotonic()
+        words = ["make", "play", f"DATA_DIR={data_dir}", f"PORT={self.port}"]
+        self.process = subprocess.Popen(
+            [*words, f"PYTHON={sys.executable}"],
+            cwd=ROOT,
+            env=CLEAN | env,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+        )
+        self.ready: dict[str, Any] = {}
+
+    def wait(self, seconds: float = 90) -> "Play":
+        file = self.data_dir / "ready.json"
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            if file.exists():
+                self.ready = json.loads(file.read_text())
+                self.seconds = time.monotonic() - self.began
+                return self
+            assert self.process.poll() is None, self.process.communicate()[0]
+            time.sleep(0.05)
+        raise AssertionError("not ready in time")
+
+    def get(self, path: str) -> str:
+        url = self.ready["site"].rstrip("/") + path
+        with urllib.request.urlopen(url, timeout=10) as answer:
+            text: str = answer.read().decode()
+            return text
+
+    def family(self) -> dict[int, str]:
+        return descendants(self.ready["pid"])
+
+    def interrupt(self) -> None:
+        os.kill(self.ready["pid"], signal.SIGINT)
+
+    def end(self) -> str:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGTERM)
+        return self.process.communicate(timeout=30)[0]
+
+
+def descendants(pid: int) -> dict[int, str]:
+    """This process and all below it, with their command lines."""
+    listed = subprocess.run(
+        ["ps", "-A", "-ww", "-o", "pid=,ppid=,args="], capture_output=True, text=True, check=True
+    ).stdout
+    rows = [line.split(None, 2) for line in listed.splitlines()]
+    below: dict[int, list[tuple[int, str]]] = {}
+    for row in rows:
+        below.setdefault(int(row[1]), []).append((int(row[0]), row[2]))
+    found = {int(row[0]): row[2] for row in rows if int(row[0]) == pid}
+    todo = [pid]
+    while todo:
+        for child, args in below.get(todo.pop(), []):
+            found[child] = args
+            todo.append(child)
+    return found
+
+
+def alive(family: dict[int, str]) -> dict[int, str]:
+    """Who of them still lives (the same command line under the same number)."""
+    listed = subprocess.run(
+        ["ps", "-A", "-ww", "-o", "pid=,stat=,args="], capture_output=True, text=True, check=True
+    ).stdout
+    now = {}
+    for line in listed.splitlines():
+        pid, stat, args = line.split(None, 2)
+        if not stat.startswith("Z"):
+            now[int(pid)] = args
+    return {pid: args for pid, args in family.items() if now.get(pid) == args}
+
+
+def refused(data_dir: Path, **changed: str) -> tuple[int, str]:
+    """Run `make play` where it must refuse; its exit code and the one sentence it says."""
+    env = {k: v for k, v in changed.items() if k.endswith("_URL")}
+    words = {"PYTHON": sys.executable, "PORT": str(free_port()), "DATA_DIR": str(data_dir)} | {
+        k: v for k, v in changed.items() if k not in env
+    }
+    done = subprocess.run(
+        ["make", "play", *(f"{k}={v}" for k, v in words.items())],
+        cwd=ROOT,
+        env=CLEAN | env,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    said = [line for line in done.stderr.splitlines() if not line.startswith("make: ***")]
+    return done.returncode, "\n".join(said)

@@ -1,0 +1,73 @@
+"""What a load balancer, an operator and Prometheus ask."""
+
+import pytest
+import redis
+from django.conf import settings
+from django.db import connection
+from django.db.utils import OperationalError
+from django.test import Client
+
+from oriflamme_site import health
+
+
+def get(path: str, **headers: str):  # type: ignore[no-untyped-def]
+    return Client().get(path, secure=True, headers=headers)
+
+
+def test_healthz_asks_nobody_else() -> None:
+    assert get("/healthz").content == b"ok\n"  # no database mark: a query would fail
+
+
+@pytest.mark.django_db
+def test_readyz_is_ready_when_all_answer() -> None:
+    answer = get("/readyz")
+    assert (answer.status_code, answer.json()) == (200, {"ready": True, "failed": {}})
+
+
+@pytest.mark.django_db
+def test_readyz_names_redis_when_it_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "broker", redis.Redis(port=9, socket_connect_timeout=1))
+    answer = get("/readyz")
+    assert answer.status_code == 503
+    assert list(answer.json()["failed"]) == ["redis"]
+
+
+@pytest.mark.django_db
+def test_readyz_names_the_database_and_no_host(monkeypatch: pytest.MonkeyPatch) -> None:
+    def away() -> None:
+        raise OperationalError("could not connect to db.internal as oriflamme")
+
+    monkeypatch.setattr(connection, "cursor", away)
+    answer = get("/readyz")
+    assert answer.status_code == 503
+    assert answer.json()["failed"]["database"] == "OperationalError"
+    assert b"internal" not in answer.content
+
+
+@pytest.mark.django_db
+def test_readyz_names_missing_migrations(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "_migrated", False)
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM django_migrations WHERE app = 'notifications'")
+    assert "not applied" in get("/readyz").json()["failed"]["migrations"]
+
+
+def test_metrics_are_hidden_from_strangers() -> None:
+    assert get("/metrics").status_code == 404
+    assert get("/metrics", Authorization="Bearer wrong").status_code == 404
+
+
+def test_metrics_count_requests_by_route() -> None:
+    get("/healthz")
+    answer = get("/metrics", Authorization=f"Bearer {settings.METRICS_TOKEN}")
+    assert (
+        b'http_request_seconds_count{method="GET",route="healthz",status="200"}' in answer.content
+    )
+
+
+def test_every_answer_carries_a_request_id() -> None:
+    assert len(get("/healthz")["X-Request-ID"]) == 32
+    assert (
+        get("/healthz", **{"X-Request-ID": "from-my-proxy-1"})["X-Request-ID"] == "from-my-proxy-1"
+    )
+    assert get("/healthz", **{"X-Request-ID": "bad id\n"})["X-Request-ID"] != "bad id\n"

@@ -1,0 +1,276 @@
+"""`make play`: one command starts everything, and nothing is left when it stops."""
+
+import contextlib
+import email
+import json
+import os
+import signal
+import socket
+import stat
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from oriflamme_site.local.__main__ import free_port
+from tests.house.playing import CLEAN, ROOT, Play, alive, refused
+
+LINUX = sys.platform == "linux"
+
+
+@pytest.fixture(scope="module")
+def play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Play]:
+    """One installation for the tests that only look at it."""
+    running = Play(tmp_path_factory.mktemp("play") / "an empty place")
+    yield running.wait()
+    running.end()
+
+
+def test_everything_that_is_announced_answers(play: Play) -> None:
+    assert "Card games that can wait for you" in play.get("/")
+    for path in ("/healthz", "/readyz", "/api/v1/docs", "/api/v1/schema", "/admin/login/"):
+        assert play.get(path), path
+    assert "Unofficial" not in play.get("/static/oriflamme/site.css")
+    for name in ("site", "api", "api_docs", "mailbox", "admin"):
+        assert play.ready[name].startswith(f"http://127.0.0.1:{play.port}/")
+
+
+def test_a_mail_goes_through_outbox_worker_and_smtp_into_the_mailbox(play: Play) -> None:
+    until = time.monotonic() + 20
+    kept: list[Path] = []
+    while len(kept) < len(play.ready["people"]) and time.monotonic() < until:
+        kept = sorted((play.data_dir / "mail").glob("*.eml"))
+        time.sleep(0.1)
+    mails = [email.message_from_bytes(file.read_bytes()) for file in kept]
+    assert sorted(str(m["To"]) for m in mails) == sorted(p["email"] for p in play.ready["people"])
+    assert len({m["Message-ID"] for m in mails}) == len(mails)
+    listed = play.get("/mailbox/")
+    assert "Benvenuto a Oriflamme per posta" in listed
+    one = kept[0].stem
+    assert "Message-ID" in play.get(f"/mailbox/{one}/")
+    assert "Message-ID" in play.get(f"/mailbox/{one}/raw")
+
+
+def test_everything_written_lies_in_the_data_dir_and_secrets_are_private(play: Play) -> None:
+    for name in ("ready.json", "demo.json", "secret-key", "service-password", "lock"):
+        assert stat.S_IMODE((play.data_dir / name).stat().st_mode) == 0o600, name
+    assert stat.S_IMODE((play.data_dir / "mail").stat().st_mode) & 0o077 == 0
+    shown = play.family()
+    password = (play.data_dir / "service-password").read_text()
+    assert not [args for args in shown.values() if password in args]
+
+
+@pytest.mark.skipif(not LINUX, reason="memory is read from Linux' /proc")
+def test_idle_it_needs_less_than_600_mb(play: Play) -> None:
+    total = 0
+    for pid in play.family():
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+            for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
+                if line.startswith("Pss:"):
+                    total += int(line.split()[1])
+    print(f"idle: {total / 1024:.0f} MB")
+    assert 50_000 < total < 600 * 1024
+
+
+def test_a_second_start_on_the_same_directory_says_so(play: Play) -> None:
+    code, said = refused(play.data_dir)
+    assert code != 0
+    assert said.startswith("Oriflamme by post already runs on")
+    assert str(play.ready["pid"]) in said
+    assert play.get("/healthz") == "ok\n"
+    assert (play.data_dir / "ready.json").exists()
+
+
+def test_a_busy_port_says_so_and_touches_nothing(play: Play, tmp_path: Path) -> None:
+    code, said = refused(tmp_path / "other", PORT=str(play.port))
+    assert code != 0
+    assert said.startswith(f"Port {play.port} on 127.0.0.1 cannot be used")
+    assert not (tmp_path / "other" / "postgres").exists()
+
+
+@pytest.mark.parametrize(
+    ("changed", "says"),
+    [
+        ({"DATABASE_URL": "postgres://u:p@127.0.0.1:9/x"}, "DATABASE_URL cannot be reached"),
+        ({"REDIS_URL": "redis://127.0.0.1:9/0"}, "REDIS_URL cannot be reached"),
+        ({"PORT": "http"}, "PORT must be a number"),
+        ({"DATA_DIR": "/proc/nowhere"}, "DATA_DIR /proc/nowhere cannot be written"),
+    ],
+)
+def test_what_cannot_work_is_one_sentence(
+    tmp_path: Path, changed: dict[str, str], says: str
+) -> None:
+    code, said = refused(tmp_path / "data", **changed)
+    assert code != 0
+    assert says in said
+    assert len(said.splitlines()) == 1
+
+
+def test_a_too_old_python_is_one_sentence(tmp_path: Path) -> None:
+    """Any Python will do: it only has to believe that it is old."""
+    old = tmp_path / "old.py"
+    script = ROOT / "requirements/install.py"
+    old.write_text(
+        "import runpy, sys\n"
+        "sys.version_info = (3, 10, 13, 'final', 0)\n"
+        f"sys.argv = [{str(script)!r}, 'play']\n"
+        f"runpy.run_path({str(script)!r}, run_name='__main__')\n"
+    )
+    done = subprocess.run(
+        [sys.executable, old], capture_output=True, text=True, env=CLEAN, check=False
+    )
+    assert done.returncode != 0
+    assert "needs Python 3.11 or newer" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_worker_that_is_killed_is_started_again(play: Play) -> None:
+    worker = next(p for p, args in play.family().items() if " worker " in args and "-A" in args)
+    os.kill(worker, signal.SIGKILL)
+    until = time.monotonic() + 20
+    while time.monotonic() < until:
+        again = [p for p, a in play.family().items() if " worker " in a and "-A" in a]
+        if again and worker not in again:
+            return
+        time.sleep(0.2)
+    raise AssertionError("no new worker")
+
+
+@pytest.mark.parametrize("name", ["postgres", "valkey"])
+def test_a_service_that_is_killed_comes_back_and_the_site_with_it(play: Play, name: str) -> None:
+    marks = {"postgres": "/bin/postgres -D", "valkey": "valkey-server"}
+    victim = next(p for p, args in play.family().items() if marks[name] in args)
+    os.kill(victim, signal.SIGKILL)
+    until = time.monotonic() + 30
+    while time.monotonic() < until:
+        with contextlib.suppress(OSError):
+            if '"ready": true' in play.get("/readyz"):
+                running = [p for p, args in play.family().items() if marks[name] in args]
+                if running and victim not in running:
+                    break
+        time.sleep(0.2)
+    else:
+        raise AssertionError(f"no new {name}")
+    before = len(list((play.data_dir / "mail").glob("*.eml")))
+    _send_test_mail(play)
+    until = time.monotonic() + 40
+    while len(list((play.data_dir / "mail").glob("*.eml"))) == before:
+        assert time.monotonic() < until, "the worker did not come back"
+        time.sleep(0.2)
+
+
+def _send_test_mail(play: Play) -> None:
+    """As the operator would, with the settings of this installation."""
+    env = CLEAN | {
+        "LOCAL_DIR": str(play.data_dir),
+        "SECRET_KEY": (play.data_dir / "secret-key").read_text(),
+        "ALLOWED_HOSTS": "127.0.0.1",
+        "SITE_URL": play.ready["site"],
+        "DATABASE_URL": play.ready["database_url"],
+        "REDIS_URL": play.ready["redis_url"],
+        "EMAIL_URL": f"smtp://{play.ready['smtp']}",
+        "MAIL_FROM": "post@oriflamme.test",
+    }
+    subprocess.run(
+        [sys.executable, "manage.py", "send_test_mail", "alice"], cwd=ROOT, env=env, check=True
+    )
+
+
+def test_ctrl_c_stops_all_with_streams_open_and_the_next_start_finds_the_same_data(
+    tmp_path: Path,
+) -> None:
+    first = Play(tmp_path / "data", LOG_FORMAT="json").wait()
+    first.get("/")
+    family = first.family()
+    hanging = socket.create_connection(("127.0.0.1", first.port))  # a client that just stays
+    hanging.sendall(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+    began = time.monotonic()
+    first.interrupt()
+    output, _ = first.process.communicate(timeout=30)
+    took = time.monotonic() - began
+    hanging.close()
+    assert first.process.returncode == 0, output
+    assert took < 10
+    assert alive(family) == {}
+    assert not (tmp_path / "data" / "ready.json").exists()
+    lines = [json.loads(line) for line in output.splitlines() if not line.startswith("make")]
+    assert {line["part"] for line in lines} > {"web", "worker", "postgres", "play"}
+
+    again = Play(tmp_path / "data").wait()
+    print(f"ready cold {first.seconds:.1f} s, warm {again.seconds:.1f} s, stopped {took:.1f} s")
+    try:
+        assert again.ready["people"] == first.ready["people"]
+        assert len(list((tmp_path / "data" / "mail").glob("*.eml"))) <= len(first.ready["people"])
+    finally:
+        printed = again.end()
+    for person in again.ready["people"]:
+        assert person["token"] in printed
+        assert person["password"] in printed
+    for part in ("postgres", "worker"):
+        assert f"{part:>8} | " in printed
+
+
+@pytest.mark.skipif(not LINUX, reason="only Linux tells children of their parent's death")
+def test_nothing_survives_a_killed_launcher_and_the_next_start_works(tmp_path: Path) -> None:
+    first = Play(tmp_path / "data").wait()
+    family = first.family()
+    assert len(family) > 8
+    os.kill(first.ready["pid"], signal.SIGKILL)
+    # At once: the new launcher waits until the old one's guard has cleaned up.
+    again = Play(tmp_path / "data", port=first.port)
+    again.ready = {}
+    until = time.monotonic() + 20
+    while alive(family) and time.monotonic() < until:
+        time.sleep(0.1)
+    assert alive(family) == {}
+    try:
+        time.sleep(0.5)
+        until = time.monotonic() + 60
+        while time.monotonic() < until:
+            with contextlib.suppress(FileNotFoundError, json.JSONDecodeError):
+                again.ready = json.loads((tmp_path / "data" / "ready.json").read_text())
+                if again.ready["pid"] != first.ready["pid"]:
+                    break
+            time.sleep(0.1)
+        assert again.get("/healthz") == "ok\n"
+    finally:
+        again.end()
+        first.process.communicate(timeout=30)
+
+
+@pytest.mark.skipif(
+    not LINUX or os.getuid() != 0, reason="only root can become somebody else to try it"
+)
+def test_an_ordinary_user_can_start_it_too(tmp_path: Path) -> None:
+    nobody = 65534
+    reach = subprocess.run(
+        [sys.executable, "-c", f"import sys; assert sys.base_prefix == {sys.base_prefix!r}"],
+        cwd="/",
+        user=nobody,
+        group=nobody,
+        env=CLEAN,
+        capture_output=True,
+        check=False,
+    )
+    if reach.returncode:
+        pytest.skip("an ordinary user cannot read this Python")
+    data_dir = tmp_path / "data"
+    data_dir.mkdir()
+    os.chown(data_dir, nobody, nobody)
+    for above in data_dir.parents:
+        if above.stat().st_uid == os.getuid() and str(above).startswith("/tmp/"):
+            above.chmod(0o755)
+    done = subprocess.run(
+        ["timeout", "-s", "INT", "15", sys.executable, "-m", "oriflamme_site.local"],
+        cwd=ROOT,
+        user=nobody,
+        group=nobody,
+        env=CLEAN | {"DATA_DIR": str(data_dir), "PORT": str(free_port()), "HOME": str(data_dir)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "is up" in done.stdout, done.stdout + done.stderr

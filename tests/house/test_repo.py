@@ -1,0 +1,67 @@
+"""What every file of the repository keeps to."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+TRACKED = (
+    subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+    )
+    .stdout.decode()
+    .split("\0")[:-1]
+)
+BINARY = {".mo", ".png", ".gz", ".ico"}
+TEXTS = [name for name in TRACKED if Path(name).suffix not in BINARY and (ROOT / name).is_file()]
+# Written in pieces, or this file would find itself.
+REGISTRIES = [
+    "py" + "pi.org",
+    "python" + "hosted.org",
+    "npm" + "js.org",
+    "npm" + "js.com",
+    "deb." + "debian.org",
+]
+MACHINE_PATHS = re.compile("/(?:" + "|".join(("root", "work", "home")) + r")/[a-z.]|/opt/[a-z]")
+
+
+def test_git_told_which_files_there_are() -> None:
+    assert "README.md" in TEXTS
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_no_registry_and_no_machine_path_is_written_down(name: str) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    assert not [host for host in REGISTRIES if host in text]
+    assert not MACHINE_PATHS.search(text)
+
+
+@pytest.mark.parametrize("name", sorted(str(p) for p in ROOT.glob("requirements/*.txt")))
+def test_every_requirement_is_pinned_and_hashed_and_names_no_address(name: str) -> None:
+    text = Path(name).read_text()
+    assert "://" not in text
+    for requirement in re.split(r"\n(?=[a-z])", text)[1:]:
+        assert re.match(r"[a-z0-9_.-]+(\[[a-z,]+\])?==", requirement), requirement[:60]
+        assert "--hash=sha256:" in requirement
+
+
+def test_the_lists_agree_on_every_version() -> None:
+    def pins(name: str) -> dict[str, str]:
+        text = (ROOT / "requirements" / f"{name}.txt").read_text()
+        return dict(re.findall(r"^([a-z0-9_.-]+)==([^ \\;]+)", text, re.M))
+
+    run, play, dev = pins("run"), pins("play"), pins("dev")
+    assert run.items() <= play.items() <= dev.items()
+
+
+def test_the_top_level_is_what_the_readme_says() -> None:
+    folders = {name.split("/", 1)[0] for name in TRACKED if "/" in name}
+    assert folders == {
+        *(".ci", "accounts", "docs", "games", "notifications"),
+        *("oriflamme_site", "requirements", "tests"),
+    }

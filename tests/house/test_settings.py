@@ -1,0 +1,96 @@
+"""Production is the default, and fails loudly."""
+
+import ast
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+GOOD = {
+    "SECRET_KEY": "x" * 50,
+    "ALLOWED_HOSTS": "oriflamme.example.org",
+    "DATABASE_URL": "postgres://u:p@localhost/none",
+    "REDIS_URL": "redis://localhost",
+    "EMAIL_URL": "smtp://localhost",
+    "MAIL_FROM": "post@oriflamme.example.org",
+}
+
+
+def start(**changed: str | None) -> subprocess.CompletedProcess[str]:
+    env = {"PATH": os.environ["PATH"], "DJANGO_SETTINGS_MODULE": "oriflamme_site.settings"}
+    env |= {name: value for name, value in {**GOOD, **changed}.items() if value is not None}
+    code = "import django; django.setup(); from django.conf import settings; print(settings.DEBUG)"
+    return subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, env=env, capture_output=True, text=True, check=False
+    )
+
+
+def test_the_documented_minimum_starts() -> None:
+    done = start()
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == "False\n"
+
+
+@pytest.mark.parametrize("name", GOOD)
+def test_a_missing_setting_stops_the_start_and_is_named(name: str) -> None:
+    done = start(**{name: None})
+    assert done.returncode != 0
+    assert name in done.stderr.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("changed", "says"),
+    [
+        ({"SECRET_KEY": "short"}, "shorter than 50"),
+        ({"DEBUG": "true"}, "DEBUG shows secrets"),
+        ({"SITE_URL": "http://oriflamme.example.org"}, "must begin with https://"),
+    ],
+)
+def test_a_dangerous_setting_stops_the_start_and_says_why(
+    changed: dict[str, str], says: str
+) -> None:
+    done = start(**changed)
+    assert done.returncode != 0
+    assert says in done.stderr.splitlines()[-1]
+
+
+def test_debug_is_allowed_on_ones_own_machine() -> None:
+    assert start(DEBUG="true", ALLOWED_HOSTS="localhost,127.0.0.1").returncode == 0
+
+
+def variables_read(file: Path) -> set[str]:
+    """Names given to env.str("…"), env("…"), environ.get("…") and environ["…"]."""
+    names = set()
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.Call) and node.args:
+            called, first = ast.unparse(node.func), node.args[0]
+            if re.fullmatch(r"(env(\.\w+)?|os\.environ\.get)", called) and isinstance(
+                first, ast.Constant
+            ):
+                names.add(str(first.value))
+    return names
+
+
+def test_the_table_of_variables_and_the_settings_agree() -> None:
+    text = (ROOT / "docs/operations.md").read_text()
+    table = set(re.findall(r"^\| `([A-Z_]+)` \|", text, re.M))
+    assert table == variables_read(ROOT / "oriflamme_site/settings.py") | {"WEB_THREADS"}
+    assert "WEB_THREADS" in variables_read(ROOT / "oriflamme_site/asgi.py")
+
+
+def test_the_launchers_variables_are_documented() -> None:
+    text = (ROOT / "docs/operations.md").read_text()
+    for name in variables_read(ROOT / "oriflamme_site/local/__main__.py"):
+        assert f"`{name}`" in text
+
+
+def test_the_example_environment_names_only_what_exists() -> None:
+    lines = (ROOT / ".env.example").read_text().splitlines()
+    named = {line.partition("=")[0] for line in lines if line and not line.startswith("#")}
+    known = variables_read(ROOT / "oriflamme_site/settings.py")
+    assert named - known == {"POSTGRES_PASSWORD"}  # read by docker-compose.yml
+    assert set(GOOD) <= named

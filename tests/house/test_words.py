@@ -1,0 +1,69 @@
+"""Every sentence of the site exists in every language, and is compiled."""
+
+import re
+from pathlib import Path
+
+import pytest
+from babel.messages.mofile import read_mo
+from babel.messages.pofile import read_po
+
+ROOT = Path(__file__).parents[2]
+LOCALE = ROOT / "oriflamme_site/locale"
+LANGUAGES = ["uk", "ru", "it"]
+PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]")
+
+
+def catalog(language: str):  # type: ignore[no-untyped-def]
+    with (LOCALE / language / "LC_MESSAGES/django.po").open("rb") as po:
+        return read_po(po, locale=language)
+
+
+def forms(message) -> tuple[list[str], list[str]]:  # type: ignore[no-untyped-def]
+    ids = [message.id] if isinstance(message.id, str) else list(message.id)
+    said = [message.string] if isinstance(message.string, str) else list(message.string)
+    return ids, said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_missing_or_guessed(language: str) -> None:
+    for message in catalog(language):
+        if message.id:
+            assert all(forms(message)[1]), message.id
+            assert not message.fuzzy, message.id
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_placeholders_survive_translation(language: str) -> None:
+    for message in catalog(language):
+        if message.id:
+            ids, said = forms(message)
+            wanted = set(PLACEHOLDER.findall(ids[-1]))
+            for text in said:
+                assert set(PLACEHOLDER.findall(text)) <= wanted, message.id
+            assert set(PLACEHOLDER.findall(said[-1])) == wanted, message.id
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_compiled_catalog_is_the_written_one(language: str) -> None:
+    with (LOCALE / language / "LC_MESSAGES/django.mo").open("rb") as mo:
+        compiled = {m.id: m.string for m in read_mo(mo) if m.id}
+    assert compiled == {m.id: m.string for m in catalog(language) if m.id}
+
+
+MARKED = re.compile(
+    r"""(?:\b_|\bgettext(?:_lazy)?|\bpgettext(?:_lazy)?)\(\s*((?:"(?:[^"\\]|\\.)*"\s*)+)[,)]"""
+    r"""|\{%\s*translate\s+"([^"]+)"\s*"""
+)
+
+
+def test_every_sentence_marked_in_the_code_is_in_the_catalog() -> None:
+    known = {m.id if isinstance(m.id, str) else m.id[0] for m in catalog("uk") if m.id}
+    found = 0
+    for room in ("accounts", "notifications", "games", "oriflamme_site"):
+        for file in [*(ROOT / room).rglob("*.py"), *(ROOT / room).rglob("*.html")]:
+            for quoted, tag in MARKED.findall(file.read_text()):
+                pieces = re.findall(r'"((?:[^"\\]|\\.)*)"', quoted)
+                text = tag or "".join(pieces).replace("\\n", "\n").replace('\\"', '"')
+                found += 1
+                assert text in known, f"{file.name}: {text!r}; run make words"
+    assert found > 20
