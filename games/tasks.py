@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from games import services
+from games import post, services
 
 
 @shared_task
@@ -30,3 +30,4 @@ def mail_invitations() -> None:
 def tidy() -> None:
     services.prune_feed()
     services.forget_old_answers()
+    post.forget_old_mail()
