@@ -27,7 +27,6 @@ test: ## Every check and the whole test suite, on real services of its own
 	$(BIN)/ruff check .
 	$(CHECK_ENV) $(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
-	$(CHECK_ENV) $(BIN)/python manage.py makemigrations --check --dry-run
 	$(CHECK_ENV) $(BIN)/python manage.py check --deploy --fail-level WARNING
 	$(BIN)/python -m pytest -n auto --dist worksteal
 

@@ -1,13 +1,18 @@
-"""Whether this process lives, whether it can serve, and what it has counted."""
+"""Whether this process lives, whether it can serve, and what it has counted.
+
+These answer whatever host name was asked for and without HTTPS: load balancers, container
+engines and Prometheus come by address, from inside.
+"""
 
 import hmac
 import os
+from collections.abc import Callable
 
 import redis
 from django.conf import settings
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
@@ -76,9 +81,22 @@ def metrics(request: HttpRequest) -> HttpResponse:
     if not settings.METRICS_TOKEN or not hmac.compare_digest(
         given.encode(), settings.METRICS_TOKEN.encode()
     ):
-        raise Http404
+        return HttpResponse("Not found.\n", status=404, content_type="text/plain")
     registry = OWN_REGISTRY
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:  # several web processes count together
         registry = CollectorRegistry()
         MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
     return HttpResponse(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
+
+
+PROBES = {"/healthz": healthz, "/readyz": readyz, "/metrics": metrics}
+
+
+def probes(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
+    """Middleware: answer a probe before anything looks at its host name."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        probe = PROBES.get(request.path)
+        return probe(request) if probe else get_response(request)
+
+    return answer

@@ -9,6 +9,8 @@ import structlog
 from django.http import HttpRequest, HttpResponse
 from prometheus_client import Histogram
 
+from oriflamme_site.health import PROBES
+
 log = structlog.get_logger("oriflamme.web")
 
 SECONDS = Histogram(
@@ -18,7 +20,6 @@ SECONDS = Histogram(
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
 )
 SANE_ID = re.compile(r"[A-Za-z0-9._-]{8,64}\Z")
-PROBES = {"/healthz", "/readyz", "/metrics"}
 METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 
 
@@ -41,9 +42,12 @@ class RequestLog:
         # The pattern and never the path: paths hold ids and rights, and would be without number.
         match = request.resolver_match
         route = match.route if match else "none"
+        is_probe = request.path in PROBES
+        if is_probe:
+            route = request.path[1:]
         method = request.method if request.method in METHODS else "other"
         SECONDS.labels(method, route, response.status_code).observe(took)
-        if request.path not in PROBES:
+        if not is_probe:
             log.info(
                 "answered",
                 method=method,

@@ -10,6 +10,7 @@ from pathlib import Path
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
+from api import about
 from oriflamme_site import logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -68,6 +69,8 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.postgres",
     "django.contrib.staticfiles",
+    "api",
+    "corsheaders",
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
@@ -75,8 +78,10 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "oriflamme_site.middleware.RequestLog",
+    "oriflamme_site.health.probes",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "corsheaders.middleware.CorsMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -84,6 +89,16 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+
+# What a program's request to the API passes: one that carries no cookie has no session, no
+# messages and nothing that CSRF or a frame could abuse, and asks for no file.
+MIDDLEWARE_OF_PROGRAMS = [
+    "oriflamme_site.middleware.RequestLog",
+    "django.middleware.security.SecurityMiddleware",
+    "corsheaders.middleware.CorsMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
 ]
 
 ROOT_URLCONF = "oriflamme_site.urls"
@@ -133,9 +148,8 @@ _SESSION_OPTIONS = (
     "-c statement_timeout=15s -c lock_timeout=5s -c idle_in_transaction_session_timeout=30s"
 )
 DATABASES["default"] |= {
-    "ENGINE": "django.db.backends.postgresql",
+    "ENGINE": "oriflamme_site.postgresql",  # a restarted database costs nobody an error
     "CONN_MAX_AGE": 0,  # the pool keeps connections, not the request
-    "CONN_HEALTH_CHECKS": True,  # a restarted database costs nobody an error
     "OPTIONS": {
         **DATABASES["default"].get("OPTIONS", {}),
         "connect_timeout": 5,
@@ -261,23 +275,63 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=31_536_000) if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
-# Set only where a proxy of yours overwrites these headers on every request.
-if env.bool("BEHIND_PROXY", default=False):
+# Set only where a proxy of yours overwrites X-Forwarded-Proto and adds to X-Forwarded-For.
+BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
+if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
+# Requests in a minute: of an address without a token, and of a person reading and writing.
+# Play needs a few; these stop loops gone wild. docs/api.md tells them.
+API_LIMITS = {
+    "address": env.int("API_LIMIT_ADDRESS", default=240),
+    "reads": env.int("API_LIMIT_READS", default=1200),
+    "writes": env.int("API_LIMIT_WRITES", default=300),
+}
+
+# Any web page may use the API with a token, and none may use a visitor's cookie for it.
+CORS_URLS_REGEX = r"^/api/v1/"
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_ALLOW_CREDENTIALS = False
+CORS_ALLOW_METHODS = ["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS"]
+CORS_ALLOW_HEADERS = [
+    *("accept", "accept-language", "authorization", "content-type", "idempotency-key"),
+    *("if-modified-since", "if-none-match", "last-event-id", "x-request-id"),
+]
+CORS_EXPOSE_HEADERS = [
+    *("etag", "last-modified", "location", "link", "ratelimit", "ratelimit-policy"),
+    *("retry-after", "x-request-id", "idempotent-replayed"),
+]
+CSRF_FAILURE_VIEW = "api.outside.csrf_failure"
+
 REST_FRAMEWORK = {
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "api.schema.Schema",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    # Who calls is found by api.endpoint; the schema is made without REST framework's own ways.
+    "DEFAULT_AUTHENTICATION_CLASSES": [],
+    "DEFAULT_PERMISSION_CLASSES": [],
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Oriflamme by post",
+    "DESCRIPTION": about.DESCRIPTION,
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
+    "LICENSE": {"name": "AGPL-3.0-or-later", "identifier": "AGPL-3.0-or-later"},
+    "TAGS": about.TAGS,
     "SERVE_INCLUDE_SCHEMA": False,
+    "ENUM_NAME_OVERRIDES": {
+        "CardKindEnum": "games.api.shapes.parts.CARDS",
+        "LanguageEnum": "accounts.models.LANGUAGES",
+        "PaceNameEnum": "games.pace.PACES",
+    },
+    "ENFORCE_NON_BLANK_FIELDS": True,
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "api.schema.complete",
+    ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }

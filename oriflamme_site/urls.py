@@ -3,21 +3,24 @@
 from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 
-from oriflamme_site import health, pages
+from api import outside
+from oriflamme_site import pages
 
 urlpatterns = [
+    # In the order of how often each is asked for; patterns are tried one after the other.
+    path("api/v1/", include("games.api.urls")),
+    path("api/v1/", include("accounts.api.urls")),
+    path("api/v1/", include("api.urls")),
+    path("api/v1/", include([outside.nowhere])),
     path("", pages.home, name="home"),
     path("about", pages.about, name="about"),
-    path("healthz", health.healthz, name="healthz"),
-    path("readyz", health.readyz, name="readyz"),
-    path("metrics", health.metrics, name="metrics"),
     path("", include("games.pages.urls")),
     path("admin/", admin.site.urls),
-    path("api/v1/schema", SpectacularAPIView.as_view(), name="schema"),
-    path("api/v1/docs", SpectacularSwaggerView.as_view(url_name="schema"), name="api-docs"),
 ]
+handler400 = outside.bad_request
+handler404 = outside.not_found
+handler500 = outside.server_error
 
 if settings.LOCAL:
     urlpatterns.append(path("mailbox/", include("oriflamme_site.local.mailbox")))

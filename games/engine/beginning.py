@@ -98,10 +98,10 @@ def new_game(
     state.active = None
     state.influence = [1] * seats
     state.row = []
-    state.hands = own_hands
-    state.aside = own_aside
-    state.discards = [()] * seats
-    state.kept = [()] * seats
+    state.hands = tuple(own_hands)
+    state.aside = tuple(own_aside)
+    state.discards = ((),) * seats
+    state.kept = ((),) * seats
     state.twins = ("prince" in kinds,) * seats
     state.faces = {}
     state.tokens = {}

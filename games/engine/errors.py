@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+_LISTED = 24  # moves in a message; a royal decree can have hundreds
+
 
 class RulesError(ValueError):
     """Something the rules do not allow; the text is for the person who did it."""
@@ -19,7 +21,10 @@ class IllegalMove(RulesError):
     """A readable move that is not open now; `legal` is what is. Only for the decider's eyes."""
 
     def __init__(self, move: str, legal: Sequence[str]) -> None:
-        super().__init__(f"'{move}' is not possible now. Possible: {', '.join(legal)}.")
+        possible = ", ".join(legal[:_LISTED])
+        if len(legal) > _LISTED:
+            possible += f" … ({len(legal)} in all)"
+        super().__init__(f"'{move}' is not possible now. Possible: {possible}.")
         self.move = move
         self.legal = list(legal)
 

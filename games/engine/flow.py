@@ -12,7 +12,7 @@ from .errors import BadNotation, GameOver, IllegalMove, NotYourTurn
 from .events import Event
 from .notation import read_moves
 from .scoring import result
-from .state import Question, State
+from .state import Question, State, changed
 from .terms import CLOSED, OPEN, ROUNDS
 from .turn import Turn
 
@@ -141,7 +141,8 @@ def _place(turn: Turn, seat: int, move: str) -> None:
         slot = 0
         row.insert(0, (card,))
     state.faces[card] = CLOSED
-    state.hands[seat] = tuple([one for one in state.hands[seat] if one != kind])
+    hand = tuple([one for one in state.hands[seat] if one != kind])
+    state.hands = changed(state.hands, seat, hand)
     state.placed += 1
     turn.events.append(
         {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .cards.rule import CARD, FAMILY, KIND
 from .purse import Purse
+from .state import changed, without
 from .terms import CLOSED, OPEN, SEEN
 
 
@@ -22,7 +23,7 @@ class Places(Purse):
         seat, slot = state.controller(card), state.slot(card)
         tokens, verdicts, bribe = self._leave(card, slot)
         family = FAMILY[card]
-        state.discards[family] += (KIND[card],)
+        state.discards = changed(state.discards, family, (*state.discards[family], KIND[card]))
         self._tell(
             "discarded",
             seat=seat,
@@ -44,7 +45,7 @@ class Places(Purse):
         _, verdicts, _ = self._leave(card, slot)
         if tokens:
             state.tokens[card] = tokens
-        state.kept[seat] += (KIND[card],)
+        state.kept = changed(state.kept, seat, (*state.kept[seat], KIND[card]))
         self._tell(
             "kept", seat=seat, card=KIND[card], slot=slot + 1, tokens=tokens, verdicts=verdicts
         )
@@ -58,7 +59,7 @@ class Places(Purse):
         hand = list(state.hands[seat])
         hand.remove(kind)
         hand.append(KIND[card])
-        state.hands[seat] = tuple(sorted(hand))
+        state.hands = changed(state.hands, seat, tuple(sorted(hand)))
         new = CARD[seat][kind]
         state.row[slot] = (*stack[:-1], new)
         state.faces[new] = CLOSED
@@ -93,11 +94,12 @@ class Places(Purse):
         del state.faces[card]
         if card in state.asleep:
             state.asleep = tuple(one for one in state.asleep if one != card)
-        return (
-            state.tokens.pop(card, 0),
-            state.verdicts.pop(card, 0),
-            state.bribed.pop(card, None),
-        )
+        verdicts, bribe = state.verdicts.get(card, 0), state.bribed.get(card)
+        if verdicts:
+            state.verdicts = without(state.verdicts, card)
+        if bribe is not None:
+            state.bribed = without(state.bribed, card)
+        return state.tokens.pop(card, 0), verdicts, bribe
 
     # --- cards come and move ------------------------------------------------------------------
 
@@ -143,7 +145,7 @@ class Places(Purse):
         state = self.state
         seat = state.controller(prince)
         twin = CARD[seat]["twin"]
-        state.twins = (*state.twins[:seat], False, *state.twins[seat + 1 :])
+        state.twins = changed(state.twins, seat, False)
         where, _, number = place.partition(" ")
         if where == "on":
             slot = int(number) - 1
@@ -159,16 +161,18 @@ class Places(Purse):
         if not state.in_row(beside):
             return
         seat = state.controller(beside)
-        for source, piles in (("discard", state.discards), ("aside", state.aside)):
-            if kind in piles[seat]:
-                pile = list(piles[seat])
-                pile.remove(kind)
-                piles[seat] = tuple(pile)
-                slot = state.slot(beside) + behind
-                card = CARD[seat][kind]
-                self._insert(slot, card)
-                self._enter(card, "substitution", source, "beside", slot)
-                return
+        if kind in state.discards[seat]:
+            source = "discard"
+            state.discards = changed(state.discards, seat, _less(state.discards[seat], kind))
+        elif kind in state.aside[seat]:
+            source = "aside"
+            state.aside = changed(state.aside, seat, _less(state.aside[seat], kind))
+        else:
+            return
+        slot = state.slot(beside) + behind
+        card = CARD[seat][kind]
+        self._insert(slot, card)
+        self._enter(card, "substitution", source, "beside", slot)
 
     def _enter(self, card: str, by: str, source: str, place: str, slot: int) -> None:
         self.state.faces[card] = OPEN
@@ -188,3 +192,7 @@ class Places(Purse):
         state.row.insert(gap, (card,))
         if gap <= state.cursor:
             state.cursor += 1
+
+
+def _less(pile: tuple[str, ...], kind: str) -> tuple[str, ...]:
+    return tuple(one for one in pile if one != kind)

@@ -129,7 +129,8 @@ class Purse:
     def mark(self, card: str, by: str) -> None:
         """Put a verdict token on a card."""
         state = self.state
-        state.verdicts[card] = verdicts = state.verdicts.get(card, 0) + 1
+        verdicts = state.verdicts.get(card, 0) + 1
+        state.verdicts = {**state.verdicts, card: verdicts}
         self._tell(
             "marked",
             self._knower(card),
@@ -147,7 +148,7 @@ class Purse:
         state = self.state
         before, seat = state.controller(card), state.controller(by)
         returned = state.bribed.get(card)
-        state.bribed[card] = seat
+        state.bribed = {**state.bribed, card: seat}
         self._tell(
             "bribed",
             seat=seat,

@@ -184,12 +184,9 @@ def _record_of(
     seats = _number(headers, "seats")
     assert seats is not None
     _require(2 <= seats <= FAMILIES, headers["seats"][0], f"a game has 2 to {FAMILIES} seats")
+    piles = {f"{title} {seat}" for title in ("hand", "aside") for seat in range(seats)}
     for name, (line, _) in headers.items():
-        title, _, seat = name.partition(" ")
-        known = name in _HEADERS or (
-            title in {"hand", "aside"} and seat.isdecimal() and int(seat) < seats
-        )
-        _require(known, line, f"there is no header '{name}'")
+        _require(name in piles or name in _HEADERS, line, f"there is no header '{name[:40]}'")
     deck, players, seed = (headers.get(name) for name in ("deck", "players", "seed"))
     return Record(
         set=headers["set"][1],
@@ -226,7 +223,7 @@ def _number(headers: dict[str, tuple[int, str]], name: str) -> int | None:
     if name not in headers:
         return None
     line, value = headers[name]
-    _require(value.isdecimal(), line, f"'{name.title()}' is not a number")
+    _require(value.isdecimal() and len(value) < 9, line, f"'{name.title()}' is not a number")
     return int(value)
 
 

@@ -62,9 +62,7 @@ def _check_cards(state: State) -> None:
     for card in state.faces:
         lying[FAMILY[card]].append(KIND[card])
     require(all(state.row), "a slot is empty")
-    whole = list(state.deck)
-    if "prince" in whole:
-        whole = sorted([*whole, "twin"])
+    whole = {*state.deck, "twin"} if "prince" in state.deck else {*state.deck}
     least_aside = 0 if "substitution" in whole else _ASIDE_SIZE
     for seat in range(seats):
         hand, aside = state.hands[seat], state.aside[seat]
@@ -73,8 +71,10 @@ def _check_cards(state: State) -> None:
         if waiting is not False:
             require(waiting is True, "'twins' is not true or false")
             everywhere.append("twin")
-        everywhere.sort()
-        require(everywhere == whole, "the cards of a family are not in one place each")
+        require(
+            len(everywhere) == len(whole) and {*everywhere} == whole,
+            "the cards of a family are not in one place each",
+        )
         size = HAND_SIZE - state.round
         if state.phase == "planning" and (seat - state.first) % seats >= state.placed:
             size += 1

@@ -6,11 +6,14 @@ follows from the rest. `agenda` holds the effects that wait for a choice, the in
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from . import storage
 from .cards.rule import FAMILY, Step
 from .terms import OPEN, VERDICTS
+
+Piles = tuple[tuple[str, ...], ...]  # cards of each seat
+One = TypeVar("One")
 
 
 class Question(NamedTuple):
@@ -24,7 +27,8 @@ class Question(NamedTuple):
 
 
 class State:
-    """One game. `copy` is cheap; tuples and strings in it are shared, the rest is its own."""
+    """One game. Its lists, `faces` and `tokens` are its own and change in place; all else is
+    replaced, never changed, so that a copy can share it."""
 
     __slots__ = (
         "active",
@@ -67,10 +71,10 @@ class State:
     active: str | None  # the card whose turn it is, from its turning over until all is done
     influence: list[int]
     row: list[tuple[str, ...]]  # slots in order of resolution, each from bottom to top
-    hands: list[tuple[str, ...]]  # kinds, sorted
-    aside: list[tuple[str, ...]]  # kinds, sorted
-    discards: list[tuple[str, ...]]  # kinds, in order of leaving
-    kept: list[tuple[str, ...]]  # kinds, in order of keeping
+    hands: Piles  # kinds, sorted
+    aside: Piles  # kinds, sorted
+    discards: Piles  # kinds, in order of leaving
+    kept: Piles  # kinds, in order of keeping
     twins: tuple[bool, ...]  # whose twin still waits outside the row
     faces: dict[str, int]  # of every card in the row
     tokens: dict[str, int]  # 1 or more on a card, in the row or kept
@@ -96,15 +100,15 @@ class State:
         new.active = self.active
         new.influence = self.influence[:]
         new.row = self.row[:]
-        new.hands = self.hands[:]
-        new.aside = self.aside[:]
-        new.discards = self.discards[:]
-        new.kept = self.kept[:]
+        new.hands = self.hands
+        new.aside = self.aside
+        new.discards = self.discards
+        new.kept = self.kept
         new.twins = self.twins
         new.faces = self.faces.copy()
         new.tokens = self.tokens.copy()
-        new.verdicts = self.verdicts.copy()
-        new.bribed = self.bribed.copy()
+        new.verdicts = self.verdicts
+        new.bribed = self.bribed
         new.asleep = self.asleep
         new.agenda = self.agenda
         new.question = self.question
@@ -163,3 +167,13 @@ class State:
         state = State.__new__(State)
         storage.load_into(state, text)
         return state
+
+
+def changed(seats: tuple[One, ...], seat: int, value: One) -> tuple[One, ...]:
+    """What belongs to the seats, with another value for one of them."""
+    return (*seats[:seat], value, *seats[seat + 1 :])
+
+
+def without(markers: dict[str, int], card: str) -> dict[str, int]:
+    """The markers without those on a card."""
+    return {one: marker for one, marker in markers.items() if one != card}

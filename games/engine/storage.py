@@ -47,7 +47,6 @@ _FIELDS: dict[str, type] = {
     "asleep": str,
     "agenda": list,
 }
-_KEYS = _FIELDS.keys()
 _TYPES = [*_FIELDS.values()]
 _PILES = ("hands", "aside", "discards", "kept")
 _FACES = ("0", "1", "2")
@@ -111,30 +110,24 @@ def load_into(state: State, text: str | bytes) -> None:
 
 
 def _fill(state: State, data: dict[str, Any]) -> None:
-    require(data.keys() == _KEYS, "fields are missing or unknown")
-    types = [type(data[field]) for field in _KEYS]
-    require(types == _TYPES, "a field has the wrong type")
-    seats = data["seats"]
+    types = [type(data[field]) for field in _FIELDS]
+    require(types == _TYPES and len(data) == len(types), "a field is unknown or of a wrong type")
+    seats, influence, twins = data["seats"], data["influence"], data["twins"]
     require(2 <= seats <= FAMILIES, "the number of seats is impossible")
-    require(
-        all(len(data[field]) == seats for field in (*_PILES, "influence", "twins")),
-        "a list does not fit the seats",
-    )
+    require(len(influence) == len(twins) == seats, "a list does not fit the seats")
 
     state.set, state.edition, state.deck = data["set"], data["edition"], _words(data["deck"])
     state.seats, state.direction = seats, data["direction"]
     state.phase, state.round, state.first = data["phase"], data["round"], data["first"]
-    state.placed, state.cursor, state.active = (
-        data["placed"],
-        data["cursor"],
-        data["active"] or None,
-    )
-    state.influence = data["influence"]
-    state.row = [*map(_words, data["row"])]
-    state.hands, state.aside, state.discards, state.kept = (
-        [*map(_words, data[field])] for field in _PILES
-    )
-    state.twins = tuple(data["twins"])
+    state.placed, state.cursor = data["placed"], data["cursor"]
+    state.active = data["active"] or None
+    state.influence = influence
+    state.twins = tuple(twins)
+    state.row = [_words(stack) for stack in data["row"]]
+    state.hands, state.aside, state.discards, state.kept = piles = [
+        tuple([_words(pile) for pile in data[field]]) for field in _PILES
+    ]
+    require(all(len(pile) == seats for pile in piles), "a list does not fit the seats")
     cards = [card for stack in state.row for card in stack]
     state.faces = dict(zip(cards, map(_FACES.index, data["faces"]), strict=True))
     require(len(state.faces) == len(cards), "a card lies in the row twice")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from .cards.rule import CARD, FAMILY, KIND, RULE, RULES, Fall, Step
 from .places import Places
+from .state import changed
 
 
 class Turn(Places):
@@ -64,7 +65,9 @@ class Turn(Places):
         for fall, left in zip(falls, reversed(gone), strict=True):
             victim = fall.victim
             family = FAMILY[victim]
-            state.discards[family] += (KIND[victim],)
+            state.discards = changed(
+                state.discards, family, (*state.discards[family], KIND[victim])
+            )
             self.events.append(
                 {
                     "kind": "eliminated",

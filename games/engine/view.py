@@ -61,7 +61,7 @@ def view(state: State, seat: int | None) -> View:
             }
             for one in range(state.seats)
         ],
-        "row": [_slot(state, number, seat, over) for number in range(len(state.row))],
+        "row": _row(state, seat, over),
         "verdicts": state.verdicts_left() if "judge" in state.deck else None,
         "yours": None
         if seat is None
@@ -71,28 +71,29 @@ def view(state: State, seat: int | None) -> View:
     }
 
 
-def _slot(state: State, number: int, seat: int | None, over: bool) -> dict[str, Any]:
-    *covered, top = [_card(state, card, seat, over) for card in state.row[number]]
-    return {
-        "slot": number + 1,
-        "controller": state.holder(number),
-        "covered": covered,
-        "top": top,
-    }
-
-
-def _card(state: State, card: str, seat: int | None, over: bool) -> dict[str, Any]:
-    face = state.faces[card]
-    family = FAMILY[card]
-    return {
-        "family": family,
-        "card": KIND[card] if face or family == seat or over else None,
-        "open": face == OPEN,
-        "tokens": state.tokens.get(card, 0),
-        "verdicts": state.verdicts.get(card, 0),
-        "bribed": card in state.bribed,
-        "asleep": card in state.asleep,
-    }
+def _row(state: State, seat: int | None, over: bool) -> list[dict[str, Any]]:
+    faces, tokens, verdicts = state.faces, state.tokens, state.verdicts
+    bribed, asleep = state.bribed, state.asleep
+    row = []
+    for number, stack in enumerate(state.row, 1):
+        cards = []
+        for card in stack:
+            face, family = faces[card], FAMILY[card]
+            cards.append(
+                {
+                    "family": family,
+                    "card": KIND[card] if face or family == seat or over else None,
+                    "open": face == OPEN,
+                    "tokens": tokens.get(card, 0),
+                    "verdicts": verdicts.get(card, 0),
+                    "bribed": card in bribed,
+                    "asleep": card in asleep,
+                }
+            )
+        top = cards.pop()
+        holder = state.controller(stack[-1])
+        row.append({"slot": number, "controller": holder, "covered": cards, "top": top})
+    return row
 
 
 def _question(state: State, seat: int | None) -> dict[str, Any] | None:

@@ -58,8 +58,10 @@ def timeline(
 ) -> list[Entry]:
     """Moves after `since` and what was said from then on, in the order of time. Three queries."""
     found = find_game(key, viewer)
-    moves = entries(found, lang, since, limit)
-    after = moves[0]["at"] if moves and since >= 0 else None
+    after = None
+    moves = entries(found, lang, max(since, 0) - 1, limit + 1)
+    if since >= 0 and moves:
+        after = moves.pop(0)["at"]
     said = messages(found, since=after, limit=limit)
     return sorted(
         [

@@ -97,4 +97,5 @@ def tell_of_end(table: Table) -> None:
     """A game has been played to its end: its seats are past, and everybody gets a letter."""
     Seat.objects.filter(game_id=table.id).update(live=False)
     game = Game.objects.get(pk=table.id)
+    Feed.objects.create(game=game, kind=Feed.Kind.OVER, ref=game.seq, at=table.changed_at)
     telling.send_letter("game over", game, people(chairs(game)))

@@ -6,6 +6,7 @@ feed, and reads the chairs again behind the lock, so that nobody plays who has r
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import orjson
@@ -14,7 +15,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import engine, errors
-from games.models import Feed, Game
+from games.models import Game
 from games.models.packing import pack
 from games.models.table import COLUMNS, Table, find_table, read_table
 from games.services import telling
@@ -22,19 +23,16 @@ from games.services.calling import call
 from games.services.ending import tell_of_end
 
 _LOCK = """
-SELECT g.id, g.seq, g.status, g.rules_version, g.state, s.number
+SELECT g.id, g.seq, g.status, g.rules_version, g.state, s.number, s.bot
 FROM games_game g LEFT JOIN games_seat s ON s.game_id = g.id AND s.{whose} = %s
 WHERE g.key = %s FOR NO KEY UPDATE OF g"""
 _LOCK_FOR = {whose: _LOCK.format(whose=whose) for whose in ("person_id", "number")}
 
 _WRITE = f"""
 WITH logged AS (
-    INSERT INTO games_move (game_id, seq, seat, by_id, door, at, move, events)
-    SELECT %(game)s, n.seq, %(seat)s, %(by)s::bigint, %(door)s, %(at)s, n.move, n.events
-    FROM unnest(%(seqs)s::int[], %(moves)s::text[], %(events)s::text[]) AS n(seq, move, events)
+    INSERT INTO games_move (game_id, seq, seat, by_id, door, at, move, events) VALUES {{rows}}
 ), told AS (
-    INSERT INTO games_feed (game_id, kind, ref, at)
-    SELECT %(game)s, kind, %(seq)s, %(at)s FROM unnest(%(kinds)s::text[]) AS kind
+    INSERT INTO games_feed (game_id, kind, ref, at) VALUES (%(game)s, 'moved', %(seq)s, %(at)s)
 )
 UPDATE games_game g SET state = %(state)s, seq = %(seq)s, revision = revision + 1,
     changed_at = %(at)s, to_move = %(to_move)s::smallint, status = %(status)s,
@@ -42,6 +40,16 @@ UPDATE games_game g SET state = %(state)s, seq = %(seq)s, revision = revision + 
 WHERE id = %(game)s RETURNING {COLUMNS}"""  # noqa: S608  made of constants
 
 _MOVED_FOR_THEM = ("clock", "order")
+
+
+_ROW = (
+    "(%(game)s, %(seq{n})s, %(seat)s, %(by)s::bigint, %(door)s, %(at)s, %(move{n})s, %(events{n})s)"
+)
+
+
+@cache
+def _write_sql(moves: int) -> str:
+    return _WRITE.format(rows=", ".join(_ROW.format(n=n) for n in range(moves)))
 
 
 @dataclass(slots=True)
@@ -117,13 +125,13 @@ def _lock(key: str, person: User | None, seat: int | None) -> tuple[_Locked, int
         row = cursor.fetchone()
     if row is None:
         raise errors.NotFound
-    pk, seq, status, rules_version, text, number = row
-    if number is None and find_table(key, person.pk if person else None) is None:
+    pk, seq, status, rules_version, text, number, bot = row
+    if bot is None and find_table(key, person.pk if person else None) is None:
         raise errors.NotFound
-    if status == Game.Status.OVER:
-        raise errors.GameOver if number is not None else errors.NotAtTable
-    if number is None or status != Game.Status.RUNNING:
-        raise errors.NotAtTable if status == Game.Status.RUNNING else errors.NotRunning
+    if bot is None or bool(bot) == (person is not None):
+        raise errors.NotAtTable
+    if status != Game.Status.RUNNING:
+        raise errors.GameOver if status == Game.Status.OVER else errors.NotRunning
     if rules_version != engine.RULES_VERSION:
         raise errors.OlderRules(rules_version=rules_version)
     return _Locked(pk, seq), number, engine.State.from_json(text)
@@ -135,7 +143,7 @@ def _apply(
     """Play the moves on the state in memory; the texts as the log keeps them, and what happened."""
     texts: list[str] = []
     steps: list[list[engine.Event]] = []
-    for index, move in enumerate(moves):
+    for index, move in enumerate(moves or [""]):
         if steps and _came_to_light(steps[-1]):
             raise errors.ComesToLight(number=index)
         if engine.to_move(state) != seat:
@@ -191,18 +199,16 @@ def _write(
         "door": door,
         "at": now,
         "seq": game.seq + len(texts),
-        "seqs": list(range(game.seq + 1, game.seq + len(texts) + 1)),
-        "moves": texts,
-        "events": [pack(events) for events in steps],
-        "kinds": [Feed.Kind.MOVED.value, Feed.Kind.OVER.value][: 1 + over],
         "state": state.to_json(),
         "to_move": to_move,
         "status": "over" if over else "running",
         "ended_at": now if over else None,
         "result": result and orjson.dumps({"reason": "played", **result}).decode(),
     }
+    for n, (text, events) in enumerate(zip(texts, steps, strict=True)):
+        facts |= {f"seq{n}": game.seq + n + 1, f"move{n}": text, f"events{n}": pack(events)}
     with connection.cursor() as cursor:
-        cursor.execute(_WRITE, facts)
+        cursor.execute(_write_sql(len(texts)), facts)
         return read_table(cursor.fetchone())
 
 

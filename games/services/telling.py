@@ -5,10 +5,13 @@ from functools import cache
 
 import redis
 import structlog
+from celery import current_app
 from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import F
 from django.utils import timezone
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from accounts.models import User
 from games.models import Feed, Game
@@ -71,7 +74,13 @@ def prune_feed() -> int:
 
 @cache
 def _redis() -> "redis.Redis":
-    return redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=1, socket_timeout=1)
+    # One try: whoever moves must not wait for a Redis that is away.
+    return redis.Redis.from_url(
+        settings.REDIS_URL,
+        socket_connect_timeout=1,
+        socket_timeout=1,
+        retry=Retry(NoBackoff(), 0),
+    )
 
 
 def _publish(key: str) -> None:
@@ -89,9 +98,8 @@ def wake_bots(key: str) -> None:
 
 
 def _ask_worker(key: str) -> None:
-    from games.tasks import let_bots_move as task
-
+    # By name: a task is a door to services, so services do not import it.
     try:
-        task.delay(key)
-    except (OSError, task.app.connection_for_write().connection_errors) as lost:
+        current_app.send_task("games.tasks.let_bots_move", [key])
+    except (OSError, *current_app.connection_for_write().connection_errors) as lost:
         log.warning("wake-up of bots lost, the sweep will move", error=str(lost))

@@ -6,7 +6,7 @@ import pytest
 
 from games import engine
 
-from .chance import deal, play_on
+from .chance import deal, moments, play_on
 
 ALICE, BOB, CAROL, MALLORY = 0, 1, 2, 7
 
@@ -35,6 +35,18 @@ def test_a_move_that_is_not_open_now_is_refused_with_those_that_are(table):
     assert "'place ambush on 1' is not possible now" in str(caught.value)
     assert "place ambush end" in str(caught.value)
     assert table.to_json() == before
+
+
+def test_a_message_stays_short_when_hundreds_of_moves_are_possible():
+    for state in moments(range(0, 240, 4)):
+        legal = engine.legal_moves(state)
+        if len(legal) > 100:
+            with pytest.raises(engine.IllegalMove, match=rf"{len(legal)} in all") as caught:
+                engine.play(state, "take")
+            assert len(str(caught.value)) < 700
+            assert caught.value.legal == legal
+            return
+    pytest.fail("no royal decree had a wide choice")
 
 
 def test_a_card_that_is_not_in_the_hand_cannot_be_played(table):

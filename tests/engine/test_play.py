@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from hypothesis import given, settings
@@ -178,3 +179,15 @@ def test_any_ten_kinds_make_a_game(data):
         assert_sound(state)
     again = engine.replay(engine.record(start, moves, seed=seed))
     assert again == state
+
+
+def test_games_in_threads_do_not_disturb_each_other():
+    def play_one(number):
+        state = deal(number)
+        for _ in play_on(state, random.Random(number)):
+            pass
+        return state.to_json()
+
+    alone = [play_one(number) for number in NUMBERS[:40]]
+    with ThreadPoolExecutor(max_workers=8) as threads:
+        assert list(threads.map(play_one, NUMBERS[:40])) == alone

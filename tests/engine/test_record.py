@@ -82,6 +82,8 @@ def test_a_wrong_record_says_at_which_line_and_why():
     corrupt(lambda lines: [line for line in lines if "Aside 1" not in line], "Aside 1")
     corrupt(lambda lines: [line for line in lines if "Hand" not in line], "neither hands nor")
     corrupt(lambda lines: [lines[0], lines[1], "Seats: two", *lines[3:]], "not a number", 3)
+    corrupt(lambda lines: ["First: " + "9" * 5000, *lines], "not a number|twice")
+    corrupt(lambda lines: ["Hand " + "9" * 5000 + ": spy", *lines], "no header", 1)
     corrupt(lambda lines: ["Seed: xyz", *lines], "hexadecimal", 1)
     corrupt(lambda lines: ["Seed: 00", *lines], "32 bytes", 1)
     corrupt(lambda lines: [*lines[:2], f"Seed: {'00' * 32}", *lines[2:]], "the seed deals", 3)

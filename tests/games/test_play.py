@@ -68,9 +68,10 @@ def test_who_waits_learns_nothing_of_the_choices(open_table: OpenTable) -> None:
 
 def test_the_decider_is_told_the_legal_moves(open_table: OpenTable) -> None:
     game = open_table("alice", "bob", "carol")
-    for move, error in (("wait", errors.IllegalMove), ("xyzzy", errors.BadNotation)):
+    refusals = {"wait": errors.IllegalMove, "xyzzy": errors.BadNotation, "": errors.BadNotation}
+    for move, error in refusals.items():
         with pytest.raises(error) as refused:
-            try_to_play(game, decider(game), move)
+            try_to_play(game, decider(game), *([move] if move else []))
         assert refused.value.facts["legal"] == engine.legal_moves(position(game))
         assert move in str(refused.value)
 
@@ -183,3 +184,20 @@ def test_an_older_game_waits_to_be_carried_over(
     row = Move.objects.get(game=game, seq=3)
     assert (row.door, row.seat, row.move) == ("engine", None, f"rules 0 {engine.RULES_VERSION}")
     play_out(game)
+
+
+def test_who_resigned_reads_no_choices(open_table: OpenTable) -> None:
+    game = open_table("alice", "bob", "carol")
+    who = decider(game)
+    services.resign(game_key=game.key, person=who)
+    for dry_run in (False, True):
+        with pytest.raises(errors.NotAtTable):
+            services.play(
+                game_key=game.key, person=who, seq=0, moves=["x"], door="api", dry_run=dry_run
+            )
+
+
+def test_a_bot_moves_for_no_person(open_table: OpenTable) -> None:
+    game = open_table("alice", "bob", "carol")
+    with pytest.raises(errors.NotAtTable):
+        services.play(game_key=game.key, seat=game.to_move, seq=0, moves=["x"], door="bot")

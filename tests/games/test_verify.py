@@ -85,7 +85,7 @@ def test_a_changed_snapshot_is_found(open_table: OpenTable) -> None:
 def test_a_changed_result_is_found(open_table: OpenTable) -> None:
     game = open_table("alice", "bob")
     play_out(game)
-    check(game, {"result": game.result | {"ranks": [1, 1]}}, "the result")
+    check(game, {"result": game.result | {"ranks": [7, 7]}}, "the result")
 
 
 def test_a_game_that_is_not_there_is_named(open_table: OpenTable) -> None:

@@ -71,3 +71,10 @@ def test_every_answer_carries_a_request_id() -> None:
         get("/healthz", **{"X-Request-ID": "from-my-proxy-1"})["X-Request-ID"] == "from-my-proxy-1"
     )
     assert get("/healthz", **{"X-Request-ID": "bad id\n"})["X-Request-ID"] != "bad id\n"
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/metrics"])
+def test_probes_come_by_address_and_without_https(path: str) -> None:
+    asked = {"Host": "10.0.0.7:8000", "Authorization": f"Bearer {settings.METRICS_TOKEN}"}
+    assert Client().get(path, headers=asked).status_code == 200
+    assert Client().get("/", headers=asked).status_code == 400

@@ -1,11 +1,9 @@
-# ruff: noqa: T201 - what it prints is what it is for
 """How fast the rules are: random play, and what a server does between two decisions.
 
-    python -m bench.engine            (or: make bench)
+    python -m tests.bench.engine            (or: make bench)
 
 One process, one core, plain Python; every figure is the median of several rounds. python-chess
-does the same beside it – ask for the legal moves, choose one at random, play it – if it is there
-(`pip install chess`); nothing else needs it.
+does the same beside it – ask for the legal moves, choose one at random, play it – if it is there.
 """
 
 from __future__ import annotations
@@ -13,13 +11,8 @@ from __future__ import annotations
 import argparse
 import random
 import statistics
-import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from time import perf_counter
-
-if __package__ in {None, ""}:
-    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 try:
     import chess

@@ -1,0 +1,76 @@
+"""What the schema tells about the API as a whole. Plain data, read by the settings."""
+
+DESCRIPTION = """\
+Slow, hidden-information card games: everything that a person can do at a table, a program can do
+here. A guided tour is docs/api.md, a complete bot docs/bots.md.
+
+**Who you are.** Send `Authorization: Bearer ofl_…`. A token carries scopes: `read`, `play`,
+`talk`, `organise`, `account`. Browsers that are signed in may use their session with the
+`X-CSRFToken` header. Some things are open to everybody.
+
+**What you see** is what your seat may know, and nothing else. A table that you may not see answers
+like one that does not exist.
+
+**Errors** are `application/problem+json` with a stable `code`; `GET /api/v1/problems` lists them.
+
+**Retrying** is safe: moves carry the `seq` they were made for, every POST takes an
+`Idempotency-Key`, and reads take `If-None-Match`.
+
+**Times** are ISO 8601 with zone. **Texts** come in en, uk, ru or it, by `Accept-Language`.
+"""
+
+TAGS = [
+    {"name": "tables", "description": "Finding, opening and filling tables."},
+    {"name": "play", "description": "One game as you may see it, and your moves."},
+    {"name": "talk", "description": "Words to the table, and letters to one player."},
+    {"name": "events", "description": "Being told instead of asking: streams and long polls."},
+    {"name": "cards", "description": "What the cards are called and what they do."},
+    {"name": "me", "description": "You, your keys, and the games that wait for you."},
+    {"name": "service", "description": "The API itself."},
+]
+
+SECURITY_SCHEMES = {
+    "token": {
+        "type": "http",
+        "scheme": "bearer",
+        "bearerFormat": "ofl_…",
+        "description": "A token of your own. The scope that an operation needs stands with it.",
+    },
+    "session": {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": "sessionid",
+        "description": "A signed-in browser; to change anything it sends X-CSRFToken as well.",
+    },
+}
+
+HEADERS = {
+    "RequestId": {
+        "description": "The name of this request in our logs.",
+        "required": True,
+        "schema": {"type": "string"},
+    },
+    "RateLimit": {
+        "description": "What is left of your minute: `r` requests, for `t` more seconds.",
+        "schema": {"type": "string"},
+    },
+    "RateLimitPolicy": {
+        "description": "How much you may ask: `q` requests in `w` seconds.",
+        "schema": {"type": "string"},
+    },
+    "RetryAfter": {
+        "description": "How many seconds to wait before asking again.",
+        "required": True,
+        "schema": {"type": "string", "pattern": "^[0-9]+$"},
+    },
+    "WwwAuthenticate": {
+        "description": "How to say who you are.",
+        "required": True,
+        "schema": {"type": "string"},
+    },
+    "Allow": {
+        "description": "The methods that work here.",
+        "required": True,
+        "schema": {"type": "string"},
+    },
+}

@@ -1,0 +1,185 @@
+"""Making moves, and reading what happened."""
+
+from typing import ClassVar
+
+from django.http import HttpResponse
+
+from api import intake
+from api.answers import json_answer
+from api.describe import IDEMPOTENCY_KEY, operation
+from api.endpoint import Call
+from api.problems import Problem
+from games import errors, selectors, services
+from games.api import forms
+from games.api.base import FOUND, KEY, SEATED, GameEndpoint, view_answer, written
+from games.api.errors import KINDS, kinds
+from games.api.shapes import examples, log, play, table
+from games.engine import Event, words
+from games.selectors import people
+from games.selectors.tables import table_view
+
+RUNNING = kinds(errors.NotRunning, errors.GameOver)
+
+
+class Moves(GameEndpoint):
+    scopes: ClassVar = {"POST": "play"}
+
+    @operation(
+        id="make_moves",
+        summary="Make your move",
+        description="One move, or several in order while the same decision stays with you: all "
+        "are made or none. `seq` is that of the view you decided on; if somebody has moved "
+        "since, nothing is done and the answer brings the present view.",
+        tag="play",
+        request=forms.MovesForm,
+        parameters=[KEY, IDEMPOTENCY_KEY],
+        answers={200: play.PlayedShape},
+        errors=written(
+            *SEATED,
+            *RUNNING,
+            *kinds(
+                errors.Stale,
+                errors.NotYourTurn,
+                errors.OlderRules,
+                errors.IllegalMove,
+                errors.BadNotation,
+                errors.TooManyMoves,
+                errors.ComesToLight,
+            ),
+        ),
+        examples=[examples.MOVES],
+    )
+    def post(self, call: Call, key: str) -> HttpResponse:
+        wanted = intake.read(forms.MovesForm, intake.body(call.request))
+        try:
+            played = services.play(game_key=key, person=call.person, door="api", **wanted)
+        except errors.Stale as stale:
+            found = selectors.find_game(key, call.viewer)
+            facts = {"seq": found.table.seq, "view": found.view(call.language)}
+            raise Problem(KINDS[errors.Stale], detail=str(stale), facts=facts) from None
+        if wanted.get("dry_run"):
+            return json_answer({"seq": played.seq, "dry_run": True, "events": [], "view": None})
+        language = call.language
+        return json_answer(
+            {
+                "seq": played.seq,
+                "dry_run": False,
+                "events": _told(played, language),
+                "view": table_view(played.table, played.state, call.person.pk, language),
+            }
+        )
+
+
+def _told(played: services.Played, language: str) -> list[Event]:
+    names = people.names(played.table)
+    return [
+        {**event, "says": words.say(event, language, played.seat, names)} for event in played.events
+    ]
+
+
+class Log(GameEndpoint):
+    scopes: ClassVar = {"GET": "read"}
+    open_to_strangers = frozenset({"GET"})
+
+    @operation(
+        id="get_log",
+        summary="What happened",
+        description="The moves after `since`, each with what came of it as your seat may know it.",
+        tag="play",
+        parameters=[KEY, forms.LogQuery],
+        answers={200: log.EntryShape(many=True)},
+        errors=FOUND,
+        for_persons=False,
+    )
+    def get(self, call: Call, key: str) -> HttpResponse:
+        wanted = intake.read_query(forms.LogQuery, call.request)
+        return json_answer(selectors.log(key=key, viewer=call.viewer, lang=call.language, **wanted))
+
+
+class Timeline(GameEndpoint):
+    scopes: ClassVar = {"GET": "read"}
+    open_to_strangers = frozenset({"GET"})
+
+    @operation(
+        id="get_timeline",
+        summary="What happened and what was said",
+        description="Moves after `since`, and the messages from then on, in the order of time. "
+        "Spectators hear no talk.",
+        tag="play",
+        parameters=[KEY, forms.LogQuery],
+        answers={200: log.TimelineShape(many=True)},
+        errors=FOUND,
+        for_persons=False,
+    )
+    def get(self, call: Call, key: str) -> HttpResponse:
+        wanted = intake.read_query(forms.LogQuery, call.request)
+        return json_answer(
+            selectors.timeline(key=key, viewer=call.viewer, lang=call.language, **wanted)
+        )
+
+
+class Record(GameEndpoint):
+    scopes: ClassVar = {"GET": "read"}
+    open_to_strangers = frozenset({"GET"})
+
+    @operation(
+        id="get_record",
+        summary="The game as a record",
+        description="When it is over: all of it in notation, with the seed. Anybody can deal and "
+        "play it again.",
+        tag="play",
+        parameters=[KEY],
+        answers={(200, "text/plain"): str},
+        errors=[*FOUND, *kinds(errors.NotAllowed, errors.OlderRules)],
+        for_persons=False,
+    )
+    def get(self, call: Call, key: str) -> HttpResponse:
+        text = selectors.record_text(key=key, viewer=call.viewer)
+        return HttpResponse(text, content_type="text/plain; charset=utf-8")
+
+
+class Resign(GameEndpoint):
+    scopes: ClassVar = {"POST": "play"}
+
+    @operation(
+        id="resign",
+        summary="Leave a running game",
+        description="For good: a bot plays on in your place.",
+        tag="play",
+        parameters=[KEY, IDEMPOTENCY_KEY],
+        answers={200: table.TableShape},
+        errors=written(*SEATED, *RUNNING),
+    )
+    def post(self, call: Call, key: str) -> HttpResponse:
+        services.resign(game_key=key, person=call.person)
+        return view_answer(call, key)
+
+
+class EarlyEnd(GameEndpoint):
+    scopes: ClassVar = {"PUT": "play", "DELETE": "play"}
+
+    @operation(
+        id="offer_end",
+        summary="Offer to end early, or agree",
+        description="When all persons at the table agree, the game is over without a winner.",
+        tag="play",
+        parameters=[KEY],
+        answers={200: table.TableShape},
+        errors=[*SEATED, *RUNNING],
+    )
+    def put(self, call: Call, key: str) -> HttpResponse:
+        services.offer_end(game_key=key, person=call.person)
+        return view_answer(call, key)
+
+    @operation(
+        id="withdraw_end",
+        summary="Play on",
+        description="Take an offer or an agreement back, or turn down what others offer.",
+        tag="play",
+        parameters=[KEY],
+        answers={200: table.TableShape},
+        errors=[*SEATED, *RUNNING],
+    )
+    def delete(self, call: Call, key: str) -> HttpResponse:
+        services.withdraw_end(game_key=key, person=call.person)
+        return view_answer(call, key)

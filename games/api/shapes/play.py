@@ -1,0 +1,38 @@
+"""What came of a move, invitations, and small answers."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from games.api.shapes import parts, table
+from games.api.shapes.log import EventField
+from games.models import Invitation
+
+
+class PlayedShape(serializers.Serializer[Any]):
+    seq = parts.number("How many moves the game has now.")
+    dry_run = serializers.BooleanField(help_text="Nothing was changed: it would be legal.")
+    events = serializers.ListField(child=EventField(), help_text="What came of your moves.")
+    view = table.TableShape(allow_null=True, help_text="The game now; null after a dry run.")
+
+    class Meta:
+        ref_name = "Played"
+
+
+class InvitationShape(serializers.Serializer[Any]):
+    token = serializers.CharField(help_text="Names it; without a guest, whoever has it may join.")
+    handle = serializers.CharField(allow_null=True, help_text="Who is invited, if by name.")
+    address = serializers.CharField(allow_null=True, help_text="Or by this mail address.")
+    state = parts.choice(Invitation.State.values, "What became of it.")
+    at = parts.moment("When it was made.")
+
+    class Meta:
+        ref_name = "Invitation"
+
+
+class UnreadShape(serializers.Serializer[Any]):
+    game = parts.game_key("At which table.")
+    unread = parts.number("How many messages you have not read there.")
+
+    class Meta:
+        ref_name = "Unread"

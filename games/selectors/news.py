@@ -1,0 +1,100 @@
+"""What the rows of the feed tell one viewer."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from django.db import connection
+
+from games.models.table import COLUMNS, Table, may_see, read_table
+from games.selectors.feed import Cursor, Happening
+from games.selectors.log import entries
+from games.selectors.tables import Found
+from games.selectors.talk import messages
+
+_BY_ID = f"SELECT {COLUMNS} FROM games_game g WHERE g.id = ANY(%s)"  # noqa: S608
+# With these the log goes on; `ref` is the seq that it has then.
+_OF_LOG = {"started", "moved"}
+# As many moves as one request may make.
+_AT_ONCE = 20
+
+
+_UNSETTLED = """
+SELECT EXISTS (SELECT FROM games_feed f WHERE f.xid >= pg_snapshot_xmin(pg_current_snapshot()))"""
+
+
+class News(NamedTuple):
+    """One thing to tell, and the place behind it."""
+
+    cursor: Cursor
+    kind: str
+    data: dict[str, Any]
+
+
+def is_more_coming() -> bool:
+    """Whether the feed has rows that are held back, as an older transaction is under way. It may
+    be one of another database: they share their numbers."""
+    with connection.cursor() as cursor:
+        cursor.execute(_UNSETTLED)
+        return bool(cursor.fetchone()[0])
+
+
+def tables_of(happenings: Iterable[Happening]) -> dict[int, Table]:
+    """The tables they happened at, read once for all who watch. Ask `concerns` who may know."""
+    with connection.cursor() as cursor:
+        cursor.execute(_BY_ID, [list({one.game_id for one in happenings})])
+        return {table.id: table for table in map(read_table, cursor.fetchall())}
+
+
+def concerns(
+    one: Happening, table: Table, viewer: int | None, *, at_any_table: bool, invited: bool = False
+) -> bool:
+    """Whether a viewer is told. `at_any_table`: of all tables where they sit; otherwise of one
+    that they watch. `invited`: they came to it with an invitation."""
+    if one.person is not None:
+        if one.person != viewer:
+            return False
+        # Who has left and still sees the table is told with all others.
+        return one.kind != "left" or at_any_table or not may_see(table, viewer, invited=False)
+    if at_any_table:
+        return viewer is not None and table.chair_of(viewer) is not None
+    if one.kind == "cancelled" and table.join == "open":
+        return True  # they saw it wait, and now see it gone
+    return may_see(table, viewer, invited=invited)
+
+
+def tell(
+    happenings: Sequence[Happening], table: Table, viewer: int | None, lang: str
+) -> list[News]:
+    """The same happenings at one table in words for a viewer whom they concern."""
+    found = Found(table, None, viewer)
+    moves = _moves(found, happenings, lang)
+    return [
+        News(
+            one.cursor,
+            one.kind,
+            {
+                "game": one.key,
+                "at": one.cursor.at,
+                **({"seq": one.ref} if one.kind != "talk" and one.ref is not None else {}),
+                **({"log": moves.get(one.cursor.at, [])} if one.kind in _OF_LOG else {}),
+                **({"message": _message(found, one)} if one.kind == "talk" else {}),
+            },
+        )
+        for one in happenings
+    ]
+
+
+def _moves(found: Found, happenings: Sequence[Happening], lang: str) -> dict[Any, list[Any]]:
+    """The log's entries by the time of their row, which they share with what told of them."""
+    refs = [one.ref for one in happenings if one.kind in _OF_LOG and one.ref is not None]
+    by_time: dict[Any, list[Any]] = {}
+    if refs:
+        for entry in entries(found, lang, since=min(refs) - _AT_ONCE - 1):
+            by_time.setdefault(entry["at"], []).append(entry)
+    return by_time
+
+
+def _message(found: Found, one: Happening) -> dict[str, Any] | None:
+    """None for one whose writer the viewer has muted since."""
+    said = messages(found, since=one.cursor.at, limit=_AT_ONCE)
+    return next((m for m in said if m["at"] == one.cursor.at), None)

@@ -1,0 +1,37 @@
+"""How a table stands, for a poll: one subquery that goes into the query for who polls."""
+
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+import orjson
+
+# What games.models.table.may_see decides, said to PostgreSQL; `{person}` is a column.
+_STANDING = """(
+    SELECT json_build_array(g.revision, extract(epoch FROM g.changed_at))::text
+    FROM games_game g WHERE g.key = %s AND (
+        EXISTS (SELECT FROM games_seat s WHERE s.game_id = g.id AND s.person_id = {person})
+        OR g.status = 'gathering' AND (g."join" = 'open' OR EXISTS (
+            SELECT FROM games_invitation i
+            WHERE i.game_id = g.id AND i.person_id = {person} AND i.state = 'open'))
+        OR g.status IN ('running', 'over') AND g.spectators)
+)"""
+
+
+class Standing(NamedTuple):
+    """`revision` counts every change that all who see the table see."""
+
+    revision: int
+    changed_at: datetime
+
+
+def standing_column(person: str) -> str:
+    """A column with the standing of the table whose key is the parameter; null where the person
+    of that other column may not see it."""
+    return _STANDING.format(person=person)
+
+
+def read_standing(text: str | None) -> Standing | None:
+    if text is None:
+        return None
+    revision, at = orjson.loads(text)
+    return Standing(revision, datetime.fromtimestamp(at, tz=UTC))

@@ -1,0 +1,164 @@
+"""One game over HTTP: the view, moves and their refusals, the log, and what is open at the end."""
+
+import random
+
+import pytest
+
+from games.models import Game, Move
+from tests.api.conftest import ApiClient, ClientOf, SeatParty
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_whole_game_is_played_and_opens_at_its_end(party: SeatParty, stranger: ApiClient) -> None:
+    table = party(4)
+    table.play_on()
+    view = table.view(table.clients[2])
+    assert view["status"] == "over"
+    assert sorted(view["result"]) == ["ranks", "reason", "row_cards", "scores"]
+    assert all(seat["hand_cards"] is not None for seat in view["seats"])
+    assert len(view["deal"]["seed"]) == 64
+    record = stranger.get(f"games/{table.key}/record")
+    assert record["Content-Type"] == "text/plain; charset=utf-8"
+    assert view["deal"]["seed"] in record.content.decode()
+    first = stranger.get(f"games/{table.key}?at=0").json()
+    assert (first["seq"], first["round"], first["row"]) == (0, 1, [])
+    log = stranger.get(f"games/{table.key}/log?limit=500").json()
+    assert len(log) == view["seq"] + 1
+    assert all(entry["move"] for entry in log[1:])
+
+
+def test_what_came_of_a_move_is_answered_with_the_new_view(party: SeatParty) -> None:
+    table = party()
+    played = table.move(random.Random(1))
+    assert played["seq"] == played["view"]["seq"] == 1
+    assert played["events"][0]["kind"] == "played"
+    assert played["events"][0]["says"].startswith("You ")
+
+
+def test_a_move_on_an_old_view_brings_the_present_one(party: SeatParty) -> None:
+    table = party()
+    late = table.decider
+    table.move(random.Random(1))
+    answer = late.post(f"games/{table.key}/moves", {"seq": 0, "moves": ["wait"]})
+    assert (answer.status_code, answer.json()["code"]) == (409, "stale")
+    assert answer.json()["view"] == table.view(late)
+    assert answer.json()["seq"] == 1
+
+
+def test_the_decider_is_told_what_is_legal(party: SeatParty) -> None:
+    table = party()
+    answer = table.decider.post(f"games/{table.key}/moves", {"seq": 0, "moves": ["reveal"]})
+    assert (answer.status_code, answer.json()["code"]) == (422, "illegal_move")
+    legal = [m["move"] for m in table.view(table.decider)["question"]["moves"]]
+    assert answer.json()["legal"] == legal
+
+
+@pytest.mark.parametrize("move", ["reveal", "place spy end", "gibberish"])
+def test_others_are_told_the_same_of_any_move(party: SeatParty, move: str) -> None:
+    table = party()
+    for other in table.others():
+        answer = other.post(f"games/{table.key}/moves", {"seq": 0, "moves": [move]})
+        assert (answer.status_code, answer.json()["code"]) == (409, "not_your_turn")
+        assert "legal" not in answer.json()
+
+
+def test_several_moves_are_made_all_or_none(party: SeatParty) -> None:
+    table = party()
+    view = table.view(table.decider)
+    move = view["question"]["moves"][0]["move"]
+    answer = table.decider.post(f"games/{table.key}/moves", {"seq": 0, "moves": [move, "wait"]})
+    assert (answer.status_code, answer.json()["code"]) == (422, "too_many_moves")
+    assert Move.objects.filter(seq__gt=0).count() == 0
+
+
+def test_a_dry_run_tells_that_it_would_be_legal_and_nothing_else(party: SeatParty) -> None:
+    table = party()
+    move = table.view(table.decider)["question"]["moves"][0]["move"]
+    asked = {"seq": 0, "moves": [move], "dry_run": True}
+    answer = table.decider.post(f"games/{table.key}/moves", asked)
+    assert answer.json() == {"seq": 0, "dry_run": True, "events": [], "view": None}
+    assert Game.objects.get().seq == 0
+
+
+def test_a_watcher_is_told_that_he_does_not_sit_there(
+    party: SeatParty, client_of: ClientOf
+) -> None:
+    table = party()
+    answer = client_of("mallory").post(f"games/{table.key}/moves", {"seq": 0, "moves": ["wait"]})
+    assert (answer.status_code, answer.json()["code"]) == (403, "not_at_table")
+
+
+def test_record_and_replay_wait_for_the_end(party: SeatParty) -> None:
+    table = party()
+    for path in ("/record", "?at=0"):
+        answer = table.decider.get(f"games/{table.key}{path}")
+        assert (answer.status_code, answer.json()["code"]) == (403, "not_allowed")
+
+
+def test_the_same_key_is_done_once_and_answered_alike(party: SeatParty) -> None:
+    table = party()
+    client = table.decider
+    move = table.view(client)["question"]["moves"][0]["move"]
+    asked = {"seq": 0, "moves": [move]}
+    path = f"games/{table.key}/moves"
+    first = client.post(path, asked, Idempotency_Key="move-1")
+    again = client.post(path, asked, Idempotency_Key="move-1")
+    assert first.content == again.content
+    assert (first.status_code, again.status_code) == (200, 200)
+    assert again["Idempotent-Replayed"] == "true"
+    assert Game.objects.get().seq == 1
+
+
+def test_a_refusal_is_remembered_too(party: SeatParty) -> None:
+    table = party()
+    client = table.decider
+    path = f"games/{table.key}/moves"
+    first = client.post(path, {"seq": 0, "moves": ["reveal"]}, Idempotency_Key="k")
+    again = client.post(path, {"seq": 0, "moves": ["reveal"]}, Idempotency_Key="k")
+    assert (first.status_code, first.content) == (422, again.content)
+    assert again["Content-Type"] == "application/problem+json"
+
+
+def test_a_key_that_came_with_another_request_is_refused(party: SeatParty) -> None:
+    table = party()
+    client = table.decider
+    path = f"games/{table.key}/moves"
+    client.post(path, {"seq": 0, "moves": ["reveal"]}, Idempotency_Key="k")
+    answer = client.post(path, {"seq": 0, "moves": ["wait"]}, Idempotency_Key="k")
+    assert (answer.status_code, answer.json()["code"]) == (422, "idempotency_key_reused")
+
+
+def test_the_log_speaks_the_language_asked_for(party: SeatParty) -> None:
+    table = party()
+    table.move(random.Random(1))
+    english, ukrainian = (
+        table.clients[0].get(f"games/{table.key}/log", Accept_Language=language).json()
+        for language in ("en", "uk")
+    )
+    assert english[1]["events"][0]["says"] != ukrainian[1]["events"][0]["says"]
+    del english[1]["events"][0]["says"], ukrainian[1]["events"][0]["says"]
+    assert english[1] == ukrainian[1]
+
+
+def test_all_agree_to_end_early(party: SeatParty) -> None:
+    table = party()
+    for client in table.clients:
+        assert table.view(client)["status"] == "running"
+        assert client.ask("PUT", f"games/{table.key}/early-end").status_code == 200
+    assert table.view(table.clients[0])["result"]["reason"] == "agreed"
+
+
+def test_who_resigns_watches_and_a_stand_in_plays(party: SeatParty) -> None:
+    table = party()
+    seat = table.view(table.clients[1])["you"]
+    view = table.clients[1].post(f"games/{table.key}/resign").json()
+    assert (view["you"], view["at_table"], view["yours"]) == (None, False, None)
+    assert view["seats"][seat]["stand_in"] is True
+
+
+def test_turns_wait_for_the_decider_alone(party: SeatParty) -> None:
+    table = party()
+    turns = table.decider.get("me/turns").json()
+    assert [(t["id"], t["question"]["kind"]) for t in turns] == [(table.key, "place")]
+    assert all(other.get("me/turns").json() == [] for other in table.others())

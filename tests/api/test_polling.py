@@ -1,0 +1,130 @@
+"""Conditional reads: a poll that finds nothing new costs one query, and never hides what is new."""
+
+import random
+from datetime import timedelta
+from itertools import product
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from games.models import Game
+from tests.api.conftest import ApiClient, ClientOf, SeatParty
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_poll_that_finds_nothing_new_costs_one_query(
+    party: SeatParty, django_assert_num_queries: Any
+) -> None:
+    table = party()
+    client = table.clients[0]
+    tag = client.get(f"games/{table.key}")["ETag"]
+    with django_assert_num_queries(1):
+        answer = client.get(f"games/{table.key}", If_None_Match=tag)
+    assert (answer.status_code, answer.content, answer["ETag"]) == (304, b"", tag)
+
+
+def test_the_view_costs_two_queries(party: SeatParty, django_assert_num_queries: Any) -> None:
+    table = party()
+    table.view(table.clients[0])
+    with django_assert_num_queries(2):
+        table.view(table.clients[0])
+    with django_assert_num_queries(2):
+        table.clients[0].get(f"games/{table.key}", If_None_Match='W/"old"')
+
+
+def test_a_move_costs_a_fixed_number_of_queries(
+    party: SeatParty, django_assert_num_queries: Any
+) -> None:
+    table = party()
+    client = table.decider
+    move = table.view(client)["question"]["moves"][0]["move"]
+    with django_assert_num_queries(5):  # caller, lock, write; savepoint and its release
+        client.post(f"games/{table.key}/moves", {"seq": 0, "moves": [move]})
+
+
+def test_a_move_makes_the_copy_old(party: SeatParty) -> None:
+    table = party()
+    client = table.clients[0]
+    tag = client.get(f"games/{table.key}")["ETag"]
+    table.move(random.Random(1))
+    assert client.get(f"games/{table.key}", If_None_Match=tag).status_code == 200
+
+
+def test_another_language_and_another_reader_have_other_copies(party: SeatParty) -> None:
+    table = party()
+    tags = {
+        client.get(f"games/{table.key}", Accept_Language=language)["ETag"]
+        for client in table.clients
+        for language in ("en", "it")
+    }
+    assert len(tags) == 6
+
+
+def test_several_tags_may_be_named(party: SeatParty) -> None:
+    table = party()
+    client = table.clients[0]
+    tag = client.get(f"games/{table.key}")["ETag"]
+    assert client.get(f"games/{table.key}", If_None_Match=f'"x", {tag}').status_code == 304
+    assert client.get(f"games/{table.key}", If_None_Match="*").status_code == 304
+
+
+def test_a_copy_in_hand_does_not_open_a_table_that_is_hidden(
+    party: SeatParty, client_of: ClientOf
+) -> None:
+    table = party(spectators=True)
+    mallory = client_of("mallory")
+    tag = mallory.get(f"games/{table.key}")["ETag"]
+    assert mallory.get(f"games/{table.key}", If_None_Match=tag).status_code == 304
+    Game.objects.update(spectators=False)
+    assert mallory.get(f"games/{table.key}", If_None_Match=tag).status_code == 404
+
+
+@pytest.mark.parametrize("who", ["alice", "mallory"])
+def test_a_poll_sees_what_a_read_sees(client_of: ClientOf, who: str) -> None:
+    """The rule who may see a table is said twice, in Python and in SQL: it must be one rule."""
+    reader = client_of(who)
+    made = client_of("alice").post("games", {"name": "x", "set": "oriflamme", "seats": 3})
+    key = made.json()["id"]
+    answers = set()
+    for join, spectators in product(Game.Join.values, [True, False]):
+        for status in ("gathering", "over", "cancelled"):  # also what no service leads to
+            Game.objects.update(status=status, join=join, spectators=spectators)
+            plain = reader.get(f"games/{key}")
+            tag = plain["ETag"] if plain.status_code == 200 else 'W/"anything"'
+            polled = reader.get(f"games/{key}", If_None_Match=tag)
+            answers.add((plain.status_code, polled.status_code))
+    assert answers == ({(200, 304)} if who == "alice" else {(200, 304), (404, 404)})
+
+
+def test_dates_are_compared_only_when_they_can_be_trusted(party: SeatParty) -> None:
+    table = party()
+    client = table.clients[0]
+    assert "Last-Modified" not in client.get(f"games/{table.key}")  # it may change this second
+    Game.objects.update(changed_at=timezone.now() - timedelta(minutes=5))
+    modified = client.get(f"games/{table.key}")["Last-Modified"]
+    assert client.get(f"games/{table.key}", If_Modified_Since=modified).status_code == 304
+    answer = client.get(f"games/{table.key}", If_Modified_Since=modified, If_None_Match='"x"')
+    assert answer.status_code == 200
+
+
+def test_long_answers_to_a_token_are_compressed_and_to_a_cookie_are_not(
+    party: SeatParty, client: Any, person: Any
+) -> None:
+    table = party()
+    asked = table.clients[0].get(f"games/{table.key}", Accept_Encoding="gzip, br")
+    assert asked["Content-Encoding"] == "gzip"
+    assert "Accept-Encoding" in asked["Vary"]
+    client.force_login(person("alice"))
+    answer = client.get(
+        f"/api/v1/games/{table.key}", secure=True, headers={"Accept-Encoding": "gzip"}
+    )
+    assert "Content-Encoding" not in answer
+
+
+def test_the_catalogue_is_kept_by_clients(stranger: ApiClient) -> None:
+    cards = stranger.get("cards", Accept_Language="it")
+    assert len(cards.json()) == 31
+    again = stranger.get("cards", Accept_Language="it", If_None_Match=cards["ETag"])
+    assert again.status_code == 304

@@ -1,0 +1,257 @@
+"""Everything that can go wrong, provoked one by one: one shape, the right status, kind words."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.db import OperationalError
+from django.test import Client
+from jsonschema import Draft202012Validator
+
+from accounts.api import views as account_views
+from accounts.models import User
+from api import intake, problems
+from games import errors, selectors, services
+from games.api.streams import stream
+from games.models import Game
+from tests.api.conftest import ApiClient, ClientOf, Party, SeatParty
+from tests.api.operations import schema
+
+pytestmark = pytest.mark.django_db
+
+
+class Stage:
+    """What a provocation may use."""
+
+    def __init__(self, alice: ApiClient, table: Party, patch: pytest.MonkeyPatch) -> None:
+        self.alice = alice
+        self.table = table
+        self.patch = patch
+        self.game = f"games/{table.key}"
+
+    def waiting(self, **wishes: Any) -> str:
+        asked = {"name": "Waiting", "set": "oriflamme", "seats": 4, "start": "creator", **wishes}
+        return f"games/{self.alice.post('games', asked).json()['id']}"
+
+    def raising(self, where: Any, name: str, error: Exception) -> None:
+        def fail(**_asked: Any) -> None:
+            raise error
+
+        self.patch.setattr(where, name, fail)
+
+    def move(self, *moves: str, seq: int = 0, who: ApiClient | None = None, **more: Any) -> Any:
+        asked = {"seq": seq, "moves": list(moves), **more}
+        return (who or self.table.decider).post(f"{self.game}/moves", asked)
+
+
+Provocation = Callable[[Stage], Any]
+PROVOKED: dict[str, Provocation] = {}
+
+
+def provokes(code: str) -> Callable[[Provocation], Provocation]:
+    def note(provocation: Provocation) -> Provocation:
+        PROVOKED[code] = provocation
+        return provocation
+
+    return note
+
+
+@provokes("stale")
+def _(stage: Stage) -> Any:
+    return stage.move("wait", seq=5)
+
+
+@provokes("throttled")
+def _(stage: Stage) -> Any:
+    from django.conf import settings
+
+    stage.patch.setitem(settings.API_LIMITS, "reads", 0)
+    return stage.alice.get("me")
+
+
+@provokes("server_error")
+def _(stage: Stage) -> Any:
+    stage.raising(selectors, "turns", RuntimeError("swordfish"))
+    stage.alice.client.raise_request_exception = False
+    answer = stage.alice.get("me/turns")
+    assert b"swordfish" not in answer.content
+    return answer
+
+
+@provokes("busy")
+def _(stage: Stage) -> Any:
+    class Locked(Exception):
+        sqlstate = "55P03"
+
+    held = OperationalError("lock timeout")
+    held.__cause__ = Locked()
+    stage.raising(services, "play", held)
+    answer = stage.move("wait")
+    assert answer["Retry-After"] == "1"
+    return answer
+
+
+@provokes("too_much_talk")
+def _(stage: Stage) -> Any:
+    for _n in range(20):
+        stage.alice.post(f"{stage.game}/talk", {"text": "hello"})
+    answer = stage.alice.post(f"{stage.game}/talk", {"text": "hello"})
+    assert int(answer["Retry-After"]) > 0
+    return answer
+
+
+@provokes("idempotency_key_reused")
+def _(stage: Stage) -> Any:
+    stage.alice.post(f"{stage.game}/talk", {"text": "one"}, Idempotency_Key="k")
+    return stage.alice.post(f"{stage.game}/talk", {"text": "two"}, Idempotency_Key="k")
+
+
+@provokes("older_rules")
+def _(stage: Stage) -> Any:
+    Game.objects.update(rules_version=0)
+    return stage.alice.get(stage.game)
+
+
+@provokes("too_many_tokens")
+def _(stage: Stage) -> Any:
+    stage.patch.setattr(account_views, "MOST_TOKENS", 1)
+    return stage.alice.post("me/tokens", {"name": "x", "scopes": ["read"]})
+
+
+@provokes("csrf")
+def _(stage: Stage) -> Any:
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(User.objects.get(handle="alice"))
+    return browser.post(
+        f"/api/v1/{stage.game}/talk", b"{}", content_type="application/json", secure=True
+    )
+
+
+@provokes("too_many_streams")
+def _(stage: Stage) -> Any:
+    stage.patch.setattr(stream, "MOST_OPEN", 0)
+    return stage.alice.get("me/events?wait=0")
+
+
+@provokes("table_full")
+def _(stage: Stage) -> Any:
+    path = stage.waiting(seats=2)
+    stage.table.clients[1].post(f"{path}/seats")
+    return stage.table.clients[2].post(f"{path}/seats")
+
+
+@provokes("game_over")
+def _(stage: Stage) -> Any:
+    for client in stage.table.clients:
+        client.ask("PUT", f"{stage.game}/early-end")
+    return stage.move("wait", who=stage.alice)
+
+
+@provokes("too_many_moves")
+def _(stage: Stage) -> Any:
+    move = stage.table.view(stage.table.decider)["question"]["moves"][0]["move"]
+    return stage.move(move, move)
+
+
+@provokes("comes_to_light")
+def _(stage: Stage) -> Any:
+    stage.raising(services, "play", errors.ComesToLight(number=1))
+    return stage.move("eliminate 1", "wait")
+
+
+PROVOKED |= {
+    "bad_request": lambda s: s.alice.get("me", Host="elsewhere.example"),
+    "invalid": lambda s: s.alice.patch("me", {"name": 7}),
+    "not_json": lambda s: s.alice.patch("me", b"{"),
+    "bad_token": lambda _: ApiClient("nonsense").get("me"),
+    "sign_in": lambda _: ApiClient().get("me"),
+    "missing_scope": lambda s: s.weak.patch("me", {}),
+    "not_allowed": lambda s: s.alice.get(f"{s.game}/record"),
+    "not_at_table": lambda s: s.move("wait", who=s.mallory),
+    "not_found": lambda s: s.alice.get("games/2222222222222222"),
+    "method_not_allowed": lambda s: s.alice.delete("me"),
+    "already_seated": lambda s: s.alice.post(f"{s.waiting()}/seats"),
+    "not_gathering": lambda s: s.alice.post(f"{s.game}/start"),
+    "not_running": lambda s: s.alice.post(f"{s.waiting()}/resign"),
+    "not_your_turn": lambda s: s.move("wait", who=s.table.others()[0]),
+    "too_few": lambda s: s.alice.post(f"{s.waiting()}/start"),
+    "too_large": lambda s: s.alice.patch("me", {"name": "x" * intake.LARGEST_BODY}),
+    "unsupported_media_type": lambda s: s.alice.client.post(
+        f"/api/v1/{s.game}/talk", {"text": "x"}, secure=True, headers=s.alice.headers
+    ),
+    "bad_cursor": lambda s: s.alice.get("games?cursor=nowhere"),
+    "bad_notation": lambda s: s.move("dance"),
+    "bad_table": lambda s: s.alice.post(
+        "games", {"name": "x", "set": "oriflamme", "seats": 2, "rated": True}
+    ),
+    "bad_text": lambda s: s.alice.post(f"{s.game}/talk", {"text": "\u2028"}),
+    "illegal_move": lambda s: s.move("reveal"),
+    "unfit": lambda s: s.alice.patch("me", {"time_zone": "Mars/Olympus"}),
+}
+
+
+@pytest.fixture
+def stage(
+    client_of: ClientOf, party: SeatParty, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Stage]:
+    table = party(3)
+    made = Stage(table.clients[0], table, monkeypatch)
+    made.mallory = client_of("mallory")  # type: ignore[attr-defined]
+    made.weak = client_of("alice", scopes=("read",))  # type: ignore[attr-defined]
+    return made
+
+
+@pytest.mark.parametrize("code", [kind.code for kind in problems.kinds()])
+def test_every_problem_has_one_shape(stage: Stage, code: str) -> None:
+    answer = PROVOKED[code](stage)
+    body = answer.json()
+    kind = problems.find(code)
+    assert kind is not None
+    assert (body["code"], answer.status_code, body["status"]) == (code, kind.status, kind.status)
+    assert answer["Content-Type"] == "application/problem+json"
+    assert body["type"] == f"/api/v1/problems/{code}"
+    assert body["request_id"] == answer["X-Request-ID"]
+    shape = {"$ref": "#/components/schemas/Problem", "components": schema()["components"]}
+    Draft202012Validator(shape).validate(body)
+    for error in body.get("errors", []):
+        assert error["field"]
+        assert error["detail"]
+    # Kind: a whole sentence that says what happened, and one that says what to do.
+    assert len(body["detail"].split()) >= 5
+    assert body["detail"].endswith((".", "…"))
+    assert "{" not in body["detail"]
+
+
+def test_every_problem_leads_to_its_explanation(stranger: ApiClient) -> None:
+    for shown in stranger.get("problems").json():
+        assert stranger.get(f"problems/{shown['code']}").json() == shown
+
+
+@pytest.mark.parametrize("path", ["nowhere", "games/short", "me/tokens/zz", "games/", ""])
+@pytest.mark.parametrize("method", ["GET", "POST", "DELETE"])
+def test_an_address_that_leads_nowhere_answers_in_the_same_shape(
+    stranger: ApiClient, path: str, method: str
+) -> None:
+    answer = stranger.ask(method, path)
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
+def test_a_wrong_method_is_told_what_works(client_of: ClientOf) -> None:
+    assert client_of("alice").delete("me")["Allow"] == "GET, HEAD, OPTIONS, PATCH"
+
+
+def test_options_and_head_are_answered(client_of: ClientOf) -> None:
+    alice = client_of("alice")
+    assert alice.ask("OPTIONS", "me")["Allow"] == "GET, HEAD, OPTIONS, PATCH"
+    assert alice.ask("HEAD", "me").status_code == 200
+
+
+def test_a_field_that_is_repeated_or_unknown_is_named(stranger: ApiClient) -> None:
+    answer = stranger.get("games?limit=1&limit=2&colour=red&rated=yes&seats=3.0")
+    found = {error["field"]: error["code"] for error in answer.json()["errors"]}
+    assert found == {
+        "?limit": "repeated",
+        "?colour": "unknown",
+        "?rated": "wrong_kind",
+        "?seats": "wrong_kind",
+    }

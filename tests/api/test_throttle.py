@@ -1,0 +1,80 @@
+"""Throttles: per person and per address, told in headers, and gone when Redis is gone."""
+
+from typing import Any
+
+import pytest
+import redis
+
+from api import throttle
+from tests.api.conftest import ApiClient, ClientOf
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _small_limits(settings: Any) -> None:
+    settings.API_LIMITS = {"address": 2, "reads": 4, "writes": 1}
+
+
+def test_the_answer_tells_what_is_left(client_of: ClientOf) -> None:
+    answer = client_of("alice").get("me")
+    assert answer["RateLimit-Policy"] == '"reads";q=4;w=60'
+    assert answer["RateLimit"].startswith('"reads";r=3;t=')
+
+
+def test_too_much_is_told_when_to_come_back(client_of: ClientOf) -> None:
+    alice = client_of("alice")
+    assert [alice.get("me").status_code for _ in range(5)] == [200] * 4 + [429]
+    answer = alice.get("me")
+    assert answer.json()["code"] == "throttled"
+    assert 1 <= int(answer["Retry-After"]) <= 60
+
+
+def test_two_tokens_of_a_person_share_one_allowance(client_of: ClientOf) -> None:
+    for _ in range(4):
+        client_of("alice").get("me")
+    assert client_of("alice").get("me").status_code == 429
+    assert client_of("bob").get("me").status_code == 200
+
+
+def test_writing_has_an_allowance_of_its_own(client_of: ClientOf) -> None:
+    alice = client_of("alice")
+    assert alice.patch("me", {"name": "A"}).status_code == 200
+    assert alice.patch("me", {"name": "B"}).status_code == 429
+    assert alice.get("me").status_code == 200
+
+
+def test_strangers_and_bad_tokens_are_counted_by_address(stranger: ApiClient) -> None:
+    assert stranger.get("problems").status_code == 200
+    assert ApiClient("ofl_nonsense").get("me").status_code == 401
+    assert stranger.get("problems").status_code == 429
+    assert ApiClient("ofl_nonsense").get("me").status_code == 429
+
+
+def test_processes_count_together(client_of: ClientOf) -> None:
+    alice = client_of("alice")
+    for _ in range(4):
+        alice.get("me")
+    throttle.forget()  # as another process, which has counted nothing yet
+    assert alice.get("me").status_code == 429
+
+
+def test_an_ordinary_request_asks_redis_nothing(
+    client_of: ClientOf, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.API_LIMITS = {"reads": 1200, "writes": 300, "address": 240}
+    monkeypatch.setattr(throttle, "_tell_redis", _fail)
+    assert client_of("alice").get("me").status_code == 200
+
+
+def test_without_redis_everybody_passes(
+    client_of: ClientOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    away = redis.Redis(port=1, socket_connect_timeout=0.2)
+    monkeypatch.setattr(throttle, "_redis", away)
+    alice = client_of("alice")
+    assert [alice.get("me").status_code for _ in range(4)] == [200] * 4
+
+
+def _fail(*_args: object) -> int:
+    raise AssertionError

@@ -1,0 +1,170 @@
+"""Invitations by name, by mail address, by link."""
+
+import smtplib
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.core import mail
+from django.utils import timezone
+
+from accounts.models import User
+from games import errors, selectors, services
+from games.models import Feed, Game
+from notifications.models import Delivery, Notification
+from notifications.services import deliver
+from tests.games.conftest import OpenTable
+
+pytestmark = pytest.mark.django_db
+
+Cast = Callable[[str], User]
+
+
+@pytest.fixture
+def game(open_table: OpenTable) -> Game:
+    return open_table("alice", seats=4, join="invitation")
+
+
+def test_who_is_invited_by_name_sees_the_table_and_joins(
+    game: Game, alice: User, person: Cast
+) -> None:
+    bob = person("bob")
+    with pytest.raises(errors.NotFound):
+        services.join(game_key=game.key, person=bob)
+    services.invite(game_key=game.key, person=alice, handle="Bob")
+    services.invite(game_key=game.key, person=alice, handle="bob")  # once is enough
+    assert Notification.objects.filter(kind="invitation", person=bob).count() == 1
+    assert Feed.objects.filter(kind="invited", person=bob).count() == 1
+    (listed,), _ = selectors.list_games(which="invited", viewer=bob)
+    assert listed["id"] == game.key
+    services.join(game_key=game.key, person=bob)
+    assert [one["state"] for one in selectors.list_invitations(key=game.key, viewer=alice)] == [
+        "accepted"
+    ]
+    assert selectors.list_games(which="invited", viewer=bob) == ([], None)
+
+
+def test_who_declines_does_not_see_it_any_more(game: Game, alice: User, person: Cast) -> None:
+    services.invite(game_key=game.key, person=alice, handle=person("bob").handle)
+    services.decline(game_key=game.key, person=person("bob"))
+    for service in (services.decline, services.join):
+        with pytest.raises(errors.NotFound):
+            service(game_key=game.key, person=person("bob"))
+
+
+def test_an_invitation_is_withdrawn(game: Game, alice: User, person: Cast) -> None:
+    invitation = services.invite(game_key=game.key, person=alice, handle=person("bob").handle)
+    services.withdraw_invitation(game_key=game.key, person=alice, token=invitation.token)
+    with pytest.raises(errors.NotFound):
+        services.join(game_key=game.key, person=person("bob"))
+    delivery = Delivery.objects.get(notification__kind="invitation")
+    assert not deliver(delivery.pk)  # nobody needs to know any more
+    assert mail.outbox == []
+
+
+def test_an_address_of_somebody_here_is_invited_as_a_person(
+    game: Game, alice: User, person: Cast
+) -> None:
+    person("bob")
+    services.invite(game_key=game.key, person=alice, address="BOB@example.test")
+    services.invite(game_key=game.key, person=alice, address="stranger@example.test")
+    listed = selectors.list_invitations(key=game.key, viewer=alice)
+    assert [(one["handle"], one["address"], one["state"]) for one in listed] == [
+        (None, "stranger@example.test", "open"),
+        (None, "bob@example.test", "open"),
+    ]
+    services.join(game_key=game.key, person=person("bob"))
+
+
+def test_a_stranger_gets_one_letter_with_a_link_of_their_own(
+    game: Game, alice: User, mallory: User
+) -> None:
+    invitation = services.invite(game_key=game.key, person=alice, address="new@example.test")
+    assert services.mail_invitations() == 1
+    assert services.mail_invitations() == 0
+    (letter,) = mail.outbox
+    assert letter.to == ["new@example.test"]
+    assert f"/join/{invitation.token}" in letter.body
+    assert selectors.find_by_link(invitation.token, None).table.key == game.key
+    services.join_by_link(token=invitation.token, person=mallory)
+    with pytest.raises(errors.NotFound):
+        selectors.find_by_link(invitation.token, None)
+
+
+@pytest.mark.parametrize(
+    ("failure", "tries"),
+    [
+        (smtplib.SMTPRecipientsRefused({"new@example.test": (550, b"nobody")}), 1),
+        (smtplib.SMTPRecipientsRefused({"new@example.test": (452, b"full")}), 2),
+        (ConnectionRefusedError(), 2),
+    ],
+)
+def test_a_letter_that_may_arrive_later_is_tried_again(
+    game: Game,
+    alice: User,
+    monkeypatch: pytest.MonkeyPatch,
+    failure: Exception,
+    tries: int,
+) -> None:
+    tried = []
+
+    def fail(*_args: object, **_kwargs: object) -> None:
+        tried.append(1)
+        raise failure
+
+    monkeypatch.setattr("django.core.mail.EmailMultiAlternatives.send", fail)
+    services.invite(game_key=game.key, person=alice, address="new@example.test")
+    services.mail_invitations()
+    with time_machine.travel(timezone.now() + timedelta(hours=1)):
+        services.mail_invitations()
+    with time_machine.travel(timezone.now() + timedelta(days=4)):
+        services.mail_invitations()
+        services.mail_invitations()
+    assert len(tried) - (tries == 2) == tries
+
+
+def test_nobody_floods_strangers(open_table: OpenTable, alice: User) -> None:
+    first = open_table("alice", seats=5, join="invitation")
+    second = open_table("alice", seats=5, join="invitation")
+    for number in range(10):
+        for game in (first, second):
+            services.invite(
+                game_key=game.key, person=alice, address=f"{game.key}{number}@example.test"
+            )
+    third = open_table("alice", seats=5, join="invitation")
+    with pytest.raises(errors.NotAllowed):
+        services.invite(game_key=third.key, person=alice, address="one-more@example.test")
+
+
+def test_a_link_opens_a_table_that_is_not_listed(
+    open_table: OpenTable, mallory: User, person: Cast
+) -> None:
+    game = open_table("alice", seats=4, join="link")
+    shown = selectors.find_game(game.key, person("alice")).view("en")["link"]
+    assert shown == game.link
+    assert selectors.find_by_link(shown, mallory).view("en")["link"] is None
+    services.join_by_link(token=shown, person=person("bob"))
+    with pytest.raises(errors.NotFound):
+        services.join_by_link(token="wrong", person=mallory)
+    with pytest.raises(errors.NotFound):
+        services.join(game_key=game.key, person=mallory)
+
+
+def test_the_link_of_a_table_by_invitation_opens_nothing(game: Game, mallory: User) -> None:
+    with pytest.raises(errors.NotFound):
+        services.join_by_link(token=game.link, person=mallory)
+    with pytest.raises(errors.NotFound):
+        selectors.find_by_link(game.link, mallory)
+
+
+@pytest.mark.parametrize("language", ["en", "uk", "ru", "it"])
+def test_letters_go_out(open_table: OpenTable, alice: User, language: str) -> None:
+    alice.language = language
+    alice.save()
+    open_table("alice", "bob")
+    for delivery in Delivery.objects.all():
+        assert deliver(delivery.pk)
+    subjects = {letter.to[0]: letter.subject for letter in mail.outbox}
+    assert subjects["alice@example.test"].startswith("[Friday table] ")
+    assert all("/games/" in letter.body for letter in mail.outbox)

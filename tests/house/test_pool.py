@@ -1,0 +1,56 @@
+"""A restarted database costs nobody an error, and looking after that costs no query."""
+
+from collections.abc import Iterator
+
+import psycopg
+import pytest
+from django.conf import settings
+from django.db import connection
+
+from oriflamme_site.postgresql.base import DatabaseWrapper
+
+
+@pytest.fixture
+def pooled(transactional_db: None) -> Iterator[DatabaseWrapper]:
+    """A wrapper of its own with a pool, as web processes have; the tests' has none."""
+    options = {**connection.settings_dict["OPTIONS"], "pool": {"min_size": 1, "max_size": 1}}
+    wrapper = DatabaseWrapper({**connection.settings_dict, "OPTIONS": options}, alias="default")
+    yield wrapper
+    wrapper.close()
+    wrapper.close_pool()
+
+
+def backend(wrapper: DatabaseWrapper) -> int:
+    with wrapper.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        pid: int = cursor.fetchone()[0]
+    return pid
+
+
+def test_a_connection_is_used_again(pooled: DatabaseWrapper) -> None:
+    first = backend(pooled)
+    pooled.close()
+    assert backend(pooled) == first
+
+
+def test_a_connection_that_the_server_ended_is_replaced_unnoticed(pooled: DatabaseWrapper) -> None:
+    first = backend(pooled)
+    pooled.close()
+    with psycopg.connect(settings_url(), autocommit=True) as admin:
+        admin.execute("SELECT pg_terminate_backend(%s, 5000)", [first])
+    assert backend(pooled) not in {0, first}
+
+
+def settings_url() -> str:
+    parts = connection.settings_dict
+    return psycopg.conninfo.make_conninfo(
+        host=parts["HOST"],
+        port=parts["PORT"],
+        user=parts["USER"],
+        password=parts["PASSWORD"],
+        dbname=parts["NAME"],
+    )
+
+
+def test_the_product_uses_it() -> None:
+    assert settings.DATABASES["default"]["ENGINE"] == "oriflamme_site.postgresql"
