@@ -1,5 +1,6 @@
 """Where a letter's links, answers and threads lead."""
 
+from email.header import Header
 from urllib.parse import quote
 
 from django.conf import settings
@@ -7,6 +8,8 @@ from django.conf import settings
 from games.models.table import Table
 
 _BOX = "turn+"
+# What would end a name in a mail's head.
+_SPECIAL = dict.fromkeys(map(ord, '"\\<>()[],;:@'))
 
 
 def answer_address(token: str) -> str:
@@ -40,14 +43,14 @@ def table_page(key: str) -> str:
 
 def headers(table: Table, token: str) -> dict[str, str]:
     """One thread and one list for each game; answers to the position, not to the sender."""
-    name = one_line(table.name).translate(str.maketrans("", "", '"\\<>,;@'))
+    name = table.name
     root = f"<game.{table.key}@{settings.ANSWER_DOMAIN}>"
     return {
-        "From": f'"{name}" <{_sender()}>',
-        "Reply-To": f'"{name}" <{answer_address(token)}>',
+        "From": _named(name, _sender()),
+        "Reply-To": _named(name, answer_address(token)),
         "In-Reply-To": root,
         "References": root,
-        "List-Id": f'"{name}" <{table.key}.tables.{settings.ANSWER_DOMAIN}>',
+        "List-Id": _named(name, f"{table.key}.tables.{settings.ANSWER_DOMAIN}"),
         "List-Unsubscribe": f"<{stop_page(token)}>, <mailto:{answer_address(token)}?subject=stop>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
         "Auto-Submitted": "auto-generated",
@@ -56,6 +59,14 @@ def headers(table: Table, token: str) -> dict[str, str]:
 
 def one_line(text: str) -> str:
     return " ".join(text.split())
+
+
+def _named(name: str, address: str) -> str:
+    """`"Friday table" <address>`, in letters that every mail server passes on."""
+    plain = one_line(name).translate(_SPECIAL)
+    if plain.isascii():
+        return f'"{plain}" <{address}>'
+    return f"{Header(plain, 'utf-8').encode(linesep='')} <{address}>"
 
 
 def _sender() -> str:

@@ -4,9 +4,11 @@ import io
 import random
 import re
 from datetime import timedelta
+from email import message_from_bytes, policy
 from html.parser import HTMLParser
 
 import pytest
+from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone
 from PIL import Image
 
@@ -211,6 +213,26 @@ def test_the_head_of_a_letter_makes_a_thread_a_list_and_an_answer(tables: OpenTa
     assert len(local) <= 64
     assert head["From"].endswith("<post@oriflamme.test>")
     assert not [value for value in [*head.values(), letter.subject] if "\n" in value]
+
+
+@pytest.mark.usefixtures("no_pictures")
+@pytest.mark.parametrize("name", ["Friday table", "Стіл на пʼятницю " * 3, 'x"\\<a@b>, (c): ;'])
+def test_a_mail_server_can_read_the_head(tables: OpenTable, name: str) -> None:
+    """Names of tables are anything; heads of mails are ASCII and have their addresses in them."""
+    game = tables("alice", "alicia", "alison", name=name[:60])
+    letter = turn_letter(game, decider(game))
+    raw = EmailMultiAlternatives(
+        letter.subject, letter.text, to=["alice@example.test"], headers=letter.headers
+    )
+    head = message_from_bytes(raw.message().as_bytes(), policy=policy.default)
+    assert raw.message().as_bytes().partition(b"\n\n")[0].isascii()
+    assert head["From"].addresses[0].addr_spec == "post@oriflamme.test"
+    assert head["Reply-To"].addresses[0].addr_spec.startswith("turn+")
+    assert len(head["From"].addresses) == len(head["Reply-To"].addresses) == 1
+    # Python's own reader leaves a blank where two encoded words meet.
+    shown = "".join(head["From"].addresses[0].display_name.split())
+    assert shown == re.sub(r"[\s\"\\<>()\[\],;:@]", "", game.name)
+    assert re.search(rf"<{game.key}\.tables\.oriflamme\.test>$", str(head["List-Id"]))
 
 
 def test_a_royal_decree_is_no_wall_of_moves() -> None:
