@@ -14,7 +14,6 @@ WORKDIR /app
 COPY manage.py ./
 COPY oriflamme_site oriflamme_site
 COPY accounts accounts
-COPY api api
 COPY notifications notifications
 COPY games games
 # Collecting needs settings, but no database and no secret: these values serve this line alone.

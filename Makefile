@@ -45,9 +45,11 @@ types: ## Types
 	@$(PYTHON) requirements/install.py dev
 	$(CHECK_ENV) $(BIN)/mypy
 
-bench: ## Measure: the engine beside python-chess
+bench: ## Measure: the rules beside python-chess, HTTP beside the floor, a thousand streams
 	@$(PYTHON) requirements/install.py bench
 	.venv-bench/bin/python -m tests.bench.engine
+	.venv-bench/bin/python -m tests.bench.http
+	.venv-bench/bin/python -m tests.bench.streams
 
 words: ## Collect the texts to translate and compile the catalogs (needs gettext)
 	@$(PYTHON) requirements/install.py dev

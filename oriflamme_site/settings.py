@@ -10,7 +10,7 @@ from pathlib import Path
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
-from api import about
+from accounts.api import about
 from oriflamme_site import logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -69,7 +69,6 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.postgres",
     "django.contrib.staticfiles",
-    "api",
     "corsheaders",
     "rest_framework",
     "drf_spectacular",
@@ -303,10 +302,10 @@ CORS_EXPOSE_HEADERS = [
     *("etag", "last-modified", "location", "link", "ratelimit", "ratelimit-policy"),
     *("retry-after", "x-request-id", "idempotent-replayed"),
 ]
-CSRF_FAILURE_VIEW = "api.outside.csrf_failure"
+CSRF_FAILURE_VIEW = "accounts.api.outside.csrf_failure"
 
 REST_FRAMEWORK = {
-    "DEFAULT_SCHEMA_CLASS": "api.schema.Schema",
+    "DEFAULT_SCHEMA_CLASS": "accounts.api.schema.Schema",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     # Who calls is found by api.endpoint; the schema is made without REST framework's own ways.
@@ -330,7 +329,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "api.schema.complete",
+        "accounts.api.schema.complete",
     ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

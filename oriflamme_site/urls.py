@@ -4,14 +4,13 @@ from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
-from api import outside
+from accounts.api import outside
 from oriflamme_site import pages
 
 urlpatterns = [
     # In the order of how often each is asked for; patterns are tried one after the other.
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("accounts.api.urls")),
-    path("api/v1/", include("api.urls")),
     path("api/v1/", include([outside.nowhere])),
     path("", pages.home, name="home"),
     path("about", pages.about, name="about"),

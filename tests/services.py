@@ -1,8 +1,9 @@
 """Real PostgreSQL and Valkey for the tests, started before Django reads its settings.
 
 A pytest plugin, loaded by `-p tests.services` (pyproject.toml). Without TEST_DATABASE_URL
-or TEST_REDIS_URL it starts its own, which are thrown away; the parallel workers inherit
-the addresses from the first process.
+or TEST_REDIS_URL it starts its own, which are thrown away. Each parallel worker has services
+of its own: an open transaction in one database holds back the feed of all in its cluster, and
+so would hold back a test that waits for an event.
 """
 
 import atexit
@@ -32,11 +33,8 @@ ENVIRONMENT = {
 
 
 def begin() -> None:
-    """Set the environment once; a parallel worker finds it set."""
-    if os.environ.get("ORIFLAMME_TESTS") == "ready":
-        return
+    """Set the environment, and start what nobody has given."""
     os.environ.update(ENVIRONMENT)
-    os.environ["ORIFLAMME_TESTS"] = "ready"
     database_url = os.environ.get("TEST_DATABASE_URL")
     redis_url = os.environ.get("TEST_REDIS_URL")
     if not (database_url and redis_url):

@@ -7,13 +7,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from accounts import services
-from accounts.api import shapes
+from accounts.api import intake, problems, shapes
+from accounts.api.answers import json_answer, no_content
+from accounts.api.describe import operation, path_id
+from accounts.api.endpoint import Call, Endpoint
+from accounts.api.problems import Problem
 from accounts.models import ApiToken
-from api import intake, problems
-from api.answers import json_answer, no_content
-from api.describe import operation, path_id
-from api.endpoint import Call, Endpoint
-from api.problems import Problem
 
 TOO_MANY_TOKENS = problems.register(
     "too_many_tokens",

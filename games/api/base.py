@@ -6,11 +6,11 @@ from typing import Any
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 
-from api import problems
-from api.answers import json_answer
-from api.describe import IDEMPOTENCY_KEY, path_id
-from api.endpoint import Call, Endpoint
-from api.problems import Kind
+from accounts.api import problems
+from accounts.api.answers import json_answer
+from accounts.api.describe import IDEMPOTENCY_KEY, path_id
+from accounts.api.endpoint import Call, Endpoint
+from accounts.api.problems import Kind
 from games import errors, selectors
 from games.api import errors as mapping
 from games.api.retrying import once

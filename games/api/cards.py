@@ -6,11 +6,11 @@ from typing import Any, ClassVar
 from django.http import HttpResponse
 from rest_framework import serializers
 
-from api import describe, problems
-from api.answers import conditional, etag
-from api.describe import operation, path_id
-from api.endpoint import Call
-from api.problems import Problem
+from accounts.api import describe, problems
+from accounts.api.answers import conditional, etag
+from accounts.api.describe import operation, path_id
+from accounts.api.endpoint import Call
+from accounts.api.problems import Problem
 from games import engine
 from games.api.base import GameEndpoint
 from games.api.shapes import parts

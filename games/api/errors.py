@@ -2,9 +2,9 @@
 
 from django.utils.translation import gettext_noop as _
 
-from api import problems
-from api.endpoint import map_errors
-from api.problems import Kind, Problem
+from accounts.api import problems
+from accounts.api.endpoint import map_errors
+from accounts.api.problems import Kind, Problem
 from games import errors
 from games.errors import Refusal
 

@@ -6,11 +6,11 @@ from django.http import StreamingHttpResponse
 from django.utils.translation import gettext_noop
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 
-from api import intake, problems, throttle
-from api.answers import JSON
-from api.describe import operation
-from api.endpoint import Call
-from api.problems import Problem
+from accounts.api import intake, problems, throttle
+from accounts.api.answers import JSON
+from accounts.api.describe import operation
+from accounts.api.endpoint import Call
+from accounts.api.problems import Problem
 from games import selectors
 from games.api import forms
 from games.api.base import FOUND, KEY, GameEndpoint

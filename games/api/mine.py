@@ -4,9 +4,9 @@ from typing import ClassVar
 
 from django.http import HttpResponse
 
-from api.answers import json_answer
-from api.describe import operation
-from api.endpoint import Call
+from accounts.api.answers import json_answer
+from accounts.api.describe import operation
+from accounts.api.endpoint import Call
 from games import selectors
 from games.api.base import GameEndpoint
 from games.api.shapes import play, table

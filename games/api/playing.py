@@ -4,11 +4,11 @@ from typing import ClassVar
 
 from django.http import HttpResponse
 
-from api import intake
-from api.answers import json_answer
-from api.describe import IDEMPOTENCY_KEY, operation
-from api.endpoint import Call
-from api.problems import Problem
+from accounts.api import intake
+from accounts.api.answers import json_answer
+from accounts.api.describe import IDEMPOTENCY_KEY, operation
+from accounts.api.endpoint import Call
+from accounts.api.problems import Problem
 from games import errors, selectors, services
 from games.api import forms
 from games.api.base import FOUND, KEY, SEATED, GameEndpoint, view_answer, written

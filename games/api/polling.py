@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest
 
-from api import caller
-from api.caller import Caller
+from accounts.api import caller
+from accounts.api.caller import Caller
 from games.selectors.standing import Standing, read_standing, standing_column
 
 _COLUMN = standing_column("u.id")

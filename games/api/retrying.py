@@ -7,10 +7,10 @@ from hashlib import sha256
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
-from api import problems
-from api.answers import JSON
-from api.endpoint import Call, as_problem
-from api.problems import Problem
+from accounts.api import problems
+from accounts.api.answers import JSON
+from accounts.api.endpoint import Call, as_problem
+from accounts.api.problems import Problem
 from games import services
 
 _KEY = re.compile(r"[!-~]{1,80}\Z")

@@ -4,10 +4,10 @@ from typing import ClassVar
 
 from django.http import HttpResponse
 
-from api import intake
-from api.answers import json_answer, no_content
-from api.describe import IDEMPOTENCY_KEY, operation, path_id
-from api.endpoint import Call
+from accounts.api import intake
+from accounts.api.answers import json_answer, no_content
+from accounts.api.describe import IDEMPOTENCY_KEY, operation, path_id
+from accounts.api.endpoint import Call
 from games import errors, selectors, services
 from games.api import forms
 from games.api.base import FOUND, KEY, SEATED, GameEndpoint, view_answer, written

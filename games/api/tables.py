@@ -6,11 +6,11 @@ from typing import ClassVar
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from api import describe, intake
-from api.answers import conditional, etag, is_unchanged, json_answer, unchanged
-from api.caller import Caller
-from api.describe import IDEMPOTENCY_KEY, operation
-from api.endpoint import Call
+from accounts.api import describe, intake
+from accounts.api.answers import conditional, etag, is_unchanged, json_answer, unchanged
+from accounts.api.caller import Caller
+from accounts.api.describe import IDEMPOTENCY_KEY, operation
+from accounts.api.endpoint import Call
 from games import errors, selectors, services
 from games.api import forms, polling
 from games.api.base import FOUND, KEY, SEATED, GameEndpoint, view_answer, written

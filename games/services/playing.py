@@ -19,7 +19,6 @@ from games.models import Game
 from games.models.packing import pack
 from games.models.table import COLUMNS, Table, find_table, read_table
 from games.services import telling
-from games.services.calling import call
 from games.services.ending import tell_of_end
 
 _LOCK = """
@@ -38,8 +37,6 @@ UPDATE games_game g SET state = %(state)s, seq = %(seq)s, revision = revision + 
     changed_at = %(at)s, to_move = %(to_move)s::smallint, status = %(status)s,
     ended_at = %(ended_at)s::timestamptz, result = %(result)s::jsonb
 WHERE id = %(game)s RETURNING {COLUMNS}"""  # noqa: S608  made of constants
-
-_MOVED_FOR_THEM = ("clock", "order")
 
 
 _ROW = (
@@ -95,12 +92,8 @@ def play(
             raise errors.NotAtTable  # resigned, or came back, while we waited for the lock
         if table.is_over:
             tell_of_end(table)
-        else:
-            if wake and table.chairs[table.to_move or 0].bot:
-                telling.wake_bots(game_key)
-            # Who is asked on after a move of their own sees the question in its answer.
-            if table.to_move != number or door in _MOVED_FOR_THEM:
-                call(table)
+        elif wake and (table.to_move != number or person is None):
+            telling.wake_bots(game_key)  # … or to call the person who is next
         telling.wake_readers(game_key)
     happened = [event for step in steps for event in step]
     return Played(

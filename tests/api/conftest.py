@@ -9,9 +9,9 @@ import pytest
 from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.test import Client
 
+from accounts.api import throttle
 from accounts.models import User
 from accounts.services import SCOPES, create_api_token
-from api import throttle
 from tests.api.live import Site, live_site
 from tests.conftest import Cast
 

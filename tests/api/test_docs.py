@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from api import problems
+from accounts.api import problems
 from games.models import Feed, Game
 from oriflamme_site.local.__main__ import ROOT
 from tests.api.conftest import ClientOf, SeatParty

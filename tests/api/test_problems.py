@@ -8,9 +8,9 @@ from django.db import OperationalError
 from django.test import Client
 from jsonschema import Draft202012Validator
 
+from accounts.api import intake, problems
 from accounts.api import views as account_views
 from accounts.models import User
-from api import intake, problems
 from games import errors, selectors, services
 from games.api.streams import stream
 from games.models import Game

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 import redis
 
-from api import throttle
+from accounts.api import throttle
 from tests.api.conftest import ApiClient, ClientOf
 
 pytestmark = pytest.mark.django_db

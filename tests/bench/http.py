@@ -10,29 +10,16 @@ suffer least from neighbours and from the load generator.
 """
 
 import argparse
-import contextlib
 import itertools
-import os
 import random
-import shutil
-import signal
-import socket
-import sys
-import tempfile
-import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import orjson
 
-from oriflamme_site import commands
-from oriflamme_site.local.__main__ import free_port
-from oriflamme_site.local.children import Child, Guard, stop
-from oriflamme_site.local.postgres import Postgres
-from oriflamme_site.local.valkey import Valkey
 from tests.bench import floor
 from tests.bench.load import Outcome, Request, medians, run
+from tests.bench.stage import Stage, stage
 
 GAMES, LANES = 120, 8
 GOALS = {"GET": (4.0, 2.0), "GET, nothing new": (2.0, 1.2), "POST": (4.0, 2.5)}
@@ -43,73 +30,26 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=2.0, help="of each cell in each round")
     parser.add_argument("--rounds", type=int, default=3)
     chosen = parser.parse_args()
-    room = Path(tempfile.mkdtemp(prefix="oriflamme-bench-"))
-    room.chmod(0o711)
-    guard = Guard()
-    children: list[Child] = []
-    try:
-        _measure(room, guard, children, chosen.seconds, chosen.rounds)
-    finally:
-        stop(children[2:], within=5)
-        stop(children[:2], within=5)
-        guard.dismiss()
-        shutil.rmtree(room, ignore_errors=True)
+    with stage() as standing:
+        _measure(standing, chosen.seconds, chosen.rounds)
 
 
-def _measure(room: Path, guard: Guard, children: list[Child], seconds: float, rounds: int) -> None:
-    def start(child: Child) -> Child:
-        children.append(child)
-        guard.add(child)
-        return child
-
-    def quiet(part: str, line: str) -> None:
-        if "rror" in line:
-            print(f"{part}: {line}", file=sys.stderr)
-
-    postgres = Postgres(room / "postgres", port=free_port(), password="bench")
-    database = start(postgres.start(quiet))
-    valkey = Valkey(room / "valkey", port=free_port(), password="bench")
-    start(valkey.start(quiet))
-    valkey.wait(children[1])
-    postgres.wait(database)
-    postgres.ensure_database("bench")
-    url = postgres.url("bench")
-    env = {
-        **os.environ,
-        "DJANGO_SETTINGS_MODULE": "oriflamme_site.settings",
-        "LOCAL_DIR": str(room),
-        "SECRET_KEY": "only for measuring " + "x" * 40,
-        "ALLOWED_HOSTS": "127.0.0.1",
-        "SITE_URL": "http://127.0.0.1",
-        "DATABASE_URL": url,
-        "REDIS_URL": valkey.url,
-        "EMAIL_URL": "smtp://127.0.0.1:9",
-        "MAIL_FROM": "bench@oriflamme.test",
-        "LOG_LEVEL": "WARNING",
-        "API_LIMIT_READS": "100000000",
-        "API_LIMIT_WRITES": "100000000",
-    }
-    os.environ.update(env | {"DATABASE_WITHOUT_POOL": "1"})
-    floor.fill(url)
+def _measure(standing: Stage, seconds: float, rounds: int) -> None:
+    floor.fill(standing.url)
     tables = _tables()
-
-    granian = Path(sys.executable).parent
-    ports = {name: free_port() for name in ("ours", "floor", "floor, WSGI")}
-    servers = {}
-    for name, port in ports.items():
-        argv = commands.web("127.0.0.1", port)
-        argv[0] = str(granian / argv[0])
-        extra = {"PYTHONPATH": str(Path(__file__).parents[2])}
-        if name != "ours":
-            argv[-1] = "tests.bench.floor:application"
-            extra |= {"FLOOR": "asgi", "DJANGO_SETTINGS_MODULE": ""}
-        if name == "floor, WSGI":
-            argv[argv.index("asginl")] = "wsgi"
-            argv[-1:-1] = ["--blocking-threads", "4"]
-            extra["FLOOR"] = "wsgi"
-        servers[name] = start(Child(name, argv, env=env | extra, log=quiet))
-        _wait_for(port)
-
+    ours = "oriflamme_site.asgi:application"
+    floors = (ours, "tests.bench.floor:application")
+    servers = {
+        "ours": standing.web("ours"),
+        "floor": standing.web("floor", floors, FLOOR="asgi", DJANGO_SETTINGS_MODULE=""),
+        "floor, WSGI": standing.web(
+            *("floor, WSGI", floors, ("asginl", "wsgi")),
+            FLOOR="wsgi",
+            DJANGO_SETTINGS_MODULE="",
+            GRANIAN_BLOCKING_THREADS="4",
+        ),
+    }
+    ports = {name: port for name, (_child, port) in servers.items()}
     cells: dict[tuple[str, str], Callable[[int], Iterator[Request]]] = {
         ("floor", "GET"): _floor_gets,
         ("floor, WSGI", "GET"): _floor_gets,
@@ -126,8 +66,8 @@ def _measure(room: Path, guard: Guard, children: list[Child], seconds: float, ro
                 ports[cell[0]],
                 [lane(n) for n in range(LANES)],
                 seconds=seconds if number else 0.7,
-                app_pids=[servers[cell[0]].process.pid],
-                database_pids=[database.process.pid],
+                app_pids=[servers[cell[0]][0].process.pid],
+                database_pids=[standing.database.process.pid],
             )
             if number:  # the first round warms up
                 outcomes[cell].append(outcome)
@@ -253,17 +193,7 @@ def _floor_key(rng: random.Random) -> dict[str, str]:
     return {"Authorization": "Token " + floor.key(rng.randrange(floor.PLAYERS))}
 
 
-# --- around it -------------------------------------------------------------------------------
-
-
-def _wait_for(port: int) -> None:
-    until = time.monotonic() + 30
-    while time.monotonic() < until:
-        with contextlib.suppress(OSError):
-            socket.create_connection(("127.0.0.1", port), 1).close()
-            return
-        time.sleep(0.1)
-    raise TimeoutError(f"nothing listens on {port}")
+# --- what came of it ----------------------------------------------------------------------
 
 
 def _print(cells: dict[tuple[str, str], dict[str, float]], rounds: int, seconds: float) -> None:
@@ -284,5 +214,4 @@ def _total(row: dict[str, Any]) -> float:
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     main()

@@ -7,6 +7,7 @@ from django.core.mail import EmailMultiAlternatives
 
 from accounts.models import User
 from games import post
+from games import services as game_services
 from games.models import Game
 from games.post import addresses, tokens
 from notifications import services
@@ -46,6 +47,12 @@ def post_reply(game: Game, who: User, text: str, **more: object) -> EmailMultiAl
     """Send it in; the letter that comes back, None if none does."""
     post.receive(reply(game, who, text, **more))  # type: ignore[arg-type]
     return sent("receipt")
+
+
+def call_all() -> None:
+    """What workers do after each move, for all games at once."""
+    for game in Game.objects.filter(status="running"):
+        game_services.call(game_key=game.key)
 
 
 def sent(kind: str) -> EmailMultiAlternatives | None:

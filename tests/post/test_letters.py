@@ -20,7 +20,7 @@ from games.post import choices, times, tokens
 from games.post.kinds import turn_subject
 from games.post.letter import PictureLetter, write
 from games.post.matter import gather
-from notifications.models import Delivery, Notification
+from notifications.models import Notification
 from tests.games.conftest import OpenTable, decider, move_on, play_out, position
 from tests.post.posting import sent
 
@@ -70,40 +70,6 @@ def some_turns(tables: OpenTable, set_: str, every: int = 13) -> list[tuple[Game
         if game.seq % every == 0:
             found.append((game, turn_letter(game, decider(game))))
         move_on(game, rng=rng)
-
-
-def test_whoever_decides_is_written_to_once(tables: OpenTable) -> None:
-    game = tables("alice", "alicia", "alison")
-    move_on(game)
-    who = decider(game)
-    assert [n.person for n in Notification.objects.filter(kind="your turn")] == [who]
-    letter = sent("your turn")
-    assert letter is not None
-    assert letter.to == [who.email]
-    assert letter.subject == "[Friday table] Round 1 – your card to play"
-    assert sent("your turn") is None
-
-
-def test_a_move_made_stops_the_letter(tables: OpenTable) -> None:
-    game = tables("alice", "alicia", "alison")
-    move_on(game, 2)
-    letter = sent("your turn")
-    assert letter is not None
-    assert letter.to == [decider(game).email]
-    states = Delivery.objects.filter(notification__kind="your turn").order_by("pk")
-    assert [row.state for row in states] == ["outdated", "sent"]
-
-
-def test_who_is_asked_on_after_their_own_move_is_not_written_to_again(tables: OpenTable) -> None:
-    game = tables("alice", "alicia", "alison")
-    while True:
-        before, who = game.seq, decider(game)
-        move_on(game)
-        if decider(game) == who:
-            break
-    called = Notification.objects.filter(kind="your turn", person=who, context__seq=game.seq)
-    assert game.seq > before
-    assert not called.exists()
 
 
 def test_the_first_to_play_is_told_with_the_beginning(tables: OpenTable) -> None:

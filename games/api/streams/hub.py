@@ -109,6 +109,8 @@ class Hub:
         self._hears_redis = False
         self._tasks: list[asyncio.Task[None]] = []
         self._ready = asyncio.Event()
+        # Set when the next reading that begins is done.
+        self._coming = asyncio.Event()
 
     # --- for streams ---------------------------------------------------------------------
 
@@ -121,6 +123,12 @@ class Hub:
                 asyncio.create_task(self._listen(), name="wake-ups"),
             ]
         await self._ready.wait()
+
+    async def catch_up(self) -> None:
+        """Read what there is now: who begins to listen is not told of what was before."""
+        coming = self._coming
+        self._kick.set()
+        await coming.wait()
 
     def leave(self, watch: Watch) -> None:
         self._watches.discard(watch)
@@ -151,12 +159,15 @@ class Hub:
     async def _follow(self) -> None:
         waited = 0
         while True:
+            reading, self._coming = self._coming, asyncio.Event()
             try:
                 more_coming = await self._read()
             except Exception as reason:  # whatever it is, streams must go on after it
                 log.exception("the feed cannot be read", reason=type(reason).__name__)
                 await asyncio.sleep(POLL_BLIND)
                 continue
+            finally:
+                reading.set()
             waited = waited + 1 if more_coming else 0
             quiet = POLL_QUIET if self._hears_redis else POLL_BLIND
             pause = AGAIN[min(waited, len(AGAIN)) - 1] if more_coming else quiet

@@ -34,7 +34,7 @@ async def stream(watch: Watch, after: str, form: str, whose: str) -> AsyncIterat
     try:
         await here.enter(watch)
         yield wire.beginning(form)
-        place, first = begin(here, after)
+        place, first = await begin(here, after)
         yield wire.write(form, first)
         while not here.closing and time.monotonic() < lasts_until:
             watch.wake.clear()
@@ -55,7 +55,7 @@ async def poll(watch: Watch, after: str, wait: float, whose: str) -> AsyncIterat
     _open[whose] += 1
     try:
         await here.enter(watch)
-        place, first = begin(here, after)
+        place, first = await begin(here, after)
         told: list[News] = [first] if first.kind == "reset" else []
         while not told:
             watch.wake.clear()
@@ -70,16 +70,18 @@ async def poll(watch: Watch, after: str, wait: float, whose: str) -> AsyncIterat
         _forget(whose)
 
 
-def begin(here: Hub, after: str) -> tuple[Cursor, News]:
+async def begin(here: Hub, after: str) -> tuple[Cursor, News]:
     """Where to go on from, and the first thing to say: `here`, or `reset` if that place is lost."""
+    first = "here"
+    if after:
+        try:
+            place = Cursor.read(after)
+            return place, News(place, first, {})
+        except errors.BadCursor:
+            first = "reset"
+    await here.catch_up()
     assert here.place is not None
-    if not after:
-        return here.place, News(here.place, "here", {})
-    try:
-        place = Cursor.read(after)
-    except errors.BadCursor:
-        return here.place, News(here.place, "reset", {})
-    return place, News(place, "here", {})
+    return here.place, News(here.place, first, {})
 
 
 async def _woken(watch: Watch, within: float) -> bool:

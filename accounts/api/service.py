@@ -7,11 +7,11 @@ from django.http import HttpResponse
 from drf_spectacular.generators import SchemaGenerator
 from rest_framework import serializers
 
-from api import problems
-from api.answers import conditional, etag, json_answer
-from api.describe import operation, path_id
-from api.endpoint import Call, Endpoint
-from api.problems import Kind, Problem
+from accounts.api import problems
+from accounts.api.answers import conditional, etag, json_answer
+from accounts.api.describe import operation, path_id
+from accounts.api.endpoint import Call, Endpoint
+from accounts.api.problems import Kind, Problem
 
 
 class ProblemKindShape(serializers.Serializer[Any]):

@@ -18,10 +18,10 @@ from django.utils.cache import patch_vary_headers
 from rest_framework.renderers import JSONRenderer
 from rest_framework.views import APIView
 
+from accounts.api import answers, problems, throttle
+from accounts.api.caller import STRANGER, Caller, find_caller
+from accounts.api.problems import Problem
 from accounts.models import User
-from api import answers, problems, throttle
-from api.caller import STRANGER, Caller, find_caller
-from api.problems import Problem
 
 log = structlog.get_logger("oriflamme.api")
 

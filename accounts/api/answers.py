@@ -10,7 +10,7 @@ import orjson
 from django.http import HttpRequest, HttpResponse
 from django.utils.http import http_date, parse_http_date_safe
 
-from api.caller import Caller
+from accounts.api.caller import Caller
 
 JSON = "application/json"
 # Below this compression costs more than it saves.

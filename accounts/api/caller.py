@@ -10,10 +10,10 @@ from django.middleware.csrf import CsrfViewMiddleware
 from django.utils import timezone
 
 from accounts import tokens
+from accounts.api import problems
+from accounts.api.problems import Problem
 from accounts.models import ApiToken, User
 from accounts.services import LAST_USED_STEP, SCOPES
-from api import problems
-from api.problems import Problem
 
 ALL_SCOPES = frozenset(SCOPES)
 _CSRF_SAFE = {"GET", "HEAD", "OPTIONS"}

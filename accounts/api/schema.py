@@ -5,8 +5,8 @@ from typing import Any
 
 from drf_spectacular.openapi import AutoSchema
 
-from api import about
-from api.endpoint import Endpoint
+from accounts.api import about
+from accounts.api.endpoint import Endpoint
 
 Json = dict[str, Any]
 

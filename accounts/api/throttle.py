@@ -15,9 +15,9 @@ import structlog
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from api import problems
-from api.caller import Caller
-from api.problems import Problem
+from accounts.api import problems
+from accounts.api.caller import Caller
+from accounts.api.problems import Problem
 
 log = structlog.get_logger("oriflamme.api")
 

@@ -12,8 +12,8 @@ from drf_spectacular.utils import (
 )
 from rest_framework import serializers
 
-from api import problems
-from api.problems import Kind
+from accounts.api import problems
+from accounts.api.problems import Kind
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -6,9 +6,9 @@ from django.views import defaults
 from django.views.csrf import csrf_failure as django_csrf_failure
 from django.views.decorators.csrf import csrf_exempt
 
-from api import problems
-from api.endpoint import Endpoint
-from api.problems import Kind, Problem
+from accounts.api import problems
+from accounts.api.endpoint import Endpoint
+from accounts.api.problems import Kind, Problem
 
 ROOT = "/api/v1/"
 

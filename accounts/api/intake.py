@@ -15,8 +15,8 @@ from django.http.request import RawPostDataException
 from django.utils.translation import gettext as _
 from rest_framework import fields, serializers
 
-from api import problems
-from api.problems import FieldError, Problem
+from accounts.api import problems
+from accounts.api.problems import FieldError, Problem
 
 LARGEST_BODY = 64 * 1024
 # Codes of what the schema cannot say of a field: a 422 then, and not the 400 of a wrong form.
