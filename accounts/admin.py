@@ -1,6 +1,42 @@
-from django.contrib import admin
+"""What staff see of people, and do to them: each deed asks for a reason and enters the trail."""
 
-from accounts.models import ApiToken, User
+from collections.abc import Callable
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path, reverse
+from django.utils.html import format_html_join
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import ApiToken, Consent, SecurityEvent, Terms, User
+from accounts.services import staff
+
+
+class DeedForm(forms.Form):
+    reason = forms.CharField(label=_("Why"), max_length=200, widget=forms.Textarea)
+
+
+class RenameForm(DeedForm):
+    handle = forms.CharField(label=_("New handle"), max_length=24)
+
+
+class MergeForm(DeedForm):
+    into = forms.ModelChoiceField(
+        User.objects.all(), to_field_name="handle", label=_("Into"), widget=forms.TextInput
+    )
+
+
+# The name in the address, its words, its form, what it calls.
+DEEDS: dict[str, tuple[str, type[DeedForm], Callable]] = {
+    "suspend": (_("Suspend"), DeedForm, staff.suspend),
+    "let-in-again": (_("Let in again"), DeedForm, staff.let_in_again),
+    "rename": (_("Rename"), RenameForm, staff.rename),
+    "merge": (_("Merge into another account"), MergeForm, staff.merge),
+    "anonymise": (_("Anonymise for good"), DeedForm, staff.anonymise),
+}
 
 
 @admin.register(User)
@@ -8,18 +44,96 @@ class UserAdmin(admin.ModelAdmin):
     list_display = ("handle", "name", "email", "language", "is_bot", "is_staff", "is_active")
     list_filter = ("is_bot", "is_staff", "is_active", "language")
     search_fields = ("handle", "name", "email")
-    exclude = ("password",)
-    readonly_fields = ("last_login", "created_at")
+    fields = (
+        *("deeds", "handle", "email", "email_is_verified", "name", "language", "time_zone"),
+        *("is_bot", "owner", "is_active", "created_at", "last_login"),
+        *("deletion_due_at", "erased_at", "is_staff", "is_superuser"),
+        *("groups", "user_permissions"),
+    )
     filter_horizontal = ("groups", "user_permissions")
+
+    def get_readonly_fields(self, request, obj=None):
+        """People change by deeds alone; only a superuser makes staff of somebody."""
+        rights = ("is_staff", "is_superuser", "groups", "user_permissions")
+        free = rights if request.user.is_superuser else ()
+        return [name for name in self.fields if name not in free]
+
+    def has_add_permission(self, request):  # people sign up themselves
+        return False
+
+    def has_delete_permission(self, request, obj=None):  # see "anonymise"
+        return False
+
+    @admin.display(description=_("deeds"))
+    def deeds(self, person):
+        links = ((reverse("admin:deed", args=[person.pk, n]), d[0]) for n, d in DEEDS.items())
+        return format_html_join(" · ", '<a href="{}">{}</a>', links)
+
+    def get_urls(self):
+        own = path("<int:pk>/deed/<slug:name>/", self.admin_site.admin_view(self.deed), name="deed")
+        return [own, *super().get_urls()]
+
+    def deed(self, request: HttpRequest, pk: int, name: str) -> HttpResponse:
+        person = get_object_or_404(User, pk=pk)
+        if name not in DEEDS:
+            return redirect("admin:accounts_user_change", pk)
+        if not self.has_change_permission(request, person):
+            raise PermissionDenied
+        words, form_class, act = DEEDS[name]
+        form = form_class(request.POST or None)
+        if form.is_bound and form.is_valid():
+            try:
+                act(person=person, staff=request.user, **form.cleaned_data)
+            except ValidationError as refused:
+                form.add_error(None, refused.messages)
+            else:
+                messages.success(request, f"{words}: {person.handle}")
+                return redirect("admin:accounts_user_change", pk)
+        seen = {"form": form, "person": person, "title": words, **admin.site.each_context(request)}
+        return render(request, "admin/accounts/deed.html", seen)
+
+
+class ReadOnly(admin.ModelAdmin):
+    def has_add_permission(self, request):
+        return False
+
+    def has_change_permission(self, request, obj=None):
+        return False
+
+    def has_delete_permission(self, request, obj=None):
+        return False
+
+
+@admin.register(SecurityEvent)
+class SecurityEventAdmin(ReadOnly):
+    list_display = ("at", "person", "kind", "staff", "address", "about")
+    list_filter = ("kind",)
+    list_select_related = ("person", "staff")
+    search_fields = ("person__handle", "about")
+    show_full_result_count = False
+
+
+@admin.register(Consent)
+class ConsentAdmin(ReadOnly):
+    list_display = ("person", "terms", "at")
+    list_select_related = ("person", "terms")
+
+
+@admin.register(Terms)
+class TermsAdmin(admin.ModelAdmin):
+    list_display = ("version", "published_at")
+
+    def has_change_permission(self, request, obj=None):
+        """What people have agreed to stays as it was: put a new version instead."""
+        return obj is None or not obj.consents.exists()
+
+    def has_delete_permission(self, request, obj=None):
+        return self.has_change_permission(request, obj)
 
 
 @admin.register(ApiToken)
-class ApiTokenAdmin(admin.ModelAdmin):
+class ApiTokenAdmin(ReadOnly):
     list_display = ("name", "user", "hint", "created_at", "last_used_at", "revoked_at")
     list_select_related = ("user",)
     search_fields = ("user__handle", "name", "hint")
-    readonly_fields = ("user", "name", "scopes", "hint", "created_at", "last_used_at")
     exclude = ("digest",)
-
-    def has_add_permission(self, request):  # a key is shown once, to its owner, not here
-        return False

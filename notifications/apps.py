@@ -5,6 +5,7 @@ class NotificationsConfig(AppConfig):
     name = "notifications"
 
     def ready(self) -> None:
-        from notifications import kinds
+        from notifications import kinds, letters
 
         kinds.register_own()
+        letters.connect()

@@ -16,6 +16,8 @@ class Letter:
     text: str
     html: str = ""
     headers: dict[str, str] = field(default_factory=dict)
+    # Another address than the person's own: the one that is being verified or given up.
+    to: str = ""
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,10 @@ class Kind:
     compose: Callable[["Notification"], Letter]
     # Asked at the moment of sending: what nobody needs to know any more is not sent.
     is_still_true: Callable[["Notification"], bool] = lambda _notification: True
+    # Its context holds codes, links or addresses, and is emptied when the telling is over.
+    forgets: bool = False
+    # Somebody sits and waits for it: tried again at once rather than spared for later.
+    is_urgent: bool = False
 
 
 _kinds: dict[str, Kind] = {}

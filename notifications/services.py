@@ -25,25 +25,32 @@ CLAIM = timedelta(minutes=2)
 PAUSES = [
     timedelta(seconds=s) for s in (10, 30, 60, 300, 900, 1800, 3600, 7200, 14400, 28800, 28800)
 ]
+URGENT_PAUSE = timedelta(seconds=60)
 SWEEP_AT_ONCE = 500
 
 
 def enqueue(
-    *, person: User, kind: str, dedupe_key: str, subject: str = "", **context: Any
+    *, person: User, kind: str, dedupe_key: str, subject: str = "", to: str = "", **context: Any
 ) -> Notification | None:
     """Promise to tell a person something, in the transaction of its cause.
 
-    The same dedupe key promises nothing twice: then the answer is None.
+    The same dedupe key promises nothing twice: then the answer is None. Nothing goes to an
+    address that its person has not verified, but what names the address itself in `to`.
     """
     registry.find(kind)  # KeyError now, at the cause, rather than later in a worker
     with transaction.atomic():
         notification, is_new = Notification.objects.get_or_create(
             dedupe_key=dedupe_key,
-            defaults={"person": person, "kind": kind, "subject": subject, "context": context},
+            defaults={
+                "person": person,
+                "kind": kind,
+                "subject": subject,
+                "context": {**context, "to": to} if to else context,
+            },
         )
         if not is_new:
             return None
-        if person.email and not person.is_bot:
+        if person.is_reachable or (to and not person.is_bot):
             delivery = Delivery.objects.create(
                 notification=notification,
                 channel="email",
@@ -95,7 +102,7 @@ def deliver(delivery_pk: int) -> bool:
         _finish(delivery, Delivery.State.FAILED, error=str(refused))
         return False
     except (OSError, smtplib.SMTPException) as failure:
-        _postpone(delivery, error=str(failure))
+        _postpone(delivery, failure)
         return False
     _finish(delivery, Delivery.State.SENT)
     return True
@@ -105,6 +112,8 @@ def _finish(delivery: Delivery, state: Delivery.State, *, error: str = "") -> No
     Delivery.objects.filter(pk=delivery.pk).update(
         state=state, done_at=timezone.now(), last_error=error
     )
+    if registry.find(delivery.notification.kind).forgets:
+        Notification.objects.filter(pk=delivery.notification_id).update(context={})
     log.info(
         "delivery",
         id=delivery.pk,
@@ -114,13 +123,19 @@ def _finish(delivery: Delivery, state: Delivery.State, *, error: str = "") -> No
     )
 
 
-def _postpone(delivery: Delivery, *, error: str) -> None:
+def _postpone(delivery: Delivery, failure: Exception) -> None:
+    error = str(failure)
     if delivery.tries > len(PAUSES):
         _finish(delivery, Delivery.State.FAILED, error=error)
         return
     pause = PAUSES[delivery.tries - 1]
+    if registry.find(delivery.notification.kind).is_urgent:
+        pause = min(pause, URGENT_PAUSE)
     Delivery.objects.filter(pk=delivery.pk).update(due_at=timezone.now() + pause, last_error=error)
-    log.warning("delivery postponed", id=delivery.pk, tries=delivery.tries, error=error)
+    # What the server said stays in the row: it names the address, and a log keeps that too long.
+    log.warning(
+        "delivery postponed", id=delivery.pk, tries=delivery.tries, error=type(failure).__name__
+    )
 
 
 def _mail_domain() -> str:

@@ -12,6 +12,8 @@ from django.core.exceptions import ImproperlyConfigured
 
 from accounts.api import about
 from oriflamme_site import logs
+from oriflamme_site.identity import *  # noqa: F403  a part of this file
+from oriflamme_site.identity import OAUTH2_PROVIDER
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -62,6 +64,12 @@ INSTALLED_APPS = [
     "accounts",
     "notifications",
     "games",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
+    "allauth.headless",
+    "oauth2_provider",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -70,6 +78,7 @@ INSTALLED_APPS = [
     "django.contrib.postgres",
     "django.contrib.staticfiles",
     "corsheaders",
+    "django.contrib.humanize",
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
@@ -79,6 +88,7 @@ MIDDLEWARE = [
     "oriflamme_site.middleware.RequestLog",
     "oriflamme_site.health.probes",
     "django.middleware.security.SecurityMiddleware",
+    "oriflamme_site.middleware.ContentSecurity",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -86,7 +96,12 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.EvenTime",
+    "accounts.middleware.PersonsLanguage",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "allauth.usersessions.middleware.UserSessionsMiddleware",
+    "accounts.middleware.TermsFirst",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
@@ -119,16 +134,6 @@ TEMPLATES = [
 ]
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-AUTH_USER_MODEL = "accounts.User"
-PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
-AUTH_PASSWORD_VALIDATORS = [
-    {
-        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
-        "OPTIONS": {"min_length": 10},
-    },
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
-    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
-]
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("uk", "Українська"), ("ru", "Русский"), ("it", "Italiano")]
@@ -175,7 +180,7 @@ if env.bool("DATABASE_WITHOUT_POOL", default=False):
 REDIS_URL = env.str("REDIS_URL")
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "oriflamme_site.cache.ForgetfulCache",
         "LOCATION": REDIS_URL,
         "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 2},
     }
@@ -237,6 +242,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 3600.0,
         "options": {"expires": 3600},
     },
+    "let go of people and keys whose time is over": {
+        "task": "accounts.tasks.let_go",
+        "schedule": 3600.0,
+        "options": {"expires": 3600},
+    },
 }
 # Where worker and beat say that they are up; empty: nowhere.
 READY_DIR = env.str("READY_DIR", default="")
@@ -267,6 +277,8 @@ STORAGES = {
 }
 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+# Browsers take a cookie of such a name from this host alone, and by HTTPS alone.
+SESSION_COOKIE_NAME = "__Host-session" if HTTPS else "session"
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
@@ -280,6 +292,11 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+# Whose requests are counted: with a proxy, the last address that it has added.
+ALLAUTH_TRUSTED_PROXY_COUNT = 1 if BEHIND_PROXY else 0
+OAUTH2_PROVIDER["OAUTH_DEVICE_VERIFICATION_URI"] = f"{SITE_URL}/oauth/device/"
+# Programs on people's own machines are sent back to http://127.0.0.1; services check the rest.
+SILENCED_SYSTEM_CHECKS = ["oauth2_provider.W008"]
 
 # Requests in a minute: of an address without a token, and of a person reading and writing.
 # Play needs a few; these stop loops gone wild. docs/api.md tells them.
@@ -297,6 +314,7 @@ CORS_ALLOW_METHODS = ["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS"
 CORS_ALLOW_HEADERS = [
     *("accept", "accept-language", "authorization", "content-type", "idempotency-key"),
     *("if-modified-since", "if-none-match", "last-event-id", "x-request-id"),
+    "x-session-token",
 ]
 CORS_EXPOSE_HEADERS = [
     *("etag", "last-modified", "location", "link", "ratelimit", "ratelimit-policy"),

@@ -1,5 +1,6 @@
 """Every address of the site."""
 
+from allauth.account.decorators import secure_admin_login
 from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
@@ -7,10 +8,15 @@ from django.urls import include, path
 from accounts.api import outside
 from oriflamme_site import pages
 
+# Staff come in like everybody else: with their second factor, throttled, in the trail.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+
 urlpatterns = [
     # In the order of how often each is asked for; patterns are tried one after the other.
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("accounts.api.urls")),
+    # Signing in by API lies below the same prefix.
+    path("", include("accounts.urls")),
     path("api/v1/", include([outside.nowhere])),
     path("", pages.home, name="home"),
     path("about", pages.about, name="about"),

@@ -12,6 +12,7 @@ import secrets
 import shutil
 import tempfile
 from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
 
 from oriflamme_site.local.__main__ import free_port
 from oriflamme_site.local.children import Child, Guard, stop
@@ -71,6 +72,17 @@ def begin() -> None:
             redis_url = valkey.url
     os.environ["DATABASE_URL"] = database_url
     os.environ["REDIS_URL"] = redis_url
+    _take_own_redis_database()
+
+
+def _take_own_redis_database() -> None:
+    """Where workers share a given server: each empties its own after each test."""
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "")
+    if worker:
+        server = urlsplit(os.environ["REDIS_URL"])
+        # Number 0 is the first process', and sixteen is what a server has.
+        own = server._replace(path=f"/{int(worker[2:]) % 15 + 1}")
+        os.environ["REDIS_URL"] = urlunsplit(own)
 
 
 begin()

@@ -1,14 +1,14 @@
 """Addresses below /api/v1/: what the API says of itself, and a person about themselves."""
 
 from django.urls import path, re_path
-from drf_spectacular.views import SpectacularSwaggerView
+from drf_spectacular.views import SpectacularSwaggerSplitView
 
 from accounts.api import views
 from accounts.api.service import OneProblem, Problems, SchemaFile
 
 urlpatterns = [
     path("schema", SchemaFile.as_view(), name="schema"),
-    path("docs", SpectacularSwaggerView.as_view(url_name="schema"), name="api-docs"),
+    path("docs", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="api-docs"),
     path("problems", Problems.as_view()),
     re_path(r"^problems/(?P<code>[a-z_]{1,40})\Z", OneProblem.as_view()),
     path("me", views.Me.as_view()),

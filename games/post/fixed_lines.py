@@ -26,12 +26,16 @@ def _plain(line: str) -> str:
 
 @cache
 def _questions() -> re.Pattern[str]:
-    """What a letter begins with, for whatever slot."""
+    """What a letter begins with, or its table, for whatever slot and round."""
     asked = [
         words.ask({"kind": kind, "seat": 0, "slot": _SLOT}, lang, you=0)
         for lang in LANGUAGES
         for kind in engine.QUESTIONS
     ]
+    for lang in LANGUAGES:
+        with translation.override(lang):
+            where = _("Round {round} of {rounds}, {phase}")
+            asked.append(where.format(round=_SLOT, rounds=_SLOT, phase=""))
     return re.compile("|".join(re.escape(_plain(one)).replace(_SLOT, r"\d+") for one in asked))
 
 

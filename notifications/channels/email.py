@@ -17,7 +17,7 @@ def send(person: User, letter: Letter, *, message_id: str) -> None:
     mail = EmailMultiAlternatives(
         subject=letter.subject,
         body=letter.text,
-        to=[str(person.email)],
+        to=[letter.to or str(person.email)],
         headers={
             "Message-ID": message_id,
             # Out-of-office programs do not answer automatic mail.

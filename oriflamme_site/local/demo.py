@@ -43,7 +43,7 @@ def fill_if_empty() -> bool:
                 password=password,
                 is_staff=is_admin,
             )
-            _, token = create_api_token(user=user, name="demo")
+            _, token = create_api_token(user=user, name="demo", tell=False)
             enqueue(person=user, kind="welcome", dedupe_key=f"welcome {user.pk}")
             keys.append(
                 {

@@ -1,9 +1,11 @@
 """Everything that can go wrong, provoked one by one: one shape, the right status, kind words."""
 
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.db import OperationalError
 from django.test import Client
 from jsonschema import Draft202012Validator
@@ -18,6 +20,8 @@ from tests.api.conftest import ApiClient, ClientOf, Party, SeatParty
 from tests.api.operations import schema
 
 pytestmark = pytest.mark.django_db
+# Rooms name their problems when their addresses are loaded, and each is a test here.
+import_module(settings.ROOT_URLCONF)
 
 
 class Stage:
@@ -153,6 +157,13 @@ def _(stage: Stage) -> Any:
     return stage.move(move, move)
 
 
+@provokes("bad_text")
+def _(stage: Stage) -> Any:
+    # The form catches what is empty or too long before the service does.
+    stage.raising(services, "say", errors.BadText(most=2000))
+    return stage.alice.post(f"{stage.game}/talk", {"text": "Hello"})
+
+
 @provokes("comes_to_light")
 def _(stage: Stage) -> Any:
     stage.raising(services, "play", errors.ComesToLight(number=1))
@@ -184,7 +195,6 @@ PROVOKED |= {
     "bad_table": lambda s: s.alice.post(
         "games", {"name": "x", "set": "oriflamme", "seats": 2, "rated": True}
     ),
-    "bad_text": lambda s: s.alice.post(f"{s.game}/talk", {"text": "\u2028"}),
     "illegal_move": lambda s: s.move("reveal"),
     "unfit": lambda s: s.alice.patch("me", {"time_zone": "Mars/Olympus"}),
 }

@@ -5,6 +5,7 @@ import time
 import pytest
 
 from games.models import Game
+from games.post.fixed_lines import is_of_our_letters
 from games.post.incoming import MOST_BYTES, take_apart
 from games.post.instructions import Instructions, Wish, read
 from games.post.kinds import turn_subject
@@ -47,6 +48,19 @@ def test_replies_of_all_common_mail_programs_are_understood(letters: dict[str, L
             assert not incoming.is_automatic, name
             wanted = read(own_words(incoming.text))
             assert wanted == Instructions(moves=moves), (lang, name, own_words(incoming.text))
+
+
+@pytest.mark.parametrize("lang", ANSWERS)
+def test_every_paragraph_of_a_letter_is_known_as_ours(
+    letters: dict[str, Letter], lang: str
+) -> None:
+    """Quoted without any mark, from whichever heading on."""
+    paragraphs = letters[lang].text.split("\n\n")
+    known = [at for at, one in enumerate(paragraphs) if is_of_our_letters(one.split("\n")[0])]
+    assert known[0] == 0
+    for at in known:
+        text = "wait\n\n" + "\n\n".join(paragraphs[at:])
+        assert read(own_words(text)) == Instructions(moves=("wait",))
 
 
 def test_a_reply_without_an_answer_holds_no_move(letters: dict[str, Letter]) -> None:

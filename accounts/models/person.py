@@ -1,14 +1,14 @@
-"""People and programs, and the keys by which programs act for people."""
+"""Somebody: a person, or a bot that a person answers for."""
 
 from typing import Any, ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
-from django.contrib.postgres.fields import ArrayField
 from django.core.validators import RegexValidator
-from django.db import models
+from django.db import models, transaction
 from django.db.models.functions import Lower
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 LANGUAGES = [("en", "English"), ("uk", "Українська"), ("ru", "Русский"), ("it", "Italiano")]
@@ -18,10 +18,18 @@ class People(BaseUserManager["User"]):
     def create_user(
         self, handle: str, email: str | None = None, password: str | None = None, **fields: Any
     ) -> "User":
-        user = self.model(handle=handle, email=email or None, **fields)
+        """Somebody whom the operator vouches for: the address counts as verified."""
+        address = self.normalize_email(email).lower() or None
+        fields.setdefault("email_is_verified", address is not None)
+        user = self.model(handle=handle, email=address, **fields)
         user.set_password(password)
         user.full_clean(exclude=["password"])
-        user.save(using=self._db)
+        with transaction.atomic(using=self._db):
+            user.save(using=self._db)
+            if address and user.email_is_verified:
+                from allauth.account.models import EmailAddress
+
+                EmailAddress.objects.create(user=user, email=address, primary=True, verified=True)
         return user
 
     def create_superuser(
@@ -51,15 +59,29 @@ class User(AbstractBaseUser, PermissionsMixin):
     email = models.EmailField(  # noqa: DJ001  bots and guests have none, and '' is not unique
         _("mail address"), null=True, blank=True, help_text=_("Never shown to other players.")
     )
+    # Before that, nothing but the code that verifies it is mailed to the address.
+    email_is_verified = models.BooleanField(_("address verified"), default=False, db_default=False)
     name = models.CharField(
         _("shown name"), max_length=40, blank=True, help_text=_("Public. Empty: the handle.")
     )
     language = models.CharField(_("language"), max_length=2, choices=LANGUAGES, default="en")
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     is_bot = models.BooleanField(_("bot"), default=False, help_text=_("Public."))
+    owner = models.ForeignKey(
+        "self",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="bots",
+        help_text=_("Public. Who answers for this bot."),
+    )
     is_staff = models.BooleanField(_("staff"), default=False)
     is_active = models.BooleanField(_("active"), default=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
+    # Asked for, confirmed (then it is due at the end of the grace), done.
+    deletion_asked_at = models.DateTimeField(null=True, blank=True, editable=False)
+    deletion_due_at = models.DateTimeField(null=True, blank=True, editable=False)
+    erased_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     objects: ClassVar[People] = People()
 
@@ -77,6 +99,17 @@ class User(AbstractBaseUser, PermissionsMixin):
                 violation_error_message=_("This handle is taken. Choose another."),
             ),
             models.UniqueConstraint(Lower("email"), name="one_person_per_address"),
+            models.CheckConstraint(
+                condition=models.Q(is_bot=True) | models.Q(owner=None), name="only_bots_are_owned"
+            ),
+        ]
+        indexes: ClassVar = [
+            # The sweep reads whose grace has ended and nothing else.
+            models.Index(
+                fields=["deletion_due_at"],
+                name="deletion_due",
+                condition=models.Q(deletion_due_at__isnull=False),
+            )
         ]
 
     def __str__(self) -> str:
@@ -84,25 +117,25 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def shown_name(self) -> str:
+        if self.erased_at:
+            return gettext("a former player")
         return self.name or self.handle
 
+    @property
+    def is_reachable(self) -> bool:
+        """Whether anything may be mailed to this person."""
+        return bool(self.email and self.email_is_verified and not self.is_bot)
 
-class ApiToken(models.Model):
-    """A key with which a program acts for a person. The key itself is never stored."""
 
-    user = models.ForeignKey(User, models.CASCADE, related_name="api_tokens")
-    name = models.CharField(max_length=60)
-    scopes = ArrayField(models.CharField(max_length=12))
+class KeptHandle(models.Model):
+    """A handle that somebody gave up, kept for a while from everybody else.
+
+    Only a keyed digest is stored: a person who leaves leaves no name behind.
+    """
+
     digest = models.BinaryField(max_length=32, unique=True)
-    # Enough of the key for its owner to recognise it in a list.
-    hint = models.CharField(max_length=12)
-    created_at = models.DateTimeField(default=timezone.now, editable=False)
-    last_used_at = models.DateTimeField(null=True, blank=True)
-    expires_at = models.DateTimeField(null=True, blank=True)
-    revoked_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        ordering: ClassVar = ["-created_at"]
+    person = models.ForeignKey(User, models.CASCADE, related_name="kept_handles")
+    until = models.DateTimeField()
 
     def __str__(self) -> str:
-        return f"{self.name} ({self.hint}…)"
+        return f"until {self.until:%Y-%m-%d}"

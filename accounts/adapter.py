@@ -1,0 +1,139 @@
+"""Where allauth meets this house: its mail goes to the outbox, its secrets are kept encrypted,
+and its throttles lock out nobody but whoever tries.
+"""
+
+import base64
+import hashlib
+from datetime import datetime
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.userkit import filter_users_by_email
+from allauth.core import context as allauth_context
+from allauth.mfa.adapter import DefaultMFAAdapter
+from cryptography.fernet import Fernet, MultiFernet
+from django.conf import settings
+from django.contrib.auth.hashers import make_password
+from django.core.cache import cache
+from django.core.exceptions import ValidationError
+from django.forms import Form
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from accounts import rooms
+from accounts.models import User
+from accounts.services.leaving import UNVERIFIED_KEPT
+from accounts.services.people import handle_is_free, keep_handle
+
+# Letters that hold a code, or that are of no use when they come late.
+PASSING = {
+    "account/email/email_confirmation",
+    "account/email/email_confirmation_signup",
+    "account/email/login_code",
+    "account/email/password_reset_code",
+    "account/email/account_already_exists",
+}
+# As many letters with a code one network address may have sent to one mail address in an hour.
+CODES_AN_HOUR = 10
+
+
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
+    # --- Mail ----------------------------------------------------------------------------
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Promise the letter; a worker words and sends it in the person's language."""
+        person = context.get("user") or self._whose(email)
+        if person is None:
+            return  # nobody here has given this address as theirs
+        passing = template_prefix in PASSING
+        if passing and not self._may_send_code(email):
+            return
+        rooms.tell(
+            person=person,
+            letter=template_prefix,
+            to=email,
+            lasts=settings.CODE_SECONDS if passing else None,
+            **{key: _as_json(value) for key, value in context.items() if _is_fact(value)},
+        )
+
+    def _whose(self, email: str) -> User | None:
+        request = allauth_context.request
+        if request is not None and request.user.is_authenticated:
+            return request.user  # type: ignore[no-any-return]
+        people = filter_users_by_email(email, prefer_verified=True)
+        return people[0] if people else None
+
+    def _may_send_code(self, email: str) -> bool:
+        """Nobody can fill a stranger's mailbox with codes – nor keep codes from them, as each
+        network address has its own count. Refused without a word, or it would tell who is here.
+        """
+        network = self.get_client_ip(allauth_context.request)
+        key = hashlib.sha256(f"codes {network} {email}".encode()).hexdigest()
+        cache.add(key, 0, timeout=3600)
+        try:
+            return int(cache.incr(key)) <= CODES_AN_HOUR
+        except ValueError:  # it ended between the two lines, or the cache is away
+            return True
+
+    def send_account_already_exists_mail(self, email: str) -> None:
+        # As much work as hashing the password of somebody who is new.
+        make_password("somebody who is here already")
+        request = allauth_context.request
+        person = self._whose(email)
+        if person is not None:
+            # Else it would show by its handle staying free that no account was made.
+            keep_handle(request.wanted_handle, person=person, lasts=UNVERIFIED_KEPT)
+        super().send_account_already_exists_mail(email)
+
+    # --- Signing up and changing ----------------------------------------------------------
+
+    def save_user(self, request: HttpRequest, user: User, form: Form, commit: bool = True) -> User:
+        user.language = get_language() or "en"
+        return super().save_user(request, user, form, commit)  # type: ignore[no-any-return]
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        for validator in User._meta.get_field("handle").validators:
+            validator(username)
+        if not shallow and not handle_is_free(username):
+            raise ValidationError(_("This handle is taken. Choose another."), code="username_taken")
+        return username
+
+    # --- Throttles -----------------------------------------------------------------------
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """Wrong passwords count for an account *as tried from one network*: whoever tries
+        elsewhere does not keep its owner out."""
+        whose = super()._get_login_attempts_cache_key(request, **credentials)
+        return f"{whose} {self.get_client_ip(request)}"
+
+
+class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
+    """A stolen copy of the database holds no second factor."""
+
+    def encrypt(self, text: str) -> str:
+        return _vault().encrypt(text.encode()).decode()
+
+    def decrypt(self, encrypted_text: str) -> str:
+        return _vault().decrypt(encrypted_text.encode()).decode()
+
+
+def _vault() -> MultiFernet:
+    keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+    return MultiFernet(
+        [
+            Fernet(base64.urlsafe_b64encode(hashlib.sha256(f"second {key}".encode()).digest()))
+            for key in keys
+        ]
+    )
+
+
+def _is_fact(value: Any) -> bool:
+    return isinstance(value, str | int | datetime)
+
+
+def _as_json(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return timezone.localtime(value).strftime("%Y-%m-%d %H:%M %Z")
+    return value

@@ -1,0 +1,97 @@
+"""What allauth and the OAuth toolkit tell of, written into the trail."""
+
+from typing import Any
+
+from allauth.account import signals as account
+from allauth.account.models import EmailAddress
+from allauth.core.internal.httpkit import is_headless_request
+from allauth.mfa import signals as mfa
+from django.contrib.auth.signals import user_login_failed
+from django.dispatch import Signal
+from django.http import HttpRequest
+from oauth2_provider.signals import app_authorized
+
+from accounts import rooms
+from accounts.models import User
+from accounts.services.leaving import end_sessions
+from accounts.services.trail import Kind, note
+
+_NOTED: list[tuple[Signal, Kind]] = [
+    (account.user_signed_up, Kind.SIGNED_UP),
+    (account.user_logged_in, Kind.SIGNED_IN),
+    (account.password_set, Kind.PASSWORD_CHANGED),
+    (account.password_changed, Kind.PASSWORD_CHANGED),
+    (account.password_reset, Kind.PASSWORD_CHANGED),
+    (mfa.authenticator_added, Kind.SECOND_FACTOR_ADDED),
+    (mfa.authenticator_removed, Kind.SECOND_FACTOR_REMOVED),
+    (mfa.authenticator_reset, Kind.RECOVERY_CODES),
+]
+# After these a session that somebody else holds must not go on.
+_END_OTHERS = {Kind.PASSWORD_CHANGED, Kind.SECOND_FACTOR_ADDED, Kind.SECOND_FACTOR_REMOVED}
+
+
+def connect() -> None:
+    for signal, kind in _NOTED:
+        signal.connect(_noting(kind), weak=False, dispatch_uid=f"trail: {kind}")
+    account.email_confirmed.connect(_address_verified, dispatch_uid="verified")
+    account.email_changed.connect(_address_changed, dispatch_uid="trail: address")
+    user_login_failed.connect(_wrong_password, dispatch_uid="trail: wrong password")
+    app_authorized.connect(_app_connected, dispatch_uid="trail: app")
+
+
+def _noting(kind: Kind) -> Any:
+    def receive(sender: Any, request: HttpRequest, user: User, **_rest: Any) -> None:
+        note(person=user, kind=kind)
+        if kind in _END_OTHERS:
+            end_sessions(person=user, but=_renewed(request))
+
+    return receive
+
+
+def _renewed(request: HttpRequest) -> str | None:
+    """A new key for this session: an old one that leaked is worth nothing from now on."""
+    from allauth.usersessions.models import UserSession
+
+    old: str | None = request.session.session_key
+    if not request.user.is_authenticated or old is None:
+        return None
+    if is_headless_request(request):
+        return old  # an app holds this key as its token and could not hear of a new one
+    request.session.cycle_key()
+    UserSession.objects.filter(session_key=old).update(session_key=request.session.session_key)
+    return request.session.session_key
+
+
+def _address_verified(sender: Any, email_address: EmailAddress, **_rest: Any) -> None:
+    User.objects.filter(pk=email_address.user_id).update(email_is_verified=True)
+    email_address.user.email_is_verified = True
+
+
+def _address_changed(
+    sender: Any, user: User, from_email_address: Any, to_email_address: Any, **_rest: Any
+) -> None:
+    if from_email_address is None:
+        return
+    note(person=user, kind=Kind.ADDRESS_CHANGED)
+    # allauth tells the old address; the new one hears it too.
+    rooms.tell(person=user, letter="accounts/letters/address_changed", to=to_email_address.email)
+
+
+def _wrong_password(sender: Any, credentials: dict[str, Any], **_rest: Any) -> None:
+    from allauth.account.internal.userkit import filter_users_by_email, get_user_by_username
+
+    person = get_user_by_username(credentials.get("username") or "")
+    people = [person] if person else filter_users_by_email(credentials.get("email") or "")
+    for found in people:
+        note(person=found, kind=Kind.WRONG_PASSWORD)
+
+
+def _app_connected(sender: Any, request: Any, token: Any, **_rest: Any) -> None:
+    if token.user is not None and not token.source_refresh_token_id:
+        note(person=token.user, kind=Kind.APP_CONNECTED, about=token.application.name)
+        rooms.tell(
+            person=token.user,
+            letter="accounts/letters/app_connected",
+            name=token.application.name,
+            scopes=token.scope.split(),
+        )

@@ -1,0 +1,83 @@
+"""What happens around every page because of who asks."""
+
+import time
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import translation
+
+from accounts.services.consent import has_agreed
+
+Answer = Callable[[HttpRequest], HttpResponse]
+
+
+class PersonsLanguage:
+    """Whoever is signed in reads their language, whatever the browser asks for."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if settings.SESSION_COOKIE_NAME not in request.COOKIES or not request.user.is_authenticated:
+            return self.get_response(request)
+        with translation.override(request.user.language):
+            response = self.get_response(request)
+        response.headers["Content-Language"] = request.user.language
+        return response
+
+
+class TermsFirst:
+    """Whoever is signed in agrees to the terms in force before going on. Programs are not
+    stopped in the middle of a game: their person is asked at the next page."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if self._may_go_on(request):
+            return self.get_response(request)
+        return redirect(f"{reverse('terms')}?next={request.path}")
+
+    def _may_go_on(self, request: HttpRequest) -> bool:
+        return (
+            settings.SESSION_COOKIE_NAME not in request.COOKIES
+            or request.path.startswith(("/api/", "/admin/", "/static/", "/oauth/token"))
+            # Reading them, leaving, and taking one's data along.
+            or request.path in {reverse("terms"), reverse("account_logout"), reverse("my_data")}
+            or request.path.startswith("/account/leave/")
+            or not request.user.is_authenticated
+            or has_agreed(request.user)
+        )
+
+
+class EvenTime:
+    """Answers that could tell by their time whether an address is known take at least FLOOR.
+
+    Beside that the work is much the same on both ways; this hides what is left of it.
+    """
+
+    FLOOR = 0.5
+    ROUTES = frozenset(
+        {
+            *("account_login", "account_signup", "account_request_login_code"),
+            "account_reset_password",
+            *("login", "signup", "request_login_code", "request_password_reset"),
+        }
+    )
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.method != "POST":
+            return self.get_response(request)
+        began = time.monotonic()
+        response = self.get_response(request)
+        match = request.resolver_match
+        # A way in must not be found by who got in faster: only answers that refuse or ask on.
+        if match and match.url_name in self.ROUTES and not request.user.is_authenticated:
+            time.sleep(max(0.0, self.FLOOR - (time.monotonic() - began)))
+        return response

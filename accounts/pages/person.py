@@ -1,0 +1,143 @@
+"""The person: overview, profile, handle, holidays, relations, public page and picture."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts import arms
+from accounts.forms import HandleForm, HolidayForm, PersonForm, ProfileForm
+from accounts.models import HOLIDAYS_A_YEAR, Profile, Relation, User
+from accounts.pages.asking import me, show_errors
+from accounts.services import people, relations
+
+
+@require_safe
+@login_required
+def overview(request: HttpRequest) -> HttpResponse:
+    return render(request, "account/pages/overview.html")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def profile(request: HttpRequest) -> HttpResponse:
+    sent = request.POST or None
+    # The form checks into copies: what is not valid must not look as if it were true.
+    of_person = PersonForm(sent, instance=User.objects.get(pk=me(request).pk))
+    of_profile = ProfileForm(sent, instance=people.profile_of(me(request)))
+    if sent and of_person.is_valid() and of_profile.is_valid():
+        people.change_profile(user=me(request), **of_person.cleaned_data, **of_profile.changes())
+        messages.success(request, _("Your profile is changed."))
+        return redirect("profile")
+    return render(
+        request,
+        "account/pages/profile.html",
+        {"of_person": of_person, "of_profile": of_profile, "arms_of": me(request).handle},
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def handle(request: HttpRequest) -> HttpResponse:
+    form = HandleForm(request.POST or None, initial={"handle": me(request).handle})
+    if form.is_bound and form.is_valid():
+        try:
+            people.change_handle(person=me(request), handle=form.cleaned_data["handle"])
+        except ValidationError as error:
+            show_errors(form, error, field="handle")
+        else:
+            messages.success(request, _("You have a new handle."))
+            return redirect("account")
+    return render(request, "account/pages/handle.html", {"form": form})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def holidays(request: HttpRequest) -> HttpResponse:
+    person = me(request)
+    form = HolidayForm(request.POST if "first_day" in request.POST else None)
+    if "end" in request.POST and request.POST["end"].isdecimal():
+        people.end_holiday(person=person, pk=int(request.POST["end"]))
+        return redirect("holidays")
+    if form.is_bound and form.is_valid():
+        try:
+            people.add_holiday(person=person, **form.cleaned_data)
+        except ValidationError as error:
+            show_errors(form, error)
+        else:
+            return redirect("holidays")
+    mine = list(person.holidays.all())
+    year = timezone.now().year
+    return render(
+        request,
+        "account/pages/holidays.html",
+        {
+            "form": form,
+            "holidays": mine,
+            "year": year,
+            "taken": people.days_in_year(mine, year),
+            "allowance": HOLIDAYS_A_YEAR,
+        },
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def relations_page(request: HttpRequest) -> HttpResponse:
+    if request.method == "POST":
+        return _relate(request)
+    rows = Relation.objects.filter(person=me(request)).select_related("other")
+    return render(
+        request,
+        "account/pages/relations.html",
+        {"rows": rows.order_by("kind", "other__handle"), "kinds": Relation.Kind.choices},
+    )
+
+
+def _relate(request: HttpRequest) -> HttpResponse:
+    kind = request.POST.get("kind", "")
+    other = visible_people().filter(handle__iexact=request.POST.get("handle", "").strip()).first()
+    if kind not in Relation.Kind.values or other is None:
+        messages.error(request, _("There is nobody of this handle."))
+        return redirect("relations")
+    try:
+        if "end" in request.POST:
+            relations.unrelate(person=me(request), other=other, kind=Relation.Kind(kind))
+        else:
+            relations.relate(person=me(request), other=other, kind=Relation.Kind(kind))
+    except ValidationError as error:
+        messages.error(request, " ".join(error.messages))
+    return redirect("relations")
+
+
+@require_safe
+def public(request: HttpRequest, handle: str) -> HttpResponse:
+    """What everybody may see of somebody."""
+    person = get_object_or_404(visible_people().select_related("owner"), handle__iexact=handle)
+    return render(
+        request,
+        "account/pages/public.html",
+        {"seen": person, "profile": Profile.objects.filter(user=person).first()},
+    )
+
+
+@require_safe
+@cache_control(public=True, max_age=3600)
+def picture(request: HttpRequest, handle: str) -> HttpResponse:
+    person = visible_people().filter(handle__iexact=handle).select_related("profile").first()
+    if person is None:
+        raise Http404
+    seed = person.profile.picture_seed if hasattr(person, "profile") else ""
+    return HttpResponse(arms.draw(seed or person.handle), content_type="image/svg+xml")
+
+
+def visible_people() -> QuerySet[User]:
+    """Whoever has not verified an address is not here yet; whoever is erased is not any more."""
+    known = User.objects.filter(email_is_verified=True) | User.objects.filter(is_bot=True)
+    return known.filter(erased_at=None)

@@ -1,0 +1,124 @@
+"""Programs: API tokens, bots, one's own apps, connected apps."""
+
+from datetime import timedelta
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+from oauth2_provider.models import Application
+
+from accounts import services
+from accounts.forms import AppForm, BotForm, TokenForm
+from accounts.models import ApiToken, User
+from accounts.pages.asking import me, show_errors, surely_me
+from accounts.services import bots, programs
+
+MOST_TOKENS = 50
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@surely_me
+@never_cache
+def tokens(request: HttpRequest) -> HttpResponse:
+    return _tokens(request, me(request), "account/pages/tokens.html")
+
+
+def _tokens(request: HttpRequest, user: User, template: str) -> HttpResponse:
+    """The keys of a person, or of a bot of theirs. A new one is shown on this answer alone."""
+    mine = ApiToken.objects.filter(user=user, revoked_at=None)
+    form = TokenForm(request.POST if "name" in request.POST else None)
+    key = ""
+    if request.POST.get("revoke", "").isdecimal():
+        services.revoke_api_token(user=user, pk=int(request.POST["revoke"]))
+        return redirect(request.path)
+    if form.is_bound and form.is_valid():
+        if mine.count() >= MOST_TOKENS:
+            form.add_error(None, _("You have as many tokens as one may. End one of them first."))
+        else:
+            days = form.cleaned_data["days"]
+            _row, key = services.create_api_token(
+                user=user,
+                name=form.cleaned_data["name"],
+                scopes=form.cleaned_data["scopes"],
+                expires_at=timezone.now() + timedelta(days=days) if days else None,
+            )
+            form = TokenForm()
+    seen = {"form": form, "tokens": mine, "key": key, "of": user}
+    return render(request, template, seen)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@surely_me
+def bots_page(request: HttpRequest) -> HttpResponse:
+    form = BotForm(request.POST or None)
+    if form.is_bound and form.is_valid():
+        try:
+            bot = bots.make_bot(owner=me(request), **form.cleaned_data)
+        except ValidationError as error:
+            show_errors(form, error)
+        else:
+            return redirect("bot", handle=bot.handle)
+    mine = User.objects.filter(owner=me(request), erased_at=None).order_by("handle")
+    return render(request, "account/pages/bots.html", {"form": form, "bots": mine})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@surely_me
+@never_cache
+def bot(request: HttpRequest, handle: str) -> HttpResponse:
+    found = bots.bot_of(me(request), handle)
+    if found is None:
+        return redirect("bots")
+    if "retire" in request.POST:
+        bots.retire_bot(bot=found)
+        messages.success(request, _("The bot is retired."))
+        return redirect("bots")
+    return _tokens(request, found, "account/pages/bot.html")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@surely_me
+@never_cache
+def apps(request: HttpRequest) -> HttpResponse:
+    """Registration of one's own apps; a secret is shown on this answer alone."""
+    mine = Application.objects.filter(user=me(request)).order_by("name")
+    if request.POST.get("remove", "").isdecimal():
+        app = get_object_or_404(mine, pk=int(request.POST["remove"]))
+        programs.remove_app(app=app)
+        return redirect("apps")
+    form = AppForm(request.POST or None)
+    made = secret = None
+    if form.is_bound and form.is_valid():
+        said = form.cleaned_data
+        try:
+            made, secret = programs.register_app(
+                owner=me(request),
+                name=said["name"],
+                redirect_uris=said["redirect_uris"],
+                is_confidential=said["kind"] == "confidential",
+                is_device=said["kind"] == "device",
+            )
+        except ValidationError as error:
+            show_errors(form, error)
+        else:
+            form = AppForm()
+    seen = {"form": form, "apps": mine.all(), "made": made, "secret": secret}
+    return render(request, "account/pages/apps.html", seen)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def connected(request: HttpRequest) -> HttpResponse:
+    mine = programs.connected_apps(me(request))
+    for app in mine:
+        if request.POST.get("revoke") == str(app.pk):
+            programs.disconnect_app(person=me(request), app=app)
+            messages.success(request, _("The app can do nothing for you any more."))
+            return redirect("connected")
+    return render(request, "account/pages/connected.html", {"apps": mine})

@@ -1,0 +1,55 @@
+"""What accounts ask of the other rooms, without knowing them: each room connects itself.
+
+`tell` hands a letter to the outbox. A `Holding` says what a room holds about a person: how it
+is shown to them, erased, and given to another account.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from accounts.models import User
+
+
+class Tell(Protocol):
+    def __call__(
+        self, *, person: User, letter: str, to: str = "", lasts: int | None = None, **facts: Any
+    ) -> None:
+        """Promise the letter of this name, in the transaction of its cause.
+
+        `to`: an address other than the person's own. `lasts`: after so many seconds it is of
+        no use and is not sent any more. `facts`: JSON, forgotten as soon as it was told.
+        """
+
+
+@dataclass(frozen=True)
+class Holding:
+    """Each is called in a transaction; `erase` and `merge` may be called twice."""
+
+    export: Callable[[User], Any]
+    erase: Callable[[User], None]
+    # From the second person to the first.
+    merge: Callable[[User, User], None]
+
+
+_tell: list[Tell] = []
+_holdings: dict[str, Holding] = {}
+
+
+def connect_outbox(tell: Tell) -> None:
+    _tell[:] = [tell]
+
+
+def tell(
+    *, person: User, letter: str, to: str = "", lasts: int | None = None, **facts: Any
+) -> None:
+    (outbox,) = _tell
+    outbox(person=person, letter=letter, to=to, lasts=lasts, **facts)
+
+
+def connect_holding(name: str, holding: Holding) -> None:
+    _holdings[name] = holding
+
+
+def holdings() -> dict[str, Holding]:
+    return dict(_holdings)

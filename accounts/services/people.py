@@ -1,0 +1,151 @@
+"""Handles, profiles, holidays."""
+
+import zoneinfo
+from collections.abc import Sequence
+from datetime import date, time, timedelta
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
+
+from accounts import rooms
+from accounts.models import HOLIDAYS_A_YEAR, Holiday, KeptHandle, Profile, User
+from accounts.services.trail import Kind, note
+
+# How long a given-up handle is kept from others, so that nobody is taken for somebody else.
+HANDLE_KEPT = timedelta(days=180)
+HANDLE_CHANGES = timedelta(days=30)
+
+
+def handle_is_free(handle: str, *, for_person: User | None = None) -> bool:
+    """Whether nobody else has this handle, or has given it up a short while ago."""
+    others = User.objects.filter(handle__iexact=handle)
+    kept = KeptHandle.objects.filter(digest=_digest(handle), until__gt=timezone.now())
+    if for_person is not None and for_person.pk:
+        others = others.exclude(pk=for_person.pk)
+        kept = kept.exclude(person=for_person)
+    return not others.exists() and not kept.exists()
+
+
+@transaction.atomic
+def change_handle(*, person: User, handle: str) -> None:
+    """Take another handle; the old one is kept from others for a while. ValidationError if not."""
+    person = User.objects.select_for_update().get(pk=person.pk)
+    if handle == person.handle:
+        return
+    lately = timezone.now() - HANDLE_CHANGES
+    given_up = KeptHandle.objects.filter(person=person, until__gt=lately + HANDLE_KEPT)
+    only_letters = handle.lower() == person.handle.lower()
+    if given_up.exists() and not only_letters:
+        raise ValidationError(_("You have changed your handle lately. Wait a month."), "too_soon")
+    take_handle(person, handle)
+    note(person=person, kind=Kind.HANDLE_CHANGED)
+    rooms.tell(person=person, letter="accounts/letters/handle_changed", handle=handle)
+
+
+def take_handle(person: User, handle: str) -> None:
+    if not handle_is_free(handle, for_person=person):
+        raise ValidationError(_("This handle is taken. Choose another."), code="taken")
+    keep_handle(person.handle, person=person)
+    person.handle = handle
+    person.full_clean(exclude=["password"])
+    person.save(update_fields=["handle"])
+
+
+def keep_handle(handle: str, *, person: User, lasts: timedelta = HANDLE_KEPT) -> None:
+    """Keep a handle from everybody but this person for a while."""
+    KeptHandle.objects.update_or_create(
+        digest=_digest(handle), defaults={"person": person, "until": timezone.now() + lasts}
+    )
+
+
+def _digest(handle: str) -> bytes:
+    # Keyed, so that a dump of the database does not tell which handles these were.
+    return salted_hmac("kept handle", handle.lower(), algorithm="sha256").digest()
+
+
+def profile_of(person: User) -> Profile:
+    return Profile.objects.get_or_create(user=person)[0]
+
+
+@transaction.atomic
+def change_profile(
+    *,
+    user: User,
+    name: str | None = None,
+    language: str | None = None,
+    time_zone: str | None = None,
+    **fields: Any,
+) -> User:
+    """Change what is given and leave the rest. ValidationError names the field."""
+    mine = {"name": name, "language": language, "time_zone": time_zone}
+    changed = {key: value for key, value in mine.items() if value is not None}
+    if time_zone is not None and time_zone not in zoneinfo.available_timezones():
+        raise ValidationError({"time_zone": _("There is no time zone of this name.")})
+    for key, value in changed.items():
+        setattr(user, key, value)
+    if changed:
+        user.clean_fields(exclude=[f.name for f in User._meta.fields if f.name not in changed])
+        user.save(update_fields=list(changed))
+    if fields:
+        profile = profile_of(user)
+        for key, value in fields.items():
+            Profile._meta.get_field(key)  # FieldDoesNotExist: nobody else's columns
+            setattr(profile, key, value)
+        profile.full_clean()
+        profile.save(update_fields=list(fields))
+    return user
+
+
+@transaction.atomic
+def add_holiday(*, person: User, first_day: date, last_day: date) -> Holiday:
+    """Days on which the person's clock rests: to come, and within the year's allowance."""
+    User.objects.select_for_update().get(pk=person.pk)  # two at once must not both fit
+    today = timezone.now().astimezone(zoneinfo.ZoneInfo(person.time_zone)).date()
+    if last_day < first_day:
+        raise ValidationError(_("The last day is before the first."), code="turned_round")
+    if first_day <= today:
+        raise ValidationError(_("Holidays begin tomorrow at the earliest."), code="too_late")
+    if (last_day - today).days > 366:
+        raise ValidationError(_("Holidays can be taken for a year ahead."), code="too_far")
+    mine = Holiday.objects.filter(person=person)
+    if mine.filter(first_day__lte=last_day, last_day__gte=first_day).exists():
+        raise ValidationError(_("You have holidays on some of these days already."), code="twice")
+    wanted = Holiday(person=person, first_day=first_day, last_day=last_day)
+    for year in {first_day.year, last_day.year}:
+        if days_in_year([*mine, wanted], year) > HOLIDAYS_A_YEAR:
+            raise ValidationError(
+                _("That is more than %(days)d days of holidays in %(year)d."),
+                code="too_many",
+                params={"days": HOLIDAYS_A_YEAR, "year": year},
+            )
+    wanted.save()
+    return wanted
+
+
+def end_holiday(*, person: User, pk: int) -> bool:
+    """Give back holidays that have not begun, or end those that have today."""
+    today = timezone.now().astimezone(zoneinfo.ZoneInfo(person.time_zone)).date()
+    mine = Holiday.objects.filter(person=person, pk=pk)
+    if mine.filter(first_day__gt=today).delete()[0]:
+        return True
+    return bool(mine.filter(first_day__lte=today, last_day__gt=today).update(last_day=today))
+
+
+def days_in_year(holidays: Sequence[Holiday], year: int) -> int:
+    first, last = date(year, 1, 1), date(year, 12, 31)
+    return sum(
+        max(0, (min(holiday.last_day, last) - max(holiday.first_day, first)).days + 1)
+        for holiday in holidays
+    )
+
+
+def is_quiet(profile: Profile, at: time) -> bool:
+    """Whether a time of day in the person's zone lies in their quiet hours."""
+    begin, end = profile.quiet_from, profile.quiet_until
+    if begin is None or end is None:
+        return False
+    return begin <= at < end if begin < end else at >= begin or at < end

@@ -1,0 +1,127 @@
+"""Programs of others: registered apps, and what they may do for whom."""
+
+import hashlib
+import ipaddress
+from urllib.parse import urlsplit
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from oauth2_provider.generators import generate_client_secret
+from oauth2_provider.models import AccessToken, Application, Grant, RefreshToken
+
+from accounts.models import User
+from accounts.scopes import SCOPES
+from accounts.services.tokens import find_api_token
+from accounts.services.trail import Kind, note
+
+MOST_APPS = 10
+MOST_ADDRESSES = 10
+
+
+def find_by_key(key: str) -> tuple[User, frozenset[str]] | None:
+    """For whom, and with which rights, the bearer of this key acts: an API token or an
+    access token of an app. None for anything else: mistyped, expired, revoked, suspended."""
+    token = find_api_token(key)
+    if token is not None:
+        return token.user, frozenset(token.scopes)
+    access = (
+        AccessToken.objects.select_related("user")
+        .filter(
+            token_checksum=hashlib.sha256(key.encode()).hexdigest(),
+            expires__gt=timezone.now(),
+            user__is_active=True,
+        )
+        .first()
+    )
+    return (access.user, frozenset(access.scope.split()) & frozenset(SCOPES)) if access else None
+
+
+@transaction.atomic
+def register_app(
+    *, owner: User, name: str, redirect_uris: str, is_confidential: bool, is_device: bool
+) -> tuple[Application, str]:
+    """A new app and its secret, which is shown this once; public apps have none."""
+    if Application.objects.filter(user=owner).count() >= MOST_APPS:
+        raise ValidationError(
+            _("You have %(most)d apps, and that is the most."),
+            code="too_many",
+            params={"most": MOST_APPS},
+        )
+    secret = generate_client_secret() if is_confidential else ""
+    app = Application(
+        user=owner,
+        name=name,
+        redirect_uris="" if is_device else "\n".join(check_redirect_uris(redirect_uris)),
+        client_type=Application.CLIENT_CONFIDENTIAL
+        if is_confidential
+        else Application.CLIENT_PUBLIC,
+        authorization_grant_type=Application.GRANT_DEVICE_CODE
+        if is_device
+        else Application.GRANT_AUTHORIZATION_CODE,
+        client_secret=secret,
+    )
+    app.save()
+    note(person=owner, kind=Kind.APP_REGISTERED, about=name)
+    return app, secret
+
+
+def check_redirect_uris(text: str) -> list[str]:
+    """Addresses to which people may be sent back: HTTPS, or HTTP on their own machine."""
+    uris = text.split()
+    if not 0 < len(uris) <= MOST_ADDRESSES:
+        raise ValidationError({"redirect_uris": _("Give one to ten addresses, one a line.")})
+    for uri in uris:
+        try:
+            parts = urlsplit(uri)
+            is_good = bool(parts.hostname) and not parts.fragment and "*" not in uri
+        except ValueError:
+            is_good = False
+        if not is_good or not (
+            parts.scheme == "https" or (parts.scheme == "http" and _is_loopback(parts.hostname))
+        ):
+            raise ValidationError(
+                {
+                    "redirect_uris": _(
+                        "Take addresses with https://, or http:// on 127.0.0.1, without # and *."
+                    )
+                }
+            )
+    return uris
+
+
+def _is_loopback(host: str | None) -> bool:
+    try:
+        return ipaddress.ip_address(host or "").is_loopback
+    except ValueError:
+        return False
+
+
+@transaction.atomic
+def remove_app(*, app: Application) -> None:
+    """With it every right that anybody has given it."""
+    if app.user:
+        note(person=app.user, kind=Kind.APP_REMOVED, about=app.name)
+    app.delete()
+
+
+def connected_apps(person: User) -> list[Application]:
+    """Apps that can act for the person now, or can get the right to without asking."""
+    return list(
+        Application.objects.filter(
+            pk__in=AccessToken.objects.filter(user=person, expires__gt=timezone.now())
+            .values("application")
+            .union(RefreshToken.objects.filter(user=person, revoked=None).values("application"))
+        )
+        .select_related("user")
+        .order_by("name")
+    )
+
+
+@transaction.atomic
+def disconnect_app(*, person: User, app: Application) -> None:
+    """Every key that the app has for this person ends now."""
+    for rights in (Grant, RefreshToken, AccessToken):
+        rights.objects.filter(user=person, application=app).delete()
+    note(person=person, kind=Kind.APP_REVOKED, about=app.name)

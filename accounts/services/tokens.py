@@ -1,0 +1,81 @@
+"""API tokens: made, found, revoked."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts import rooms, tokens
+from accounts.models import ApiToken, User
+from accounts.scopes import SCOPES
+from accounts.services.trail import Kind, note
+
+# How exactly "last used" is kept: a busy bot must not write a row with each request.
+LAST_USED_STEP = timedelta(minutes=5)
+
+
+def create_api_token(
+    *,
+    user: User,
+    name: str,
+    scopes: Iterable[str] = SCOPES,
+    expires_at: datetime | None = None,
+    tell: bool = True,
+) -> tuple[ApiToken, str]:
+    """Make a key and return it with its row: this is the only time that the key is known.
+
+    The person is told by mail, but by an operator who hands out account and key together.
+    """
+    wanted = sorted(set(scopes), key=SCOPES.index)  # ValueError for a scope we do not have
+    token = tokens.make()
+    with transaction.atomic():
+        row = ApiToken.objects.create(
+            user=user,
+            name=name,
+            scopes=wanted,
+            digest=tokens.digest(token),
+            hint=token[:8],
+            expires_at=expires_at,
+        )
+        note(person=user, kind=Kind.TOKEN_MADE, about=name)
+        if tell:
+            rooms.tell(
+                person=user.owner or user,  # a key of a bot is its owner's business
+                letter="accounts/letters/token_made",
+                name=name,
+                scopes=wanted,
+                of=user.handle,
+            )
+    return row, token
+
+
+def find_api_token(token: str) -> ApiToken | None:
+    """The row of a key that may be used now, with its person; None for any other text."""
+    if not tokens.is_well_formed(token):
+        return None
+    now = timezone.now()
+    row = (
+        ApiToken.objects.select_related("user")
+        .filter(
+            Q(expires_at=None) | Q(expires_at__gt=now),
+            digest=tokens.digest(token),
+            revoked_at=None,
+            user__is_active=True,
+        )
+        .first()
+    )
+    if row and (row.last_used_at is None or now - row.last_used_at > LAST_USED_STEP):
+        ApiToken.objects.filter(pk=row.pk).update(last_used_at=now)
+    return row
+
+
+@transaction.atomic
+def revoke_api_token(*, user: User, pk: int) -> bool:
+    row = ApiToken.objects.filter(user=user, pk=pk, revoked_at=None).first()
+    if row is None:
+        return False
+    ApiToken.objects.filter(pk=row.pk, revoked_at=None).update(revoked_at=timezone.now())
+    note(person=user, kind=Kind.TOKEN_REVOKED, about=row.name)
+    return True

@@ -1,0 +1,41 @@
+"""The trail of what happened to an account."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from allauth.core import context
+from django.db import connection, transaction
+
+from accounts.models import SecurityEvent, User
+
+Kind = SecurityEvent.Kind
+
+
+def note(
+    *,
+    person: User,
+    kind: SecurityEvent.Kind,
+    staff: User | None = None,
+    about: str = "",
+) -> SecurityEvent:
+    """Add to the trail, in the transaction of what happened."""
+    return SecurityEvent.objects.create(
+        person=person, kind=kind, staff=staff, about=about[:200], address=_address()
+    )
+
+
+def _address() -> str | None:
+    """Whence the request comes that is being answered; nothing outside of one."""
+    from allauth.account.adapter import get_adapter
+
+    request = getattr(context, "request", None)
+    return get_adapter().get_client_ip(request) if request else None
+
+
+@contextmanager
+def erasing() -> Iterator[None]:
+    """In here the database lets the trail lose what is personal; see migration 0003."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET LOCAL oriflamme.erasing = 'yes'")
+        yield
+        cursor.execute("SET LOCAL oriflamme.erasing = 'no'")

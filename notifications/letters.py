@@ -1,0 +1,86 @@
+"""Letters about an account: codes, and word of what was changed. Their templates are named by
+accounts; they are worded here, at the moment of sending, in the person's language.
+"""
+
+import secrets
+from datetime import datetime, timedelta
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.utils import timezone
+
+from accounts import rooms
+from accounts.models import User
+from notifications.models import Notification
+from notifications.registry import Kind, Letter, register
+from notifications.services import enqueue
+
+ABOUT = "account"
+PASSING = "account, passing"
+
+
+def connect() -> None:
+    register(Kind(ABOUT, compose, forgets=True))
+    register(Kind(PASSING, compose, is_still_true=is_of_use, forgets=True, is_urgent=True))
+    rooms.connect_outbox(tell)
+    rooms.connect_holding("notifications", rooms.Holding(export=export, erase=erase, merge=merge))
+
+
+def tell(
+    *, person: User, letter: str, to: str = "", lasts: int | None = None, **facts: Any
+) -> None:
+    until = (timezone.now() + timedelta(seconds=lasts)).isoformat() if lasts else ""
+    enqueue(
+        person=person,
+        kind=PASSING if lasts else ABOUT,
+        dedupe_key=f"{letter} {secrets.token_hex(16)}",
+        subject=letter,
+        to=to,
+        letter=letter,
+        until=until,
+        facts=facts,
+    )
+
+
+def is_of_use(notification: Notification) -> bool:
+    until = notification.context.get("until")
+    return bool(until) and timezone.now() < datetime.fromisoformat(until)
+
+
+def compose(notification: Notification) -> Letter:
+    said = notification.context
+    words = {
+        **said["facts"],
+        "user": notification.person,
+        "person": notification.person,
+        "email": said.get("to") or notification.person.email,
+        "site": settings.SITE_URL,
+        # As allauth's templates call it.
+        "current_site": {"name": "Oriflamme by post", "domain": urlsplit(settings.SITE_URL).netloc},
+    }
+    subject = render_to_string(f"{said['letter']}_subject.txt", words)
+    return Letter(
+        subject=" ".join(subject.split()),
+        text=render_to_string(f"{said['letter']}_message.txt", words).strip() + "\n",
+        to=said.get("to", ""),
+    )
+
+
+# --- What the outbox holds about a person ----------------------------------------------
+
+
+def export(person: User) -> list[dict[str, Any]]:
+    told = Notification.objects.filter(person=person).order_by("pk")
+    fields = ("kind", "subject", "created_at", "deliveries__channel", "deliveries__state")
+    return [dict(row) for row in told.values(*fields)]
+
+
+def erase(person: User) -> None:
+    Notification.objects.filter(person=person).delete()
+
+
+def merge(into: User, gone: User) -> None:
+    """Word that was sent to the other account was sent; it is not sent again."""
+    Notification.objects.filter(person=gone).delete()
