@@ -15,7 +15,7 @@ from notifications.registry import Kind, Letter, register
 
 
 def game_began(notification: Notification) -> Letter:
-    return _letter(
+    return plain(
         notification,
         _("The game begins"),
         _("Everybody is there, the cards are dealt. Your hand waits for you:"),
@@ -23,7 +23,7 @@ def game_began(notification: Notification) -> Letter:
 
 
 def game_over(notification: Notification) -> Letter:
-    return _letter(
+    return plain(
         notification,
         _("The game is over"),
         _("The result, all hands and the proof of the deal are open now:"),
@@ -31,7 +31,7 @@ def game_over(notification: Notification) -> Letter:
 
 
 def table_closed(notification: Notification) -> Letter:
-    return _letter(
+    return plain(
         notification,
         _("The table was closed"),
         _("It did not come to a game. Find another table, or open your own:"),
@@ -42,7 +42,7 @@ def table_closed(notification: Notification) -> Letter:
 def seat_taken_over(notification: Notification) -> Letter:
     # The seat's number and no name: at an anonymous table that is all anybody may know.
     seat = int(notification.context["seat"]) + 1
-    return _letter(
+    return plain(
         notification,
         _("A stand-in plays on"),
         _("The player on seat {seat} has left. A bot plays on from the same cards:").format(
@@ -52,14 +52,15 @@ def seat_taken_over(notification: Notification) -> Letter:
 
 
 def invitation(notification: Notification) -> Letter:
-    return _letter(
+    return plain(
         notification,
         _("You are invited to a game"),
         _("A seat is kept open for you. Look at the table, then join or decline:"),
     )
 
 
-def _letter(notification: Notification, subject: str, text: str, *, link: str = "") -> Letter:
+def plain(notification: Notification, subject: str, text: str, *, link: str = "") -> Letter:
+    """A letter of a sentence and a link."""
     facts = notification.context
     return Letter(
         subject=f"[{facts['name']}] {subject}",
@@ -81,8 +82,6 @@ def _is_still_open(notification: Notification) -> bool:
 
 
 def register_kinds() -> None:
-    register(Kind("game began", game_began))
-    register(Kind("game over", game_over))
     register(Kind("table closed", table_closed))
     register(Kind("seat taken over", seat_taken_over))
     register(Kind("invitation", invitation, is_still_true=_is_still_open))

@@ -1,19 +1,24 @@
 """Doors for Celery; what they do is in services."""
 
+from datetime import timedelta
+
 from celery import shared_task
 
-from games import services
+from games import post, services
 
 
 @shared_task
 def let_bots_move(game_key: str) -> None:
     services.let_bots_move(game_key=game_key)
+    services.call(game_key=game_key)
 
 
 @shared_task
 def sweep_bots() -> None:
     for key in services.bots_waiting():
         services.let_bots_move(game_key=key)
+    for key in services.uncalled():
+        services.call(game_key=key)
 
 
 @shared_task
@@ -28,5 +33,9 @@ def mail_invitations() -> None:
 
 @shared_task
 def tidy() -> None:
+    # Whom an outage of hours has left uncalled.
+    for key in services.uncalled(timedelta(days=1)):
+        services.call(game_key=key)
     services.prune_feed()
     services.forget_old_answers()
+    post.forget_old_mail()

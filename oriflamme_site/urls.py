@@ -20,6 +20,7 @@ urlpatterns = [
     path("api/v1/", include([outside.nowhere])),
     path("", pages.home, name="home"),
     path("about", pages.about, name="about"),
+    path("", include("games.pages.urls")),
     path("admin/", admin.site.urls),
 ]
 handler400 = outside.bad_request

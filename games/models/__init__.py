@@ -3,6 +3,18 @@
 from games.models.feed import Feed, IdempotentAnswer
 from games.models.game import Game, Invitation, Seat
 from games.models.log import Move
+from games.models.post import Correspondence, ReceivedMail
 from games.models.talk import Message, Mute
 
-__all__ = ["Feed", "Game", "IdempotentAnswer", "Invitation", "Message", "Move", "Mute", "Seat"]
+__all__ = [
+    "Correspondence",
+    "Feed",
+    "Game",
+    "IdempotentAnswer",
+    "Invitation",
+    "Message",
+    "Move",
+    "Mute",
+    "ReceivedMail",
+    "Seat",
+]

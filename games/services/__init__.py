@@ -5,6 +5,7 @@ All take keyword arguments only, and raise games.errors.Refusal when they change
 
 from games.services.answers import answer_once, forget_old_answers
 from games.services.bots import bots_waiting, let_bots_move
+from games.services.calling import call, uncalled
 from games.services.ending import agree_end, offer_end, resign, withdraw_end
 from games.services.invitations import decline, invite, mail_invitations, withdraw_invitation
 from games.services.lobby import (
@@ -27,6 +28,7 @@ __all__ = [
     "agree_end",
     "answer_once",
     "bots_waiting",
+    "call",
     "cancel",
     "carry_over",
     "close_unfilled",
@@ -48,6 +50,7 @@ __all__ = [
     "resign",
     "say",
     "start",
+    "uncalled",
     "unmute",
     "withdraw_end",
     "withdraw_invitation",

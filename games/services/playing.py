@@ -92,8 +92,8 @@ def play(
             raise errors.NotAtTable  # resigned, or came back, while we waited for the lock
         if table.is_over:
             tell_of_end(table)
-        elif wake and table.chairs[table.to_move or 0].bot:
-            telling.wake_bots(game_key)
+        elif wake and (table.to_move != number or person is None):
+            telling.wake_bots(game_key)  # … or to call the person who is next
         telling.wake_readers(game_key)
     happened = [event for step in steps for event in step]
     return Played(

@@ -92,8 +92,8 @@ def _publish(key: str) -> None:
 
 
 def wake_bots(key: str) -> None:
-    """Ask a worker to move for the bots, once this is committed. If nobody hears it, a sweep
-    finds the game."""
+    """Ask a worker to move for the bots and to call the person after them, once this is
+    committed. If nobody hears it, a sweep finds the game."""
     transaction.on_commit(lambda: _ask_worker(key))
 
 

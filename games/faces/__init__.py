@@ -1,0 +1,23 @@
+"""The faces of a table: the same view as a picture and as text.
+
+Everything here is made from a view and from nothing else, so a face shows what its viewer may
+know. A view is the engine's, or the one that games.selectors puts a table around.
+"""
+
+from games.faces.picture import NARROW, WIDE, draw
+from games.faces.png import render
+from games.faces.text import holdings, lines, moment, nothing, rows, short, standing
+
+__all__ = [
+    "NARROW",
+    "WIDE",
+    "draw",
+    "holdings",
+    "lines",
+    "moment",
+    "nothing",
+    "render",
+    "rows",
+    "short",
+    "standing",
+]

@@ -1,0 +1,37 @@
+"""What both picture and text read out of a view."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.engine import words
+
+View = Mapping[str, Any]
+
+
+def is_over(view: View) -> bool:
+    return bool(view["phase"] == "over")
+
+
+def active_slot(view: View) -> int | None:
+    """The slot that is being resolved; None while the card that acts has left the row."""
+    question = view["question"]
+    slot: int | None = question["slot"] if question else None
+    return slot
+
+
+def heading(view: View, lang: str) -> str:
+    """Where the game is: its round and phase."""
+    if is_over(view):
+        return _("The game is over")
+    return _("Round {round} of {rounds}, {phase}").format(
+        round=view["round"], rounds=view["rounds"], phase=words.phase(view["phase"], lang)
+    )
+
+
+def player_names(view: View, names: Sequence[str] | None, lang: str) -> list[str]:
+    """What the players are called; None: by the colours of their families."""
+    if names is not None:
+        return list(names)
+    return [words.family(seat["seat"], lang) for seat in view["seats"]]

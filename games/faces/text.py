@@ -1,0 +1,176 @@
+"""The table as text: read aloud as well as looked at.
+
+One slot a line, whose it is and what it is first. Columns are for the eye alone: every line is a
+sentence without them.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.engine import words
+from games.faces.reading import View, active_slot, heading, is_over, player_names
+
+_WIDEST_NAME = 16
+Names = Sequence[str] | None
+
+
+def moment(view: View, lang: str) -> str:
+    """Where the game is: round, phase, and the slot that is being resolved."""
+    with translation.override(lang):
+        said = heading(view, lang) + "."
+        slot = active_slot(view)
+        if slot is not None:
+            said += " " + _("Slot {slot} of {slots} is being resolved.").format(
+                slot=slot, slots=len(view["row"])
+            )
+        return said
+
+
+class Line(NamedTuple):
+    """A slot in words."""
+
+    slot: int
+    player: str
+    lies: str
+    active: bool
+    note: str
+
+
+def lines(view: View, lang: str, names: Names = None) -> list[Line]:
+    """The row of cards, one by one."""
+    with translation.override(lang):
+        players = _players(view, lang, names)
+        active = active_slot(view)
+        mine = view["question"] is not None and view["question"]["seat"] == view["you"]
+        return [
+            Line(
+                place["slot"],
+                players[place["controller"]],
+                what_lies(place, lang),
+                place["slot"] == active,
+                _("your decision") if mine and place["slot"] == active else "",
+            )
+            for place in view["row"]
+        ]
+
+
+def rows(view: View, lang: str, names: Names = None) -> str:
+    """The row of cards, a line for each slot."""
+    told = lines(view, lang, names)
+    if not told:
+        return "  " + nothing(lang)
+    wide = min(max(len(line.player) for line in told), _WIDEST_NAME)
+    return "\n".join(
+        f"{'>' if line.active else '':>2}{line.slot:>3}  {line.player:<{wide}}  {line.lies}"
+        + (f"  <- {line.note}" if line.note else "")
+        for line in told
+    )
+
+
+def nothing(lang: str) -> str:
+    with translation.override(lang):
+        return _("No card lies in the row yet.")
+
+
+def short(view: View, lang: str, names: Names = None) -> str:
+    """The same in one paragraph: what stands in for the picture where none is shown."""
+    with translation.override(lang):
+        slots = [f"{line.slot} {line.player}: {line.lies}" for line in lines(view, lang, names)]
+        said = "; ".join(slots) + "." if slots else nothing(lang)
+        return f"{moment(view, lang)} {said} {_influence(view, _players(view, lang, names))}"
+
+
+def standing(view: View, lang: str, names: Names = None) -> str:
+    """Everybody's influence, and what lies open beside the row."""
+    with translation.override(lang):
+        players = _players(view, lang, names)
+        lines = [_influence(view, players)]
+        for label, key in ((_("Kept"), "kept"), (_("Discarded"), "discard")):
+            lying = [
+                f"{player} – {', '.join(_beside(card, lang) for card in seat[key])}"
+                for seat, player in zip(view["seats"], players, strict=True)
+                if seat[key]
+            ]
+            if lying:
+                lines.append(f"{label}: {'; '.join(lying)}.")
+        return "\n".join(lines)
+
+
+def holdings(view: View, lang: str) -> str:
+    """The viewer's own hidden cards; nothing for a spectator."""
+    if not view["yours"]:
+        return ""
+    with translation.override(lang):
+        hand, aside = (
+            ", ".join(words.name(card, lang) for card in view["yours"][where]) or _("nothing")
+            for where in ("hand", "aside")
+        )
+        return _("Your hand: {hand}.\nYour cards set aside: {aside}.").format(
+            hand=hand, aside=aside
+        )
+
+
+def what_lies(place: Mapping[str, Any], lang: str) -> str:
+    """A slot in words: its card, what lies on it, what lies under it."""
+    top, covered = place["top"], place["covered"]
+    if top["card"] is None:
+        said = [_("closed card")]
+    else:
+        lies = _("{card}, open") if top["open"] else _("{card}, closed")
+        said = [lies.format(card=words.name(top["card"], lang))]
+    if top["tokens"]:
+        said.append(ngettext("{n} token", "{n} tokens", top["tokens"]).format(n=top["tokens"]))
+    if top["verdicts"]:
+        said.append(
+            ngettext("{n} verdict", "{n} verdicts", top["verdicts"]).format(n=top["verdicts"])
+        )
+    if top["bribed"]:
+        said.append(
+            _("bribed, of the family {family}").format(family=words.family(top["family"], lang))
+        )
+    if top["asleep"]:
+        said.append(_("not resolved in this round"))
+    if covered:
+        said.append(_under(covered, lang))
+    return ", ".join(said)
+
+
+def _under(covered: Sequence[Mapping[str, Any]], lang: str) -> str:
+    said = ngettext("on top of {n} card", "on top of {n} cards", len(covered)).format(
+        n=len(covered)
+    )
+    if all(card["card"] is None for card in covered):
+        return said
+    unknown = _("closed card")
+    from_above = [
+        words.name(card["card"], lang) if card["card"] else unknown for card in reversed(covered)
+    ]
+    return f"{said} ({', '.join(from_above)})"
+
+
+def _influence(view: View, players: Sequence[str]) -> str:
+    order = sorted(view["seats"], key=lambda seat: -seat["influence"])
+    said = ", ".join(f"{players[seat['seat']]} {seat['influence']}" for seat in order)
+    return _("Influence: {standing}.").format(standing=said)
+
+
+def _players(view: View, lang: str, names: Names) -> list[str]:
+    """What each seat is called; the reader's own is "you"."""
+    players = player_names(view, names, lang)
+    if view["you"] is not None and not is_over(view):
+        players[view["you"]] = _("you")
+    return players
+
+
+def _beside(card: str | Mapping[str, Any], lang: str) -> str:
+    """A discarded card is a name; a kept one has tokens too."""
+    if isinstance(card, str):
+        return words.name(card, lang)
+    if not card["tokens"]:
+        return words.name(card["card"], lang)
+    tokens = ngettext("{n} token", "{n} tokens", card["tokens"]).format(n=card["tokens"])
+    return f"{words.name(card['card'], lang)} ({tokens})"

@@ -1,0 +1,44 @@
+"""What a table and a person agree on by mail, and which mails have been read."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+from games.models.game import Game
+
+
+class Correspondence(models.Model):
+    """How one person wants to be written to about one table."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="+")
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False
+    )
+    # No letters about this table any more.
+    stopped = models.BooleanField(default=False)
+    # Own hidden cards stay out of letters: somebody else may read this mailbox.
+    hides_cards = models.BooleanField(default=False)
+    # Links and answer addresses that were made earlier are void.
+    void_before = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["person", "game"], name="one_correspondence")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} ↔ {self.person_id}"
+
+
+class ReceivedMail(models.Model):
+    """A mail that was taken in: the same Message-ID counts once, and nobody sends too many."""
+
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    # SHA-256 of person and Message-ID: the mail itself is not kept.
+    digest = models.BinaryField(max_length=32, unique=True)
+    at = models.DateTimeField(default=timezone.now, db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.person_id} {self.at:%F %T}"

@@ -1,0 +1,1 @@
+"""Pages of a table for people with a browser."""

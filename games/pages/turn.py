@@ -1,0 +1,184 @@
+"""The page behind a letter's buttons: the table, the one move, and all others that are legal.
+
+Its address holds the right (games.post.tokens): no cookie is asked for or set, so nobody signs
+in, and a forged form on another site has nothing to ride on. Looking changes nothing – programs
+that follow the links of mails only look – and a position that has passed shows nothing any more.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.models import User
+from games import errors, faces, services
+from games.models import Move
+from games.post import addresses, tokens, wishes
+from games.post.matter import Matter, gather
+from games.post.tokens import BadToken, Right
+
+_PICTURE_WIDTH = 1200
+_STATUS = {errors.Stale: 409, errors.NotYourTurn: 409, errors.GameOver: 409, errors.NotFound: 404}
+
+View = Callable[..., HttpResponse]
+
+
+def _by_right(view: View) -> View:
+    """Find out what the token allows, and whose language is spoken."""
+
+    @wraps(view)
+    def with_right(request: HttpRequest, token: str) -> HttpResponse:
+        try:
+            right = tokens.read(token)
+        except BadToken:
+            return _private(_say(request, _("This link is not complete. Copy all of it."), 404))
+        person = User.objects.filter(pk=right.person, is_active=True).first()
+        if person is None:
+            return _private(_say(request, _("This link is no longer valid."), 410))
+        with translation.override(person.language):
+            if right.has_expired() or wishes.is_revoked(right):
+                return _private(_say(request, _("This link is no longer valid."), 410))
+            return _private(view(request, right, person))
+
+    return with_right
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+@_by_right
+def turn(request: HttpRequest, right: Right, person: User) -> HttpResponse:
+    if request.method == "POST":
+        return _play(request, right, person)
+    try:
+        matter = _matter(right, person, request.GET.get("after", ""))
+    except errors.Refusal as refusal:
+        return _refused(request, refusal)
+    return _page(request, right, matter, chosen=request.GET.get("move", ""))
+
+
+def _play(request: HttpRequest, right: Right, person: User) -> HttpResponse:
+    try:
+        played = services.play(
+            game_key=right.key,
+            person=person,
+            seq=right.seq,
+            moves=[request.POST.get("move", "")],
+            door=Move.Door.MAIL_LINK,
+        )
+    except (errors.IllegalMove, errors.BadNotation) as refusal:
+        matter = gather(right.key, person, shows_all=True)
+        return _page(request, right, matter, problem=str(refusal), status=400)
+    except errors.Refusal as refusal:
+        return _refused(request, refusal)
+    # What follows from the move at once may be decided by who made it.
+    token = tokens.make(right.key, person.pk, played.seq)
+    return HttpResponseRedirect(f"{addresses.page(token)}?after={right.seq}", status=303)
+
+
+def _matter(right: Right, person: User, after: str) -> Matter:
+    since = int(after) if after.isdecimal() and len(after) < 9 else None
+    matter = gather(right.key, person, since=since, shows_all=True)
+    if matter.table.seq != right.seq:
+        raise errors.Stale(seq=matter.table.seq)
+    return matter
+
+
+def _page(
+    request: HttpRequest,
+    right: Right,
+    matter: Matter,
+    *,
+    chosen: str = "",
+    problem: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    view, lang, names = matter.view, matter.lang, matter.names
+    choices = [choice for group in matter.groups for choice in group.choices]
+    facts: dict[str, Any] = {
+        "matter": matter,
+        "name": matter.table.name,
+        "problem": problem,
+        "chosen": next((one for one in choices if one.move == chosen), None),
+        "moment": faces.moment(view, lang),
+        "lines": faces.lines(view, lang, names),
+        "nothing": faces.nothing(lang),
+        "standing": faces.standing(view, lang, names).splitlines(),
+        "holdings": faces.holdings(view, lang).splitlines(),
+        "short": faces.short(view, lang, names),
+        "picture": f"{request.path}/table.png",
+        "here": request.path,
+        "table_page": addresses.table_page(right.key),
+    }
+    return render(request, "games/pages/turn.html", facts, status=status)
+
+
+@require_safe
+@_by_right
+def picture(request: HttpRequest, right: Right, person: User) -> HttpResponse:
+    try:
+        matter = _matter(right, person, "")
+    except errors.Refusal as refusal:
+        return _refused(request, refusal)
+    wide = "wide" in request.GET
+    svg = faces.draw(
+        matter.view,
+        matter.lang,
+        matter.names,
+        dark="dark" in request.GET,
+        per_line=faces.WIDE if wide else faces.NARROW,
+    )
+    return HttpResponse(faces.render(svg, width=_PICTURE_WIDTH), content_type="image/png")
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+@_by_right
+def stop(request: HttpRequest, right: Right, person: User) -> HttpResponse:
+    """Also what a mail program's own unsubscribe button posts to."""
+    if request.method != "POST":
+        return _ask(request, _("Stop letters about this table?"), _("Stop them"))
+    wishes.change(right.key, person.pk, stopped=True)
+    return _say(
+        request,
+        _("You get no more letters about this table. Answer “resume” to get them again."),
+    )
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+@_by_right
+def void(request: HttpRequest, right: Right, person: User) -> HttpResponse:
+    if request.method != "POST":
+        return _ask(
+            request,
+            _("Make the links of all letters about this table void? The next letter has new ones."),
+            _("Make them void"),
+        )
+    wishes.revoke(right.key, person.pk)
+    return _say(request, _("The links and answer addresses of earlier letters are void."))
+
+
+def _ask(request: HttpRequest, question: str, yes: str) -> HttpResponse:
+    return render(request, "games/pages/ask.html", {"question": question, "yes": yes})
+
+
+def _refused(request: HttpRequest, refusal: errors.Refusal) -> HttpResponse:
+    return _say(request, str(refusal), _STATUS.get(type(refusal), 400))
+
+
+def _say(request: HttpRequest, sentence: str, status: int = 200) -> HttpResponse:
+    return render(request, "games/pages/say.html", {"sentence": sentence}, status=status)
+
+
+def _private(response: HttpResponse) -> HttpResponse:
+    """The address is a right: it is kept nowhere and told to nobody."""
+    response["Cache-Control"] = "no-store, private"
+    response["Referrer-Policy"] = "no-referrer"
+    response["X-Robots-Tag"] = "noindex, nofollow"
+    return response

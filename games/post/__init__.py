@@ -1,0 +1,10 @@
+"""The post of a table: letters out, answers in.
+
+receive(raw)      a mail that came in: read, carried out, answered – or left alone
+register_kinds()  the letters that go out
+"""
+
+from games.post.answering import answer, forget_old_mail, receive
+from games.post.kinds import register_kinds
+
+__all__ = ["answer", "forget_old_mail", "receive", "register_kinds"]

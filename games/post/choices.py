@@ -1,0 +1,135 @@
+"""The legal moves in an order that can be read: those of one card together."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from games import faces
+from games.engine import words
+
+# So many moves are worth a button each; more are chosen on the page, group by group.
+MOST_BUTTONS = 60
+_ORDER = {"start": -2, "end": -1}
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A move: what to type, what it does, and its name on a button."""
+
+    move: str
+    says: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Moves that share a card; `typed` is all of them in one line."""
+
+    title: str
+    about: str
+    choices: list[Choice]
+    typed: str = ""
+
+
+Said = Sequence[Mapping[str, str]]
+Names = Sequence[str] | None
+
+
+def group(moves: Said, view: Mapping[str, Any], lang: str, names: Names) -> list[Group]:
+    with translation.override(lang):
+        if not moves:
+            return []
+        moves = sorted(moves, key=_natural)
+        verb = moves[0]["move"].split()[0]
+        if verb == "place" and view["question"]["kind"] == "place":
+            return [
+                Group(
+                    words.name(card, lang),
+                    words.effect(card, lang),
+                    [Choice(one["move"], one["says"], _label(one["move"])) for one in said],
+                    typed=f"place {card} "
+                    + " | ".join(one["move"].split(maxsplit=2)[2] for one in said),
+                )
+                for card, said in _by_word(moves, 1)
+            ]
+        if verb == "move":
+            return _decree(moves, view, lang, names)
+        return [Group("", "", [Choice(one["move"], one["says"], one["move"]) for one in moves])]
+
+
+def group_unnamed(moves: Said, view: Mapping[str, Any], lang: str, names: Names) -> list[Group]:
+    """The same for somebody who keeps their cards out of letters: no word tells what they hold."""
+    with translation.override(lang):
+        shapes: dict[str, Choice] = {}
+        for one in sorted(moves, key=_natural):
+            verb, *rest = one["move"].split()
+            if verb in {"place", "swap"}:
+                shape = " ".join([verb, _("CARD"), *rest[1:]])
+                says = _label(one["move"]) if verb == "place" else _("a card of your hand")
+            elif verb == "wait":
+                shape, says = verb, _("put a token on your card and leave it closed")
+            elif verb == "reveal":
+                shape, says = verb, _("turn your card over")
+            else:
+                shape, says = one["move"], words.say_move(one["move"], view, lang, names)
+            shapes.setdefault(shape, Choice("", says, shape))
+        return [Group("", "", list(shapes.values()))] if shapes else []
+
+
+def _decree(moves: Said, view: Mapping[str, Any], lang: str, names: Names) -> list[Group]:
+    """Every card to every gap is a wall of moves: a line for each card instead."""
+    slots = {line.slot: line for line in faces.lines(view, lang, names)}
+    groups = []
+    for slot, said in _by_word(moves, 1):
+        gaps = [int(one["move"].split()[3]) for one in said]
+        line = slots[int(slot)]
+        groups.append(
+            Group(
+                _("Slot {slot}").format(slot=slot) + f": {line.player}, {line.lies}",
+                _("Gap 0 is before slot 1, gap {last} is behind slot {last}.").format(
+                    last=len(view["row"])
+                ),
+                [Choice(one["move"], one["says"], f"{one['move'].split()[3]}") for one in said],
+                typed=f"move {slot} to {_ranges(gaps)}",
+            )
+        )
+    return groups
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """[0, 3, 4, 5] as "0 | 3…5"."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return " | ".join(str(run[0]) if len(run) == 1 else f"{run[0]}…{run[-1]}" for run in runs)
+
+
+def _label(move: str) -> str:
+    """Where a card would lie, without the card."""
+    _verb, _card, where, *slot = move.split()
+    if where == "start":
+        return _("at the start")
+    if where == "end":
+        return _("at the end")
+    return _("on slot {slot}").format(slot=slot[0])
+
+
+def _natural(one: Mapping[str, str]) -> list[tuple[int, int, str]]:
+    """Slot 10 after slot 9, and the start of the row before its end."""
+    return [
+        (1, int(word), "") if word.isdecimal() else (0, _ORDER.get(word, 0), word)
+        for word in one["move"].split()
+    ]
+
+
+def _by_word(moves: Said, index: int) -> list[tuple[str, list[Mapping[str, str]]]]:
+    groups: dict[str, list[Mapping[str, str]]] = {}
+    for one in moves:
+        groups.setdefault(one["move"].split()[index], []).append(one)
+    return list(groups.items())

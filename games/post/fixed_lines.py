@@ -1,0 +1,55 @@
+"""Lines that stand in our own letters: whoever quotes them without a mark is understood too."""
+
+import re
+from functools import cache
+
+from django.conf import settings
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from games import engine
+from games.engine import words
+from games.engine.words import LANGUAGES
+
+_SLOT = "0000"
+
+
+def is_of_our_letters(line: str) -> bool:
+    plain = _plain(line)
+    return plain in _lines() or _questions().match(plain) is not None
+
+
+def _plain(line: str) -> str:
+    """Without marks of quotation, capitals, and the colon that some programs drop."""
+    return " ".join(line.strip(" >*\t").casefold().split()).rstrip(":")
+
+
+@cache
+def _questions() -> re.Pattern[str]:
+    """What a letter begins with, or its table, for whatever slot and round."""
+    asked = [
+        words.ask({"kind": kind, "seat": 0, "slot": _SLOT}, lang, you=0)
+        for lang in LANGUAGES
+        for kind in engine.QUESTIONS
+    ]
+    for lang in LANGUAGES:
+        with translation.override(lang):
+            where = _("Round {round} of {rounds}, {phase}")
+            asked.append(where.format(round=_SLOT, rounds=_SLOT, phase=""))
+    return re.compile("|".join(re.escape(_plain(one)).replace(_SLOT, r"\d+") for one in asked))
+
+
+@cache
+def _lines() -> frozenset[str]:
+    """Headings and the first words of every language: what a reply quotes first."""
+    found = []
+    for lang in LANGUAGES:
+        with translation.override(lang):
+            found += [
+                _("Since your last move"),
+                _("What happened"),
+                _("Said at the table"),
+                _("Answer this mail with one of these:"),
+                _("Or decide on this page, without signing in:"),
+            ]
+    return frozenset(_plain(line) for line in [*found, settings.SITE_URL])

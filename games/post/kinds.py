@@ -1,0 +1,99 @@
+"""The letters about a game: when each is still true, and how it is worded."""
+
+from collections.abc import Callable
+
+from django.utils.translation import gettext as _
+
+from games import engine, errors, mails
+from games.models import Correspondence, Game, Move, Seat
+from games.post.letter import turn_subject, write
+from games.post.matter import Matter, gather
+from notifications.models import Notification
+from notifications.registry import Kind, Letter, register
+
+
+def your_turn(notification: Notification) -> Letter:
+    matter = _gather(notification)
+    return write(matter, subject=turn_subject(matter))
+
+
+def is_your_turn(notification: Notification) -> bool:
+    """The same person still decides on the same position. What the rules' carrying over adds to
+    the log is no move, so seats' moves are asked for and not the count."""
+    facts = notification.context
+    waits = Seat.objects.filter(
+        game__key=facts["game"],
+        game__status=Game.Status.RUNNING,
+        game__rules_version=engine.RULES_VERSION,
+        person_id=notification.person_id,
+        number=_to_move(facts["game"]),
+        bot="",
+    ).exists()
+    moved = Move.objects.filter(
+        game__key=facts["game"], seq__gt=facts["seq"], seat__isnull=False
+    ).exists()
+    return waits and not moved and wants_letters(notification)
+
+
+def _to_move(key: str) -> int | None:
+    return Game.objects.filter(key=key).values_list("to_move", flat=True).first()
+
+
+def wants_letters(notification: Notification) -> bool:
+    return not Correspondence.objects.filter(
+        game__key=notification.context["game"], person_id=notification.person_id, stopped=True
+    ).exists()
+
+
+def game_began(notification: Notification) -> Letter:
+    return _with_table(
+        notification,
+        mails.game_began,
+        _("The game begins"),
+        _("Everybody is there, the cards are dealt."),
+    )
+
+
+def game_over(notification: Notification) -> Letter:
+    return _with_table(
+        notification,
+        mails.game_over,
+        _("The game is over"),
+        _("The game is over. All hands and the proof of the deal are open now."),
+    )
+
+
+def receipt(notification: Notification) -> Letter:
+    """What came of a mail that somebody sent us."""
+    facts = notification.context
+    try:
+        matter = gather(facts["game"], notification.person, since=facts["since"])
+    except errors.Refusal:
+        matter = None
+    if matter is None or facts["only_says"]:
+        return mails.plain(notification, facts["subject_line"], "\n".join(facts["says"]))
+    return write(matter, subject=facts["subject_line"], opening=facts["says"])
+
+
+def _gather(notification: Notification) -> Matter:
+    return gather(notification.context["game"], notification.person)
+
+
+def _with_table(
+    notification: Notification,
+    plain: Callable[[Notification], Letter],
+    subject: str,
+    text: str,
+) -> Letter:
+    try:
+        matter = _gather(notification)
+    except errors.Refusal:  # the game waits to be carried over to newer rules
+        return plain(notification)
+    return write(matter, subject=subject, opening=[text])
+
+
+def register_kinds() -> None:
+    register(Kind("your turn", your_turn, is_still_true=is_your_turn))
+    register(Kind("game began", game_began, is_still_true=wants_letters))
+    register(Kind("game over", game_over, is_still_true=wants_letters))
+    register(Kind("receipt", receipt))

@@ -1,0 +1,134 @@
+"""A letter about a table: the same content as text and as HTML, and a picture between them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+
+import css_inline
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from games import faces
+from games.post import addresses, times, tokens
+from games.post.choices import MOST_BUTTONS, Group
+from games.post.matter import Matter
+from notifications.registry import Letter
+
+# Twice what a phone shows, one and a half times the widest column.
+_PICTURE_WIDTH = 900
+_COLUMN = 600
+_PICTURE = "table"
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A PNG that the HTML shows inline, as `cid:NAME`."""
+
+    name: str
+    content: bytes
+
+
+@dataclass(frozen=True)
+class PictureLetter(Letter):
+    pictures: tuple[Picture, ...] = field(default=())
+
+
+def write(matter: Matter, *, subject: str, opening: Sequence[str] = ()) -> PictureLetter:
+    """The letter in its reader's language. `opening` comes before everything else."""
+    with translation.override(matter.lang):
+        token = tokens.make(matter.table.key, matter.person.pk, matter.table.seq)
+        facts = _facts(matter, token, opening)
+        html = render_to_string("games/post/letter.html", {**facts, "subject": subject})
+        picture = faces.render(
+            faces.draw(matter.view, matter.lang, matter.names), width=_PICTURE_WIDTH
+        )
+        return PictureLetter(
+            subject=f"[{addresses.one_line(matter.table.name)}] {subject}",
+            text=_text(facts),
+            html=_inliner().inline(html),
+            headers=addresses.headers(matter.table, token),
+            pictures=(Picture(_PICTURE, picture),),
+        )
+
+
+def turn_subject(matter: Matter) -> str:
+    """What is asked, without a word of any card."""
+    with translation.override(matter.lang):
+        question, round_ = matter.view["question"], matter.view["round"]
+        if question["kind"] == "place":
+            return _("Round {round} – your card to play").format(round=round_)
+        if question["slot"] is None:
+            return _("Round {round} – your decision").format(round=round_)
+        return _("Round {round} – your decision on slot {slot}").format(
+            round=round_, slot=question["slot"]
+        )
+
+
+def _facts(matter: Matter, token: str, opening: Sequence[str]) -> dict[str, object]:
+    view, lang, names = matter.view, matter.lang, matter.names
+    asked = matter.is_asked
+    deadline = matter.table.deadline
+    left = (
+        _("You have {time}.").format(time=times.time_left(deadline, matter.person.time_zone, lang))
+        if asked and deadline
+        else ""
+    )
+    ask = " ".join(filter(None, [matter.asks, left]))
+    return {
+        "lang": lang,
+        "opening": list(opening) if opening else [ask],
+        "ask": ask,
+        "asked": asked,
+        "repeats_ask": bool(opening),
+        "heading": _("Since your last move") if matter.since_own else _("What happened"),
+        "happened": matter.happened,
+        "said": matter.said,
+        "moment": faces.moment(view, lang),
+        "lines": faces.lines(view, lang, names),
+        "rows": faces.rows(view, lang, names),
+        "nothing": faces.nothing(lang),
+        "standing": faces.standing(view, lang, names).splitlines(),
+        "holdings": faces.holdings(view, lang).splitlines(),
+        "short": faces.short(view, lang, names),
+        "picture": _PICTURE,
+        "column": _COLUMN,
+        "groups": [_with_links(group, token, matter.groups) for group in matter.groups],
+        "page": addresses.page(token),
+        "table_page": addresses.table_page(matter.table.key),
+        "stop_page": addresses.stop_page(token),
+        "void_page": addresses.void_page(token),
+        "name": matter.table.name,
+        "is_over": matter.table.is_over,
+    }
+
+
+def _with_links(group: Group, token: str, groups: list[Group]) -> dict[str, object]:
+    few = sum(len(one.choices) for one in groups) <= MOST_BUTTONS
+    return {
+        "title": group.title,
+        "about": group.about,
+        "typed": group.typed,
+        "choices": [
+            {
+                "typed": choice.move or choice.label,
+                "label": choice.label,
+                "says": choice.says,
+                "link": addresses.page(token, choice.move),
+            }
+            for choice in group.choices
+        ]
+        if few
+        else [],
+    }
+
+
+def _text(facts: dict[str, object]) -> str:
+    text = render_to_string("games/post/letter.txt", facts)
+    blocks = [block.strip("\n") for block in text.split("\n\n")]
+    return "\n\n".join(block for block in blocks if block.strip()) + "\n"
+
+
+@cache
+def _inliner() -> css_inline.CSSInliner:
+    return css_inline.CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)

@@ -1,0 +1,119 @@
+"""What a letter about a table is made of, as its reader may know it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games import selectors
+from games.engine import words
+from games.models import Move
+from games.models.table import Table
+from games.post import wishes
+from games.post.choices import Group, group, group_unnamed
+from games.selectors.log import Entry, entries
+from games.selectors.people import names as names_of
+from games.selectors.tables import Found
+from games.selectors.talk import messages
+
+# Moves that were made for the person, so they want to hear of them.
+_MADE_FOR_THEM = ("order", "clock")
+MOST_LINES = 120
+MOST_MESSAGES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    person: User
+    lang: str
+    table: Table
+    view: dict[str, Any]
+    names: list[str] | None
+    asks: str
+    groups: list[Group]
+    # Told since the reader's own last move, or since another moment.
+    since_own: bool
+    happened: list[str]
+    said: list[tuple[str, str]]
+
+    @property
+    def is_asked(self) -> bool:
+        question = self.view["question"]
+        return question is not None and question["seat"] == self.view["you"]
+
+
+def gather(key: str, person: User, *, since: int | None = None, shows_all: bool = False) -> Matter:
+    """All of it. `since`: tell what happened after that move; None: since the person's last one.
+    `shows_all`: their own hidden cards too, even if they keep them out of letters.
+    NotFound where the person may not know of the table."""
+    found = selectors.find_game(key, person)
+    lang, table = person.language, found.table
+    own = found.view(lang)
+    hides = not (shows_all or table.is_over) and wishes.find(table.id, person.pk).hides_cards
+    names = names_of(table)
+    # Own hidden cards are left out by not knowing them: what a spectator sees holds none.
+    view = _unseen(found).view(lang) | {"you": own["you"]} if hides else own
+    question = own["question"]
+    moves = (question and question["moves"]) or []
+    last_own = _last_own_move(table, own["you"])
+    since_own = since is None and last_own >= 0
+    if since is None:
+        # The end is told whole, to whoever brought it about too.
+        since = last_own - 1 if table.is_over else last_own
+    told = entries(_unseen(found) if hides else found, lang, since)
+    at = told[0]["at"] if told else None
+    return Matter(
+        person=person,
+        lang=lang,
+        table=table,
+        view=view,
+        names=names,
+        asks=words.ask(question, lang, own["you"], names) if question else "",
+        groups=group_unnamed(moves, view, lang, names)
+        if hides
+        else group(moves, view, lang, names),
+        since_own=since_own,
+        happened=_sentences(told, lang, own["you"], names),
+        said=_said(found, at, lang),
+    )
+
+
+def _unseen(found: Found) -> Found:
+    return Found(found.table, found.state_text, None)
+
+
+def _last_own_move(table: Table, seat: int | None) -> int:
+    rows = Move.objects.filter(game_id=table.id, seat=seat).exclude(door__in=_MADE_FOR_THEM)
+    last: int | None = rows.order_by("-seq").values_list("seq", flat=True).first()
+    return -1 if seat is None or last is None else last
+
+
+def _sentences(told: list[Entry], lang: str, you: int | None, names: list[str] | None) -> list[str]:
+    """A line an event, oldest first; of very many only the newest."""
+    lines = []
+    for entry in told:
+        # That there was only one choice is no news beside what came of it.
+        events = [event for event in entry["events"] if event["kind"] != "forced"]
+        said = [words.say(event, lang, you, names) for event in events]
+        if said and entry["door"] in _MADE_FOR_THEM:
+            said[0] += f" ({_made_for_you(entry['door'])})"
+        lines += said
+    return lines[-MOST_LINES:]
+
+
+def _said(found: Found, since: Any, lang: str) -> list[tuple[str, str]]:
+    """What others said meanwhile: who, and what."""
+    spoken = [
+        one
+        for one in messages(found, since=since)
+        if one["seat"] != found.table.seat_of(found.viewer)
+    ]
+    return [
+        (one["player"]["name"] if one["player"] else words.family(one["seat"], lang), one["text"])
+        for one in spoken[-MOST_MESSAGES:]
+    ]
+
+
+def _made_for_you(door: str) -> str:
+    return _("by your standing order") if door == "order" else _("because your time was up")

@@ -1,0 +1,58 @@
+"""Moments and spans as a person says them: in their zone and language."""
+
+from datetime import datetime, timedelta
+from typing import Literal
+from zoneinfo import ZoneInfo
+
+from babel import Locale
+from babel.dates import format_date, format_time, format_timedelta, get_timezone_location
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+_Unit = Literal["day", "hour", "minute"]
+_WEEK = timedelta(days=6)
+# Babel would rather say "1 week" than "7 days"; then a second unit would not fit.
+_NEVER = 10**9
+# Under which the locales' own names of cities are filed.
+_OLDER_NAMES = {"Europe/Kyiv": "Europe/Kiev"}
+
+
+def time_left(deadline: datetime, zone: str, lang: str, now: datetime | None = None) -> str:
+    """ "1 day 14 hours (until Friday, 21:10, Kyiv)"."""
+    now = now or timezone.now()
+    if deadline <= now:
+        return _("no time (it ended {moment})").format(moment=moment(deadline, zone, lang, now))
+    return _("{span} (until {moment})").format(
+        span=span(deadline - now, lang), moment=moment(deadline, zone, lang, now)
+    )
+
+
+def span(length: timedelta, lang: str) -> str:
+    """The two greatest units; nobody plans by the minute what is days away."""
+    minutes = max(1, int(length.total_seconds()) // 60)
+    days, rest = divmod(minutes, 24 * 60)
+    hours, minutes = divmod(rest, 60)
+    counted: list[tuple[_Unit, int]] = [("day", days), ("hour", hours), ("minute", minutes)]
+    first = next(at for at, (_unit, n) in enumerate(counted) if n)
+    return " ".join(
+        format_timedelta(timedelta(**{f"{unit}s": n}), unit, threshold=_NEVER, locale=lang)
+        for unit, n in counted[first : first + 2]
+        if n
+    )
+
+
+def moment(at: datetime, zone: str, lang: str, now: datetime | None = None) -> str:
+    """A weekday while that is clear, else a date too; the hour; the place whose clock is meant."""
+    now = now or timezone.now()
+    there = at.astimezone(ZoneInfo(zone))
+    near = abs(at - now) < _WEEK
+    day = format_date(there, "EEEE" if near else "EEEE, d MMMM", locale=lang)
+    hour = format_time(there, "short", tzinfo=ZoneInfo(zone), locale=lang)
+    return f"{day}, {hour}, {_city(zone, lang)}"
+
+
+def _city(zone: str, lang: str) -> str:
+    if zone == "UTC":
+        return zone
+    known = Locale.parse(lang).time_zones.get(_OLDER_NAMES.get(zone, zone), {})
+    return str(known.get("city") or get_timezone_location(zone, locale=lang, return_city=True))

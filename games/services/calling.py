@@ -1,0 +1,70 @@
+"""Calling whose turn it is.
+
+Not in the transaction of a move, which has to be short: that a running game waits for somebody is
+its own reminder. A worker is woken after the commit, and a sweep finds the games whose wake-up
+was lost; the letter's dedupe key makes it one letter, whoever calls how often.
+"""
+
+from datetime import timedelta
+from typing import Any
+
+from django.db import connection
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import Move
+from notifications.services import enqueue
+
+# Made for somebody, who therefore does not know of it.
+_MADE_FOR_THEM = [Move.Door.CLOCK.value, Move.Door.ORDER.value]
+LOST_AFTER = timedelta(seconds=15)
+RECENT = timedelta(hours=1)
+SWEEP_AT_ONCE = 500
+
+_WAITED_FOR = """
+FROM games_game g
+JOIN games_move m ON m.game_id = g.id AND m.seq = g.seq
+JOIN games_seat s ON s.game_id = g.id AND s.number = g.to_move AND s.bot = ''
+WHERE g.status = 'running' AND (m.seat <> s.number OR m.door = ANY(%(made_for_them)s))"""
+_ONE = f"SELECT g.id, g.name, g.seq, s.person_id {_WAITED_FOR} AND g.key = %(key)s"
+_UNCALLED = f"""
+SELECT g.key {_WAITED_FOR}
+    AND g.id IN (SELECT game_id FROM games_feed WHERE at BETWEEN %(since)s AND %(until)s)
+    AND NOT EXISTS (
+        SELECT FROM notifications_notification n
+        WHERE n.dedupe_key = 'your turn ' || g.id || ' ' || g.seq || ' ' || s.person_id)
+LIMIT %(limit)s"""  # noqa: S608  made of constants
+
+
+def call(*, game_key: str) -> None:
+    """Write to the one who decides now. Nobody is called who has just moved and is asked on: the
+    answer to that move asked already; nor at the beginning, of which everybody is told."""
+    with connection.cursor() as cursor:
+        cursor.execute(_ONE, {"key": game_key, "made_for_them": _MADE_FOR_THEM})
+        row = cursor.fetchone()
+    if row is None:
+        return
+    game, name, seq, person = row
+    enqueue(
+        person=User.objects.get(pk=person),
+        kind="your turn",
+        subject=f"game {game_key}",
+        dedupe_key=f"your turn {game} {seq} {person}",
+        game=game_key,
+        name=name,
+        seq=seq,
+    )
+
+
+def uncalled(since: timedelta = RECENT) -> list[str]:
+    """The games of the last hour, or of another span, whose decider has not been called."""
+    now = timezone.now()
+    facts: dict[str, Any] = {
+        "since": now - since,
+        "until": now - LOST_AFTER,
+        "made_for_them": _MADE_FOR_THEM,
+        "limit": SWEEP_AT_ONCE,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(_UNCALLED, facts)
+        return [key for (key,) in cursor.fetchall()]

@@ -1,0 +1,64 @@
+"""Writing to the post, and reading what it answers, as a player's mail program would."""
+
+import itertools
+
+from django.core import mail
+from django.core.mail import EmailMultiAlternatives
+
+from accounts.models import User
+from games import post
+from games import services as game_services
+from games.models import Game
+from games.post import addresses, tokens
+from notifications import services
+from notifications.models import Delivery
+
+_numbers = itertools.count()
+
+
+def reply(
+    game: Game,
+    who: User,
+    text: str,
+    *,
+    seq: int | None = None,
+    token: str = "",
+    message_id: str = "",
+    head: str = "",
+) -> bytes:
+    """A reply to the letter of a position, the latest unless `seq` says another."""
+    game.refresh_from_db()
+    token = token or tokens.make(game.key, who.pk, game.seq if seq is None else seq)
+    message_id = message_id or f"<{next(_numbers)}@example.test>"
+    lines = [
+        *([head] if head else []),
+        f"From: {who.email}",
+        f"To: {addresses.answer_address(token)}",
+        f"Message-ID: {message_id}",
+        *([] if head.startswith("Subject") else ["Subject: Re: [Friday table]"]),
+        "Content-Type: text/plain; charset=utf-8",
+        "",
+        text,
+    ]
+    return "\r\n".join(lines).encode()
+
+
+def post_reply(game: Game, who: User, text: str, **more: object) -> EmailMultiAlternatives | None:
+    """Send it in; the letter that comes back, None if none does."""
+    post.receive(reply(game, who, text, **more))  # type: ignore[arg-type]
+    return sent("receipt")
+
+
+def call_all() -> None:
+    """What workers do after each move, for all games at once."""
+    for game in Game.objects.filter(status="running"):
+        game_services.call(game_key=game.key)
+
+
+def sent(kind: str) -> EmailMultiAlternatives | None:
+    """Deliver what is queued of a kind; the last letter that went out."""
+    mail.outbox.clear()
+    rows = Delivery.objects.filter(state="queued", notification__kind=kind).order_by("pk")
+    for row in rows:
+        services.deliver(row.pk)
+    return mail.outbox[-1] if mail.outbox else None  # type: ignore[return-value]

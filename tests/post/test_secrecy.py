@@ -1,0 +1,176 @@
+"""Nobody reads hidden cards off the post: they are dealt anew, and no letter, no answer and no
+page may change by a byte. (Time stands still, as times and ids are in every letter.)"""
+
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.db import transaction
+from django.test import Client
+
+from accounts.models import User
+from games import engine, faces, post
+from games.models import Game, Move, Seat
+from games.models.packing import pack
+from games.post import addresses, kinds, tokens
+from notifications.models import Notification
+from notifications.registry import Letter
+from tests.engine.worlds import LeakError, another_world, random_game
+from tests.post.posting import reply, sent
+
+pytestmark = pytest.mark.django_db
+NOW = datetime(2026, 11, 18, 12, tzinfo=UTC)
+# Nobody can make these moves, so nothing comes to light by them.
+TRIES = ("take that", "eliminate 77", "swap prince", "status")
+LANGUAGES = ("uk", "en", "it", "ru", "en")
+
+
+@pytest.fixture
+def seats(person: Any) -> list[User]:
+    people = [person(name) for name in ("alice", "bob", "carol")]
+    for one, lang in zip(people, LANGUAGES, strict=False):
+        one.language = lang
+        one.save()
+    return people
+
+
+class Undone(Exception):
+    pass
+
+
+@contextmanager
+def stored(game: Any, seats: list[User]) -> Iterator[Game]:
+    """A game of the engine as a table of ours, gone when the block ends."""
+    state = engine.new_game(**game.deal)
+    log: list[tuple[int | None, str, list[engine.Event]]] = [(None, "", engine.opening(state))]
+    log += [(seat, move, engine.play(state, move, seat)) for seat, move in game.moves]
+    try:
+        with transaction.atomic():
+            row = Game.objects.create(
+                id=1_000_000,
+                key="2" * 16,
+                name="Friday table",
+                set=game.deal["set"],
+                edition=game.deal["edition"],
+                deck=game.deal["deck"],
+                seats=len(seats),
+                direction="left_to_right",
+                pace="daily",
+                closes_at=NOW,
+                changed_at=NOW,
+                creator=seats[0],
+                status="running",
+                rules_version=engine.RULES_VERSION,
+                state=state.to_json(),
+                to_move=engine.to_move(state),
+                seq=len(game.moves),
+                deadline=NOW + timedelta(hours=40),
+            )
+            for number, one in enumerate(seats):
+                Seat.objects.create(game=row, number=number, person=one)
+            Move.objects.bulk_create(
+                Move(
+                    game=row,
+                    seq=seq,
+                    seat=seat,
+                    move=move,
+                    door="api" if seat is not None else "engine",
+                    at=NOW - timedelta(hours=1),
+                    events=pack(events),
+                )
+                for seq, (seat, move, events) in enumerate(log)
+            )
+            yield row
+            raise Undone
+    except Undone:
+        pass
+
+
+def told(game: Any, seats: list[User], seat: int) -> list[str]:
+    """Everything that the post tells a seat of a position."""
+    with stored(game, seats) as row:
+        person = seats[seat]
+        context = {"game": row.key, "name": row.name, "seq": row.seq}
+        notification = Notification(person=person, kind="x", context=context)
+        said = [_bytes(kinds.game_began(notification))]
+        if row.to_move == seat:
+            said.append(_bytes(kinds.your_turn(notification)))
+        token = tokens.make(row.key, person.pk, row.seq)
+        page = Client().get(addresses.page(token).removeprefix("https://testserver"), secure=True)
+        said.append(page.content.decode())
+        for number, text in enumerate(TRIES):
+            post.receive(reply(row, person, text, message_id=f"<{number}@example.test>"))
+            letter = sent("receipt")
+            assert letter is not None
+            said.append(f"{letter.subject}\n{letter.body}\n{letter.alternatives}")
+            said.append(str(sorted(letter.extra_headers.items())).partition("Message-ID")[0])
+    return said
+
+
+def _bytes(letter: Letter) -> str:
+    pictures = getattr(letter, "pictures", ())
+    return "\n".join(
+        [letter.subject, letter.text, letter.html, str(letter.headers)]
+        + [picture.content.hex() for picture in pictures]
+    )
+
+
+def look_for_leaks(set_: str, seats: list[User], moments: int) -> int:
+    rng = random.Random(set_)
+    different = 0
+    played = list(enumerate(_copies(random_game(rng, set_, len(seats)))))
+    for _number, (game, position, witness) in rng.sample(played, moments):
+        for seat in range(len(seats)):
+            other, renamed = another_world(game, position, witness, seat, rng)
+            different += bool(renamed)
+            for here, there in zip(told(game, seats, seat), told(other, seats, seat), strict=True):
+                if here != there:
+                    raise LeakError(f"seat {seat}:\n{here}\n{there}")
+    return different
+
+
+def _copies(played: Any) -> Iterator[tuple[Any, Any, Any]]:
+    """random_game goes on with what it has given: keep each moment as it was."""
+    from copy import deepcopy
+
+    for game, position, witness, _last in played:
+        if position["phase"] != "over":
+            yield deepcopy(game), position, deepcopy(witness)
+
+
+@pytest.fixture
+def drawn_not_painted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A painting is made of its drawing alone, and drawings are compared faster."""
+    monkeypatch.setattr("games.faces.render", lambda svg, width: svg.encode())
+
+
+@pytest.mark.usefixtures("drawn_not_painted")
+@pytest.mark.parametrize("set_", engine.SETS)
+def test_nobody_reads_hidden_cards_off_the_post(seats: list[User], set_: str) -> None:
+    with time_machine.travel(NOW, tick=False):
+        assert look_for_leaks(set_, seats, moments=3) > 6
+
+
+@pytest.mark.usefixtures("drawn_not_painted")
+def test_a_leak_into_a_letter_is_caught(seats: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = engine.view
+
+    def leaking(state: engine.State, seat: int | None) -> engine.View:
+        view = honest(state, seat)
+        for slot, cards in zip(view["row"], engine.position(state)["row"], strict=True):
+            slot["top"]["card"] = cards[-1]["card"]
+        return view
+
+    monkeypatch.setattr(engine, "view", leaking)
+    with time_machine.travel(NOW, tick=False), pytest.raises(LeakError):
+        look_for_leaks("alliance", seats, moments=8)
+
+
+def test_a_painting_is_made_of_its_drawing_alone() -> None:
+    view = engine.view(engine.deal(set="ablaze", seats=3, seed=bytes(32)), 0)
+    svg = faces.draw(view, "uk")
+    assert faces.render(svg, width=500) == faces.render(svg, width=500)
