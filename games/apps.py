@@ -6,6 +6,8 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from games import mails, post
+        from notifications import inbound
 
         mails.register_kinds()
         post.register_kinds()
+        inbound.connect(post.receive, is_ours=lambda address: post.token_of(address) is not None)

@@ -9,6 +9,14 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
+class Picture:
+    """A PNG that the HTML shows inline, as `cid:NAME`."""
+
+    name: str
+    content: bytes
+
+
+@dataclass(frozen=True)
 class Letter:
     """What goes out by mail. Text and HTML say the same."""
 
@@ -16,6 +24,7 @@ class Letter:
     text: str
     html: str = ""
     headers: dict[str, str] = field(default_factory=dict)
+    pictures: tuple[Picture, ...] = ()
     # Another address than the person's own: the one that is being verified or given up.
     to: str = ""
 

@@ -18,6 +18,11 @@ def web(host: str, port: int) -> list[str]:
     return ["granian", *WEB_OPTIONS, *where, "oriflamme_site.asgi:application"]
 
 
+def post(host: str, port: int) -> list[str]:
+    """Takes in the mails by which people answer."""
+    return ["python", "manage.py", "receive_mail", "--listen", f"{host}:{port}"]
+
+
 def worker() -> list[str]:
     # The order of the queues is their priority.
     queues = ["--queues", "soon,later", "--concurrency", "2"]

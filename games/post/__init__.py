@@ -4,7 +4,8 @@ receive(raw)      a mail that came in: read, carried out, answered – or left a
 register_kinds()  the letters that go out
 """
 
+from games.post.addresses import token_of
 from games.post.answering import answer, forget_old_mail, receive
 from games.post.kinds import register_kinds
 
-__all__ = ["answer", "forget_old_mail", "receive", "register_kinds"]
+__all__ = ["answer", "forget_old_mail", "receive", "register_kinds", "token_of"]

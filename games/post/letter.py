@@ -1,7 +1,6 @@
 """A letter about a table: the same content as text and as HTML, and a picture between them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import cache
 
 import css_inline
@@ -13,7 +12,7 @@ from games import faces
 from games.post import addresses, times, tokens
 from games.post.choices import MOST_BUTTONS, Group
 from games.post.matter import Matter
-from notifications.registry import Letter
+from notifications.registry import Letter, Picture
 
 # Twice what a phone shows, one and a half times the widest column.
 _PICTURE_WIDTH = 900
@@ -21,20 +20,7 @@ _COLUMN = 600
 _PICTURE = "table"
 
 
-@dataclass(frozen=True)
-class Picture:
-    """A PNG that the HTML shows inline, as `cid:NAME`."""
-
-    name: str
-    content: bytes
-
-
-@dataclass(frozen=True)
-class PictureLetter(Letter):
-    pictures: tuple[Picture, ...] = field(default=())
-
-
-def write(matter: Matter, *, subject: str, opening: Sequence[str] = ()) -> PictureLetter:
+def write(matter: Matter, *, subject: str, opening: Sequence[str] = ()) -> Letter:
     """The letter in its reader's language. `opening` comes before everything else."""
     with translation.override(matter.lang):
         token = tokens.make(matter.table.key, matter.person.pk, matter.table.seq)
@@ -43,7 +29,7 @@ def write(matter: Matter, *, subject: str, opening: Sequence[str] = ()) -> Pictu
         picture = faces.render(
             faces.draw(matter.view, matter.lang, matter.names), width=_PICTURE_WIDTH
         )
-        return PictureLetter(
+        return Letter(
             subject=f"[{addresses.one_line(matter.table.name)}] {subject}",
             text=_text(facts),
             html=_inliner().inline(html),

@@ -1,6 +1,7 @@
 """Mail by SMTP."""
 
 import smtplib
+from email.mime.image import MIMEImage
 
 from django.core.mail import EmailMultiAlternatives
 
@@ -27,6 +28,13 @@ def send(person: User, letter: Letter, *, message_id: str) -> None:
     )
     if letter.html:
         mail.attach_alternative(letter.html, "text/html")
+    for picture in letter.pictures:
+        # The pictures belong to the HTML; they are no files beside it.
+        mail.mixed_subtype = "related"  # type: ignore[attr-defined]
+        image = MIMEImage(picture.content, "png")
+        image["Content-ID"] = f"<{picture.name}>"
+        image["Content-Disposition"] = "inline"
+        mail.attach(image)
     try:
         mail.send()
     except smtplib.SMTPRecipientsRefused as refused:

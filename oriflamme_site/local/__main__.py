@@ -112,7 +112,7 @@ class Launcher:
     def _environment(self, database_url: str, redis_url: str) -> dict[str, str]:
         run = self.dir / "run"
         run.mkdir(exist_ok=True)
-        self.smtp_port = free_port()
+        self.smtp_port, self.answer_port = free_port(), free_port()
         hosts = {"localhost", "127.0.0.1", "[::1]", self.host, socket.gethostname()}
         if self.host in {"0.0.0.0", "::"}:  # noqa: S104  asked for by HOST
             hosts = {"*"}
@@ -158,10 +158,13 @@ class Launcher:
         web = commands.web(self.host, self.port)
         self._start_ours("web", web, env | {"PROMETHEUS_MULTIPROC_DIR": str(counted)})
         self._start_ours("worker", commands.worker(), env)
+        self._start_ours("post", commands.post("127.0.0.1", self.answer_port), env)
         self._start_ours("beat", commands.beat(str(run / "beat-schedule")), env)
 
     def _start_ours(self, name: str, argv: list[str], env: dict[str, str]) -> None:
         full = [str(BIN / argv[0]), *argv[1:]]
+        if argv[1] == "manage.py":  # wherever the launcher was started
+            full[1] = str(ROOT / argv[1])
         named = env | {"PART": name}
         self._start(name, lambda: Child(name, full, env=named, log=self.terminal.line))
 
@@ -172,7 +175,7 @@ class Launcher:
 
     def _wait_until_ready(self, env: dict[str, str]) -> None:
         until = time.monotonic() + START_WITHIN
-        waiting = {"web", "worker", "beat", "mail"}
+        waiting = {"web", "worker", "beat", "mail", "post"}
         while waiting:
             for name in sorted(waiting):
                 if not self.children[name].is_running:
@@ -190,9 +193,10 @@ class Launcher:
                     return bool(answer.status == 200)
             except OSError:
                 return False
-        if name == "mail":
+        ports = {"mail": self.smtp_port, "post": self.answer_port}
+        if name in ports:
             with contextlib.suppress(OSError):
-                socket.create_connection(("127.0.0.1", self.smtp_port), 1).close()
+                socket.create_connection(("127.0.0.1", ports[name]), 1).close()
                 return True
             return False
         return (self.dir / "run" / name).exists()
@@ -210,6 +214,7 @@ class Launcher:
             "database_url": env["DATABASE_URL"],
             "redis_url": env["REDIS_URL"],
             "smtp": f"127.0.0.1:{self.smtp_port}",
+            "answers": f"smtp://127.0.0.1:{self.answer_port}",
             "data_dir": str(self.dir),
             "people": json.loads(keys.read_text()) if keys.exists() else [],
         }

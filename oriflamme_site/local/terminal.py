@@ -44,7 +44,7 @@ def _announcement(ready: dict[str, Any]) -> Iterable[str]:
     yield ""
     yield "  Oriflamme by post is up."
     yield ""
-    for name in ("site", "api", "api_docs", "mailbox", "admin"):
+    for name in ("site", "api", "api_docs", "mailbox", "answers", "admin"):
         yield f"  {name.replace('_', ' '):10} {ready[name]}"
     yield ""
     if ready["people"]:

@@ -28,7 +28,11 @@ def test_the_compose_file_fits_the_published_schema() -> None:
 
 @pytest.mark.parametrize(
     ("service", "argv"),
-    [("worker", commands.worker()), ("beat", commands.beat("/tmp/beat-schedule"))],
+    [
+        ("worker", commands.worker()),
+        ("beat", commands.beat("/tmp/beat-schedule")),
+        ("post", commands.post("0.0.0.0", 2525)),
+    ],
 )
 def test_compose_starts_the_parts_as_the_launcher_does(service: str, argv: list[str]) -> None:
     assert COMPOSE["services"][service]["command"] == argv
@@ -56,8 +60,8 @@ def test_the_image_gets_every_room() -> None:
 
 def test_every_service_is_there_and_waits_for_what_it_needs() -> None:
     services = COMPOSE["services"]
-    assert set(services) >= {"web", "worker", "beat", "postgres", "redis", "mailpit"}
-    for part in ("web", "worker", "beat"):
+    assert set(services) >= {"web", "worker", "beat", "post", "postgres", "redis", "mailpit"}
+    for part in ("web", "worker", "beat", "post"):
         needs = services[part]["depends_on"]
         assert needs["migrate"]["condition"] == "service_completed_successfully"
         assert services[part]["env_file"] == ".env"

@@ -1,0 +1,87 @@
+"""Mail that comes in: every way in ends here.
+
+Other rooms connect what they make of it; this one knows how it arrives.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Protocol
+
+import structlog
+from aiosmtpd.lmtp import LMTP
+from aiosmtpd.smtp import SMTP, Envelope, Session
+from django.db import close_old_connections
+
+log = structlog.get_logger("oriflamme.post")
+
+# Larger than any answer with all that it quotes; what is larger is refused before it is read.
+LARGEST = 5_000_000
+# A sender that says nothing for so long is hung up on.
+PATIENCE = 60.0
+
+
+class Receive(Protocol):
+    def __call__(self, raw: bytes, *, recipients: Iterable[str] = ()) -> None: ...
+
+
+_connected: list[tuple[Receive, Callable[[str], bool]]] = []
+
+
+def connect(receive: Receive, *, is_ours: Callable[[str], bool]) -> None:
+    """`receive` takes a mail; `is_ours` tells whether an address can be one of those it awaits."""
+    _connected[:] = [(receive, is_ours)]
+
+
+def take_in(raw: bytes, *, recipients: Iterable[str] = ()) -> None:
+    """Hand a mail on. If this raises, nothing was kept of it and it may come again."""
+    (receive, _is_ours) = _connected[0]
+    receive(raw, recipients=recipients)
+
+
+class Listener:
+    """aiosmtpd's handler: takes what is ours, and relays nothing for anybody."""
+
+    def __init__(self) -> None:
+        # One at a time is fast enough for answers typed by people, and needs one connection.
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="inbound")
+
+    async def handle_RCPT(  # noqa: N802
+        self,
+        server: SMTP,
+        session: Session,
+        envelope: Envelope,
+        address: str,
+        options: list[str],
+    ) -> str:
+        (_receive, is_ours) = _connected[0]
+        if not is_ours(address):
+            return "550 5.1.1 Nobody has this address here"
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
+        """250 only once all that follows from the mail is committed; else the sender keeps it."""
+        assert isinstance(envelope.content, bytes)
+        try:
+            await asyncio.get_running_loop().run_in_executor(
+                self._thread, _take_in_and_let_go, envelope.content, envelope.rcpt_tos
+            )
+        except Exception:
+            log.exception("mail not taken in, its sender will try again")
+            return "451 4.3.0 Try again later"
+        return "250 2.0.0 Taken in"
+
+
+def _take_in_and_let_go(raw: bytes, recipients: list[str]) -> None:
+    close_old_connections()
+    try:
+        take_in(raw, recipients=recipients)
+    finally:
+        close_old_connections()
+
+
+def server(*, is_lmtp: bool = False) -> SMTP:
+    """One conversation with a sending server."""
+    kind = LMTP if is_lmtp else SMTP
+    return kind(Listener(), data_size_limit=LARGEST, timeout=PATIENCE, ident="Oriflamme by post")

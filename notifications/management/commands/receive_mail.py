@@ -1,0 +1,42 @@
+import asyncio
+import signal
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from notifications import inbound
+
+
+class Command(BaseCommand):
+    help = "Take in a mail from standard input, or listen for mail by SMTP or LMTP."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--listen", metavar="HOST:PORT", help="listen instead of reading one")
+        parser.add_argument("--lmtp", action="store_true", help="speak LMTP instead of SMTP")
+        parser.add_argument(
+            "recipients", nargs="*", help="addresses of the envelope, where the pipe knows them"
+        )
+
+    def handle(
+        self, *args: Any, listen: str | None, lmtp: bool, recipients: list[str], **options: Any
+    ) -> None:
+        if listen is None:
+            inbound.take_in(sys.stdin.buffer.read(inbound.LARGEST + 1), recipients=recipients)
+            return
+        host, _, port = listen.rpartition(":")
+        if not host or not port.isdecimal():
+            raise CommandError("--listen wants an address and a port, like 127.0.0.1:2525.")
+        asyncio.run(_listen(host.strip("[]"), int(port), lmtp))
+
+
+async def _listen(host: str, port: int, is_lmtp: bool) -> None:
+    loop = asyncio.get_running_loop()
+    listening = await loop.create_server(lambda: inbound.server(is_lmtp=is_lmtp), host, port)
+    stopped = asyncio.Event()
+    for sent in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(sent, stopped.set)
+    inbound.log.info("listening for mail", host=host, port=port)
+    await stopped.wait()
+    listening.close()

@@ -1,0 +1,96 @@
+"""Mail comes in by SMTP, LMTP and a pipe; all ways end in the same function."""
+
+import io
+import smtplib
+import sys
+from collections.abc import Iterable, Iterator
+
+import pytest
+from aiosmtpd.controller import Controller
+from django.core.management import CommandError, call_command
+
+from notifications import inbound
+
+MAIL = b"From: alice@example.test\r\nTo: turn+x@oriflamme.test\r\n\r\nwait\r\n"
+
+
+class Took(list[tuple[bytes, tuple[str, ...]]]):
+    fails = False
+
+    def __call__(self, raw: bytes, *, recipients: Iterable[str] = ()) -> None:
+        if self.fails:
+            raise ConnectionError("the database is away")
+        self.append((raw, tuple(recipients)))
+
+
+@pytest.fixture
+def took(monkeypatch: pytest.MonkeyPatch) -> Took:
+    taken = Took()
+    ours = [(taken, lambda address: address.startswith("turn+"))]
+    monkeypatch.setattr(inbound, "_connected", ours)
+    return taken
+
+
+@pytest.fixture(params=[False, True], ids=["SMTP", "LMTP"])
+def post(request: pytest.FixtureRequest, took: Took) -> Iterator[smtplib.SMTP]:
+    is_lmtp = request.param
+
+    class Listening(Controller):
+        def factory(self) -> object:
+            return inbound.server(is_lmtp=is_lmtp)
+
+    listening = Listening(None, hostname="127.0.0.1", port=0)
+    listening.port = _free_port()
+    listening.start()
+    kind = smtplib.LMTP if is_lmtp else smtplib.SMTP
+    with kind("127.0.0.1", listening.port) as client:
+        yield client
+    listening.stop()
+
+
+def _free_port() -> int:
+    from oriflamme_site.local.__main__ import free_port
+
+    return free_port()
+
+
+def test_a_mail_for_us_is_taken_in_with_its_envelope(post: smtplib.SMTP, took: Took) -> None:
+    post.sendmail("alice@example.test", ["turn+x@oriflamme.test"], MAIL)
+    assert took == [(MAIL, ("turn+x@oriflamme.test",))]
+
+
+def test_nothing_is_relayed(post: smtplib.SMTP, took: Took) -> None:
+    with pytest.raises(smtplib.SMTPRecipientsRefused) as refused:
+        post.sendmail("mallory@example.test", ["somebody@elsewhere.example"], MAIL)
+    assert refused.value.recipients["somebody@elsewhere.example"][0] == 550
+    assert took == []
+
+
+def test_what_cannot_be_kept_is_sent_again_later(post: smtplib.SMTP, took: Took) -> None:
+    took.fails = True
+    with pytest.raises((smtplib.SMTPDataError, smtplib.SMTPResponseException)) as answer:
+        post.sendmail("alice@example.test", ["turn+x@oriflamme.test"], MAIL)
+    assert answer.value.smtp_code == 451
+    took.fails = False
+    post.sendmail("alice@example.test", ["turn+x@oriflamme.test"], MAIL)
+    assert len(took) == 1
+
+
+def test_too_large_a_mail_is_refused_unread(post: smtplib.SMTP, took: Took) -> None:
+    # aiosmtpd refuses by what SIZE announces.
+    with pytest.raises((smtplib.SMTPSenderRefused, smtplib.SMTPDataError)):
+        post.sendmail(
+            "alice@example.test", ["turn+x@oriflamme.test"], MAIL + b"x" * inbound.LARGEST
+        )
+    assert took == []
+
+
+def test_a_pipe_hands_a_mail_on(took: Took, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(MAIL)))
+    call_command("receive_mail", "turn+x@oriflamme.test")
+    assert took == [(MAIL, ("turn+x@oriflamme.test",))]
+
+
+def test_a_wrong_address_to_listen_at_is_told() -> None:
+    with pytest.raises(CommandError, match="like 127"):
+        call_command("receive_mail", "--listen", "nowhere")
