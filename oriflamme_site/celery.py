@@ -7,7 +7,7 @@ from typing import Any
 
 from celery import Celery
 from celery.platforms import SecurityWarning
-from celery.signals import beat_init, setup_logging, worker_ready
+from celery.signals import beat_embedded_init, beat_init, setup_logging, worker_ready
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oriflamme_site.settings")
 
@@ -38,5 +38,6 @@ def worker_is_ready(**_: Any) -> None:
 
 
 @beat_init.connect
+@beat_embedded_init.connect
 def beat_is_ready(**_: Any) -> None:
     _say_ready("beat")

@@ -31,6 +31,12 @@ def worker() -> list[str]:
     return [*CELERY, "worker", *queues, *alone, "--loglevel", "warning"]
 
 
+def small_worker(schedule: str) -> list[str]:
+    """Worker and beat from one process, for one machine: half the memory, and a sooner start."""
+    both = ["--beat", "--schedule", schedule, "--concurrency", "1"]
+    return [word for word in worker() if word not in {"--concurrency", "2"}] + both
+
+
 def beat(schedule: str) -> list[str]:
     # Where beat remembers what it did last; losing it costs nothing.
     kept = ["--schedule", schedule, "--pidfile", ""]

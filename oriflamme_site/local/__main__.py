@@ -59,8 +59,9 @@ class Launcher:
             database_url, redis_url = self._services()
             env = self._environment(database_url, redis_url)
             self._mail_catcher(env)
+            self._doors(env)
             self._prepare(env)
-            self._application(env)
+            self._background(env)
             self._wait_until_ready(env)
             self._announce(env)
             self._watch()
@@ -139,27 +140,30 @@ class Launcher:
         argv = ["python", "-m", module, str(self.smtp_port), str(self.dir / "mail")]
         self._start_ours("mail", argv, env)
 
+    def _doors(self, env: dict[str, str]) -> None:
+        """What waits to be asked may load its code while the database is prepared: nobody
+        knows its address yet, and it answers that it is not ready."""
+        counted = self.dir / "run" / "metrics"
+        counted.mkdir(exist_ok=True)
+        for old in counted.glob("*.db"):
+            old.unlink()
+        web = commands.web(self.host, self.port)
+        self._start_ours("web", web, env | {"PROMETHEUS_MULTIPROC_DIR": str(counted)})
+        self._start_ours("post", commands.post("127.0.0.1", self.answer_port), env)
+
     def _prepare(self, env: dict[str, str]) -> None:
-        """Migrate and fill; nothing else runs on the database before that is done."""
+        """Migrate and fill; nothing works on the database by itself before that is done."""
         self._start_ours("prepare", ["python", "-m", "oriflamme_site.local.prepare"], env)
         code = self.children["prepare"].process.wait()
         del self.starters["prepare"], self.children["prepare"]
         if code:
             raise Problem("The database could not be brought up to date; the lines above say why.")
 
-    def _application(self, env: dict[str, str]) -> None:
+    def _background(self, env: dict[str, str]) -> None:
         run = self.dir / "run"
         for said in ("worker", "beat"):
             (run / said).unlink(missing_ok=True)
-        counted = run / "metrics"
-        counted.mkdir(exist_ok=True)
-        for old in counted.glob("*.db"):
-            old.unlink()
-        web = commands.web(self.host, self.port)
-        self._start_ours("web", web, env | {"PROMETHEUS_MULTIPROC_DIR": str(counted)})
-        self._start_ours("worker", commands.worker(), env)
-        self._start_ours("post", commands.post("127.0.0.1", self.answer_port), env)
-        self._start_ours("beat", commands.beat(str(run / "beat-schedule")), env)
+        self._start_ours("worker", commands.small_worker(str(run / "beat-schedule")), env)
 
     def _start_ours(self, name: str, argv: list[str], env: dict[str, str]) -> None:
         full = [str(BIN / argv[0]), *argv[1:]]
@@ -177,9 +181,10 @@ class Launcher:
         until = time.monotonic() + START_WITHIN
         waiting = {"web", "worker", "beat", "mail", "post"}
         while waiting:
-            for name in sorted(waiting):
-                if not self.children[name].is_running:
+            for name, child in self.children.items():
+                if not child.is_running:
                     raise Problem(f"The {name} ended while starting; its own lines say why.")
+            for name in sorted(waiting):
                 if self._is_ready(name, env["SITE_URL"]):
                     waiting.discard(name)
             if time.monotonic() > until:
