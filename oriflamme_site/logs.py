@@ -28,7 +28,14 @@ def configure(*, form: str, level: str, part: str) -> None:
             structlog.processors.JSONRenderer(ensure_ascii=False),
         ]
     else:
-        last = [structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), pad_event_to=0)]
+        last = [
+            structlog.dev.ConsoleRenderer(
+                colors=sys.stderr.isatty(),
+                pad_event_to=0,
+                # Not the pretty one: it prints local variables, and those hold hands and keys.
+                exception_formatter=structlog.dev.plain_traceback,
+            )
+        ]
 
     logging.config.dictConfig(
         {

@@ -368,4 +368,10 @@ logs.configure(form=LOG_FORMAT, level=LOG_LEVEL, part=env.str("PART", default=""
 if SENTRY_DSN:
     import sentry_sdk
 
-    sentry_sdk.init(dsn=SENTRY_DSN, send_default_pii=False)
+    sentry_sdk.init(
+        dsn=SENTRY_DSN,
+        send_default_pii=False,
+        # They would carry hands, seeds and tokens to another company.
+        include_local_variables=False,
+        max_request_body_size="never",
+    )

@@ -1,0 +1,46 @@
+"""Logs say what happened, and no secret."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+FAILING = """
+import logging
+from oriflamme_site import logs
+logs.configure(form={form!r}, level="INFO", part="web")
+def deal():
+    hand = "conspiracy" + "-in-my-hand"
+    raise ValueError("the deal failed")
+try:
+    deal()
+except ValueError:
+    logging.getLogger("oriflamme").exception("broken")
+"""
+
+
+def logged(form: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", FAILING.format(form=form)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stderr
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_a_traceback_shows_lines_and_no_values(form: str) -> None:
+    said = logged(form)
+    assert "the deal failed" in said
+    assert "deal()" in said or "in deal" in said
+    assert "conspiracy-in-my-hand" not in said
+
+
+def test_json_is_one_object_a_line() -> None:
+    (line,) = logged("json").splitlines()
+    assert json.loads(line)["part"] == "web"
