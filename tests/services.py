@@ -14,8 +14,8 @@ import tempfile
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
-from oriflamme_site.local.__main__ import free_port
 from oriflamme_site.local.children import Child, Guard, stop
+from oriflamme_site.local.ground import free_port
 from oriflamme_site.local.postgres import Postgres
 from oriflamme_site.local.valkey import Valkey
 

@@ -1,13 +1,11 @@
 """`make play`: start everything, watch it, stop it in good order."""
 
 import contextlib
-import fcntl
 import json
 import os
 import secrets
 import signal
 import socket
-import subprocess
 import sys
 import time
 import urllib.request
@@ -15,11 +13,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import psycopg
-import redis
-
 from oriflamme_site import commands
 from oriflamme_site.local.children import Child, Guard, stop
+from oriflamme_site.local.ground import check_database, check_port, check_redis, free_port, lock
 from oriflamme_site.local.postgres import Postgres
 from oriflamme_site.local.problems import Problem
 from oriflamme_site.local.terminal import Terminal
@@ -53,7 +49,7 @@ class Launcher:
         self.dir.mkdir(parents=True, exist_ok=True)
         self.dir.chmod(0o711)  # PostgreSQL may have to pass through as another user
         (self.dir / "ready.json").unlink(missing_ok=True)
-        self._check_port()
+        check_port(self.host, self.port)
         self.guard = Guard()
         try:
             database_url, redis_url = self._services()
@@ -75,30 +71,18 @@ class Launcher:
 
     # --- starting ----------------------------------------------------------------------
 
-    def _check_port(self) -> None:
-        family = socket.AF_INET6 if ":" in self.host else socket.AF_INET
-        with socket.socket(family) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind((self.host, self.port))
-            except OSError as reason:
-                raise Problem(
-                    f"Port {self.port} on {self.host} cannot be used ({reason.strerror}). "
-                    "Choose another: make play PORT=8123"
-                ) from None
-
     def _services(self) -> tuple[str, str]:
         """PostgreSQL and Redis: those given, or our own."""
         password = self._secret("service-password")
         database_url = os.environ.get("DATABASE_URL", "")
         if database_url:
-            _check_database(database_url)
+            check_database(database_url)
         else:
             postgres = Postgres(self.dir / "postgres", port=free_port(), password=password)
             self._start("postgres", lambda: postgres.start(self.terminal.line))
         redis_url = os.environ.get("REDIS_URL", "")
         if redis_url:
-            _check_redis(redis_url)
+            check_redis(redis_url)
         else:
             valkey = Valkey(self.dir / "valkey", port=free_port(), password=password)
             self._start("valkey", lambda: valkey.start(self.terminal.line))
@@ -263,66 +247,6 @@ class Launcher:
             with open(os.open(file, os.O_WRONLY | os.O_CREAT, 0o600), "w") as out:
                 out.write(secrets.token_urlsafe(48))
         return file.read_text()
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def _check_database(url: str) -> None:
-    try:
-        psycopg.connect(url, connect_timeout=5).close()
-    except psycopg.Error as reason:
-        first_line = str(reason).strip().splitlines()[0]
-        raise Problem(f"DATABASE_URL cannot be reached: {first_line}") from None
-
-
-def _check_redis(url: str) -> None:
-    try:
-        with redis.Redis.from_url(url, socket_connect_timeout=5) as client:
-            client.ping()
-    except (redis.RedisError, ValueError) as reason:
-        raise Problem(f"REDIS_URL cannot be reached: {reason}") from None
-
-
-def lock(data_dir: Path) -> int:
-    """Hold the directory for as long as this process lives."""
-    try:
-        data_dir.mkdir(parents=True, exist_ok=True)
-        held = os.open(data_dir / "lock", os.O_RDWR | os.O_CREAT, 0o600)
-    except OSError as reason:
-        raise Problem(f"DATA_DIR {data_dir} cannot be written: {reason.strerror}.") from None
-    until = time.monotonic() + 2 * Guard.GRACE
-    while True:
-        try:
-            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            break
-        except BlockingIOError:
-            holder = os.pread(held, 20, 0).decode().strip()
-            # Held without a living holder: the guard of a killed one is cleaning up.
-            if _lives(holder) or time.monotonic() > until:
-                raise Problem(
-                    f"Oriflamme by post already runs on {data_dir} (process {holder}). "
-                    "Stop that one, or choose another: make play DATA_DIR=/some/dir PORT=8123"
-                ) from None
-            time.sleep(0.1)
-    os.ftruncate(held, 0)
-    os.pwrite(held, str(os.getpid()).encode(), 0)
-    return held
-
-
-def _lives(pid: str) -> bool:
-    try:
-        os.kill(int(pid), 0)
-    except (ValueError, ProcessLookupError):
-        return False
-    except PermissionError:
-        return True
-    # A killed process whose parent has not looked yet still answers to a signal.
-    state = subprocess.run(["ps", "-o", "stat=", "-p", pid], capture_output=True, check=False)
-    return not state.stdout.strip().startswith(b"Z")
 
 
 def main() -> int:

@@ -15,7 +15,7 @@ import pytest
 from accounts.models import User
 from notifications import services
 from notifications.models import Delivery
-from oriflamme_site.local.__main__ import free_port
+from oriflamme_site.local.ground import free_port
 from tests.accounts.conftest import PASSWORD, Browser
 
 ROOT = Path(__file__).parents[2]

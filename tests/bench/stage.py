@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from oriflamme_site import commands
-from oriflamme_site.local.__main__ import free_port
 from oriflamme_site.local.children import Child, Guard, stop
+from oriflamme_site.local.ground import free_port
 from oriflamme_site.local.postgres import Postgres
 from oriflamme_site.local.valkey import Valkey
 

@@ -11,7 +11,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
-from oriflamme_site.local.__main__ import free_port
+from oriflamme_site.local.ground import free_port
 
 ROOT = Path(__file__).parents[2]
 # What a terminal has; nothing of what the tests have set for themselves.

@@ -9,8 +9,8 @@ import psycopg
 import pytest
 
 from oriflamme_site.local import postgres as module
-from oriflamme_site.local.__main__ import free_port
 from oriflamme_site.local.children import Child, stop
+from oriflamme_site.local.ground import free_port
 from oriflamme_site.local.postgres import Postgres
 from oriflamme_site.local.problems import Problem
 

@@ -49,7 +49,7 @@ def post(request: pytest.FixtureRequest, took: Took) -> Iterator[smtplib.SMTP]:
 
 
 def _free_port() -> int:
-    from oriflamme_site.local.__main__ import free_port
+    from oriflamme_site.local.ground import free_port
 
     return free_port()
 

@@ -1,0 +1,87 @@
+"""What must hold before anything starts; each says in one sentence what does not."""
+
+import fcntl
+import os
+import socket
+import subprocess
+import time
+from pathlib import Path
+
+import psycopg
+import redis
+
+from oriflamme_site.local.children import Guard
+from oriflamme_site.local.problems import Problem
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def check_port(host: str, port: int) -> None:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as reason:
+            raise Problem(
+                f"Port {port} on {host} cannot be used ({reason.strerror}). "
+                "Choose another: make play PORT=8123"
+            ) from None
+
+
+def check_database(url: str) -> None:
+    try:
+        psycopg.connect(url, connect_timeout=5).close()
+    except psycopg.Error as reason:
+        first_line = str(reason).strip().splitlines()[0]
+        raise Problem(f"DATABASE_URL cannot be reached: {first_line}") from None
+
+
+def check_redis(url: str) -> None:
+    try:
+        with redis.Redis.from_url(url, socket_connect_timeout=5) as client:
+            client.ping()
+    except (redis.RedisError, ValueError) as reason:
+        raise Problem(f"REDIS_URL cannot be reached: {reason}") from None
+
+
+def lock(data_dir: Path) -> int:
+    """Hold the directory for as long as this process lives."""
+    try:
+        data_dir.mkdir(parents=True, exist_ok=True)
+        held = os.open(data_dir / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as reason:
+        raise Problem(f"DATA_DIR {data_dir} cannot be written: {reason.strerror}.") from None
+    until = time.monotonic() + 2 * Guard.GRACE
+    while True:
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            break
+        except BlockingIOError:
+            holder = os.pread(held, 20, 0).decode().strip()
+            # Held without a living holder: the guard of a killed one is cleaning up.
+            if _lives(holder) or time.monotonic() > until:
+                raise Problem(
+                    f"Oriflamme by post already runs on {data_dir} (process {holder}). "
+                    "Stop that one, or choose another: make play DATA_DIR=/some/dir PORT=8123"
+                ) from None
+            time.sleep(0.1)
+    os.ftruncate(held, 0)
+    os.pwrite(held, str(os.getpid()).encode(), 0)
+    return held
+
+
+def _lives(pid: str) -> bool:
+    try:
+        os.kill(int(pid), 0)
+    except (ValueError, ProcessLookupError):
+        return False
+    except PermissionError:
+        return True
+    # A killed process whose parent has not looked yet still answers to a signal.
+    state = subprocess.run(["ps", "-o", "stat=", "-p", pid], capture_output=True, check=False)
+    return not state.stdout.strip().startswith(b"Z")
