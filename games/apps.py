@@ -5,6 +5,7 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        from games import mails
+        from games import holding, mails
 
         mails.register_kinds()
+        holding.connect()
