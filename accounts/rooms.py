@@ -1,7 +1,8 @@
 """What accounts ask of the other rooms, without knowing them: each room connects itself.
 
 `tell` hands a letter to the outbox. A `Holding` says what a room holds about a person: how it
-is shown to them, erased, and given to another account.
+is shown to them, erased, and given to another account. A parting is told when one has blocked
+another.
 """
 
 from collections.abc import Callable
@@ -34,6 +35,8 @@ class Holding:
 
 _tell: list[Tell] = []
 _holdings: dict[str, Holding] = {}
+# In a transaction: the first has blocked the second, who is not told.
+_partings: dict[str, Callable[[User, User], None]] = {}
 
 
 def connect_outbox(tell: Tell) -> None:
@@ -53,3 +56,12 @@ def connect_holding(name: str, holding: Holding) -> None:
 
 def holdings() -> dict[str, Holding]:
     return dict(_holdings)
+
+
+def connect_parting(name: str, part: Callable[[User, User], None]) -> None:
+    _partings[name] = part
+
+
+def part(person: User, other: User) -> None:
+    for act in _partings.values():
+        act(person, other)

@@ -5,9 +5,10 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        from games import mails, post
+        from games import holding, mails, post
         from notifications import inbound
 
         mails.register_kinds()
         post.register_kinds()
         inbound.connect(post.receive, is_ours=lambda address: post.token_of(address) is not None)
+        holding.connect()

@@ -60,6 +60,13 @@ def enqueue(
     return notification
 
 
+def reword(*, subject: str, **context: Any) -> None:
+    """Change what notifications about something say, those that have gone out as well."""
+    for notification in Notification.objects.filter(subject=subject):
+        notification.context = {**notification.context, **context}
+        notification.save(update_fields=["context"])
+
+
 def wake(delivery_pk: int) -> None:
     """Ask a worker to deliver now. If nobody hears it, the sweep finds the row."""
     from notifications.tasks import deliver as task

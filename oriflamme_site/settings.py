@@ -304,6 +304,8 @@ API_LIMITS = {
     "address": env.int("API_LIMIT_ADDRESS", default=240),
     "reads": env.int("API_LIMIT_READS", default=1200),
     "writes": env.int("API_LIMIT_WRITES", default=300),
+    "bot_reads": env.int("API_LIMIT_BOT_READS", default=600),
+    "bot_writes": env.int("API_LIMIT_BOT_WRITES", default=120),
 }
 
 # Any web page may use the API with a token, and none may use a visitor's cookie for it.

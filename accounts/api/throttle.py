@@ -61,6 +61,8 @@ def check(request: HttpRequest, caller: Caller, *, writes: bool) -> Standing:
         key = f"address:{address(request)}"
     else:
         name = "writes" if writes else "reads"
+        if person.is_bot:
+            name = f"bot_{name}"
         policy = Policy(name, limits[name])
         key = f"{name}:{person.pk}"
     now = time.time()

@@ -19,6 +19,11 @@ TOO_MANY_TOKENS = problems.register(
     409,
     gettext_noop("You have as many tokens as one person may. Revoke one that you do not need."),
 )
+OWNERS_TO_MAKE = problems.register(
+    "owners_to_make",
+    403,
+    gettext_noop("A bot's tokens are made by its owner, on the page of their bots."),
+)
 MOST_TOKENS = 50
 
 
@@ -66,13 +71,16 @@ class Tokens(Endpoint):
     @operation(
         id="make_token",
         summary="Make a token",
-        description="The answer holds the key, and it is the only time that it is shown.",
+        description="The answer holds the key, and it is the only time that it is shown. A bot "
+        "makes none: its owner does.",
         tag="me",
         request=shapes.TokenForm,
         answers={201: shapes.NewTokenShape},
-        errors=[TOO_MANY_TOKENS],
+        errors=[TOO_MANY_TOKENS, OWNERS_TO_MAKE],
     )
     def post(self, call: Call) -> HttpResponse:
+        if call.person.is_bot:
+            raise Problem(OWNERS_TO_MAKE)
         wanted = intake.read(shapes.TokenForm, intake.body(call.request))
         missing = sorted(set(wanted["scopes"]) - call.caller.scopes)
         if missing:

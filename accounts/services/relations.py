@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from accounts import rooms
 from accounts.models import Relation, User
 
 Kind = Relation.Kind
@@ -25,7 +26,9 @@ def relate(*, person: User, other: User, kind: Relation.Kind) -> None:
         mine.filter(other=other, kind=Kind.FRIEND).delete()
     elif kind == Kind.FRIEND:
         mine.filter(other=other, kind=Kind.BLOCK).delete()
-    Relation.objects.get_or_create(person=person, other=other, kind=kind)
+    _relation, is_new = Relation.objects.get_or_create(person=person, other=other, kind=kind)
+    if is_new and kind == Kind.BLOCK:
+        rooms.part(person, other)
 
 
 def unrelate(*, person: User, other: User, kind: Relation.Kind) -> None:
@@ -54,10 +57,23 @@ def may_not_meet(person: User, others: Iterable[User]) -> bool:
     ).exists()
 
 
+def blocks_somebody(person: User) -> bool:
+    return Relation.objects.filter(person=person, kind=Kind.BLOCK).exists()
+
+
 def muted_by(person: User) -> set[int]:
     """Whose letters the person does not want: those muted and those blocked."""
     return set(
         Relation.objects.filter(person=person, kind__in=[Kind.MUTE, Kind.BLOCK]).values_list(
             "other", flat=True
+        )
+    )
+
+
+def who_mute(person: User) -> set[int]:
+    """Who does not want letters of this person; for nobody's eyes."""
+    return set(
+        Relation.objects.filter(other=person, kind__in=[Kind.MUTE, Kind.BLOCK]).values_list(
+            "person", flat=True
         )
     )

@@ -41,15 +41,23 @@ class GameForm(serializers.Serializer[Any]):
     join = choice(Game.Join.values, "Who may join; usually `open`.", required=False)
     language = choice(LANGUAGES, "Spoken at the table; usually yours.", required=False)
     talk = choice(Game.Talk.values, "Whether players talk; usually `table`.", required=False)
-    anonymous = serializers.BooleanField(required=False, help_text="Hide who plays until the end.")
-    rated = serializers.BooleanField(required=False, help_text="Count it for ratings.")
+    anonymous = serializers.BooleanField(
+        required=False,
+        help_text="Hide who plays until the end. Not for accounts of bots, nor for who blocks "
+        "somebody.",
+    )
+    rated = serializers.BooleanField(
+        required=False,
+        help_text="Count it for ratings: without bots, for people with a verified address.",
+    )
     pace = choice(pace.PACES, f"Time for a decision; usually `{pace.DEFAULT}`.", required=False)
     start = choice(Game.Start.values, "When to begin; usually when `full`.", required=False)
     starts_at = serializers.DateTimeField(
         required=False, allow_null=True, help_text="For a start `at` a time: that time."
     )
     fill_with_bots = serializers.BooleanField(
-        required=False, help_text="Let bots take empty seats at the start."
+        required=False,
+        help_text="Let bots take empty seats at the start, and accounts of bots sit down before.",
     )
     closes_at = serializers.DateTimeField(
         required=False, allow_null=True, help_text="Until when to wait; usually a week."

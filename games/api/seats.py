@@ -13,6 +13,7 @@ from games.api import forms
 from games.api.base import FOUND, KEY, SEATED, GameEndpoint, view_answer, written
 from games.api.errors import kinds
 from games.api.shapes import examples, play, table
+from games.services.sitting import MOST_OF_A_BOT
 
 JOINING = kinds(errors.NotGathering, errors.TableFull, errors.AlreadySeated)
 TOKEN = path_id("token", "The token of a link.", "^[2-9a-z]{24}$")
@@ -25,12 +26,14 @@ class Seats(GameEndpoint):
         id="join_game",
         summary="Take a seat",
         description="At an open table, or where you are invited, or with a link's token. Where a "
-        "table starts when full, the last to come begins the game.",
+        "table starts when full, the last to come begins the game. Rated seats are for people with "
+        "a verified address; accounts of bots sit where bots may fill, at no more than "
+        f"{MOST_OF_A_BOT} tables at a time.",
         tag="tables",
         request=forms.JoinForm,
         parameters=[KEY, IDEMPOTENCY_KEY],
         answers={201: table.TableShape},
-        errors=written(*FOUND, *JOINING),
+        errors=written(*FOUND, *JOINING, *kinds(errors.NotAllowed)),
     )
     def post(self, call: Call, key: str) -> HttpResponse:
         wanted = intake.read(forms.JoinForm, intake.body(call.request))
@@ -174,7 +177,7 @@ class Link(GameEndpoint):
         tag="tables",
         parameters=[TOKEN, IDEMPOTENCY_KEY],
         answers={201: table.TableShape},
-        errors=written(*FOUND, *JOINING),
+        errors=written(*FOUND, *JOINING, *kinds(errors.NotAllowed)),
     )
     def post(self, call: Call, token: str) -> HttpResponse:
         game = services.join_by_link(token=token, person=call.person)

@@ -17,6 +17,7 @@ class Chair(NamedTuple):
     handle: str | None
     name: str | None
     is_bot: bool | None
+    is_gone: bool  # has been erased: nothing names them any more
     bot: str
     stand_in: bool
     resigned: bool
@@ -92,7 +93,8 @@ class Table:
 _FIELDS = [field for field in Table.__slots__ if field != "chairs"]
 CHAIRS = """(
     SELECT json_agg(json_build_array(
-        s.id, s.number, s.person_id, u.handle, u.name, u.is_bot, s.bot, s.stand_in,
+        s.id, s.number, s.person_id, u.handle, u.name, u.is_bot,
+        u.erased_at IS NOT NULL, s.bot, s.stand_in,
         s.resigned_at IS NOT NULL, s.agrees_to_end, s.talk_read, s.seen_seq
     ) ORDER BY s.number, s.id)::text
     FROM games_seat s LEFT JOIN accounts_user u ON u.id = s.person_id
@@ -103,11 +105,25 @@ COLUMNS = ", ".join(
 )
 WIDTH = len(_FIELDS) + 1
 
+# Whether somebody sits at g who has blocked `{viewer}` or whom they have blocked. Until the game
+# begins such a table does not exist for them. Of an anonymous table it must not be asked: whoever
+# blocks one person after the other would learn who sits there (games.services.sitting).
+APART = """(NOT g.anonymous AND EXISTS (
+    SELECT FROM games_seat b JOIN accounts_relation r ON r.kind = 'block'
+        AND (r.person_id = b.person_id AND r.other_id = {viewer}
+            OR r.person_id = {viewer} AND r.other_id = b.person_id)
+    WHERE b.game_id = g.id))"""
+
 _FIND = f"""
-SELECT {COLUMNS}, g.state, CASE WHEN g.status = 'gathering' AND g."join" <> 'open' THEN EXISTS (
-    SELECT FROM games_invitation i
-    WHERE i.game_id = g.id AND i.person_id = %s AND i.state = 'open') END
-FROM games_game g WHERE g.key = %s"""  # noqa: S608  made of constants
+SELECT {COLUMNS}, g.state,
+    CASE WHEN g.status = 'gathering' AND g."join" <> 'open' THEN EXISTS (
+        SELECT FROM games_invitation i
+        WHERE i.game_id = g.id AND i.person_id = v.person AND i.state = 'open') END,
+    g.status = 'gathering' AND {APART.format(viewer="v.person")}
+FROM (SELECT %s::bigint AS person) v, games_game g WHERE g.key = %s"""  # noqa: S608  of constants
+_IS_APART = f"""
+SELECT {APART.format(viewer="v.person")}
+FROM (SELECT %s::bigint AS person) v, games_game g WHERE g.key = %s"""  # noqa: S608  of constants
 
 
 def read_table(row: tuple[Any, ...]) -> Table:
@@ -123,13 +139,23 @@ def find_table(key: str, person: int | None) -> tuple[Table, str | None] | None:
         row = cursor.fetchone()
     if row is None:
         return None
-    *columns, state, invited = row
+    *columns, state, invited, apart = row
     table = read_table(tuple(columns))
+    if apart and table.chair_of(person) is None:
+        return None
     return (table, state) if may_see(table, person, invited=bool(invited)) else None
 
 
+def is_apart(key: str, person: int | None) -> bool:
+    """Whether a person may not meet somebody who sits at a table."""
+    with connection.cursor() as cursor:
+        cursor.execute(_IS_APART, [person, key])
+        row = cursor.fetchone()
+    return bool(row and row[0])
+
+
 def may_see(table: Table, person: int | None, *, invited: bool) -> bool:
-    """Whether a table exists for this person at all."""
+    """Whether a table exists for this person at all, blocks aside."""
     if table.chair_of(person) is not None:
         return True
     if table.status == "gathering":

@@ -7,23 +7,25 @@ from django.db import connection
 from accounts.models import User
 from games import errors
 from games.models import Invitation
-from games.models.table import COLUMNS, Table, find_table, read_table
+from games.models.table import APART, COLUMNS, Table, find_table, read_table
 from games.selectors import people
 from games.selectors.tables import find_game
 
 Summary = dict[str, Any]
 PAGE = 50
 
+_MAY_MEET = f"NOT {APART.format(viewer='%(viewer)s::bigint')}"
+
 # Each list: which tables, the seat or invitation that leads to them, and their order.
 _LISTS = {
     "open": (
         "games_game g",
-        """g.status = 'gathering' AND g."join" = 'open'
-        AND g.seats > (SELECT count(*) FROM games_seat s WHERE s.game_id = g.id)""",
+        f"""g.status = 'gathering' AND g."join" = 'open' AND {_MAY_MEET}
+        AND g.seats > (SELECT count(*) FROM games_seat s WHERE s.game_id = g.id)""",  # noqa: S608
     ),
     "invited": (
         "games_game g JOIN games_invitation i ON i.game_id = g.id",
-        "i.person_id = %(viewer)s AND i.state = 'open' AND g.status = 'gathering'",
+        f"i.person_id = %(viewer)s AND i.state = 'open' AND g.status = 'gathering' AND {_MAY_MEET}",
     ),
     "mine": (
         "games_game g JOIN games_seat m ON m.game_id = g.id",
@@ -57,7 +59,7 @@ _FILTERS = {
     # Where players are hidden, finding a table by its players would show them.
     "player": """(NOT g.anonymous OR g.status = 'over') AND g.id IN (
         SELECT p.game_id FROM games_seat p JOIN accounts_user u ON u.id = p.person_id
-        WHERE lower(u.handle) = lower(%(player)s))""",
+        WHERE lower(u.handle) = lower(%(player)s) AND u.erased_at IS NULL)""",
 }
 
 
@@ -161,13 +163,19 @@ def list_invitations(*, key: str, viewer: User) -> list[dict[str, Any]]:
         {
             "token": row.token,
             # Invited by address, a person stays an address.
-            "handle": row.person.handle if row.person and not row.address else None,
+            "handle": _handle(row),
             "address": row.address or None,
             "state": _state(row, hidden=found.table.hides_players()),
             "at": row.at,
         }
         for row in rows.order_by("-pk")
     ]
+
+
+def _handle(row: Invitation) -> str | None:
+    if row.person is None or row.person.erased_at or row.address:
+        return None
+    return row.person.handle
 
 
 def _state(row: Invitation, *, hidden: bool) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from django.db import connection
+from django.utils import translation
 
 from games.models.table import COLUMNS, Table, may_see, read_table
 from games.selectors.feed import Cursor, Happening
@@ -66,7 +67,11 @@ def tell(
     happenings: Sequence[Happening], table: Table, viewer: int | None, lang: str
 ) -> list[News]:
     """The same happenings at one table in words for a viewer whom they concern."""
-    found = Found(table, None, viewer)
+    with translation.override(lang):  # a stream's thread has none of its own
+        return _worded(happenings, Found(table, None, viewer), lang)
+
+
+def _worded(happenings: Sequence[Happening], found: Found, lang: str) -> list[News]:
     moves = _moves(found, happenings, lang)
     return [
         News(

@@ -1,6 +1,8 @@
-"""Who sits where, as far as a viewer may know it."""
+"""Who sits where, as far as a viewer may know it. Words are in the active language."""
 
 from typing import Any
+
+from django.utils.translation import gettext
 
 from games.models.table import Chair, Table
 
@@ -19,10 +21,17 @@ def player(table: Table, chair: Chair, viewer: int | None) -> Player | None:
     if table.hides_players() and chair.person != viewer:
         return None
     return {
-        "handle": chair.handle,
-        "name": chair.name or chair.handle,
+        "handle": None if chair.is_gone else chair.handle,
+        "name": shown_name(chair),
         "bot": bool(chair.is_bot),
     }
+
+
+def shown_name(chair: Chair) -> str:
+    """As accounts' `User.shown_name`; a bot of ours has the name of what plays it."""
+    if chair.is_gone:
+        return gettext("a former player")
+    return chair.name or chair.handle or chair.bot
 
 
 def creator(table: Table, viewer: int | None) -> str | None:
@@ -30,11 +39,11 @@ def creator(table: Table, viewer: int | None) -> str | None:
     chair = table.chair_of(table.creator_id)
     if chair is None or (table.hides_players() and chair.person != viewer):
         return None
-    return chair.handle
+    return None if chair.is_gone else chair.handle
 
 
 def names(table: Table) -> list[str] | None:
     """What sentences call the seats; None: by the colours of their families."""
     if table.hides_players():
         return None
-    return [chair.name or chair.handle or chair.bot for chair in table.chairs]
+    return [shown_name(chair) for chair in table.chairs]

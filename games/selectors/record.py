@@ -6,6 +6,7 @@ from accounts.models import User
 from games import engine, errors
 from games.models import Move
 from games.models.table import Table
+from games.selectors import people
 from games.selectors.tables import Found, View, assemble, find_game, open_view
 
 
@@ -14,7 +15,10 @@ def record_text(*, key: str, viewer: User | None) -> str:
     found = _find_ended(key, viewer)
     table = found.table
     # Handles and bots' names have no commas; the line is split at them.
-    players = [chair.handle or chair.bot for chair in table.chairs]
+    players = [
+        people.shown_name(chair) if chair.is_gone else chair.handle or chair.bot
+        for chair in table.chairs
+    ]
     return engine.write_record(
         engine.record(dealt(table), _moves(table), players=players, seed=bytes(table.seed))
     )

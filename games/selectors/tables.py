@@ -7,7 +7,7 @@ from accounts.models import User
 from games import engine, errors, pace
 from games.engine import words
 from games.models import Game, Invitation
-from games.models.table import Table, find_table
+from games.models.table import Table, find_table, is_apart
 from games.selectors import people
 
 View = dict[str, Any]
@@ -47,6 +47,9 @@ def find_by_link(token: str, viewer: User | None) -> Found:
         game = invitation.game if invitation else None
     if game is None or game.status != Game.Status.GATHERING:
         raise errors.NotFound
+    if viewer is not None and is_apart(game.key, viewer.pk):
+        # As one who holds the link finds it who sits there: only their own seat leads there.
+        find_game(game.key, viewer)
     # Seen with its creator's eyes to be found, and rendered for who holds the link.
     found = find_table(game.key, game.creator_id)
     assert found is not None

@@ -4,15 +4,17 @@ from datetime import datetime
 from typing import Any
 
 from django.db import connection
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from accounts.models import User
+from accounts.models import Relation, User
 from games import errors
-from games.models import Message, Mute
+from games.models import Message, Mute, Seat
 from games.selectors import people
 from games.selectors.tables import Found, find_game
 
 MOST = 200
+# Of these people one gets no letters.
+UNWANTED = [Relation.Kind.MUTE, Relation.Kind.BLOCK]
 
 
 def talk(
@@ -40,8 +42,11 @@ def messages(
     if seat is None or chair is None:
         return []
     muted = Mute.objects.filter(game=table.id, person=found.viewer, seat=OuterRef("seat"))
+    to_me = Q(to_seat=seat)
+    if not table.hides_players():  # there it would tell whose letters these are
+        to_me = Q(~Exists(_of_unwanted(found.viewer)), to_seat=seat)
     rows = Message.objects.filter(
-        Q(to_seat=None) | Q(to_seat=seat) | Q(seat=seat), ~Exists(muted), game=table.id
+        Q(to_seat=None) | to_me | Q(seat=seat), ~Exists(muted), game=table.id
     )
     if after is not None:
         read = rows.filter(key=after).values_list("pk", flat=True).first()
@@ -64,6 +69,12 @@ def messages(
     ]
 
 
+def _of_unwanted(viewer: int | None) -> QuerySet[Seat]:
+    """The writer's seat, if the viewer has muted or blocked that person everywhere."""
+    unwanted = Relation.objects.filter(person=viewer, kind__in=UNWANTED).values("other")
+    return Seat.objects.filter(game=OuterRef("game"), number=OuterRef("seat"), person__in=unwanted)
+
+
 _UNREAD = """
 SELECT g.key, count(*) FROM games_seat s JOIN games_game g ON g.id = s.game_id
 JOIN games_message m ON m.game_id = s.game_id AND m.id > s.talk_read
@@ -71,6 +82,10 @@ WHERE s.person_id = %s AND s.live AND s.resigned_at IS NULL AND m.seat <> s.numb
     AND (m.to_seat IS NULL OR m.to_seat = s.number)
     AND NOT EXISTS (SELECT FROM games_mute x
                     WHERE x.game_id = s.game_id AND x.person_id = s.person_id AND x.seat = m.seat)
+    AND (m.to_seat IS NULL OR g.anonymous OR NOT EXISTS (
+        SELECT FROM games_seat w JOIN accounts_relation r ON r.other_id = w.person_id
+            AND r.person_id = s.person_id AND r.kind IN ('mute', 'block')
+        WHERE w.game_id = m.game_id AND w.number = m.seat))
 GROUP BY g.key"""
 
 

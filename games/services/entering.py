@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games import errors
 from games.models import Game, Seat
-from games.models.table import find_table
+from games.models.table import find_table, is_apart
 
 
 def enter(game_key: str, person: User, *, token: str = "") -> Game:
@@ -18,7 +18,9 @@ def enter(game_key: str, person: User, *, token: str = "") -> Game:
     if game is None:
         raise errors.NotFound
     # Read after the lock, so nothing here can be out of date.
-    if find_table(game_key, person.pk) is None and not opens(game, token):
+    if find_table(game_key, person.pk) is None and (
+        not opens(game, token) or is_apart(game_key, person.pk)
+    ):
         raise errors.NotFound
     return game
 

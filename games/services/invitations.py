@@ -3,14 +3,19 @@
 from datetime import timedelta
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.services import relations
 from games import errors, mails
 from games.models import Feed, Game, Invitation, Seat
 from games.services import telling
-from games.services.entering import enter, must_be_creator, must_gather, own_chair
+from games.services.entering import chairs, enter, must_be_creator, must_gather, own_chair
+
+# Whoever has not verified their address has not come yet.
+_HERE = User.objects.filter(Q(email=None) | Q(email_is_verified=True), is_active=True)
 
 MOST_OPEN = 20
 MOST_ADDRESSES_A_DAY = 20
@@ -23,7 +28,8 @@ def invite(*, game_key: str, person: User, handle: str = "", address: str = "") 
     """Invite a handle or a mail address; with neither, the invitation is a link for one person.
 
     Whoever sits at the table may invite. The answer is the same whether an address belongs to
-    somebody here or not, and at an anonymous table whether a person sits there already or not.
+    somebody here or not, at an anonymous table whether a person sits there already or not, and
+    whether the guest may meet those at the table or not: who may not does not hear of it.
     """
     game = enter(game_key, person)
     own_chair(game, person)
@@ -35,7 +41,7 @@ def invite(*, game_key: str, person: User, handle: str = "", address: str = "") 
             )
         )
     if handle:
-        guest = User.objects.filter(handle__iexact=handle, is_active=True).first()
+        guest = _HERE.filter(handle__iexact=handle).first()
         if guest is None:
             raise errors.NotAllowed(why=_("There is nobody called {name}.").format(name=handle))
         if not game.anonymous and Seat.objects.filter(game=game, person=guest).exists():
@@ -43,7 +49,7 @@ def invite(*, game_key: str, person: User, handle: str = "", address: str = "") 
         return _invite_person(game, person, guest, address="")
     if address:
         _limit_addresses(person)
-        guest = User.objects.filter(email__iexact=address, is_active=True).first()
+        guest = _HERE.filter(email__iexact=address).first()
         if guest is not None:
             return _invite_person(game, person, guest, address=address)
         invitation, _new = Invitation.objects.get_or_create(
@@ -60,10 +66,16 @@ def _invite_person(game: Game, by: User, guest: User, *, address: str) -> Invita
     invitation, is_new = Invitation.objects.get_or_create(
         game=game, person=guest, state="open", defaults={"by": by, "address": address.lower()}
     )
-    if is_new:
+    if is_new and not _may_not_meet(game, by, guest):
         telling.tell_privately(game, Feed.Kind.INVITED, [guest.pk], ref=None, at=timezone.now())
         telling.send_letter("invitation", game, [guest], about=str(invitation.pk))
     return invitation
+
+
+def _may_not_meet(game: Game, by: User, guest: User) -> bool:
+    """At an anonymous table nobody's blocks but those between guest and host are asked for."""
+    at_table = [by] if game.anonymous else [seat.person for seat in chairs(game) if seat.person]
+    return relations.may_not_meet(guest, at_table)
 
 
 def _limit_addresses(person: User) -> None:
@@ -112,7 +124,11 @@ def _mail(pk: int) -> bool:
     if not mine.update(mail_due_at=now + MAIL_CLAIM):
         return False
     invitation = Invitation.objects.select_related("game", "by").get(pk=pk)
-    outcome = mails.send_to_stranger(invitation)
+    if User.objects.filter(email__iexact=invitation.address, email_is_verified=False).exists():
+        # Somebody has signed up with it and not shown that it is theirs: the letter waits.
+        outcome = None
+    else:
+        outcome = mails.send_to_stranger(invitation)
     if outcome is not None or now - invitation.at > MAIL_GIVES_UP:
         Invitation.objects.filter(pk=pk).update(mail_due_at=None)
     return bool(outcome)

@@ -20,6 +20,7 @@ from games.services.entering import (
     own_chair,
     people,
 )
+from games.services.sitting import must_be_fit
 
 # Tables that one person may have waiting for players at a time.
 MOST_OPEN = 20
@@ -74,6 +75,7 @@ def create_game(
         creator=person,
     )
     setting_up.check(game)
+    must_be_fit(game, person)
     if Game.objects.filter(creator=person, status="gathering").count() >= MOST_OPEN:
         raise errors.NotAllowed(
             why=_(
@@ -108,6 +110,7 @@ def join(*, game_key: str, person: User, token: str = "") -> Game:
     invited = game.invitations.filter(person=person, state="open")
     if game.join != Game.Join.OPEN and not opens(game, token) and not invited.exists():
         raise errors.NotFound  # it may be seen by those alone who may join it
+    must_be_fit(game, person)
     if len(seats) >= game.seats:
         raise errors.TableFull
     Seat.objects.create(game=game, person=person)

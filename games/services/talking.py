@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.services import relations
 from games import errors
 from games.models import Feed, Game, Message, Mute, Seat
 from games.services import telling
@@ -38,6 +39,10 @@ def say(*, game_key: str, person: User, text: str, to_seat: int | None = None) -
     muted_by = set(
         Mute.objects.filter(game=game, seat=message.seat).values_list("person_id", flat=True)
     )
+    if to_seat is not None and not (game.anonymous and game.status != Game.Status.OVER):
+        # No letters of somebody whom one has muted everywhere; but where players are hidden,
+        # that would tell whose they are.
+        muted_by |= relations.who_mute(person)
     hearers = [
         one.person_id
         for one in seats

@@ -15,7 +15,7 @@ from redis.retry import Retry
 
 from accounts.models import User
 from games.models import Feed, Game
-from notifications.services import enqueue
+from notifications.services import enqueue, reword
 
 log = structlog.get_logger("oriflamme.games")
 
@@ -59,6 +59,10 @@ def send_letter(
             name=game.name,
             **context,
         )
+
+
+def rename_letters(game: Game) -> None:
+    reword(subject=f"game {game.key}", name=game.name)
 
 
 def prune_feed() -> int:

@@ -3,6 +3,7 @@
 import pytest
 
 from accounts.models import User
+from accounts.services import bots
 from tests.api.conftest import ApiClient, ClientOf
 
 pytestmark = pytest.mark.django_db
@@ -67,3 +68,10 @@ def test_nobody_revokes_the_token_of_another(client_of: ClientOf) -> None:
     made = alice.post("me/tokens", {"name": "bot", "scopes": ["read"]}).json()
     assert client_of("mallory").delete(f"me/tokens/{made['id']}").status_code == 404
     assert ApiClient(made["token"]).get("me").status_code == 200
+
+
+def test_a_bots_tokens_are_made_by_its_owner(client_of: ClientOf, alice: User) -> None:
+    robin = client_of(bots.make_bot(owner=alice, handle="robin"))
+    answer = robin.post("me/tokens", {"name": "more", "scopes": ["read"]})
+    assert (answer.status_code, answer.json()["code"]) == (403, "owners_to_make")
+    assert robin.get("me").json()["is_bot"] is True

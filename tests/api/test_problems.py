@@ -122,6 +122,12 @@ def _(stage: Stage) -> Any:
     return stage.alice.post("me/tokens", {"name": "x", "scopes": ["read"]})
 
 
+@provokes("owners_to_make")
+def _(stage: Stage) -> Any:
+    User.objects.filter(handle="alice").update(is_bot=True)
+    return stage.alice.post("me/tokens", {"name": "x", "scopes": ["read"]})
+
+
 @provokes("csrf")
 def _(stage: Stage) -> Any:
     browser = Client(enforce_csrf_checks=True)

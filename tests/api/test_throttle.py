@@ -6,6 +6,8 @@ import pytest
 import redis
 
 from accounts.api import throttle
+from accounts.models import User
+from accounts.services import bots
 from tests.api.conftest import ApiClient, ClientOf
 
 pytestmark = pytest.mark.django_db
@@ -78,3 +80,14 @@ def test_without_redis_everybody_passes(
 
 def _fail(*_args: object) -> int:
     raise AssertionError
+
+
+def test_a_bot_has_a_smaller_allowance_of_its_own(
+    client_of: ClientOf, alice: User, settings: Any
+) -> None:
+    settings.API_LIMITS |= {"bot_reads": 2, "bot_writes": 1}
+    robin = client_of(bots.make_bot(owner=alice, handle="robin"))
+    answers = [robin.get("me") for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert answers[0]["RateLimit-Policy"] == '"bot_reads";q=2;w=60'
+    assert client_of(alice).get("me").status_code == 200

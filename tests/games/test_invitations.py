@@ -168,3 +168,35 @@ def test_letters_go_out(open_table: OpenTable, alice: User, language: str) -> No
     subjects = {letter.to[0]: letter.subject for letter in mail.outbox}
     assert subjects["alice@example.test"].startswith("[Friday table] ")
     assert all("/games/" in letter.body for letter in mail.outbox)
+
+
+# --- addresses that nobody has verified --------------------------------------------------
+
+
+def test_an_address_that_is_not_verified_gets_no_invitation_until_it_is(
+    game: Game, alice: User, person: Cast
+) -> None:
+    """Mallory has signed up with Bob's address: she is not invited, and he gets no letter yet."""
+    squatter = User.objects.create_user("squatter", "bob@example.test", email_is_verified=False)
+    services.invite(game_key=game.key, person=alice, address="bob@example.test")
+    with pytest.raises(errors.NotAllowed, match="nobody called"):
+        services.invite(game_key=game.key, person=alice, handle="squatter")
+    assert selectors.list_games(which="invited", viewer=squatter) == ([], None)
+    assert services.mail_invitations() == 0
+    assert (mail.outbox, Notification.objects.count()) == ([], 0)
+    squatter.delete()  # nobody has come with the code
+    with time_machine.travel(timezone.now() + timedelta(minutes=11)):
+        assert services.mail_invitations() == 1
+    assert mail.outbox[0].to == ["bob@example.test"]
+
+
+def test_letters_of_a_table_go_to_verified_addresses_alone(
+    open_table: OpenTable, person: Cast
+) -> None:
+    person("bob")
+    User.objects.filter(handle="bob").update(email_is_verified=False)
+    open_table("alice", "bob")
+    told = {
+        one.notification.person.handle for one in Delivery.objects.select_related("notification")
+    }
+    assert told == {"alice"}

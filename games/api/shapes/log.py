@@ -87,7 +87,7 @@ class MessageShape(serializers.Serializer[Any]):
         allow_null=True, help_text="Who that is; null while the table hides it."
     )
     to_seat = parts.seat("To whom; null: to the whole table.", allow_null=True)
-    text = serializers.CharField(help_text="The words.")
+    text = serializers.CharField(help_text="The words; empty for those of a former player.")
     unread = serializers.BooleanField(help_text="You have not marked it as read.")
 
     class Meta:

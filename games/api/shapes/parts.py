@@ -48,10 +48,15 @@ STATUS = choice(
 
 class PlayerShape(serializers.Serializer[Any]):
     handle = serializers.CharField(
-        allow_null=True, help_text="Who it is; null for a bot that fills the seat."
+        allow_null=True,
+        help_text="Who it is; null for a bot that fills the seat, and for a former player.",
     )
-    name = serializers.CharField(help_text="How to show them.")
-    bot = serializers.BooleanField(help_text="Whether a program plays.")
+    name = serializers.CharField(
+        help_text="How to show them; “a former player”, in your language, for who has left."
+    )
+    bot = serializers.BooleanField(
+        help_text="Whether a program plays: a bot of ours, or the account of somebody's."
+    )
 
     class Meta:
         ref_name = "Player"

@@ -96,7 +96,10 @@ class TableShape(serializers.Serializer[Any]):
     start = parts.choice(Game.Start.values, "When it begins: full, at a time, at a word.")
     starts_at = parts.moment("When it begins, if at a time.", allow_null=True)
     closes_at = parts.moment("Until when it gathers.", allow_null=True)
-    fill_with_bots = serializers.BooleanField(help_text="Bots take the empty seats at the start.")
+    fill_with_bots = serializers.BooleanField(
+        help_text="Bots are welcome: they take the empty seats at the start, and accounts of bots "
+        "may sit down before."
+    )
     spectators = serializers.BooleanField(help_text="Whether everybody may watch.")
     creator = serializers.CharField(
         allow_null=True, help_text="Who opened it; null where that is hidden."
@@ -156,7 +159,10 @@ class SummaryShape(serializers.Serializer[Any]):
     start = parts.choice(Game.Start.values, "When it begins.")
     starts_at = parts.moment("When it begins, if at a time.", allow_null=True)
     closes_at = parts.moment("Until when it gathers.", allow_null=True)
-    fill_with_bots = serializers.BooleanField(help_text="Bots take the empty seats at the start.")
+    fill_with_bots = serializers.BooleanField(
+        help_text="Bots are welcome: they take the empty seats at the start, and accounts of bots "
+        "may sit down before."
+    )
     spectators = serializers.BooleanField(help_text="Whether everybody may watch.")
     creator = serializers.CharField(
         allow_null=True, help_text="Who opened it; null where that is hidden."

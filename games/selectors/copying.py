@@ -1,0 +1,99 @@
+"""The copy that a person takes of what tables hold about them: what they did, said and may see."""
+
+from typing import Any
+
+from django.db.models import Q
+from django.utils import translation
+
+from accounts.models import User
+from games import errors
+from games.models import Invitation, Message, Move, Mute, Seat
+from games.selectors.lists import summary
+from games.selectors.log import MOST, Entry, entries
+from games.selectors.record import record_text
+from games.selectors.tables import Found, find_game
+
+Rows = list[dict[str, Any]]
+
+
+def export(person: User) -> dict[str, Any]:
+    """As data, in the person's language. Of a game that runs it holds what they see themselves."""
+    seats = Seat.objects.filter(person=person).select_related("game").order_by("game_id")
+    with translation.override(person.language):
+        tables = [_table(seat, person) for seat in seats]
+    return {
+        "tables": tables,
+        "invited": list(
+            Invitation.objects.filter(person=person).values("game__key", "at", "state", "address")
+        ),
+        "has_invited": list(
+            Invitation.objects.filter(by=person).values("game__key", "at", "address")
+        ),
+        "muted_seats": list(Mute.objects.filter(person=person).values("game__key", "seat")),
+    }
+
+
+def _table(seat: Seat, person: User) -> dict[str, Any]:
+    found = find_game(seat.game.key, person)
+    running = found.table.status == "running"
+    return {
+        **summary(found.table, person.pk),
+        "seat": seat.number,
+        "joined_at": seat.joined_at,
+        "resigned_at": seat.resigned_at,
+        "moves": _moves(seat),
+        "said": _said(seat),
+        "letters": _letters(seat),
+        "record": _record(found, person) if found.table.is_over else None,
+        "view": _view(found, person) if running else None,
+        "log": _log(found, person.language) if running else None,
+    }
+
+
+def _moves(seat: Seat) -> Rows:
+    """Those that the person made: a stand-in's moves are nobody's."""
+    if seat.number is None:
+        return []
+    made = Move.objects.filter(game_id=seat.game_id, seat=seat.number, by__isnull=False)
+    return [dict(row) for row in made.order_by("seq").values("seq", "at", "move", "door")]
+
+
+def _said(seat: Seat) -> Rows:
+    if seat.number is None:
+        return []
+    said = Message.objects.filter(game_id=seat.game_id, seat=seat.number, to_seat=None)
+    return [dict(row) for row in said.order_by("pk").values("at", "text")]
+
+
+def _letters(seat: Seat) -> Rows:
+    if seat.number is None:
+        return []
+    mine = Q(seat=seat.number) | Q(to_seat=seat.number)
+    letters = Message.objects.filter(mine, game_id=seat.game_id, to_seat__isnull=False)
+    if seat.resigned_at:  # what was written later was for the stand-in
+        letters = letters.filter(at__lte=seat.resigned_at)
+    return [dict(row) for row in letters.order_by("pk").values("at", "seat", "to_seat", "text")]
+
+
+def _record(found: Found, person: User) -> str | None:
+    try:
+        return record_text(key=found.table.key, viewer=person)
+    except errors.OlderRules:
+        return None  # it cannot be written in today's notation
+
+
+def _view(found: Found, person: User) -> dict[str, Any] | None:
+    try:
+        return found.view(person.language)
+    except errors.OlderRules:
+        return None  # it waits to be carried over
+
+
+def _log(found: Found, lang: str) -> list[Entry]:
+    """All of it, as the person may read it."""
+    read: list[Entry] = []
+    while page := entries(found, lang, since=read[-1]["seq"] if read else -1):
+        read += page
+        if len(page) < MOST:
+            break
+    return read

@@ -1,0 +1,126 @@
+"""People who go: erased, merged into another account of theirs, or away from somebody they block.
+
+Games are taken in the order of their numbers, so that two who go at once wait for each other.
+"""
+
+import orjson
+from django.db import connection
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games import errors
+from games.models import Feed, Game, IdempotentAnswer, Invitation, Message, Mute, Seat
+from games.models.table import is_apart
+from games.services import ending, lobby, telling
+from games.services.sitting import must_be_fit
+
+
+def erase(person: User) -> None:
+    """Leave nothing that names a person or is in their words. Games and their logs stay true."""
+    games = _locked(Seat.objects.filter(person=person, live=True, resigned_at=None))
+    _rename_tables(person)  # while it can be seen which were theirs
+    for game in games:
+        if game.status == Game.Status.RUNNING:
+            ending.resign(game_key=game.key, person=person)
+        elif game.status == Game.Status.GATHERING:
+            lobby.leave(game_key=game.key, person=person)
+    _end_invitations(person)
+    _blank_talk(person)
+    Mute.objects.filter(person=person).delete()
+    Feed.objects.filter(person=person).delete()
+    _forget_answers(person)
+    # Whoever polls shall see that the name is gone.
+    Game.objects.filter(chairs__person=person).update(revision=F("revision") + 1)
+
+
+def _locked(seats: QuerySet[Seat]) -> list[Game]:
+    keys = seats.order_by("game_id").values_list("game__key", flat=True)
+    return [Game.objects.select_for_update(no_key=True).get(key=key) for key in keys]
+
+
+def _end_invitations(person: User) -> None:
+    mine, made = Invitation.objects.filter(person=person), Invitation.objects.filter(by=person)
+    mine.filter(state="open").update(state="declined", mail_due_at=None)
+    made.filter(state="open").update(state="withdrawn", mail_due_at=None)
+    for addressed in (mine, made):
+        addressed.exclude(address="").update(address="")
+    if person.email:
+        to_address = Invitation.objects.filter(address__iexact=person.email)
+        to_address.filter(state="open").update(state="withdrawn", mail_due_at=None)
+        to_address.update(address="")
+
+
+def _blank_talk(person: User) -> None:
+    """That something was said stays, as the answers to it do; what it was may tell of anybody."""
+    theirs = Seat.objects.filter(game=OuterRef("game_id"), number=OuterRef("seat"), person=person)
+    Message.objects.filter(Exists(theirs)).update(text="")
+
+
+def _rename_tables(person: User) -> None:
+    """Tables that carry the name of who has gone, in the outbox too."""
+    named = Q(name__icontains=person.handle)
+    if person.name:
+        named |= Q(name__icontains=person.name)
+    sits = Seat.objects.filter(game=OuterRef("pk"), person=person)
+    theirs = Game.objects.filter(Exists(sits) | Q(creator=person), named)
+    for game in theirs.order_by("pk").select_for_update(no_key=True):
+        with translation.override(game.language):
+            game.name = _("A table")
+        game.save(update_fields=["name"])
+        telling.rename_letters(game)
+
+
+def _forget_answers(person: User) -> None:
+    """What is kept for a day in case a request comes twice, theirs and those that name them."""
+    IdempotentAnswer.objects.filter(person=person).delete()
+    words = [orjson.dumps(text)[1:-1] for text in (person.handle, person.name) if text]
+    with connection.cursor() as cursor:
+        for word in words:
+            cursor.execute(
+                "DELETE FROM games_idempotentanswer WHERE position(%s in body) > 0", [word]
+            )
+
+
+def merge(into: User, gone: User) -> None:
+    """Seats and invitations go to the other account, but where it sits itself or may not sit."""
+    for game in _locked(Seat.objects.filter(person=gone)):
+        seat = Seat.objects.get(game=game, person=gone)
+        if _can_take(game, into):
+            seat.person = into
+            seat.save(update_fields=["person"])
+            Game.objects.filter(pk=game.pk).update(revision=F("revision") + 1)
+    taken = Seat.objects.filter(game=OuterRef("pk"), person=into)
+    Game.objects.filter(Exists(taken), creator=gone).update(creator=into)
+    Invitation.objects.filter(by=gone).update(by=into)
+    has = Invitation.objects.filter(game=OuterRef("game_id"), person=into, state="open")
+    sits = Seat.objects.filter(game=OuterRef("game_id"), person=into)
+    Invitation.objects.filter(~Exists(has), ~Exists(sits), person=gone).update(person=into)
+    twice = Mute.objects.filter(game=OuterRef("game_id"), seat=OuterRef("seat"), person=into)
+    Mute.objects.filter(~Exists(twice), person=gone).update(person=into)
+
+
+def _can_take(game: Game, into: User) -> bool:
+    if Seat.objects.filter(game=game, person=into).exists():
+        return False
+    if game.status != Game.Status.GATHERING:
+        return True
+    try:
+        must_be_fit(game, into)
+    except errors.Refusal:
+        return False
+    return not is_apart(game.key, into.pk)
+
+
+def part(person: User, other: User) -> None:
+    """Somebody has blocked another: they get up where both wait for a game to begin.
+
+    At anonymous tables they get up in any case, for whether they did would tell who sits there.
+    A game that runs is played to its end.
+    """
+    both = Exists(Seat.objects.filter(game=OuterRef("game_id"), person=other))
+    waiting = Seat.objects.filter(person=person, game__status=Game.Status.GATHERING)
+    for game in _locked(waiting.filter(both | Q(game__anonymous=True))):
+        if game.status == Game.Status.GATHERING:
+            lobby.leave(game_key=game.key, person=person)

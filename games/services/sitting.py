@@ -1,0 +1,47 @@
+"""Who may take a seat at which table, whoever else sits there."""
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from accounts.services import relations
+from games import errors
+from games.models import Game, Seat
+
+# Tables at which one bot account may sit at a time.
+MOST_OF_A_BOT = 20
+
+
+def must_be_fit(game: Game, person: User) -> None:
+    """NotAllowed says what is missing. It goes by the table's settings and the person alone, and
+    so tells nothing of the others."""
+    if person.is_bot:
+        _must_welcome(game, person)
+    elif game.rated and not person.email_is_verified:
+        _refuse(_("This table is rated. Verify your mail address first, then take a seat."))
+    if game.anonymous and relations.blocks_somebody(person):
+        # Seating them or not, by who is there, would tell them who that is.
+        _refuse(
+            _(
+                "You have blocked somebody, and at an anonymous table you could meet them. Take "
+                "a table where players are named."
+            )
+        )
+
+
+def _must_welcome(game: Game, bot: User) -> None:
+    if game.rated:
+        _refuse(_("A rated game is between people: leave the bots out."))
+    if not game.fill_with_bots:
+        _refuse(_("Bots are not welcome at this table. Take one that bots may fill."))
+    if game.anonymous:
+        _refuse(_("Everybody shall know that a bot is one, so it has no seat at this table."))
+    # Two requests of one bot at once must not both fit.
+    User.objects.select_for_update(no_key=True).get(pk=bot.pk)
+    if Seat.objects.filter(person=bot, live=True, resigned_at=None).count() >= MOST_OF_A_BOT:
+        _refuse(
+            _("This bot sits at {most} tables, and that is the most.").format(most=MOST_OF_A_BOT)
+        )
+
+
+def _refuse(why: str) -> None:
+    raise errors.NotAllowed(why=why)
