@@ -1,13 +1,20 @@
 """The Celery application. Workers and beat start from here."""
 
 import os
+import time
 import warnings
 from pathlib import Path
 from typing import Any
 
 from celery import Celery
 from celery.platforms import SecurityWarning
-from celery.signals import beat_embedded_init, beat_init, setup_logging, worker_ready
+from celery.signals import (
+    beat_embedded_init,
+    beat_init,
+    setup_logging,
+    worker_init,
+    worker_ready,
+)
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oriflamme_site.settings")
 
@@ -30,6 +37,14 @@ def _say_ready(part: str) -> None:
 
     if settings.READY_DIR:
         Path(settings.READY_DIR, part).touch()
+
+
+@worker_init.connect
+def wait_for_the_database(**_: Any) -> None:
+    """Locally the worker loads its code while the database is prepared, and goes on after that."""
+    wait_for = os.environ.get("WAIT_FOR")
+    while wait_for and not Path(wait_for).exists():
+        time.sleep(0.05)
 
 
 @worker_ready.connect

@@ -52,12 +52,12 @@ class Launcher:
         check_port(self.host, self.port)
         self.guard = Guard()
         try:
-            database_url, redis_url = self._services()
+            database_url, redis_url = self._addresses()
             env = self._environment(database_url, redis_url)
             self._mail_catcher(env)
-            self._doors(env)
+            self._application(env)
+            self._services()
             self._prepare(env)
-            self._background(env)
             self._wait_until_ready(env)
             self._announce(env)
             self._watch()
@@ -71,28 +71,35 @@ class Launcher:
 
     # --- starting ----------------------------------------------------------------------
 
-    def _services(self) -> tuple[str, str]:
-        """PostgreSQL and Redis: those given, or our own."""
+    def _addresses(self) -> tuple[str, str]:
+        """Where PostgreSQL and Redis are, or will be: those given, or our own."""
         password = self._secret("service-password")
+        self.postgres: Postgres | None = None
+        self.valkey: Valkey | None = None
         database_url = os.environ.get("DATABASE_URL", "")
         if database_url:
             check_database(database_url)
         else:
-            postgres = Postgres(self.dir / "postgres", port=free_port(), password=password)
-            self._start("postgres", lambda: postgres.start(self.terminal.line))
+            self.postgres = Postgres(self.dir / "postgres", port=free_port(), password=password)
+            database_url = self.postgres.url(DATABASE)
         redis_url = os.environ.get("REDIS_URL", "")
         if redis_url:
             check_redis(redis_url)
         else:
-            valkey = Valkey(self.dir / "valkey", port=free_port(), password=password)
+            self.valkey = Valkey(self.dir / "valkey", port=free_port(), password=password)
+            redis_url = self.valkey.url
+        return database_url, redis_url
+
+    def _services(self) -> None:
+        postgres, valkey = self.postgres, self.valkey
+        if valkey:
             self._start("valkey", lambda: valkey.start(self.terminal.line))
-            valkey.wait(self.children["valkey"])
-            redis_url = valkey.url
-        if not database_url:
+        if postgres:
+            self._start("postgres", lambda: postgres.start(self.terminal.line))
             postgres.wait(self.children["postgres"])
             postgres.ensure_database(DATABASE)
-            database_url = postgres.url(DATABASE)
-        return database_url, redis_url
+        if valkey:
+            valkey.wait(self.children["valkey"])
 
     def _environment(self, database_url: str, redis_url: str) -> dict[str, str]:
         run = self.dir / "run"
@@ -124,13 +131,19 @@ class Launcher:
         argv = ["python", "-m", module, str(self.smtp_port), str(self.dir / "mail")]
         self._start_ours("mail", argv, env)
 
-    def _doors(self, env: dict[str, str]) -> None:
-        """What waits to be asked may load its code while the database is prepared: nobody
-        knows its address yet, and it answers that it is not ready."""
-        counted = self.dir / "run" / "metrics"
+    def _application(self, env: dict[str, str]) -> None:
+        """All parts load their code while the services start and the database is prepared. Web
+        and post wait to be asked, and nobody knows their addresses yet; the worker waits for
+        a file."""
+        run = self.dir / "run"
+        for said in ("worker", "beat", "prepared"):
+            (run / said).unlink(missing_ok=True)
+        counted = run / "metrics"
         counted.mkdir(exist_ok=True)
         for old in counted.glob("*.db"):
             old.unlink()
+        worker = commands.small_worker(str(run / "beat-schedule"))
+        self._start_ours("worker", worker, env | {"WAIT_FOR": str(run / "prepared")})
         web = commands.web(self.host, self.port)
         self._start_ours("web", web, env | {"PROMETHEUS_MULTIPROC_DIR": str(counted)})
         self._start_ours("post", commands.post("127.0.0.1", self.answer_port), env)
@@ -142,12 +155,7 @@ class Launcher:
         del self.starters["prepare"], self.children["prepare"]
         if code:
             raise Problem("The database could not be brought up to date; the lines above say why.")
-
-    def _background(self, env: dict[str, str]) -> None:
-        run = self.dir / "run"
-        for said in ("worker", "beat"):
-            (run / said).unlink(missing_ok=True)
-        self._start_ours("worker", commands.small_worker(str(run / "beat-schedule")), env)
+        (self.dir / "run" / "prepared").touch()
 
     def _start_ours(self, name: str, argv: list[str], env: dict[str, str]) -> None:
         full = [str(BIN / argv[0]), *argv[1:]]
@@ -235,8 +243,9 @@ class Launcher:
 
     def _stop(self) -> None:
         """First what uses the services, then the services."""
-        first = [c for n, c in self.children.items() if n not in {"postgres", "valkey"}]
-        last = [c for n, c in self.children.items() if n in {"postgres", "valkey"}]
+        used = {"postgres", "valkey", "mail"}
+        first = [child for name, child in self.children.items() if name not in used]
+        last = [child for name, child in self.children.items() if name in used]
         stop(first, within=STOP_WITHIN)
         stop(last, within=STOP_WITHIN)
 

@@ -66,7 +66,7 @@ def fill_if_empty() -> bool:
 def _fill_tables(people: list[User]) -> None:
     """A game to look back on, one in the middle of its third round, and one to join."""
     _alice, _bohdan, carla, dasha = people
-    _play(_seated("Last winter", "alliance", people), people)
+    _play(_seated("Last winter", "alliance", people[:3]), people)
     friday = _seated("Friday table", "oriflamme", people)
     _play(friday, people, rounds=2, moves=3)
     services.say(game_key=friday.key, person=carla, text="Buona fortuna a tutti!")
