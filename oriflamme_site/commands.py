@@ -31,6 +31,13 @@ def worker() -> list[str]:
     return [*CELERY, "worker", *queues, *alone, "--loglevel", "warning"]
 
 
+def small_web(host: str, port: int) -> list[str]:
+    """One process, for one machine that also does everything else."""
+    argv = web(host, port)
+    argv[argv.index("--workers") + 1] = "1"
+    return argv
+
+
 def small_worker(schedule: str) -> list[str]:
     """Worker and beat from one process, for one machine: half the memory, and a sooner start."""
     both = ["--beat", "--schedule", schedule, "--concurrency", "1"]

@@ -7,7 +7,7 @@ from django.utils import translation
 
 from accounts.models import User
 from games import errors
-from games.models import Invitation, Message, Move, Mute, Seat
+from games.models import Correspondence, Invitation, Message, Move, Mute, ReceivedMail, Seat
 from games.selectors.lists import summary
 from games.selectors.log import MOST, Entry, entries
 from games.selectors.record import record_text
@@ -28,6 +28,15 @@ def export(person: User) -> dict[str, Any]:
         ),
         "has_invited": list(
             Invitation.objects.filter(by=person).values("game__key", "at", "address")
+        ),
+        "letters_about": list(
+            Correspondence.objects.filter(person=person).values(
+                "game__key", "stopped", "hides_cards", "void_before"
+            )
+        ),
+        # Of mails that came in, the time alone is kept, and for a while.
+        "mails_taken_in": list(
+            ReceivedMail.objects.filter(person=person).values_list("at", flat=True)
         ),
         "muted_seats": list(Mute.objects.filter(person=person).values("game__key", "seat")),
     }

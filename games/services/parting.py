@@ -11,7 +11,17 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import errors
-from games.models import Feed, Game, IdempotentAnswer, Invitation, Message, Mute, Seat
+from games.models import (
+    Correspondence,
+    Feed,
+    Game,
+    IdempotentAnswer,
+    Invitation,
+    Message,
+    Mute,
+    ReceivedMail,
+    Seat,
+)
 from games.models.table import is_apart
 from games.services import ending, lobby, telling
 from games.services.sitting import must_be_fit
@@ -28,7 +38,8 @@ def erase(person: User) -> None:
             lobby.leave(game_key=game.key, person=person)
     _end_invitations(person)
     _blank_talk(person)
-    Mute.objects.filter(person=person).delete()
+    for kept in (Mute, Correspondence, ReceivedMail):
+        kept.objects.filter(person=person).delete()
     Feed.objects.filter(person=person).delete()
     _forget_answers(person)
     # Whoever polls shall see that the name is gone.
@@ -97,6 +108,8 @@ def merge(into: User, gone: User) -> None:
     has = Invitation.objects.filter(game=OuterRef("game_id"), person=into, state="open")
     sits = Seat.objects.filter(game=OuterRef("game_id"), person=into)
     Invitation.objects.filter(~Exists(has), ~Exists(sits), person=gone).update(person=into)
+    # What the other account has said about its letters stands; links go with the old account.
+    Correspondence.objects.filter(person=gone).delete()
     twice = Mute.objects.filter(game=OuterRef("game_id"), seat=OuterRef("seat"), person=into)
     Mute.objects.filter(~Exists(twice), person=gone).update(person=into)
 

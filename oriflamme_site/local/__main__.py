@@ -144,7 +144,7 @@ class Launcher:
             old.unlink()
         worker = commands.small_worker(str(run / "beat-schedule"))
         self._start_ours("worker", worker, env | {"WAIT_FOR": str(run / "prepared")})
-        web = commands.web(self.host, self.port)
+        web = commands.small_web(self.host, self.port)
         self._start_ours("web", web, env | {"PROMETHEUS_MULTIPROC_DIR": str(counted)})
         self._start_ours("post", commands.post("127.0.0.1", self.answer_port), env)
 

@@ -198,7 +198,7 @@ def test_the_copy_names_every_table_that_holds_something_of_a_person() -> None:
         # The address is in `person`; these are keys, half-done or staff's own.
         *("EmailAddress", "KeptHandle", "AccessToken", "Grant", "IDToken", "DeviceGrant"),
         *("LogEntry", "User_groups", "User_user_permissions"),
-        *("Game", "Seat", "Invitation", "Move", "Mute"),
+        *("Game", "Seat", "Invitation", "Move", "Mute", "Correspondence", "ReceivedMail"),
         # What is told of the above, and the answers to requests that came twice.
         *("Feed", "IdempotentAnswer"),
     }

@@ -18,9 +18,10 @@ from games.engine import words
 from games.models import Game
 from games.post import choices, times, tokens
 from games.post.kinds import turn_subject
-from games.post.letter import PictureLetter, write
+from games.post.letter import write
 from games.post.matter import gather
 from notifications.models import Notification
+from notifications.registry import Letter
 from tests.games.conftest import OpenTable, decider, move_on, play_out, position
 from tests.post.posting import sent
 
@@ -29,7 +30,7 @@ pytestmark = pytest.mark.django_db
 _BETWEEN = re.compile(r"\s{2,}(?:<- )?|: https?://\S+| – ")
 
 
-def turn_letter(game: Game, who: User) -> PictureLetter:
+def turn_letter(game: Game, who: User) -> Letter:
     matter = gather(game.key, who)
     return write(matter, subject=turn_subject(matter))
 
@@ -58,7 +59,7 @@ class Reader(HTMLParser):
         return " ".join(" ".join(self.said).split())
 
 
-def some_turns(tables: OpenTable, set_: str, every: int = 13) -> list[tuple[Game, PictureLetter]]:
+def some_turns(tables: OpenTable, set_: str, every: int = 13) -> list[tuple[Game, Letter]]:
     """Letters of a random game of people with four languages."""
     game = tables("alice", "bob", "carol", "dave", set=set_)
     rng = random.Random(set_)

@@ -112,7 +112,7 @@ def told(game: Any, seats: list[User], seat: int) -> list[str]:
 
 
 def _bytes(letter: Letter) -> str:
-    pictures = getattr(letter, "pictures", ())
+    pictures = letter.pictures
     return "\n".join(
         [letter.subject, letter.text, letter.html, str(letter.headers)]
         + [picture.content.hex() for picture in pictures]
