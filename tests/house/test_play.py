@@ -196,8 +196,13 @@ def test_ctrl_c_stops_all_with_streams_open_and_the_next_start_finds_the_same_da
     first = Play(tmp_path / "data", LOG_FORMAT="json").wait()
     first.get("/")
     family = first.family()
-    hanging = socket.create_connection(("127.0.0.1", first.port))  # a client that just stays
-    hanging.sendall(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+    hanging = socket.create_connection(("127.0.0.1", first.port), 10)
+    token = first.ready["people"][0]["token"]
+    hanging.sendall(
+        b"GET /api/v1/me/events HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\n"
+        + f"Authorization: Bearer {token}\r\n\r\n".encode()
+    )
+    assert hanging.recv(1000).startswith(b"HTTP/1.1 200")  # an event stream, and it stays open
     began = time.monotonic()
     first.interrupt()
     output, _ = first.process.communicate(timeout=30)
