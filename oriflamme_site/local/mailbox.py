@@ -1,11 +1,18 @@
-"""The mailbox page of a local installation: what the mail catcher has kept."""
+"""The mailbox page of a local installation: what the mail catcher has kept.
+
+It holds everybody's codes and links, so it is shown on this machine alone, also where HOST
+lets a whole network see the site.
+"""
 
 import email.policy
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.utils import parsedate_to_datetime
+from functools import wraps
+from ipaddress import ip_address
 from pathlib import Path
 
 from django.conf import settings
@@ -48,6 +55,21 @@ def kept(name: str) -> Kept:
         raise Http404 from None
     mail = message_from_bytes(raw, policy=email.policy.default)
     return Kept(name, mail, raw)
+
+
+def here_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Refuse whoever does not come from this machine, by its loopback or its own address."""
+
+    @wraps(view)
+    def shown_here(request: HttpRequest, **named: object) -> HttpResponse:
+        came_from = request.META.get("REMOTE_ADDR", "")
+        own = request.META.get("SERVER_NAME", "")
+        if came_from != own and not ip_address(came_from or "::").is_loopback:
+            said = "The mailbox is shown only on the machine that the site runs on.\n"
+            return HttpResponse(said, status=403, content_type="text/plain")
+        return view(request, **named)
+
+    return shown_here
 
 
 def mail_dir() -> Path:
@@ -128,9 +150,9 @@ def raw(request: HttpRequest, name: str) -> HttpResponse:
 
 
 urlpatterns = [
-    path("", listing, name="mailbox"),
-    path("<str:name>/", one, name="mailbox-one"),
-    path("<str:name>/html", html, name="mailbox-html"),
-    path("<str:name>/part/<int:number>", part, name="mailbox-part"),
-    path("<str:name>/raw", raw, name="mailbox-raw"),
+    path("", here_only(listing), name="mailbox"),
+    path("<str:name>/", here_only(one), name="mailbox-one"),
+    path("<str:name>/html", here_only(html), name="mailbox-html"),
+    path("<str:name>/part/<int:number>", here_only(part), name="mailbox-part"),
+    path("<str:name>/raw", here_only(raw), name="mailbox-raw"),
 ]
