@@ -1,6 +1,5 @@
 """The letters that games sends: what each says, and whether it still matters."""
 
-import smtplib
 from hashlib import sha256
 
 from django.conf import settings
@@ -9,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Game, Invitation
-from notifications.channels import email
+from notifications.channels import Later, Refused, email
 from notifications.models import Notification
 from notifications.registry import Kind, Letter, register
 
@@ -109,9 +108,9 @@ def send_to_stranger(invited: Invitation) -> bool | None:
             # The same in every try: a mail program shows a second copy as the first.
             message_id=f"<{sha256(invited.token.encode()).hexdigest()[:24]}@{_mail_domain()}>",
         )
-    except email.Refused:
+    except Refused:
         return False
-    except (OSError, smtplib.SMTPException):
+    except Later:
         return None
     return True
 

@@ -1,0 +1,12 @@
+"""The ways to tell somebody something: a module each, with `deliver(delivery)`.
+
+It returns when the other side has taken it, and raises one of these when not.
+"""
+
+
+class Refused(Exception):
+    """It will never be taken; trying again is useless."""
+
+
+class Later(Exception):
+    """Nobody there, or too busy: try again after a pause."""

@@ -26,7 +26,7 @@ def _quickly(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     }
     monkeypatch.setattr(EvenTime, "FLOOR", 0.0)
-    monkeypatch.setattr(services, "wake", lambda _pk: None)
+    monkeypatch.setattr("notifications.services.waking.wake", lambda _pk: None)
     cache.clear()
 
 

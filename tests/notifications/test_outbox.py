@@ -11,14 +11,17 @@ from django.utils import timezone
 from accounts.models import User
 from notifications import registry, services
 from notifications.models import Delivery
+from notifications.services.delivering import PAUSES
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+SENDING = "django.core.mail.EmailMultiAlternatives.send"
 
 
 @pytest.fixture(autouse=True)
 def _wake_ups_are_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     """These tests deliver by hand, so the broker is told nothing."""
-    monkeypatch.setattr(services, "wake", lambda _pk: None)
+    monkeypatch.setattr("notifications.services.waking.wake", lambda _pk: None)
 
 
 def promise(alice: User) -> Delivery:
@@ -57,7 +60,7 @@ def test_a_dead_server_postpones_and_keeps_the_message_id(
     alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     delivery = promise(alice)
-    monkeypatch.setattr(services.email, "send", _raising(ConnectionRefusedError("nobody home")))
+    monkeypatch.setattr(SENDING, _raising(ConnectionRefusedError("nobody home")))
     assert not services.deliver(delivery.pk)
     later = Delivery.objects.get()
     assert later.state == "queued"
@@ -68,8 +71,8 @@ def test_a_dead_server_postpones_and_keeps_the_message_id(
 
 def test_it_gives_up_after_a_day_of_trying(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
     delivery = promise(alice)
-    monkeypatch.setattr(services.email, "send", _raising(smtplib.SMTPServerDisconnected("gone")))
-    for _ in range(len(services.PAUSES) + 1):
+    monkeypatch.setattr(SENDING, _raising(smtplib.SMTPServerDisconnected("gone")))
+    for _ in range(len(PAUSES) + 1):
         Delivery.objects.update(due_at=timezone.now())
         services.deliver(delivery.pk)
     delivery.refresh_from_db()
@@ -79,7 +82,7 @@ def test_it_gives_up_after_a_day_of_trying(alice: User, monkeypatch: pytest.Monk
 def test_a_refused_address_is_not_tried_again(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
     delivery = promise(alice)
     monkeypatch.setattr(
-        "django.core.mail.EmailMultiAlternatives.send",
+        SENDING,
         _raising(smtplib.SMTPRecipientsRefused({"alice@example.test": (550, b"no such box")})),
     )
     assert not services.deliver(delivery.pk)
@@ -90,7 +93,7 @@ def test_a_refused_address_is_not_tried_again(alice: User, monkeypatch: pytest.M
 def test_a_full_box_is_tried_again(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
     delivery = promise(alice)
     monkeypatch.setattr(
-        "django.core.mail.EmailMultiAlternatives.send",
+        SENDING,
         _raising(smtplib.SMTPRecipientsRefused({"alice@example.test": (452, b"full")})),
     )
     services.deliver(delivery.pk)
@@ -111,7 +114,7 @@ def test_what_is_no_longer_true_is_not_sent(alice: User, monkeypatch: pytest.Mon
 
 def test_a_claim_of_a_dead_worker_comes_back(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
     delivery = promise(alice)
-    monkeypatch.setattr(services.email, "send", _raising(SystemExit()))  # killed while sending
+    monkeypatch.setattr(SENDING, _raising(SystemExit()))  # killed while sending
     with pytest.raises(SystemExit):
         services.deliver(delivery.pk)
     monkeypatch.undo()

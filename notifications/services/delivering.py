@@ -1,24 +1,18 @@
-"""Write to the outbox, and empty it."""
+"""Emptying the outbox: one delivery at a time, by one of any number of workers."""
 
-import secrets
-import smtplib
 from datetime import timedelta
-from email.utils import make_msgid
-from typing import Any
 
 import structlog
-from django.conf import settings
-from django.db import transaction
 from django.db.models import F
-from django.utils import timezone, translation
+from django.utils import timezone
 
-from accounts.models import User
 from notifications import registry
-from notifications.channels import email
+from notifications.channels import Later, Refused, email
 from notifications.models import Delivery, Notification
 
 log = structlog.get_logger("oriflamme.post")
 
+CHANNELS = {"email": email.deliver}
 # Longer than a sending can take: SMTP's time-outs end it well before.
 CLAIM = timedelta(minutes=2)
 # A server that is down at midnight is found again by breakfast, without being hammered.
@@ -27,54 +21,6 @@ PAUSES = [
 ]
 URGENT_PAUSE = timedelta(seconds=60)
 SWEEP_AT_ONCE = 500
-
-
-def enqueue(
-    *, person: User, kind: str, dedupe_key: str, subject: str = "", to: str = "", **context: Any
-) -> Notification | None:
-    """Promise to tell a person something, in the transaction of its cause.
-
-    The same dedupe key promises nothing twice: then the answer is None. Nothing goes to an
-    address that its person has not verified, but what names the address itself in `to`.
-    """
-    registry.find(kind)  # KeyError now, at the cause, rather than later in a worker
-    with transaction.atomic():
-        notification, is_new = Notification.objects.get_or_create(
-            dedupe_key=dedupe_key,
-            defaults={
-                "person": person,
-                "kind": kind,
-                "subject": subject,
-                "context": {**context, "to": to} if to else context,
-            },
-        )
-        if not is_new:
-            return None
-        if person.is_reachable or (to and not person.is_bot):
-            delivery = Delivery.objects.create(
-                notification=notification,
-                channel="email",
-                message_id=make_msgid(secrets.token_hex(4), domain=_mail_domain()),
-            )
-            transaction.on_commit(lambda: wake(delivery.pk))
-    return notification
-
-
-def reword(*, subject: str, **context: Any) -> None:
-    """Change what notifications about something say, those that have gone out as well."""
-    for notification in Notification.objects.filter(subject=subject):
-        notification.context = {**notification.context, **context}
-        notification.save(update_fields=["context"])
-
-
-def wake(delivery_pk: int) -> None:
-    """Ask a worker to deliver now. If nobody hears it, the sweep finds the row."""
-    from notifications.tasks import deliver as task
-
-    try:
-        task.delay(delivery_pk)
-    except (OSError, task.app.connection_for_write().connection_errors) as lost:
-        log.warning("wake-up lost, the sweep will deliver", error=str(lost))
 
 
 def due_deliveries() -> list[int]:
@@ -101,14 +47,12 @@ def deliver(delivery_pk: int) -> bool:
     if not kind.is_still_true(notification):
         _finish(delivery, Delivery.State.OUTDATED)
         return False
-    with translation.override(notification.person.language):
-        letter = kind.compose(notification)
     try:
-        email.send(notification.person, letter, message_id=delivery.message_id)
-    except email.Refused as refused:
+        CHANNELS[delivery.channel](delivery)
+    except Refused as refused:
         _finish(delivery, Delivery.State.FAILED, error=str(refused))
         return False
-    except (OSError, smtplib.SMTPException) as failure:
+    except Later as failure:
         _postpone(delivery, failure)
         return False
     _finish(delivery, Delivery.State.SENT)
@@ -141,9 +85,8 @@ def _postpone(delivery: Delivery, failure: Exception) -> None:
     Delivery.objects.filter(pk=delivery.pk).update(due_at=timezone.now() + pause, last_error=error)
     # What the server said stays in the row: it names the address, and a log keeps that too long.
     log.warning(
-        "delivery postponed", id=delivery.pk, tries=delivery.tries, error=type(failure).__name__
+        "delivery postponed",
+        id=delivery.pk,
+        tries=delivery.tries,
+        error=type(failure.__cause__ or failure).__name__,
     )
-
-
-def _mail_domain() -> str:
-    return str(settings.DEFAULT_FROM_EMAIL).rpartition("@")[2].rstrip(">")
