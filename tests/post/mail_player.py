@@ -1,0 +1,137 @@
+"""People who have a mail program and nothing else: real SMTP to them, real SMTP from them.
+
+They know of the game what their letters say. They answer the newest letter, with words of their
+own language, in the way that mail programs quote.
+"""
+
+import random
+import re
+import smtplib
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from email.utils import make_msgid, parseaddr
+
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, Envelope, Session
+
+from games.engine.words import LANGUAGES
+from notifications import inbound
+from oriflamme_site.local.ground import free_port
+from tests.post.programs import APPLE, GMAIL, THUNDERBIRD
+
+
+class Boxes:
+    """aiosmtpd's handler: everybody's letters, in the order they came."""
+
+    def __init__(self) -> None:
+        self.of: dict[str, list[EmailMessage]] = defaultdict(list)
+
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
+        assert isinstance(envelope.content, bytes)
+        letter = message_from_bytes(envelope.content, policy=policy.default)
+        assert isinstance(letter, EmailMessage)
+        for address in envelope.rcpt_tos:
+            self.of[address].append(letter)
+        return "250 kept"
+
+    def all(self) -> list[EmailMessage]:
+        return [letter for letters in self.of.values() for letter in letters]
+
+
+class _Post(Controller):
+    """Our own door for answers, as `manage.py receive_mail --listen` opens it."""
+
+    def factory(self) -> SMTP:
+        return inbound.server()
+
+
+@contextmanager
+def boxes() -> Iterator[tuple[Boxes, int]]:
+    """Their provider: what arrives there, and its port."""
+    kept = Boxes()
+    provider = Controller(kept, hostname="127.0.0.1", port=free_port(), enable_SMTPUTF8=True)
+    provider.start()
+    yield kept, provider.port
+    provider.stop()
+
+
+@contextmanager
+def our_post() -> Iterator[int]:
+    post = _Post(None, hostname="127.0.0.1", port=free_port())
+    post.start()
+    yield post.port
+    post.stop()
+
+
+def text_of(letter: EmailMessage) -> str:
+    body = letter.get_body(("plain",))
+    assert isinstance(body, EmailMessage)
+    text: str = body.get_content()
+    return text
+
+
+def offers(letter: EmailMessage) -> list[str]:
+    """The moves that a letter offers, in its own words: `place spy start`, `wait`, …"""
+    found: list[str] = []
+    for line in text_of(letter).splitlines():
+        if re.match(r" {3}[a-z]", line):
+            found += _written_out(line.strip().split(" – ")[0])
+    return found
+
+
+def _written_out(typed: str) -> list[str]:
+    """`place spy start | on 2` is two moves, and `move 2 to 0 | 3…5` is four."""
+    first, *others = typed.split(" | ")
+    if not others and "…" not in first:
+        return [first]
+    words = first.split()
+    size = 3 if words[0] == "move" else 2
+    endings = [" ".join(words[size:]), *others]
+    spans = [re.fullmatch(r"(\d+)…(\d+)", ending) for ending in endings]
+    return [
+        f"{' '.join(words[:size])} {one}"
+        for ending, span in zip(endings, spans, strict=True)
+        for one in (range(int(span[1]), int(span[2]) + 1) if span else [ending])
+    ]
+
+
+def in_own_words(move: str, lang: str, rng: random.Random) -> str:
+    """A move as somebody types it who thinks in this language."""
+    language = LANGUAGES[lang]
+
+    def said(word: str) -> str:
+        if word in language.NAMES:
+            return str(language.NAMES[word])
+        return rng.choice([*language.WORDS.get(word, [word])])
+
+    return " ".join(map(said, move.split())).capitalize()
+
+
+def answer(letter: EmailMessage, text: str, lang: str, rng: random.Random) -> EmailMessage:
+    """A reply to a letter, as three families of mail programs would build it."""
+    reply = EmailMessage()
+    reply["From"] = parseaddr(letter["To"])[1]
+    reply["To"] = str(letter["Reply-To"])
+    reply["Subject"] = f"Re: {letter['Subject']}"
+    reply["Message-ID"] = make_msgid(domain="example.test")
+    reply["In-Reply-To"] = letter["Message-ID"]
+    reply["References"] = f"{letter['References']} {letter['Message-ID']}"
+    quoted = "\n".join(f"> {line}".rstrip() for line in text_of(letter).splitlines())
+    program = rng.choice(["phone", "top", "below"])
+    if program == "below":
+        reply.set_content(f"{THUNDERBIRD[lang]}\n{quoted}\n\n{text}\n", cte="base64")
+    elif program == "top":
+        reply.set_content(f"{text}\n\n{APPLE[lang]}\n\n{quoted}\n")
+    else:
+        reply.set_content(f"{text}\n\n{GMAIL[lang]}\n\n{quoted}\n", cte="quoted-printable")
+        html = f"<div>{text}</div><blockquote><pre>{text_of(letter)}</pre></blockquote>"
+        reply.add_alternative(html, subtype="html")
+    return reply
+
+
+def send(mail: EmailMessage, port: int) -> None:
+    with smtplib.SMTP("127.0.0.1", port, timeout=30) as client:
+        client.send_message(mail)
