@@ -11,7 +11,7 @@ export HOST PORT DATA_DIR
 export PYTHONDONTWRITEBYTECODE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test fmt lint types bench words lock clean
+.PHONY: help play test fmt lint types bench faults words lock clean
 
 help: ## What there is
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -50,6 +50,10 @@ bench: ## Measure: the rules beside python-chess, HTTP beside the floor, a thous
 	.venv-bench/bin/python -m tests.bench.engine
 	.venv-bench/bin/python -m tests.bench.http
 	.venv-bench/bin/python -m tests.bench.streams
+
+faults: ## Break everything under the post, one part after the other, and count the letters
+	@$(PYTHON) requirements/install.py dev
+	$(BIN)/python -m tests.faults.post
 
 words: ## Collect the texts to translate and compile the catalogs (needs gettext)
 	@$(PYTHON) requirements/install.py dev

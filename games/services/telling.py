@@ -5,7 +5,6 @@ from functools import cache
 
 import redis
 import structlog
-from celery import current_app
 from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import F
@@ -15,7 +14,7 @@ from redis.retry import Retry
 
 from accounts.models import User
 from games.models import Feed, Game
-from notifications.services import enqueue, reword
+from notifications.services import ask, enqueue, reword
 
 log = structlog.get_logger("oriflamme.games")
 
@@ -102,8 +101,4 @@ def wake_bots(key: str) -> None:
 
 
 def _ask_worker(key: str) -> None:
-    # By name: a task is a door to services, so services do not import it.
-    try:
-        current_app.send_task("games.tasks.let_bots_move", [key])
-    except (OSError, *current_app.connection_for_write().connection_errors) as lost:
-        log.warning("wake-up of bots lost, the sweep will move", error=str(lost))
+    ask("games.tasks.let_bots_move", key)

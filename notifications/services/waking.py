@@ -1,15 +1,20 @@
-"""Asking a worker to deliver now."""
+"""Asking a worker to do something now. If nobody hears it, a sweep finds the work."""
 
 import structlog
+from celery import current_app
+from kombu.exceptions import OperationalError
 
 log = structlog.get_logger("oriflamme.post")
 
 
 def wake(delivery_pk: int) -> None:
-    """If nobody hears it, the sweep finds the row."""
-    from notifications.tasks import deliver as task
+    ask("notifications.tasks.deliver", delivery_pk)
 
+
+def ask(task: str, *facts: object) -> None:
+    """By name, because a task is a door to services, and services do not import doors."""
+    lost_ones = current_app.connection_for_write().connection_errors
     try:
-        task.delay(delivery_pk)
-    except (OSError, task.app.connection_for_write().connection_errors) as lost:
-        log.warning("wake-up lost, the sweep will deliver", error=str(lost))
+        current_app.send_task(task, facts)
+    except (OSError, OperationalError, *lost_ones) as lost:
+        log.warning("wake-up lost, a sweep will do it", task=task, error=str(lost))

@@ -1,6 +1,9 @@
 """The outbox: told once, told when true, told even when something falls over."""
 
+import os
 import smtplib
+import subprocess
+import sys
 from collections.abc import Callable
 
 import pytest
@@ -12,6 +15,7 @@ from accounts.models import User
 from notifications import registry, services
 from notifications.models import Delivery
 from notifications.services.delivering import PAUSES
+from oriflamme_site.local.ground import free_port
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -136,6 +140,17 @@ def test_it_speaks_the_persons_language(alice: User, language: str) -> None:
         "it": "Benvenuto a Oriflamme per posta",
     }
     assert mail.outbox[0].subject == subjects[language]
+
+
+def test_a_wake_up_that_nobody_hears_harms_nobody() -> None:
+    """Redis is away: what was just committed stays, and whoever did it hears of no error."""
+    ask = "import django; django.setup(); from notifications.services import ask; "
+    twice = "ask('notifications.tasks.deliver', 1); ask('notifications.tasks.deliver', 2)"
+    gone = os.environ | {"REDIS_URL": f"redis://127.0.0.1:{free_port()}/0"}
+    done = subprocess.run(
+        [sys.executable, "-c", ask + twice], env=gone, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr.count("wake-up lost")) == (0, 2), done.stderr
 
 
 def _raising(error: BaseException) -> Callable[..., None]:
