@@ -119,6 +119,23 @@ class Invitations(GameEndpoint):
         )
 
 
+class Friends(GameEndpoint):
+    scopes: ClassVar = {"GET": "organise"}
+
+    @operation(
+        id="list_friends",
+        summary="Your friends, to be invited quickly",
+        description="By handle, each with whether you may invite them to this table. Only you "
+        "see who your friends are.",
+        tag="tables",
+        parameters=[KEY],
+        answers={200: play.FriendShape(many=True)},
+        errors=[*SEATED, *kinds(errors.NotGathering)],
+    )
+    def get(self, call: Call, key: str) -> HttpResponse:
+        return json_answer(selectors.list_friends(key=key, viewer=call.person))
+
+
 class OneInvitation(GameEndpoint):
     scopes: ClassVar = {"DELETE": "organise"}
 

@@ -22,6 +22,7 @@ ROWS: dict[tuple[str, str], Right] = {
     ("DELETE", "/api/v1/games/{key}/early-end"): Right("play"),
     ("PUT", "/api/v1/games/{key}/early-end"): Right("play"),
     ("GET", "/api/v1/games/{key}/events"): Right("read", without_key=True),
+    ("GET", "/api/v1/games/{key}/friends"): Right("organise"),
     ("GET", "/api/v1/games/{key}/invitations"): Right("organise"),
     ("POST", "/api/v1/games/{key}/invitations"): Right("organise"),
     ("DELETE", "/api/v1/games/{key}/invitations/me"): Right("play"),
