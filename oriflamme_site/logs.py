@@ -1,11 +1,39 @@
-"""How the product logs: structured, one event a line, for people or for machines."""
+"""How the product logs: structured, one event a line, for people or for machines.
+
+No line names a person: logs are kept and copied where a deletion does not reach.
+"""
 
 import logging.config
+import re
 import sys
 from typing import Any
 
 import structlog
-from structlog.typing import Processor
+from structlog.typing import EventDict, Processor
+
+# PostgreSQL says here which value it was that did not fit.
+_DETAIL = re.compile(r"DETAIL:[^\n]*")
+
+
+class RoutesForPaths(logging.Filter):
+    """Django's lines about a request name its path, and that holds handles and the rights of
+    links; the route says as much to whoever looks for a fault."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        request = record.__dict__.pop("request", None)
+        path = getattr(request, "path", None)
+        if path and isinstance(record.args, tuple):
+            match = getattr(request, "resolver_match", None)
+            route = match.route if match else "an address of none"
+            record.args = tuple(route if said == path else said for said in record.args)
+        return True
+
+
+def _without_values(_logger: Any, _name: str, event: EventDict) -> EventDict:
+    for key in ("event", "exception", "error"):
+        if isinstance(said := event.get(key), str) and "DETAIL:" in said:
+            event[key] = _DETAIL.sub("DETAIL: left out", said)
+    return event
 
 
 def configure(*, form: str, level: str, part: str) -> None:
@@ -23,7 +51,6 @@ def configure(*, form: str, level: str, part: str) -> None:
             return {"part": part, **event} if part else event
 
         last: list[Processor] = [
-            structlog.processors.format_exc_info,
             name_part,
             structlog.processors.JSONRenderer(ensure_ascii=False),
         ]
@@ -32,7 +59,6 @@ def configure(*, form: str, level: str, part: str) -> None:
             structlog.dev.ConsoleRenderer(
                 colors=sys.stderr.isatty(),
                 pad_event_to=0,
-                # Not the pretty one: it prints local variables, and those hold hands and keys.
                 exception_formatter=structlog.dev.plain_traceback,
             )
         ]
@@ -47,11 +73,22 @@ def configure(*, form: str, level: str, part: str) -> None:
                     "foreign_pre_chain": shared,
                     "processors": [
                         structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                        # Not the pretty one: it prints local variables, and those hold hands
+                        # and keys.
+                        structlog.processors.format_exc_info,
+                        _without_values,
                         *last,
                     ],
                 }
             },
-            "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "all"}},
+            "filters": {"routes": {"()": RoutesForPaths}},
+            "handlers": {
+                "stderr": {
+                    "class": "logging.StreamHandler",
+                    "formatter": "all",
+                    "filters": ["routes"],
+                }
+            },
             "root": {"handlers": ["stderr"], "level": level},
             "loggers": {
                 # Our own line per request says more than Django's warning about a 404.

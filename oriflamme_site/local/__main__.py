@@ -15,7 +15,14 @@ from typing import Any
 
 from oriflamme_site import commands
 from oriflamme_site.local.children import Child, Guard, stop
-from oriflamme_site.local.ground import check_database, check_port, check_redis, free_port, lock
+from oriflamme_site.local.ground import (
+    check_database,
+    check_port,
+    check_redis,
+    free_port,
+    localhost_leads_to,
+    lock,
+)
 from oriflamme_site.local.postgres import Postgres
 from oriflamme_site.local.problems import Problem
 from oriflamme_site.local.terminal import Terminal
@@ -58,7 +65,7 @@ class Launcher:
             self._application(env)
             self._services()
             self._prepare(env)
-            self._wait_until_ready(env)
+            self._wait_until_ready()
             self._announce(env)
             self._watch()
         finally:
@@ -108,8 +115,11 @@ class Launcher:
         hosts = {"localhost", "127.0.0.1", "[::1]", self.host, socket.gethostname()}
         if self.host in {"0.0.0.0", "::"}:  # noqa: S104  asked for by HOST
             hosts = {"*"}
-        shown = "127.0.0.1" if self.host in {"0.0.0.0", "::"} else self.host  # noqa: S104
-        shown = f"[{shown}]" if ":" in shown else shown
+        here = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)  # noqa: S104
+        numeric = f"[{here}]" if ":" in here else here
+        self.readiness = f"http://{numeric}:{self.port}/readyz"
+        # A passkey belongs to a name, and a number is none; both are served.
+        shown = "localhost" if localhost_leads_to(here, self.port) else numeric
         return {
             **os.environ,
             "DJANGO_SETTINGS_MODULE": "oriflamme_site.settings",
@@ -169,7 +179,7 @@ class Launcher:
         self.children[name] = starter()
         self.guard.add(self.children[name])
 
-    def _wait_until_ready(self, env: dict[str, str]) -> None:
+    def _wait_until_ready(self) -> None:
         until = time.monotonic() + START_WITHIN
         waiting = {"web", "worker", "beat", "mail", "post"}
         while waiting:
@@ -177,16 +187,16 @@ class Launcher:
                 if not child.is_running:
                     raise Problem(f"The {name} ended while starting; its own lines say why.")
             for name in sorted(waiting):
-                if self._is_ready(name, env["SITE_URL"]):
+                if self._is_ready(name):
                     waiting.discard(name)
             if time.monotonic() > until:
                 raise Problem(f"Not ready after {START_WITHIN:.0f} s: {', '.join(waiting)}.")
             time.sleep(0.05)
 
-    def _is_ready(self, name: str, site: str) -> bool:
+    def _is_ready(self, name: str) -> bool:
         if name == "web":
             try:
-                with urllib.request.urlopen(f"{site}/readyz", timeout=5) as answer:  # noqa: S310
+                with urllib.request.urlopen(self.readiness, timeout=5) as answer:  # noqa: S310
                     return bool(answer.status == 200)
             except OSError:
                 return False

@@ -33,6 +33,25 @@ def check_port(host: str, port: int) -> None:
             ) from None
 
 
+def localhost_leads_to(host: str, port: int) -> bool:
+    """Whether who asks for `localhost` will come to this address, and to nobody who is there on
+    another one already."""
+    try:
+        found = socket.getaddrinfo("localhost", port, type=socket.SOCK_STREAM)
+    except OSError:
+        return False
+    addresses = {str(address[0]) for *_kind, address in found}
+    return host in addresses and not any(_answers(one, port) for one in addresses - {host})
+
+
+def _answers(host: str, port: int) -> bool:
+    try:
+        socket.create_connection((host, port), 0.2).close()
+    except OSError:
+        return False
+    return True
+
+
 def check_database(url: str) -> None:
     try:
         psycopg.connect(url, connect_timeout=5).close()

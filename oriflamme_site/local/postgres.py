@@ -56,6 +56,9 @@ class Postgres:
             "log_min_messages": "warning",
             "log_checkpoints": "off",
             "log_line_prefix": "",
+            # What failed, and never the values it failed on: those are people's.
+            "log_error_verbosity": "terse",
+            "log_min_error_statement": "panic",
             "timezone": "UTC",
         }
         if not self.durable:

@@ -44,3 +44,34 @@ def test_a_traceback_shows_lines_and_no_values(form: str) -> None:
 def test_json_is_one_object_a_line() -> None:
     (line,) = logged("json").splitlines()
     assert json.loads(line)["part"] == "web"
+
+
+REFUSING = """
+import logging
+from types import SimpleNamespace
+from oriflamme_site import logs
+logs.configure(form={form!r}, level="INFO", part="web")
+match = SimpleNamespace(route="people/<str:handle>")
+request = SimpleNamespace(path="/people/wanda", resolver_match=match)
+say = logging.getLogger("django.security.csrf").warning
+say("Forbidden (%s): %s", "no cookie", request.path, extra={{"request": request}})
+try:
+    raise ValueError("not unique\\nDETAIL:  Key (handle)=(wanda) already exists.")
+except ValueError as error:
+    logging.getLogger("oriflamme").exception("broken")
+    logging.getLogger("celery").error("raised: %r", error)
+"""
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_lines_name_routes_and_no_values(form: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", REFUSING.format(form=form)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "Forbidden (no cookie): people/<str:handle>" in done.stderr
+    assert done.stderr.count("DETAIL: left out") == 2
+    assert "wanda" not in done.stderr

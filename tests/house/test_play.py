@@ -37,7 +37,7 @@ def test_everything_that_is_announced_answers(play: Play) -> None:
         assert play.get(path), path
     assert "Unofficial" not in play.get("/static/oriflamme/site.css")
     for name in ("site", "api", "api_docs", "mailbox", "admin"):
-        assert play.ready[name].startswith(f"http://127.0.0.1:{play.port}/")
+        assert play.ready[name].startswith(f"http://localhost:{play.port}/")
 
 
 def welcomes(play: Play) -> list[Message]:
