@@ -36,6 +36,13 @@ def _without_values(_logger: Any, _name: str, event: EventDict) -> EventDict:
     return event
 
 
+def without_the_request(event: Any, _hint: Any) -> Any:
+    """An error report without who asked and for which address."""
+    for key in ("request", "user"):
+        event.pop(key, None)
+    return event
+
+
 def configure(*, form: str, level: str, part: str) -> None:
     """Send every log record, ours and the libraries', through one formatter to stderr."""
     shared: list[Processor] = [

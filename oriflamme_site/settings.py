@@ -377,4 +377,7 @@ if SENTRY_DSN:
         # They would carry hands, seeds and tokens to another company.
         include_local_variables=False,
         max_request_body_size="never",
+        # Addresses hold handles and the rights of links; the route is in the event's name.
+        max_breadcrumbs=0,
+        before_send=logs.without_the_request,
     )

@@ -32,6 +32,11 @@ def test_erin_signs_up_verifies_and_is_in(browser: Browser, post: Post) -> None:
     assert browser.at == "/account/"
 
 
+def test_a_password_is_kept_as_argon2(browser: Browser) -> None:
+    sign_up(browser)
+    assert User.objects.get(handle="erin").password.startswith("argon2$argon2id$")
+
+
 def test_nothing_but_the_code_goes_to_an_address_before_it_is_verified(
     browser: Browser, post: Post
 ) -> None:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from oriflamme_site import logs
+
 ROOT = Path(__file__).parents[2]
 FAILING = """
 import logging
@@ -75,3 +77,12 @@ def test_lines_name_routes_and_no_values(form: str) -> None:
     assert "Forbidden (no cookie): people/<str:handle>" in done.stderr
     assert done.stderr.count("DETAIL: left out") == 2
     assert "wanda" not in done.stderr
+
+
+def test_an_error_report_says_nothing_of_who_asked_for_what() -> None:
+    event = {
+        "transaction": "/people/{handle}",
+        "request": {"url": "https://here/people/alice", "cookies": {"sessionid": "x"}},
+        "user": {"ip_address": "192.0.2.1"},
+    }
+    assert logs.without_the_request(event, {}) == {"transaction": "/people/{handle}"}
