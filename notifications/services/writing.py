@@ -9,17 +9,25 @@ from django.db import transaction
 
 from accounts.models import User
 from notifications import registry
-from notifications.models import Delivery, Notification
+from notifications.models import Delivery, Hook, Notification
 from notifications.services import waking
 
 
 def enqueue(
-    *, person: User, kind: str, dedupe_key: str, subject: str = "", to: str = "", **context: Any
+    *,
+    person: User,
+    kind: str,
+    dedupe_key: str,
+    subject: str = "",
+    to: str = "",
+    hook: Hook | None = None,
+    **context: Any,
 ) -> Notification | None:
     """Promise to tell a person something, in the transaction of its cause.
 
     The same dedupe key promises nothing twice: then the answer is None. Nothing goes to an
-    address that its person has not verified, but what names the address itself in `to`.
+    address that its person has not verified, but what names the address itself in `to`. With
+    `hook` it is told by that webhook alone; else also by each of the person's that wants it.
     """
     registry.find(kind)  # KeyError now, at the cause, rather than later in a worker
     with transaction.atomic():
@@ -34,14 +42,35 @@ def enqueue(
         )
         if not is_new:
             return None
-        if person.is_reachable or (to and not person.is_bot):
+        if hook is None and (person.is_reachable or (to and not person.is_bot)):
             delivery = Delivery.objects.create(
                 notification=notification,
                 channel="email",
                 message_id=make_msgid(secrets.token_hex(4), domain=_mail_domain()),
             )
             transaction.on_commit(lambda: waking.wake(delivery.pk))
+        for one in [hook] if hook else _hooks(person, kind):
+            _by_webhook(notification, one)
     return notification
+
+
+def _hooks(person: User, kind: str) -> list[Hook]:
+    """The person's own webhooks that want this kind; those of one table hear of it otherwise."""
+    event = registry.find_event(kind)
+    if event is None:
+        return []
+    own = Hook.objects.filter(person=person, subject="", state=Hook.State.ACTIVE)
+    return [hook for hook in own if hook.wants(event.type)]
+
+
+def _by_webhook(notification: Notification, hook: Hook) -> None:
+    delivery = Delivery.objects.create(
+        notification=notification,
+        channel="webhook",
+        hook=hook,
+        message_id=f"msg_{secrets.token_hex(12)}",
+    )
+    transaction.on_commit(lambda: waking.wake_for_hook(delivery.pk))
 
 
 def reword(*, subject: str, **context: Any) -> None:
