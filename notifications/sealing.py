@@ -36,4 +36,6 @@ def _box() -> "MultiFernet":
 
 
 def _key(secret: str) -> bytes:
-    return urlsafe_b64encode(hashlib.blake2b(secret.encode(), digest_size=32, person=b"seal").digest())
+    return urlsafe_b64encode(
+        hashlib.blake2b(secret.encode(), digest_size=32, person=b"seal").digest()
+    )

@@ -230,6 +230,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 15.0,
         "options": {"expires": 15},
     },
+    "tell the webhooks of tables what happened there": {
+        "task": "games.tasks.sweep_hooks",
+        "schedule": 5.0,
+        "options": {"expires": 5},
+    },
     "begin or close tables that have gathered long enough": {
         "task": "games.tasks.close_unfilled",
         "schedule": 30.0,

@@ -1,5 +1,6 @@
 """Requests to addresses of strangers' choice go to the internet, whole, and nowhere else."""
 
+import contextlib
 import socket
 import threading
 import time
@@ -233,11 +234,8 @@ def talking(act: Callable[[socket.socket], None]) -> Iterator[str]:
 
         def serve() -> None:
             connection, _ = server.accept()
-            with connection:
-                try:
-                    act(connection)
-                except OSError:
-                    pass  # it was hung up on
+            with connection, contextlib.suppress(OSError):  # it was hung up on
+                act(connection)
 
         thread = threading.Thread(target=serve)
         thread.start()
@@ -245,9 +243,7 @@ def talking(act: Callable[[socket.socket], None]) -> Iterator[str]:
         thread.join(10)
 
 
-def test_a_server_that_dribbles_is_cut_off(
-    settings: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_server_that_dribbles_is_cut_off(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.WEBHOOK_NETWORKS = ["127.0.0.1/32"]
     monkeypatch.setattr(outgoing, "ALL_TAKES", 0.5)
 
@@ -332,9 +328,11 @@ def test_a_certificate_of_nobody_we_know_is_refused(
     import subprocess
 
     subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1"]
-        + ["-keyout", "key.pem", "-out", "cert.pem", "-subj", "/CN=own.example"]
-        + ["-addext", "subjectAltName=DNS:own.example"],
+        [
+            *("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1"),
+            *("-keyout", "key.pem", "-out", "cert.pem", "-subj", "/CN=own.example"),
+            *("-addext", "subjectAltName=DNS:own.example"),
+        ],
         cwd=tmp_path,
         check=True,
         capture_output=True,
