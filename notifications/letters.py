@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts import rooms
 from accounts.models import User
-from notifications.models import Hook, Notification
+from notifications.models import FeedAddress, Hook, Notification
 from notifications.registry import Kind, Letter, register
 from notifications.services import enqueue
 
@@ -84,6 +84,7 @@ def export(person: User) -> dict[str, Any]:
 
 def erase(person: User) -> None:
     Hook.objects.filter(person=person).delete()
+    FeedAddress.objects.filter(person=person).delete()
     Notification.objects.filter(person=person).delete()
 
 
@@ -91,3 +92,4 @@ def merge(into: User, gone: User) -> None:
     """Word that was sent to the other account was sent; it is not sent again."""
     Notification.objects.filter(person=gone).delete()
     Hook.objects.filter(person=gone).update(person=into)
+    FeedAddress.objects.filter(person=gone).delete()

@@ -74,6 +74,8 @@ class Event:
     tell: Callable[["Notification", bool], Told]
     # Whether people choose it for their webhooks; other events are sent to one webhook each.
     is_chosen: bool = True
+    # What it is called in each case, where webhooks of one table choose among them.
+    cases: tuple[str, ...] = ()
 
 
 _events: dict[str, Event] = {}
@@ -87,8 +89,10 @@ def find_event(kind: str) -> Event | None:
     return _events.get(kind)
 
 
-def types() -> list[str]:
-    """The types of event that a person's webhook can ask for."""
+def types(*, of_table: bool = False) -> list[str]:
+    """The types of event that a person's webhook can ask for, or that of one table."""
+    if of_table:
+        return sorted(case for event in _events.values() for case in event.cases)
     return sorted(event.type for event in _events.values() if event.is_chosen)
 
 

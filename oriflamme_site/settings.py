@@ -362,6 +362,7 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.0",
     "LICENSE": {"name": "AGPL-3.0-or-later", "identifier": "AGPL-3.0-or-later"},
     "TAGS": about.TAGS,
+    "WEBHOOKS": ["games.api.shapes.webhooks.TOLD_TO_YOU", "games.api.shapes.webhooks.AT_A_TABLE"],
     "SERVE_INCLUDE_SCHEMA": False,
     "ENUM_NAME_OVERRIDES": {
         "CardKindEnum": "games.api.shapes.parts.CARDS",

@@ -24,6 +24,7 @@ TAGS = [
     {"name": "play", "description": "One game as you may see it, and your moves."},
     {"name": "talk", "description": "Words to the table, and letters to one player."},
     {"name": "events", "description": "Being told instead of asking: streams and long polls."},
+    {"name": "webhooks", "description": "Being told by HTTP, or in a chat."},
     {"name": "cards", "description": "What the cards are called and what they do."},
     {"name": "me", "description": "You, your keys, and the games that wait for you."},
     {"name": "service", "description": "The API itself."},

@@ -105,7 +105,7 @@ def _at_table(notification: Notification, _with_view: bool) -> Told:
     }
     with translation.override(table.language):
         line = f"[{table.name}] {_what_happened(row.kind, table, told.data)}"
-    return Told(f"table.{row.kind}", line, facts)
+    return Told(context["type"], line, facts)
 
 
 def _what_happened(kind: str, table: Table, data: View) -> str:
@@ -148,4 +148,6 @@ def register_events() -> None:
     )
     register_event("invitation", _own("invitation", _says(lambda: _("You are invited to a game"))))
     register(Kind(hooking.AT_TABLE, by_webhook_alone, is_still_true=is_still_public))
-    register_event(hooking.AT_TABLE, Event("table", _at_table, is_chosen=False))
+    register_event(
+        hooking.AT_TABLE, Event("table", _at_table, is_chosen=False, cases=tuple(hooking.TYPES))
+    )

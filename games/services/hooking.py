@@ -31,7 +31,7 @@ KINDS = [
 TYPES = [f"table.{kind}" for kind in KINDS]
 
 _UNTOLD = """
-SELECT h.id, f.id, g.key, g.name
+SELECT h.id, f.id, f.kind, g.key, g.name
 FROM notifications_hook h
 JOIN games_game g ON g.key = substr(h.subject, 6)
 JOIN games_feed f ON f.game_id = g.id AND f.person_id IS NULL AND f.kind = ANY(%(kinds)s)
@@ -71,7 +71,6 @@ def hook_table(
         name=name,
         types=types,
         subject=f"game {game_key}",
-        known_types=TYPES,
     )
 
 
@@ -99,7 +98,7 @@ def tell_hooks(since: timedelta = RECENT) -> int:
         cursor.execute(_UNTOLD, facts)
         rows = cursor.fetchall()
     hooks = Hook.objects.select_related("person").in_bulk([row[0] for row in rows])
-    for hook, feed, key, name in rows:
+    for hook, feed, kind, key, name in rows:
         if hook in hooks:
             enqueue(
                 person=hooks[hook].person,
@@ -110,5 +109,6 @@ def tell_hooks(since: timedelta = RECENT) -> int:
                 game=key,
                 name=name,
                 feed=feed,
+                type=f"table.{kind}",
             )
     return len(rows)

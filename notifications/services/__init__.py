@@ -1,6 +1,7 @@
 """Write to the outbox, and empty it."""
 
 from notifications.services.delivering import deliver, due_deliveries
+from notifications.services.feeding import end_feeds, feed_token, find_by_feed, renew_feeds
 from notifications.services.hooking import (
     change_hook,
     deliver_again,
@@ -21,12 +22,16 @@ __all__ = [
     "deliver_again",
     "deliveries_of",
     "due_deliveries",
+    "end_feeds",
     "enqueue",
+    "feed_token",
+    "find_by_feed",
     "find_hook",
     "hooks_of",
     "make_hook",
     "ping",
     "remove_hook",
+    "renew_feeds",
     "reword",
     "rotate_secret",
     "wake_for_hook",

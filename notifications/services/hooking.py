@@ -35,12 +35,11 @@ def make_hook(
     types: Sequence[str] = (),
     with_view: bool = False,
     subject: str = "",
-    known_types: Sequence[str] | None = None,
 ) -> tuple[Hook, str]:
     """A new webhook and its secret, which is shown this once; chats check none and have none.
 
-    With `subject` it is told of that alone, in events of `known_types`. ValidationError names
-    the field that cannot be so. Whose it is gets a letter.
+    With `subject` it is told of that alone. ValidationError names the field that cannot be so.
+    Whose it is gets a letter.
     """
     User.objects.select_for_update(no_key=True).get(pk=person.pk)  # for the count
     if Hook.objects.filter(person=person).count() >= MOST_HOOKS:
@@ -55,7 +54,7 @@ def make_hook(
         subject=subject,
         name=name,
         format=hook_format,
-        types=_checked_types(types, known_types),
+        types=_checked_types(types, subject),
         # A chat is read by others.
         with_view=with_view and hook_format == Hook.Format.GENERIC and not subject,
         sealed_url=seal(url),
@@ -94,8 +93,8 @@ def _why_not(reason: str) -> str:
     return said.get(reason) or _("This is no address that we can send to: check how it is written.")
 
 
-def _checked_types(types: Sequence[str], known: Sequence[str] | None) -> list[str]:
-    unknown = set(types) - set(registry.types() if known is None else known)
+def _checked_types(types: Sequence[str], subject: str) -> list[str]:
+    unknown = set(types) - set(registry.types(of_table=bool(subject)))
     if unknown:
         raise ValidationError(
             {
@@ -122,10 +121,10 @@ def find_hook(person: User, key: str) -> Hook | None:
 
 
 @transaction.atomic
-def change_hook(*, hook: Hook, known_types: Sequence[str] | None = None, **wishes: Any) -> Hook:
+def change_hook(*, hook: Hook, **wishes: Any) -> Hook:
     """`name`, `types`, `with_view`, and `paused`: going on forgets past failures."""
     if "types" in wishes:
-        hook.types = _checked_types(wishes["types"], known_types)
+        hook.types = _checked_types(wishes["types"], hook.subject)
     if "name" in wishes:
         hook.name = wishes["name"]
     if "with_view" in wishes:

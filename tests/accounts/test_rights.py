@@ -24,6 +24,7 @@ PLACES = {
     "handle": "alice",
     "seat": "0",
     "code": "stale",
+    "message": f"msg_{'0' * 24}",
 }
 
 
@@ -64,7 +65,7 @@ def ask(row: Row, key: str) -> Any:
     number = next(_addresses)
     return Client().generic(
         method,
-        path.format(**PLACES | ({"id": "0" * 16} if "/tokens/" in path else {})),
+        path.format(**PLACES | ({"id": "0" * 16} if "/me/" in path else {})),
         b"{}" if method in {"POST", "PUT", "PATCH"} else b"",
         content_type="application/json",
         secure=True,

@@ -14,6 +14,7 @@ IDS = {
     "code": "stale",
     "handle": "alice",
     "seat": "0",
+    "message": f"msg_{'0' * 24}",
 }
 BODIES: dict[str, Any] = {
     "create_game": {"name": "x", "set": "oriflamme", "seats": 3},
@@ -23,6 +24,9 @@ BODIES: dict[str, Any] = {
     "say": {"text": "Hello"},
     "mark_read": {"seq": 1},
     "change_me": {"name": "x"},
+    "make_hook": {"url": "https://example.test/"},
+    "change_hook": {"name": "x"},
+    "hook_table": {"url": "https://example.test/"},
     "make_token": {"name": "x", "scopes": ["read"]},
 }
 
@@ -41,7 +45,7 @@ class Operation:
     takes_body: bool
 
     def ask(self, client: Any, body: Any = None, **ids: str) -> Any:
-        own = {"id": "0" * 16} if "/tokens/" in self.path else {}
+        own = {"id": "0" * 16} if "/me/" in self.path else {}
         path = self.path.removeprefix("/api/v1/").format(**{**IDS, **own, **ids})
         path += "?wait=0" if path.endswith("/events") else ""
         if body is None and self.takes_body:

@@ -12,6 +12,7 @@ from accounts.models import User
 from accounts.services import create_api_token
 from accounts.services.bots import make_bot
 from games import engine, errors, selectors, services
+from games.engine import words
 from games.models import Correspondence, Game
 from games.services import telling
 from notifications.channels import webhook
@@ -72,7 +73,7 @@ def test_your_turn_says_what_it_is_about_and_shows_no_card(
     assert data["seat"] == game.to_move
     assert data["asks"] == {"kind": "place", "slot": None}
     assert "view" not in data
-    assert not any(card in json.dumps(came) for card in engine.CARDS)
+    assert not any(card in json.dumps(came) for card in words.LANGUAGES["en"].NAMES)
 
 
 def test_who_asks_for_it_gets_their_own_view_and_every_move(
@@ -148,6 +149,9 @@ def test_a_bot_plays_a_whole_game_by_webhook_alone(
                 headers={"Authorization": f"Bearer {token}"},
                 secure=True,
             )
+            if answer.status_code == 409:  # two events of one turn: the first was answered
+                assert answer.json()["code"] == "stale"
+                return
             assert answer.status_code == 200, answer.content
             made += 1
             view = answer.json()["view"]
@@ -210,7 +214,7 @@ def test_talk_and_invitations_stay_at_the_table(
     game = open_table("alice", "bob", "carol", seats=5, talk="full")
     hook_table(game, alice, there)
     person("dave")
-    services.invite(game_key=game.key, person=alice, handles=["dave"])
+    services.invite(game_key=game.key, person=alice, handle="dave")
     services.start(game_key=game.key, person=alice)
     services.say(game_key=game.key, person=alice, text="open secret")
     services.say(game_key=game.key, person=alice, text="secret", to_seat=_other_seat(game, alice))
