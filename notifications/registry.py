@@ -89,11 +89,16 @@ def find_event(kind: str) -> Event | None:
     return _events.get(kind)
 
 
+def chosen() -> dict[str, Event]:
+    """The kinds that people choose for their webhooks."""
+    return {kind: event for kind, event in _events.items() if event.is_chosen}
+
+
 def types(*, of_table: bool = False) -> list[str]:
     """The types of event that a person's webhook can ask for, or that of one table."""
     if of_table:
         return sorted(case for event in _events.values() for case in event.cases)
-    return sorted(event.type for event in _events.values() if event.is_chosen)
+    return sorted(event.type for event in chosen().values())
 
 
 def by_webhook_alone(notification: "Notification") -> Letter:

@@ -368,6 +368,8 @@ SPECTACULAR_SETTINGS = {
         "CardKindEnum": "games.api.shapes.parts.CARDS",
         "LanguageEnum": "accounts.models.LANGUAGES",
         "PaceNameEnum": "games.pace.PACES",
+        "WebhookStateEnum": "notifications.models.Hook.State",
+        "DeliveryStateEnum": "notifications.models.Delivery.State",
     },
     "ENFORCE_NON_BLANK_FIELDS": True,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,

@@ -17,6 +17,7 @@ urlpatterns = [
     path("api/v1/", include("accounts.api.urls")),
     path("api/v1/", include("notifications.api.urls")),
     # Signing in by API lies below the same prefix.
+    path("", include("notifications.urls")),
     path("", include("accounts.urls")),
     path("api/v1/", include([outside.nowhere])),
     path("", pages.home, name="home"),

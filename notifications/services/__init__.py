@@ -1,7 +1,13 @@
 """Write to the outbox, and empty it."""
 
 from notifications.services.delivering import deliver, due_deliveries
-from notifications.services.feeding import end_feeds, feed_token, find_by_feed, renew_feeds
+from notifications.services.feeding import (
+    end_feeds,
+    feed_token,
+    find_by_feed,
+    renew_feeds,
+    told_lately,
+)
 from notifications.services.hooking import (
     change_hook,
     deliver_again,
@@ -34,5 +40,6 @@ __all__ = [
     "renew_feeds",
     "reword",
     "rotate_secret",
+    "told_lately",
     "wake_for_hook",
 ]

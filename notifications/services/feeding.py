@@ -2,16 +2,21 @@
 
 import hmac
 import secrets
+from collections.abc import Collection
+from datetime import datetime
 
 from django.conf import settings
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from accounts.models import User
-from notifications.models import FeedAddress
+from notifications import registry
+from notifications.models import FeedAddress, Notification
+from notifications.registry import Told
 
 _PURPOSE = "notifications.feeds"
 _WORD = 32
+_LATELY = 30
 
 
 def feed_token(person: User) -> str | None:
@@ -41,6 +46,16 @@ def find_by_feed(token: str) -> User | None:
         return None
     row = FeedAddress.objects.select_related("person").filter(word=word).first()
     return row.person if row and row.person.is_active else None
+
+
+def told_lately(*, person: User, but: Collection[str] = ()) -> list[tuple[Told, datetime]]:
+    """What a person was told by whatever channel, newest first, as programs are told it."""
+    events = registry.chosen()
+    rows = Notification.objects.filter(person=person, kind__in=events.keys() - set(but))
+    return [
+        (events[row.kind].tell(row, False), row.created_at)
+        for row in rows.select_related("person").order_by("-pk")[:_LATELY]
+    ]
 
 
 def _seal(word: str, key: str) -> str:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, OpenApiWebhook, extend_schema
+from drf_spectacular.utils import OpenApiResponse, OpenApiWebhook, extend_schema
 from rest_framework import serializers
 
 from games.api.shapes import parts, table
@@ -82,30 +82,13 @@ class TableEventShape(serializers.Serializer[Any]):
         ref_name = "TableEvent"
 
 
-_SIGNED = [
-    OpenApiParameter(
-        "webhook-id",
-        str,
-        OpenApiParameter.HEADER,
-        required=True,
-        description="The same in each try: what you have had already, you can leave out.",
-    ),
-    OpenApiParameter(
-        "webhook-timestamp",
-        str,
-        OpenApiParameter.HEADER,
-        required=True,
-        description="When this try was signed, in seconds since 1970.",
-    ),
-    OpenApiParameter(
-        "webhook-signature",
-        str,
-        OpenApiParameter.HEADER,
-        required=True,
-        description="`v1,` and the base64 of HMAC-SHA256 over id, `.`, timestamp, `.` and body, "
-        "with the secret's base64 as the key; after a rotation two, separated by a space.",
-    ),
-]
+# The describer knows no headers of webhooks.
+_SIGNED = """
+
+Each request carries `webhook-id` (the same in each try: what you have had, leave out),
+`webhook-timestamp` (when this try was signed, in seconds since 1970) and `webhook-signature`:
+`v1,` and the base64 of HMAC-SHA256 over id, `.`, timestamp, `.` and body, with the secret's
+base64 as the key; for a day after a rotation two of them, separated by a space."""
 
 
 def _webhook(name: str, summary: str, description: str, shape: Any) -> OpenApiWebhook:
@@ -113,10 +96,9 @@ def _webhook(name: str, summary: str, description: str, shape: Any) -> OpenApiWe
         name=name,
         decorator=extend_schema(
             summary=summary,
-            description=description,
+            description=description + _SIGNED,
             tags=["webhooks"],
             request=shape,
-            parameters=_SIGNED,
             responses={
                 "2XX": OpenApiResponse(description="Taken."),
                 "410": OpenApiResponse(description="Tell me no more: the webhook is paused."),
