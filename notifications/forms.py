@@ -36,7 +36,8 @@ class TableHookForm(forms.Form):
     def wishes(self) -> dict[str, Any]:
         """As the services take them."""
         said = dict(self.cleaned_data)
-        return {**said, "hook_format": said.pop("format")}
+        said["hook_format"] = said.pop("format")
+        return said
 
     def refused(self, error: ValidationError) -> None:
         if hasattr(error, "error_dict"):

@@ -28,9 +28,9 @@ def failed(hook: Hook, *, rest: timedelta | None = None) -> None:
         failing_since=Coalesce(F("failing_since"), now),
         rests_until=now + rest if rest else None,
     )
-    hook.refresh_from_db(fields=["failures", "failing_since"])
-    assert hook.failing_since is not None
-    if hook.failures >= AND_FAILURES and hook.failing_since <= now - GIVEN_UP_AFTER:
+    if Hook.objects.filter(
+        pk=hook.pk, failures__gte=AND_FAILURES, failing_since__lte=now - GIVEN_UP_AFTER
+    ).exists():
         stop(hook, why="silent")
 
 

@@ -13,7 +13,7 @@ like one that does not exist.
 
 **Errors** are `application/problem+json` with a stable `code`; `GET /api/v1/problems` lists them.
 
-**Retrying** is safe: moves carry the `seq` they were made for, every POST takes an
+**Retrying** is safe: moves carry the `seq` they were made for, POSTs at tables take an
 `Idempotency-Key`, and reads take `If-None-Match`.
 
 **Times** are ISO 8601 with zone. **Texts** come in en, uk, ru or it, by `Accept-Language`.

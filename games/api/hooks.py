@@ -6,16 +6,18 @@ from django.http import HttpResponse
 
 from accounts.api import intake
 from accounts.api.answers import json_answer
-from accounts.api.describe import IDEMPOTENCY_KEY, operation
-from accounts.api.endpoint import Call
+from accounts.api.describe import operation
+from accounts.api.endpoint import Call, Endpoint
 from games import errors, services
-from games.api.base import FOUND, KEY, GameEndpoint, written
+from games.api.base import FOUND, KEY
 from games.api.errors import kinds
 from notifications.api import shapes
 from notifications.api.views import TOO_MANY_HOOKS, made, refusals
 
 
-class TableHooks(GameEndpoint):
+class TableHooks(Endpoint):
+    """Without Idempotency-Key: its answers are kept for a day, and a secret must not be."""
+
     scopes: ClassVar = {"GET": "organise", "POST": "organise"}
 
     @operation(
@@ -39,10 +41,10 @@ class TableHooks(GameEndpoint):
         "`table.end_withdrawn`, `table.over`, `table.cancelled`. For who sits there or has opened "
         "it, as long as they do. Change and remove it at `me/hooks`.",
         tag="webhooks",
-        parameters=[KEY, IDEMPOTENCY_KEY],
+        parameters=[KEY],
         request=shapes.HookForm,
         answers={201: shapes.NewHookShape},
-        errors=[*FOUND, *kinds(errors.NotAllowed), *written(TOO_MANY_HOOKS)],
+        errors=[*FOUND, *kinds(errors.NotAllowed), TOO_MANY_HOOKS],
     )
     def post(self, call: Call, key: str) -> HttpResponse:
         wanted = intake.read(shapes.HookForm, intake.body(call.request))

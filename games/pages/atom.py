@@ -36,7 +36,8 @@ def write(
         _add(one, "updated", _time(entry.at))
         _add(one, "link", href=entry.link)
         _add(one, "content", entry.text, type="text")
-    return ElementTree.tostring(feed, encoding="utf-8", xml_declaration=True)
+    written: bytes = ElementTree.tostring(feed, encoding="utf-8", xml_declaration=True)
+    return written
 
 
 def _add(

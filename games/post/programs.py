@@ -32,15 +32,15 @@ def _own(type_: str, line: Line) -> Event:
     def tell(notification: Notification, with_view: bool) -> Told:
         context = notification.context
         view = _view(notification)
-        question = view and view["question"]
-        is_asked = view and question and question["seat"] == view["you"]
+        question = view["question"] if view else None
+        mine = question if view and question and question["seat"] == view["you"] else None
         facts = {
             "game": {"id": context["game"], "name": context["name"]},
             "url": mails.table_link(context["game"]),
             "seq": view and view["seq"],
             "seat": view and view["you"],
-            "asks": {key: question[key] for key in ("kind", "slot")} if is_asked else None,
-            "deadline": question["deadline"] if is_asked else None,
+            "asks": {key: mine[key] for key in ("kind", "slot")} if mine else None,
+            "deadline": mine["deadline"] if mine else None,
             "result": view and view["result"],
             **({"view": view} if with_view else {}),
         }

@@ -17,7 +17,7 @@ from games import errors
 from games.models import Feed
 from games.models.table import find_table
 from notifications.models import Hook
-from notifications.services import enqueue, hooks_of, make_hook
+from notifications.services import enqueue_for, hooks_of, make_hook
 
 AT_TABLE = "at table"
 RECENT = timedelta(hours=1)
@@ -100,12 +100,11 @@ def tell_hooks(since: timedelta = RECENT) -> int:
     hooks = Hook.objects.select_related("person").in_bulk([row[0] for row in rows])
     for hook, feed, kind, key, name in rows:
         if hook in hooks:
-            enqueue(
-                person=hooks[hook].person,
+            enqueue_for(
+                hook=hooks[hook],
                 kind=AT_TABLE,
                 subject=f"game {key}",
                 dedupe_key=f"{AT_TABLE} {hook} {feed}",
-                hook=hooks[hook],
                 game=key,
                 name=name,
                 feed=feed,

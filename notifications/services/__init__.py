@@ -20,7 +20,7 @@ from notifications.services.hooking import (
     rotate_secret,
 )
 from notifications.services.waking import wake_for_hook
-from notifications.services.writing import enqueue, reword
+from notifications.services.writing import enqueue, enqueue_for, reword
 
 __all__ = [
     "change_hook",
@@ -30,6 +30,7 @@ __all__ = [
     "due_deliveries",
     "end_feeds",
     "enqueue",
+    "enqueue_for",
     "feed_token",
     "find_by_feed",
     "find_hook",

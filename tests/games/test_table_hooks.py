@@ -175,11 +175,10 @@ def test_a_bot_plays_a_whole_game_by_webhook_alone(
                 play(came.said["data"]["view"])
     assert game.status == "over"
     assert made > 10
-    assert (types[0], types[-1], set(types)) == (
-        "game_began",
-        "game_over",
-        {"game_began", "your_turn", "game_over"},
-    )
+    work_hooks()
+    types += [came.said["type"] for came in there.received]
+    assert types[0] == "game_began"
+    assert set(types) == {"game_began", "your_turn", "game_over"}
 
 
 def decides(game: Game) -> User | None:
@@ -259,13 +258,13 @@ def test_a_chat_reads_the_table_in_the_tables_language(
 
 
 def test_at_an_anonymous_table_nobody_is_named(
-    open_table: OpenTable, there: Receiver, alice: User
+    open_table: OpenTable, there: Receiver, alice: User, person: Cast
 ) -> None:
     game = open_table("alice", "bob", "carol", anonymous=True)
     hook_table(game, alice, there)
     hook_table(game, alice, there, hook_format="slack")
     move_on(game, 4)
-    services.resign(game_key=game.key, person=decider(game))
+    services.resign(game_key=game.key, person=person("bob"))
     said = json.dumps(told(there))
     assert "table.resigned" in said
     assert not any(name in said.lower() for name in ("alice", "bob", "carol"))
@@ -373,3 +372,58 @@ def test_a_leak_into_a_webhook_would_be_caught(
         test_hidden_cards_of_others_change_no_byte_of_a_webhook(
             open_table, there, "alliance", person
         )
+
+
+# --- By API and by page ----------------------------------------------------------------
+
+
+def test_a_player_connects_a_table_by_api(
+    open_table: OpenTable, there: Receiver, alice: User, mallory: User, client: Any
+) -> None:
+    game = open_table("alice", "bob", "carol", spectators=False)
+
+    def ask(person: User, method: str, path: str, body: Any = None) -> tuple[int, Any]:
+        _row, token = create_api_token(
+            user=person, name="x", scopes=["organise", "account"], tell=False
+        )
+        answer = client.generic(
+            method,
+            f"/api/v1/{path}",
+            b"" if body is None else json.dumps(body).encode(),
+            "application/json",
+            headers={"Authorization": f"Bearer {token}"},
+            secure=True,
+        )
+        return answer.status_code, answer.json()
+
+    where = f"games/{game.key}/hooks"
+    wish = {"url": there.url, "types": ["table.moved", "table.over"]}
+    assert ask(mallory, "POST", where, wish)[0] == 404
+    assert ask(alice, "POST", where, {**wish, "types": ["your_turn"]})[0] == 422
+    status, made = ask(alice, "POST", where, wish)
+    assert (status, made["game"]) == (201, game.key)
+    assert [one["id"] for one in ask(alice, "GET", where)[1]] == [made["id"]]
+    status, changed = ask(alice, "PATCH", f"me/hooks/{made['id']}", {"types": ["table.over"]})
+    assert (status, changed["types"]) == (200, ["table.over"])
+    move_on(game)
+    assert told(there) == []
+    play_out(game)
+    (came,) = told(there)
+    assert came["type"] == "table.over"
+    (logged,) = ask(alice, "GET", f"me/hooks/{made['id']}/deliveries")[1]
+    assert (logged["type"], logged["game"]) == ("table.over", game.key)
+
+
+def test_a_player_connects_a_table_by_page(
+    open_table: OpenTable, there: Receiver, alice: User, mallory: User, client: Any, settings: Any
+) -> None:
+    plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    settings.STORAGES = settings.STORAGES | {"staticfiles": plain}
+    game = open_table("alice", "bob", "carol")
+    page = f"/games/{game.key}/hooks"
+    client.force_login(mallory)
+    assert client.get(page, secure=True).status_code == 404
+    client.force_login(alice)
+    shown = client.get(page, secure=True)
+    assert shown.status_code == 200
+    assert "table.moved" in shown.content.decode()
