@@ -10,5 +10,6 @@ class GamesConfig(AppConfig):
 
         mails.register_kinds()
         post.register_kinds()
+        post.register_events()
         inbound.connect(post.receive, is_ours=lambda address: post.token_of(address) is not None)
         holding.connect()

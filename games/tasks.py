@@ -22,6 +22,11 @@ def sweep_bots() -> None:
 
 
 @shared_task
+def sweep_hooks() -> None:
+    services.tell_hooks()
+
+
+@shared_task
 def close_unfilled() -> None:
     services.close_unfilled()
 
@@ -36,6 +41,7 @@ def tidy() -> None:
     # Whom an outage of hours has left uncalled.
     for key in services.uncalled(timedelta(days=1)):
         services.call(game_key=key)
+    services.tell_hooks(timedelta(days=1))
     services.prune_feed()
     services.forget_old_answers()
     post.forget_old_mail()

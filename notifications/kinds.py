@@ -1,11 +1,20 @@
-"""The two letters that belong to no game: a welcome, and the operator's test."""
+"""What belongs to no game: a welcome, the operator's test, and the test of a webhook."""
 
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from notifications.models import Notification
-from notifications.registry import Kind, Letter, register
+from notifications.registry import (
+    Event,
+    Kind,
+    Letter,
+    Told,
+    by_webhook_alone,
+    register,
+    register_event,
+)
+from notifications.services.hooking import PING
 
 
 def welcome(notification: Notification) -> Letter:
@@ -25,6 +34,13 @@ def test_mail(notification: Notification) -> Letter:
     )
 
 
+def ping(_notification: Notification, _with_view: bool) -> Told:
+    line = _("This webhook works: here is what you asked to be sent.")
+    return Told(PING, line, {"url": settings.SITE_URL})
+
+
 def register_own() -> None:
     register(Kind("welcome", welcome))
     register(Kind("test mail", test_mail))
+    register(Kind(PING, by_webhook_alone))
+    register_event(PING, Event(PING, ping, is_chosen=False))

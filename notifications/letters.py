@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts import rooms
 from accounts.models import User
-from notifications.models import Notification
+from notifications.models import FeedAddress, Hook, Notification
 from notifications.registry import Kind, Letter, register
 from notifications.services import enqueue
 
@@ -71,16 +71,25 @@ def compose(notification: Notification) -> Letter:
 # --- What the outbox holds about a person ----------------------------------------------
 
 
-def export(person: User) -> list[dict[str, Any]]:
+def export(person: User) -> dict[str, Any]:
     told = Notification.objects.filter(person=person).order_by("pk")
     fields = ("kind", "subject", "created_at", "deliveries__channel", "deliveries__state")
-    return [dict(row) for row in told.values(*fields)]
+    # Of an address the host: the rest may be a key.
+    of_hook = ("name", "host", "format", "types", "subject", "state", "created_at")
+    return {
+        "told": [dict(row) for row in told.values(*fields)],
+        "webhooks": [dict(row) for row in Hook.objects.filter(person=person).values(*of_hook)],
+    }
 
 
 def erase(person: User) -> None:
+    Hook.objects.filter(person=person).delete()
+    FeedAddress.objects.filter(person=person).delete()
     Notification.objects.filter(person=person).delete()
 
 
 def merge(into: User, gone: User) -> None:
     """Word that was sent to the other account was sent; it is not sent again."""
     Notification.objects.filter(person=gone).delete()
+    Hook.objects.filter(person=gone).update(person=into)
+    FeedAddress.objects.filter(person=gone).delete()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from notifications.models import Notification
@@ -51,3 +51,56 @@ def register(kind: Kind) -> None:
 
 def find(name: str) -> Kind:
     return _kinds[name]
+
+
+@dataclass(frozen=True)
+class Told:
+    """A kind of notification as programs are told it."""
+
+    type: str
+    # For chats and feeds: a sentence or a few, in the active language, without any secret.
+    line: str
+    # JSON for programs; "url", where there is one, leads to more.
+    facts: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Event:
+    """A kind that is told to webhooks too. A kind without one, as all letters about an account
+    with their codes and links, goes by mail alone."""
+
+    type: str
+    # The second argument: whether what the person alone may know is wanted in the facts.
+    tell: Callable[["Notification", bool], Told]
+    # Whether people choose it for their webhooks; other events are sent to one webhook each.
+    is_chosen: bool = True
+    # What it is called in each case, where webhooks of one table choose among them.
+    cases: tuple[str, ...] = ()
+
+
+_events: dict[str, Event] = {}
+
+
+def register_event(kind: str, event: Event) -> None:
+    _events[kind] = event
+
+
+def find_event(kind: str) -> Event | None:
+    return _events.get(kind)
+
+
+def chosen() -> dict[str, Event]:
+    """The kinds that people choose for their webhooks."""
+    return {kind: event for kind, event in _events.items() if event.is_chosen}
+
+
+def types(*, of_table: bool = False) -> list[str]:
+    """The types of event that a person's webhook can ask for, or that of one table."""
+    if of_table:
+        return sorted(case for event in _events.values() for case in event.cases)
+    return sorted(event.type for event in chosen().values())
+
+
+def by_webhook_alone(notification: "Notification") -> Letter:
+    """What such a kind composes: nobody mails it."""
+    raise LookupError(f"{notification.kind} is no letter")

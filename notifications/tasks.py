@@ -12,5 +12,7 @@ def deliver(delivery_pk: int) -> None:
 
 @shared_task
 def sweep() -> None:
+    for pk in services.due_deliveries(to_hooks=True):
+        services.wake_for_hook(pk)
     for pk in services.due_deliveries():
         services.deliver(pk)

@@ -25,7 +25,7 @@ def post(host: str, port: int) -> list[str]:
 
 def worker() -> list[str]:
     # The order of the queues is their priority.
-    queues = ["--queues", "soon,later", "--concurrency", "2"]
+    queues = ["--queues", "soon,later,hooks", "--concurrency", "2"]
     # Workers have nothing to tell each other: the database says who does what.
     alone = ["--without-gossip", "--without-mingle"]
     return [*CELERY, "worker", *queues, *alone, "--loglevel", "warning"]

@@ -5,7 +5,9 @@ sentence that says what to set. docs/operations.md lists every variable; a test 
 that table and this file in step. `make play` sets LOCAL_DIR, nothing else may.
 """
 
+import ipaddress
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
@@ -197,7 +199,8 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_SOFT_TIME_LIMIT = 50
 CELERY_TASK_TIME_LIMIT = 60
 CELERY_TIMEZONE = "UTC"
-# People wait for what is in `soon`; `later` may lag behind without anybody noticing.
+# People wait for what is in `soon`; `later` may lag behind without anybody noticing. `hooks` is
+# what strangers' servers may take seconds not to answer, so it comes when nothing else waits.
 CELERY_TASK_DEFAULT_QUEUE = "later"
 CELERY_TASK_ROUTES = {
     "notifications.tasks.deliver": {"queue": "soon"},
@@ -226,6 +229,11 @@ CELERY_BEAT_SCHEDULE = {
         "task": "games.tasks.sweep_bots",
         "schedule": 15.0,
         "options": {"expires": 15},
+    },
+    "tell the webhooks of tables what happened there": {
+        "task": "games.tasks.sweep_hooks",
+        "schedule": 5.0,
+        "options": {"expires": 5},
     },
     "begin or close tables that have gathered long enough": {
         "task": "games.tasks.close_unfilled",
@@ -260,6 +268,21 @@ DEFAULT_FROM_EMAIL = env.str("MAIL_FROM")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 # Answers go to turn+….@ this domain, and mail to it has to reach us.
 ANSWER_DOMAIN = env.str("ANSWER_DOMAIN", default=DEFAULT_FROM_EMAIL.rpartition("@")[2].rstrip(">"))
+
+# --- Webhooks --------------------------------------------------------------------------
+
+# Inner networks that people's webhooks may reach, by http:// too; elsewhere they go to public
+# addresses, by https:// alone. On one's own machine: that machine.
+_MINE_ALONE = LOCAL and "*" not in ALLOWED_HOSTS and urlsplit(SITE_URL).hostname in LOOPBACK_HOSTS
+WEBHOOK_NETWORKS = env.list(
+    "WEBHOOK_NETWORKS", default=["127.0.0.0/8", "::1/128"] if _MINE_ALONE else []
+)
+try:
+    [ipaddress.ip_network(network) for network in WEBHOOK_NETWORKS]
+except ValueError as error:
+    raise ImproperlyConfigured(
+        f"WEBHOOK_NETWORKS: {error}. Write networks like 10.1.0.0/16, separated by commas."
+    ) from error
 
 # --- Web -------------------------------------------------------------------------------
 
@@ -339,12 +362,15 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.0",
     "LICENSE": {"name": "AGPL-3.0-or-later", "identifier": "AGPL-3.0-or-later"},
     "TAGS": about.TAGS,
+    "WEBHOOKS": ["games.api.shapes.webhooks.TOLD_TO_YOU", "games.api.shapes.webhooks.AT_A_TABLE"],
     "SERVE_INCLUDE_SCHEMA": False,
     "ENUM_NAME_OVERRIDES": {
         "CardKindEnum": "games.api.shapes.parts.CARDS",
         "LanguageEnum": "accounts.models.LANGUAGES",
         "PaceNameEnum": "games.pace.PACES",
         "KindEnum": "games.api.shapes.parts.QUESTIONS",
+        "WebhookStateEnum": "notifications.models.Hook.State",
+        "DeliveryStateEnum": "notifications.models.Delivery.State",
     },
     "ENFORCE_NON_BLANK_FIELDS": True,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,

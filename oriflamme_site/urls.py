@@ -15,7 +15,9 @@ urlpatterns = [
     # In the order of how often each is asked for; patterns are tried one after the other.
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("accounts.api.urls")),
+    path("api/v1/", include("notifications.api.urls")),
     # Signing in by API lies below the same prefix.
+    path("", include("notifications.urls")),
     path("", include("accounts.urls")),
     path("api/v1/", include([outside.nowhere])),
     path("", pages.home, name="home"),

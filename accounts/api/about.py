@@ -13,7 +13,7 @@ like one that does not exist.
 
 **Errors** are `application/problem+json` with a stable `code`; `GET /api/v1/problems` lists them.
 
-**Retrying** is safe: moves carry the `seq` they were made for, every POST takes an
+**Retrying** is safe: moves carry the `seq` they were made for, POSTs at tables take an
 `Idempotency-Key`, and reads take `If-None-Match`.
 
 **Times** are ISO 8601 with zone. **Texts** come in en, uk, ru or it, by `Accept-Language`.
@@ -24,6 +24,7 @@ TAGS = [
     {"name": "play", "description": "One game as you may see it, and your moves."},
     {"name": "talk", "description": "Words to the table, and letters to one player."},
     {"name": "events", "description": "Being told instead of asking: streams and long polls."},
+    {"name": "webhooks", "description": "Being told by HTTP, or in a chat."},
     {"name": "cards", "description": "What the cards are called and what they do."},
     {"name": "me", "description": "You, your keys, and the games that wait for you."},
     {"name": "account", "description": "What no program does for you: sign in with a browser."},

@@ -2,7 +2,7 @@
 
 from django.urls import include, path, re_path
 
-from games.api import cards, events, mine, playing, seats, tables, talking
+from games.api import cards, events, hooks, mine, playing, seats, tables, talking
 
 _TOKEN = "(?P<token>[2-9a-z]{24})"  # noqa: S105  a pattern
 _table = [
@@ -24,6 +24,7 @@ _table = [
     re_path(rf"^/invitations/{_TOKEN}\Z", seats.OneInvitation.as_view()),
     path("/start", tables.Start.as_view()),
     path("/cancel", tables.Cancel.as_view()),
+    path("/hooks", hooks.TableHooks.as_view()),
     path("/resign", playing.Resign.as_view()),
     path("/early-end", playing.EarlyEnd.as_view()),
 ]

@@ -114,6 +114,7 @@ def _page(
         "picture": f"{request.path}/table.png",
         "here": request.path,
         "table_page": addresses.table_page(right.key),
+        "hooks_page": f"{addresses.table_page(right.key)}/hooks",
     }
     return render(request, "games/pages/turn.html", facts, status=status)
 

@@ -2,11 +2,14 @@
 
 from django.urls import path, re_path
 
-from games.pages import table, turn
+from games.pages import feeds, hooks, table, turn
 
 urlpatterns = [
     re_path(r"^games/(?P<key>[2-9a-z]{16})\Z", table.table, name="table"),
     re_path(r"^games/(?P<key>[2-9a-z]{16})/invite\Z", table.invite, name="table-invite"),
+    re_path(r"^games/(?P<key>[2-9a-z]{16})/hooks\Z", hooks.table_hooks, name="table-hooks"),
+    re_path(r"^feeds/(?P<token>[0-9a-f]{64})/games\.atom\Z", feeds.atom, name="atom"),
+    re_path(r"^feeds/(?P<token>[0-9a-f]{64})/deadlines\.ics\Z", feeds.deadlines, name="calendar"),
     path("join/<str:token>", table.join, name="join"),
     path("turn/<str:token>", turn.turn, name="turn"),
     path("turn/<str:token>/table.png", turn.picture, name="turn-picture"),

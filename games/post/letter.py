@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Any
 
 import css_inline
 from django.template.loader import render_to_string
@@ -39,16 +40,20 @@ def write(matter: Matter, *, subject: str, opening: Sequence[str] = ()) -> Lette
 
 
 def turn_subject(matter: Matter) -> str:
-    """What is asked, without a word of any card."""
     with translation.override(matter.lang):
-        question, round_ = matter.view["question"], matter.view["round"]
-        if question["kind"] == "place":
-            return _("Round {round} – your card to play").format(round=round_)
-        if question["slot"] is None:
-            return _("Round {round} – your decision").format(round=round_)
-        return _("Round {round} – your decision on slot {slot}").format(
-            round=round_, slot=question["slot"]
-        )
+        return asked(matter.view)
+
+
+def asked(view: dict[str, Any]) -> str:
+    """What is asked, without a word of any card, in the active language."""
+    question, round_ = view["question"], view["round"]
+    if question["kind"] == "place":
+        return _("Round {round} – your card to play").format(round=round_)
+    if question["slot"] is None:
+        return _("Round {round} – your decision").format(round=round_)
+    return _("Round {round} – your decision on slot {slot}").format(
+        round=round_, slot=question["slot"]
+    )
 
 
 def _facts(matter: Matter, token: str, opening: Sequence[str]) -> dict[str, object]:

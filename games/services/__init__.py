@@ -7,6 +7,7 @@ from games.services.answers import answer_once, forget_old_answers
 from games.services.bots import bots_waiting, let_bots_move
 from games.services.calling import call, uncalled
 from games.services.ending import agree_end, offer_end, resign, withdraw_end
+from games.services.hooking import hook_table, own_hooks, tell_hooks
 from games.services.invitations import decline, invite, mail_invitations, withdraw_invitation
 from games.services.lobby import (
     cancel,
@@ -35,6 +36,7 @@ __all__ = [
     "create_game",
     "decline",
     "forget_old_answers",
+    "hook_table",
     "invite",
     "join",
     "join_by_link",
@@ -44,12 +46,14 @@ __all__ = [
     "mark_read",
     "mute",
     "offer_end",
+    "own_hooks",
     "play",
     "prune_feed",
     "remove",
     "resign",
     "say",
     "start",
+    "tell_hooks",
     "uncalled",
     "unmute",
     "withdraw_end",

@@ -3,10 +3,16 @@
 It returns when the other side has taken it, and raises one of these when not.
 """
 
+from datetime import timedelta
+
 
 class Refused(Exception):
     """It will never be taken; trying again is useless."""
 
 
 class Later(Exception):
-    """Nobody there, or too busy: try again after a pause."""
+    """Nobody there, or too busy: try again after a pause; after this one, where it is known."""
+
+    def __init__(self, why: str, *, pause: timedelta | None = None) -> None:
+        super().__init__(why)
+        self.pause = pause

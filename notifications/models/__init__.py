@@ -1,5 +1,7 @@
 """What people are to be told, as PostgreSQL keeps it."""
 
+from notifications.models.feeds import FeedAddress
+from notifications.models.hooks import Hook
 from notifications.models.outbox import Delivery, Notification
 
-__all__ = ["Delivery", "Notification"]
+__all__ = ["Delivery", "FeedAddress", "Hook", "Notification"]

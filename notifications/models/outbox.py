@@ -35,6 +35,10 @@ class Delivery(models.Model):
 
     notification = models.ForeignKey(Notification, models.CASCADE, related_name="deliveries")
     channel = models.CharField(max_length=12)
+    # By webhook there is one delivery to each that wants it.
+    hook = models.ForeignKey(
+        "notifications.Hook", models.CASCADE, null=True, blank=True, related_name="deliveries"
+    )
     state = models.CharField(max_length=10, choices=State, default=State.QUEUED)
     # When the next try is due. A claim moves it into the future, so that a worker which
     # dies with the row in its hands only delays it.
@@ -49,8 +53,15 @@ class Delivery(models.Model):
         verbose_name_plural = _("deliveries")
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["notification", "channel"], name="one_delivery_per_channel"
-            )
+                fields=["notification", "channel"],
+                name="one_delivery_per_channel",
+                condition=models.Q(hook=None),
+            ),
+            models.UniqueConstraint(
+                fields=["hook", "notification"],
+                name="one_delivery_per_hook",
+                condition=models.Q(hook__isnull=False),
+            ),
         ]
         indexes: ClassVar = [
             # The sweep reads what is due and nothing else, however long the history.

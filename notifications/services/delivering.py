@@ -7,13 +7,13 @@ from django.db.models import F
 from django.utils import timezone
 
 from notifications import registry
-from notifications.channels import Later, Refused, email
+from notifications.channels import Later, Refused, email, webhook
 from notifications.models import Delivery, Notification
 
 log = structlog.get_logger("oriflamme.post")
 
-CHANNELS = {"email": email.deliver}
-# Longer than a sending can take: SMTP's time-outs end it well before.
+CHANNELS = {"email": email.deliver, "webhook": webhook.deliver}
+# Longer than a sending can take: time-outs end it well before.
 CLAIM = timedelta(minutes=2)
 # A server that is down at midnight is found again by breakfast, without being hammered.
 PAUSES = [
@@ -23,10 +23,13 @@ URGENT_PAUSE = timedelta(seconds=60)
 SWEEP_AT_ONCE = 500
 
 
-def due_deliveries() -> list[int]:
-    """What should have gone out by now, oldest first, at most a batch."""
+def due_deliveries(*, to_hooks: bool = False) -> list[int]:
+    """What should have gone out by now, oldest first, at most a batch: mails, or webhooks, which
+    are counted apart because one that does not answer must not hold up a mail."""
     return list(
-        Delivery.objects.filter(state=Delivery.State.QUEUED, due_at__lte=timezone.now())
+        Delivery.objects.filter(
+            state=Delivery.State.QUEUED, due_at__lte=timezone.now(), hook__isnull=not to_hooks
+        )
         .order_by("due_at")
         .values_list("pk", flat=True)[:SWEEP_AT_ONCE]
     )
@@ -41,7 +44,7 @@ def deliver(delivery_pk: int) -> bool:
     ).update(due_at=now + CLAIM, tries=F("tries") + 1)
     if not claimed:
         return False
-    delivery = Delivery.objects.select_related("notification__person").get(pk=delivery_pk)
+    delivery = Delivery.objects.select_related("notification__person", "hook").get(pk=delivery_pk)
     notification = delivery.notification
     kind = registry.find(notification.kind)
     if not kind.is_still_true(notification):
@@ -74,12 +77,12 @@ def _finish(delivery: Delivery, state: Delivery.State, *, error: str = "") -> No
     )
 
 
-def _postpone(delivery: Delivery, failure: Exception) -> None:
+def _postpone(delivery: Delivery, failure: Later) -> None:
     error = str(failure)
     if delivery.tries > len(PAUSES):
         _finish(delivery, Delivery.State.FAILED, error=error)
         return
-    pause = PAUSES[delivery.tries - 1]
+    pause = failure.pause or PAUSES[delivery.tries - 1]
     if registry.find(delivery.notification.kind).is_urgent:
         pause = min(pause, URGENT_PAUSE)
     Delivery.objects.filter(pk=delivery.pk).update(due_at=timezone.now() + pause, last_error=error)

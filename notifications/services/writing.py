@@ -9,7 +9,7 @@ from django.db import transaction
 
 from accounts.models import User
 from notifications import registry
-from notifications.models import Delivery, Notification
+from notifications.models import Delivery, Hook, Notification
 from notifications.services import waking
 
 
@@ -19,20 +19,14 @@ def enqueue(
     """Promise to tell a person something, in the transaction of its cause.
 
     The same dedupe key promises nothing twice: then the answer is None. Nothing goes to an
-    address that its person has not verified, but what names the address itself in `to`.
+    address that its person has not verified, but what names the address itself in `to`. Each of
+    the person's webhooks that wants it is told too.
     """
-    registry.find(kind)  # KeyError now, at the cause, rather than later in a worker
+    if to:
+        context["to"] = to
     with transaction.atomic():
-        notification, is_new = Notification.objects.get_or_create(
-            dedupe_key=dedupe_key,
-            defaults={
-                "person": person,
-                "kind": kind,
-                "subject": subject,
-                "context": {**context, "to": to} if to else context,
-            },
-        )
-        if not is_new:
+        notification = _write(person, kind, dedupe_key, subject, context)
+        if notification is None:
             return None
         if person.is_reachable or (to and not person.is_bot):
             delivery = Delivery.objects.create(
@@ -41,7 +35,50 @@ def enqueue(
                 message_id=make_msgid(secrets.token_hex(4), domain=_mail_domain()),
             )
             transaction.on_commit(lambda: waking.wake(delivery.pk))
+        for hook in _hooks(person, kind):
+            _by_webhook(notification, hook)
     return notification
+
+
+@transaction.atomic
+def enqueue_for(
+    *, hook: Hook, kind: str, dedupe_key: str, subject: str = "", **context: Any
+) -> Notification | None:
+    """The same for one webhook and nobody else."""
+    notification = _write(hook.person, kind, dedupe_key, subject, context)
+    if notification is not None:
+        _by_webhook(notification, hook)
+    return notification
+
+
+def _write(
+    person: User, kind: str, dedupe_key: str, subject: str, context: dict[str, Any]
+) -> Notification | None:
+    registry.find(kind)  # KeyError now, at the cause, rather than later in a worker
+    notification, is_new = Notification.objects.get_or_create(
+        dedupe_key=dedupe_key,
+        defaults={"person": person, "kind": kind, "subject": subject, "context": context},
+    )
+    return notification if is_new else None
+
+
+def _hooks(person: User, kind: str) -> list[Hook]:
+    """The person's own webhooks that want this kind; those of one table hear of it otherwise."""
+    event = registry.find_event(kind)
+    if event is None:
+        return []
+    own = Hook.objects.filter(person=person, subject="", state=Hook.State.ACTIVE)
+    return [hook for hook in own if hook.wants(event.type)]
+
+
+def _by_webhook(notification: Notification, hook: Hook) -> None:
+    delivery = Delivery.objects.create(
+        notification=notification,
+        channel="webhook",
+        hook=hook,
+        message_id=f"msg_{secrets.token_hex(12)}",
+    )
+    transaction.on_commit(lambda: waking.wake_for_hook(delivery.pk))
 
 
 def reword(*, subject: str, **context: Any) -> None:

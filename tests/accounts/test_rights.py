@@ -27,6 +27,7 @@ PLACES = {
     "kind": "friend",
     "first_day": "2030-01-01",
     "client_id": "2" * 40,
+    "message": f"msg_{'0' * 24}",
 }
 
 

@@ -17,6 +17,7 @@ IDS = {
     "kind": "friend",
     "first_day": "2030-01-01",
     "client_id": "2" * 40,
+    "message": f"msg_{'0' * 24}",
 }
 BODIES: dict[str, Any] = {
     "create_game": {"name": "x", "set": "oriflamme", "seats": 3},
@@ -26,6 +27,9 @@ BODIES: dict[str, Any] = {
     "say": {"text": "Hello"},
     "mark_read": {"seq": 1},
     "change_me": {"name": "x"},
+    "make_hook": {"url": "https://example.test/"},
+    "change_hook": {"name": "x"},
+    "hook_table": {"url": "https://example.test/"},
     "make_token": {"name": "x", "scopes": ["read"]},
     "make_bot": {"handle": "robin"},
     "make_bot_token": {"name": "x", "scopes": ["read"]},

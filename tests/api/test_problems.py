@@ -16,6 +16,7 @@ from accounts.services import tokens
 from games import errors, selectors, services
 from games.api.streams import stream
 from games.models import Game
+from notifications.services.hooking import MOST_HOOKS
 from tests.accounts.test_rights import app_key
 from tests.api.conftest import ApiClient, ClientOf, Party, SeatParty
 from tests.api.operations import schema
@@ -194,7 +195,23 @@ def _(stage: Stage) -> Any:
     return stage.move("eliminate 1", "wait")
 
 
+def _hook(stage: Stage, form: str, **change: Any) -> str:
+    wish = {"url": "https://example.test/?chat_id=1", "format": form}
+    path = f"me/hooks/{stage.alice.post('me/hooks', wish).json()['id']}"
+    stage.alice.patch(path, change)
+    return path
+
+
+@provokes("too_many_hooks")
+def _(stage: Stage) -> Any:
+    for _number in range(MOST_HOOKS):
+        _hook(stage, "generic")
+    return stage.alice.post("me/hooks", {"url": "https://example.test/"})
+
+
 PROVOKED |= {
+    "hook_paused": lambda s: s.alice.post(f"{_hook(s, 'generic', paused=True)}/ping"),
+    "no_secret": lambda s: s.alice.post(f"{_hook(s, 'discord')}/secret"),
     "bad_request": lambda s: s.alice.get("me", Host="elsewhere.example"),
     "invalid": lambda s: s.alice.patch("me", {"name": 7}),
     "not_json": lambda s: s.alice.patch("me", b"{"),

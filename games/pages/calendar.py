@@ -1,0 +1,64 @@
+"""A calendar (RFC 5545) of the half hours in which somebody's time ends."""
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
+
+# A moment is hard to see in a calendar; this stands before it.
+LENGTH = timedelta(minutes=30)
+_LONGEST_LINE = 75
+
+
+class Deadline(NamedTuple):
+    id: str
+    title: str
+    link: str
+    at: datetime
+    since: datetime
+
+
+def write(*, title: str, zone: str, deadlines: Sequence[Deadline]) -> bytes:
+    lines = [
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "PRODID:-//Oriflamme by post//deadlines//EN",
+        "METHOD:PUBLISH",
+        f"X-WR-CALNAME:{_text(title)}",
+        f"X-WR-TIMEZONE:{zone}",
+        "REFRESH-INTERVAL;VALUE=DURATION:PT1H",
+    ]
+    for one in deadlines:
+        lines += [
+            "BEGIN:VEVENT",
+            f"UID:{one.id}",
+            f"DTSTAMP:{_time(one.since)}",
+            f"DTSTART:{_time(one.at - LENGTH)}",
+            f"DTEND:{_time(one.at)}",
+            f"SUMMARY:{_text(one.title)}",
+            f"URL:{one.link}",
+            "TRANSP:TRANSPARENT",
+            "END:VEVENT",
+        ]
+    lines.append("END:VCALENDAR")
+    return "".join(f"{part}\r\n" for line in lines for part in _folded(line)).encode()
+
+
+def _text(text: str) -> str:
+    for letter in "\\;,":
+        text = text.replace(letter, f"\\{letter}")
+    return text.replace("\n", "\\n")
+
+
+def _time(at: datetime) -> str:
+    return f"{at.astimezone(UTC):%Y%m%dT%H%M%SZ}"
+
+
+def _folded(line: str) -> Iterator[str]:
+    """In pieces of at most 75 bytes, no letter cut in two; all but the first begin with a space."""
+    piece = ""
+    for letter in line:
+        if len(f"{piece}{letter}".encode()) > _LONGEST_LINE:
+            yield piece
+            piece = " "
+        piece += letter
+    yield piece

@@ -1,0 +1,113 @@
+"""Webhooks of one table: who may have one, and telling them what everybody may see.
+
+No move waits for them: a sweep finds what they have not been told, and the dedupe key makes it
+one telling, whoever sweeps how often.
+"""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+from django.db import connection
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games import errors
+from games.models import Feed
+from games.models.table import find_table
+from notifications.models import Hook
+from notifications.services import enqueue_for, hooks_of, make_hook
+
+AT_TABLE = "at table"
+RECENT = timedelta(hours=1)
+SWEEP_AT_ONCE = 200
+# What all who watch a table are told. Talk is for those who sit there, as are invitations.
+KINDS = [
+    kind.value
+    for kind in Feed.Kind
+    if kind not in {Feed.Kind.CREATED, Feed.Kind.INVITED, Feed.Kind.TALK}
+]
+TYPES = [f"table.{kind}" for kind in KINDS]
+
+_UNTOLD = """
+SELECT h.id, f.id, f.kind, g.key, g.name
+FROM notifications_hook h
+JOIN games_game g ON g.key = substr(h.subject, 6)
+JOIN games_feed f ON f.game_id = g.id AND f.person_id IS NULL AND f.kind = ANY(%(kinds)s)
+    AND f.at >= greatest(h.created_at, %(since)s)
+    AND (h.types = '{}' OR 'table.' || f.kind = ANY(h.types))
+WHERE h.state = 'active' AND h.subject LIKE 'game %%' AND NOT EXISTS (
+    SELECT FROM notifications_notification n
+    WHERE n.dedupe_key = 'at table ' || h.id || ' ' || f.id)
+ORDER BY f.id LIMIT %(limit)s"""
+
+
+def may_hook(key: str, person: User) -> bool:
+    """Whoever sits at a table, or has opened it and still sees it."""
+    found = find_table(key, person.pk)
+    if found is None:
+        return False
+    table = found[0]
+    chair = table.chair_of(person.pk)
+    return table.creator_id == person.pk if chair is None else not chair.resigned
+
+
+def hook_table(
+    *,
+    game_key: str,
+    person: User,
+    url: str,
+    hook_format: str,
+    name: str = "",
+    types: Sequence[str] = (),
+) -> tuple[Hook, str]:
+    """A webhook that is told of one table what its spectators see, and its secret."""
+    _must(game_key, person)
+    return make_hook(
+        person=person,
+        url=url,
+        hook_format=hook_format,
+        name=name,
+        types=types,
+        subject=f"game {game_key}",
+    )
+
+
+def own_hooks(*, game_key: str, person: User) -> list[Hook]:
+    """One's own alone: whose the others are would tell who sits at an anonymous table."""
+    _must(game_key, person)
+    return [hook for hook in hooks_of(person) if hook.subject == f"game {game_key}"]
+
+
+def _must(key: str, person: User) -> None:
+    if find_table(key, person.pk) is None:
+        raise errors.NotFound
+    if not may_hook(key, person):
+        raise errors.NotAllowed(why=_("Only who sits at a table may connect it elsewhere."))
+
+
+def tell_hooks(since: timedelta = RECENT) -> int:
+    """Promise to every table's webhook what it has not been told of the last hour."""
+    facts: dict[str, Any] = {
+        "kinds": KINDS,
+        "since": timezone.now() - since,
+        "limit": SWEEP_AT_ONCE,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(_UNTOLD, facts)
+        rows = cursor.fetchall()
+    hooks = Hook.objects.select_related("person").in_bulk([row[0] for row in rows])
+    for hook, feed, kind, key, name in rows:
+        if hook in hooks:
+            enqueue_for(
+                hook=hooks[hook],
+                kind=AT_TABLE,
+                subject=f"game {key}",
+                dedupe_key=f"{AT_TABLE} {hook} {feed}",
+                game=key,
+                name=name,
+                feed=feed,
+                type=f"table.{kind}",
+            )
+    return len(rows)

@@ -1,0 +1,1 @@
+"""Webhooks and the addresses of feeds by API."""

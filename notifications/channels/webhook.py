@@ -1,0 +1,108 @@
+"""Webhooks: an event as a signed POST, or as a line in a chat."""
+
+import hmac
+from base64 import b64decode, b64encode
+from datetime import timedelta
+from email.message import Message
+
+from django.utils import timezone, translation
+
+from notifications import health, registry, sealing
+from notifications.channels import Later, Refused, formats, outgoing
+from notifications.models import Delivery, Hook
+
+# Whoever answers "no" may have been restarted meanwhile; who still does, means it.
+MOST_NOES = 4
+# Longer and longer, while nobody is there: one try for all that waits.
+RESTS = [timedelta(seconds=s) for s in (10, 30, 60, 300, 900, 1800, 3600, 7200, 14400, 28800)]
+GONE, BUSY = 410, {408, 425, 429}
+
+
+def deliver(delivery: Delivery) -> None:
+    hook = delivery.hook
+    assert hook is not None
+    if not (hook.is_active and delivery.notification.person.is_active):
+        raise Refused("paused")
+    now = timezone.now()
+    if hook.rests_until is not None and hook.rests_until > now:
+        # Its other deliveries have found nobody: this one costs no worker a time-out.
+        raise Later("waits until the address answers again", pause=hook.rests_until - now)
+    try:
+        url, body, headers = compose(delivery, hook)
+        answer = outgoing.post(url, body, headers)
+    except sealing.Unreadable as error:
+        raise Refused("the site's key has changed: make this webhook anew") from error
+    except outgoing.Forbidden as error:
+        health.failed(hook)
+        raise Refused(str(error)) from error
+    except outgoing.Unreachable as error:
+        raise _rest(hook, str(error)) from error
+    _judge(delivery, hook, answer)
+
+
+def compose(delivery: Delivery, hook: Hook) -> tuple[str, bytes, dict[str, str]]:
+    """Address, body and headers, in the language of whose webhook it is."""
+    notification = delivery.notification
+    event = registry.find_event(notification.kind)
+    assert event is not None
+    with translation.override(notification.person.language):
+        told = event.tell(notification, hook.with_view)
+    url, body = formats.write(
+        hook.format, sealing.unseal(hook.sealed_url), told, notification.created_at
+    )
+    headers = {}
+    if hook.sealed_secret:
+        stamp = int(timezone.now().timestamp())
+        headers = {
+            "webhook-id": delivery.message_id,
+            "webhook-timestamp": str(stamp),
+            "webhook-signature": " ".join(
+                sign(secret, delivery.message_id, stamp, body) for secret in _secrets(hook)
+            ),
+        }
+    return url, body, headers
+
+
+def sign(secret: str, id_: str, timestamp: int, body: bytes) -> str:
+    """As Standard Webhooks has it."""
+    key = b64decode(secret.removeprefix("whsec_"))
+    said = f"{id_}.{timestamp}.".encode() + body
+    return "v1," + b64encode(hmac.digest(key, said, "sha256")).decode()
+
+
+def _secrets(hook: Hook) -> list[str]:
+    sealed = [hook.sealed_secret]
+    if hook.old_secret_until is not None and hook.old_secret_until > timezone.now():
+        sealed.append(hook.sealed_old_secret)
+    return [sealing.unseal(one) for one in sealed]
+
+
+def _judge(delivery: Delivery, hook: Hook, answer: outgoing.Answer) -> None:
+    status = answer.status
+    if 200 <= status < 300:
+        health.succeeded(hook)
+    elif status == GONE:
+        health.stop(hook, why="gone")
+        raise Refused("answered 410: it does not want to be told any more")
+    elif status >= 500 or status in BUSY:
+        raise _rest(hook, f"answered {status}", _retry_after(answer.headers))
+    else:
+        health.failed(hook)
+        why = f"answered {status}" + (" (redirects are not followed)" if status < 400 else "")
+        if delivery.tries >= MOST_NOES:
+            raise Refused(why)
+        raise Later(why)
+
+
+def _rest(hook: Hook, why: str, asked: timedelta | None = None) -> Later:
+    pause = asked or RESTS[min(hook.failures, len(RESTS) - 1)]
+    health.failed(hook, rest=pause)
+    return Later(why, pause=pause)
+
+
+def _retry_after(headers: Message) -> timedelta | None:
+    """What it asks for in seconds, within reason; a date is too rare to be read."""
+    said = str(headers.get("Retry-After", "")).strip()
+    if not said.isascii() or not said.isdigit() or len(said) > 9:
+        return None
+    return min(max(timedelta(seconds=int(said)), RESTS[0]), RESTS[-1])

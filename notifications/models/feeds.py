@@ -1,0 +1,22 @@
+"""The secret addresses of a person's feeds."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+
+class FeedAddress(models.Model):
+    """What the one address of a person's feeds is made from, together with the site's key: a
+    copy of the database alone tells none. A new row makes a new address."""
+
+    person = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True)
+    word = models.CharField(max_length=32, unique=True)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name_plural: ClassVar = "feed addresses"
+
+    def __str__(self) -> str:
+        return f"{self.person_id}"
