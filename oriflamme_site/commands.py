@@ -31,6 +31,14 @@ def worker() -> list[str]:
     return [*CELERY, "worker", *queues, *alone, "--loglevel", "warning"]
 
 
+def thinker() -> list[str]:
+    """For bots that think, which takes a core each while it lasts."""
+    argv = worker()
+    argv[argv.index("soon,later")] = "bots"
+    # Two workers on one machine need two names.
+    return [*argv, "--hostname", "thinker@%h"]
+
+
 def small_web(host: str, port: int) -> list[str]:
     """One process, for one machine that also does everything else."""
     argv = web(host, port)
@@ -42,6 +50,14 @@ def small_worker(schedule: str) -> list[str]:
     """Worker and beat from one process, for one machine: half the memory, and a sooner start."""
     both = ["--beat", "--schedule", schedule, "--concurrency", "1"]
     return [word for word in worker() if word not in {"--concurrency", "2"}] + both
+
+
+def small_thinker() -> list[str]:
+    """Thinks in its only process, one thing at a time."""
+    argv = thinker()
+    at = argv.index("--concurrency")
+    argv[at : at + 2] = ["--pool", "solo"]
+    return argv
 
 
 def beat(schedule: str) -> list[str]:

@@ -21,6 +21,8 @@ log = structlog.get_logger("oriflamme.games")
 
 CHANNEL = "feed"
 FEED_LASTS = timedelta(days=30)
+# Seconds. While many bots wait to think, the sweep asks again and again for the same ones.
+THOUGHT_IS_LATE = 60
 
 
 def changed(game: Game, *kinds: Feed.Kind, at: datetime | None = None) -> None:
@@ -98,12 +100,19 @@ def _publish(key: str) -> None:
 def wake_bots(key: str) -> None:
     """Ask a worker to move for the bots and to call the person after them, once this is
     committed. If nobody hears it, a sweep finds the game."""
-    transaction.on_commit(lambda: _ask_worker(key))
+    transaction.on_commit(lambda: _ask_worker("games.tasks.let_bots_move", key))
 
 
-def _ask_worker(key: str) -> None:
+def wake_thinkers(key: str) -> None:
+    """Ask the workers that have time to think."""
+    transaction.on_commit(
+        lambda: _ask_worker("games.tasks.let_bots_think", key, expires=THOUGHT_IS_LATE)
+    )
+
+
+def _ask_worker(task: str, key: str, **options: int) -> None:
     # By name: a task is a door to services, so services do not import it.
     try:
-        current_app.send_task("games.tasks.let_bots_move", [key])
+        current_app.send_task(task, [key], **options)
     except (OSError, *current_app.connection_for_write().connection_errors) as lost:
         log.warning("wake-up of bots lost, the sweep will move", error=str(lost))

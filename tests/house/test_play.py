@@ -76,6 +76,10 @@ def test_everything_written_lies_in_the_data_dir_and_secrets_are_private(play: P
 
 @pytest.mark.skipif(not LINUX, reason="memory is read from Linux' /proc")
 def test_idle_it_needs_less_than_600_mb(play: Play) -> None:
+    until = time.monotonic() + 30
+    while not (play.data_dir / "run" / "thinker").exists():  # the last to come
+        assert time.monotonic() < until, "the thinker did not start"
+        time.sleep(0.2)
     total = 0
     for pid in play.family():
         with contextlib.suppress(FileNotFoundError, ProcessLookupError):
