@@ -28,6 +28,11 @@ def choose(name: str, view: View, rng: Random) -> str:
     return BOTS[name](view, rng)
 
 
+def seconds(name: str) -> float:
+    """How long it thinks about a decision."""
+    return STRENGTHS[name].seconds if name in STRENGTHS else 0.0
+
+
 def thinks(name: str) -> bool:
     """Whether its moves take so long that nobody else's should wait behind them."""
     return name in STRENGTHS

@@ -11,6 +11,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='game',
             name='fill_with',
-            field=models.CharField(default='careful', max_length=12),
+            field=models.CharField(db_default='careful', default='careful', max_length=12),
         ),
     ]

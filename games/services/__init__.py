@@ -19,6 +19,7 @@ from games.services.lobby import (
     start,
 )
 from games.services.playing import Played, play
+from games.services.practising import practise
 from games.services.rules import carry_over
 from games.services.talking import mark_read, mute, say, unmute
 from games.services.telling import prune_feed
@@ -46,6 +47,7 @@ __all__ = [
     "mute",
     "offer_end",
     "play",
+    "practise",
     "prune_feed",
     "remove",
     "resign",

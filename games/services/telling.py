@@ -100,17 +100,17 @@ def _publish(key: str) -> None:
 def wake_bots(key: str) -> None:
     """Ask a worker to move for the bots and to call the person after them, once this is
     committed. If nobody hears it, a sweep finds the game."""
-    transaction.on_commit(lambda: _ask_worker("games.tasks.let_bots_move", key))
+    transaction.on_commit(lambda: _ask_worker(key))
 
 
 def wake_thinkers(key: str) -> None:
     """Ask the workers that have time to think."""
     transaction.on_commit(
-        lambda: _ask_worker("games.tasks.let_bots_think", key, expires=THOUGHT_IS_LATE)
+        lambda: _ask_worker(key, "games.tasks.let_bots_think", expires=THOUGHT_IS_LATE)
     )
 
 
-def _ask_worker(task: str, key: str, **options: int) -> None:
+def _ask_worker(key: str, task: str = "games.tasks.let_bots_move", **options: int) -> None:
     # By name: a task is a door to services, so services do not import it.
     try:
         current_app.send_task(task, [key], **options)

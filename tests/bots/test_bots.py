@@ -116,7 +116,7 @@ def test_one_move_needs_no_thought_unless_its_speed_would_tell_why() -> None:
     """Everybody sees that a last card has one place; nobody, that a card cannot be turned over."""
     budget = Budget(seconds=0.2)
     kinds = engine.kinds_of("alliance")
-    hands = [kinds[:6] + ("uprising",)] * 2
+    hands = [(*kinds[:6], "uprising")] * 2
     aside = [sorted({*kinds} - {*hand}) for hand in hands]
     state = engine.new_game(set="alliance", seats=2, first=0, hands=hands, aside=aside)
     last_card = engine.view(state, 0)
