@@ -14,9 +14,8 @@ def let_bots_move(game_key: str) -> None:
 
 
 @shared_task
-def let_bots_think(game_key: str) -> None:
-    services.let_bots_think(game_key=game_key)
-    services.call(game_key=game_key)
+def let_bot_think(game_key: str) -> None:
+    services.let_bot_think(game_key=game_key)
 
 
 @shared_task

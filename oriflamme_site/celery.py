@@ -49,7 +49,7 @@ def wait_for_the_database(**_: Any) -> None:
 
 @worker_ready.connect
 def worker_is_ready(**_: Any) -> None:
-    _say_ready(os.environ.get("PART", "worker"))  # or thinker
+    _say_ready("worker")
 
 
 @beat_init.connect

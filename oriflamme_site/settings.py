@@ -202,8 +202,8 @@ CELERY_TASK_DEFAULT_QUEUE = "later"
 CELERY_TASK_ROUTES = {
     "notifications.tasks.deliver": {"queue": "soon"},
     "games.tasks.let_bots_move": {"queue": "soon"},
-    # Thinking takes seconds. It has a worker of its own: nothing else waits behind it.
-    "games.tasks.let_bots_think": {"queue": "bots"},
+    # Thinking takes a second. It has a worker of its own: nothing else waits behind it.
+    "games.tasks.let_bot_think": {"queue": "bots"},
 }
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     # More than the time limit, or a slow task would be started a second time.

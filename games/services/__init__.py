@@ -4,7 +4,7 @@ All take keyword arguments only, and raise games.errors.Refusal when they change
 """
 
 from games.services.answers import answer_once, forget_old_answers
-from games.services.bots import bots_waiting, let_bots_move, let_bots_think
+from games.services.bots import bots_waiting, let_bot_think, let_bots_move
 from games.services.calling import call, uncalled
 from games.services.ending import agree_end, offer_end, resign, withdraw_end
 from games.services.invitations import decline, invite, mail_invitations, withdraw_invitation
@@ -40,8 +40,8 @@ __all__ = [
     "join",
     "join_by_link",
     "leave",
+    "let_bot_think",
     "let_bots_move",
-    "let_bots_think",
     "mail_invitations",
     "mark_read",
     "mute",

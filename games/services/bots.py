@@ -5,8 +5,8 @@ think have a queue of their own, so that nothing else waits behind them.
 """
 
 import random
-import time
 from datetime import timedelta
+from typing import NamedTuple
 
 from django.db import connection
 from django.utils import timezone
@@ -17,7 +17,6 @@ from games.services.playing import play
 
 # A chain of bots' moves is cut here and taken up by the next task.
 MOST_MOVES = 40
-MOST_SECONDS = 3.0
 LOST_AFTER = timedelta(seconds=15)
 SWEEP_AT_ONCE = 200
 
@@ -35,42 +34,55 @@ ORDER BY g.changed_at LIMIT %s"""
 
 
 def let_bots_move(*, game_key: str, rng: random.Random | None = None) -> int:
-    """Move for bots and stand-ins until a person decides or the game is over – or one is to think,
-    for whom the other queue is asked. Returns how many moves that took; of several workers on one
-    game each move is made by one."""
-    return _move(game_key, rng or random.Random(), thinking=False)
-
-
-def let_bots_think(*, game_key: str, rng: random.Random | None = None) -> int:
-    """The same where there is time to think."""
-    return _move(game_key, rng or random.Random(), thinking=True)
-
-
-def _move(game_key: str, rng: random.Random, *, thinking: bool) -> int:
-    began = time.monotonic()
+    """Move for bots and stand-ins until a person decides, the game is over, or one has to think.
+    Returns how many moves that took; of several workers on one game each move is made by one."""
+    rng = rng or random.Random()
     for made in range(MOST_MOVES):
-        if time.monotonic() - began > MOST_SECONDS:
-            break
-        with connection.cursor() as cursor:
-            cursor.execute(_TURN, [game_key, engine.RULES_VERSION])
-            row = cursor.fetchone()
-        if row is None:
+        waiting = _whose_turn(game_key)
+        if waiting is None:
             return made
-        seq, seat, text, name = row
-        if bots.thinks(name) and not thinking:
+        if bots.thinks(waiting.bot):
             telling.wake_thinkers(game_key)
             return made
-        view = engine.view(engine.State.from_json(text), seat)
-        move = bots.choose(name, view, rng)
-        try:
-            play(game_key=game_key, seat=seat, seq=seq, moves=[move], door="bot", wake=False)
-        except (errors.Stale, errors.NotYourTurn, errors.NotRunning, errors.GameOver):
-            return made  # another worker was faster
-    else:
-        made = MOST_MOVES
-    again = telling.wake_thinkers if thinking else telling.wake_bots
-    again(game_key)
-    return made
+        if not _move(game_key, waiting, rng):
+            return made
+    telling.wake_bots(game_key)
+    return MOST_MOVES
+
+
+def let_bot_think(*, game_key: str, rng: random.Random | None = None) -> bool:
+    """One thought, and one move. Who comes next waits for the others in the queue. False if
+    nobody had to think, or somebody else was faster."""
+    waiting = _whose_turn(game_key)
+    if waiting is None or not _move(game_key, waiting, rng or random.Random()):
+        return False
+    telling.wake_bots(game_key)
+    return True
+
+
+class _Waiting(NamedTuple):
+    seq: int
+    seat: int
+    state: str
+    bot: str
+
+
+def _whose_turn(game_key: str) -> _Waiting | None:
+    with connection.cursor() as cursor:
+        cursor.execute(_TURN, [game_key, engine.RULES_VERSION])
+        row = cursor.fetchone()
+    return row and _Waiting(*row)
+
+
+def _move(game_key: str, waiting: _Waiting, rng: random.Random) -> bool:
+    seq, seat, text, bot = waiting
+    view = engine.view(engine.State.from_json(text), seat)
+    move = bots.choose(bot, view, rng)
+    try:
+        play(game_key=game_key, seat=seat, seq=seq, moves=[move], door="bot", wake=False)
+    except (errors.Stale, errors.NotYourTurn, errors.NotRunning, errors.GameOver):
+        return False  # another worker was faster
+    return True
 
 
 def bots_waiting() -> list[str]:

@@ -106,7 +106,7 @@ def wake_bots(key: str) -> None:
 def wake_thinkers(key: str) -> None:
     """Ask the workers that have time to think."""
     transaction.on_commit(
-        lambda: _ask_worker(key, "games.tasks.let_bots_think", expires=THOUGHT_IS_LATE)
+        lambda: _ask_worker(key, "games.tasks.let_bot_think", expires=THOUGHT_IS_LATE)
     )
 
 

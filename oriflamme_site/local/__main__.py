@@ -60,7 +60,6 @@ class Launcher:
             self._prepare(env)
             self._wait_until_ready(env)
             self._announce(env)
-            self._thinker(env)
             self._watch()
         finally:
             # From here on a second Ctrl-C must not leave anything half stopped.
@@ -148,12 +147,6 @@ class Launcher:
         web = commands.small_web(self.host, self.port)
         self._start_ours("web", web, env | {"PROMETHEUS_MULTIPROC_DIR": str(counted)})
         self._start_ours("post", commands.post("127.0.0.1", self.answer_port), env)
-
-    def _thinker(self, env: dict[str, str]) -> None:
-        """A process of its own, so that mails and moves never wait behind a bot that thinks. It
-        starts last: nobody misses it in the first seconds."""
-        (self.dir / "run" / "thinker").unlink(missing_ok=True)
-        self._start_ours("thinker", commands.small_thinker(), env)
 
     def _prepare(self, env: dict[str, str]) -> None:
         """Migrate and fill; nothing works on the database by itself before that is done."""

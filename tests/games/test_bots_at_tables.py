@@ -54,19 +54,21 @@ def test_a_bot_that_thinks_is_left_to_those_with_time(alice: User, asked: list[s
     game = bots_turn(alice, "owl")
     assert services.let_bots_move(game_key=game.key) == 0
     assert asked == [game.key]
-    assert services.let_bots_think(game_key=game.key) in {1, 2}
+    assert services.let_bot_think(game_key=game.key)
+    assert Move.objects.filter(game=game, door="bot").count() == 1
+    while services.let_bot_think(game_key=game.key):
+        pass
     game.refresh_from_db()
     assert game.chairs.get(number=game.to_move).person == alice
-    assert Move.objects.filter(game=game, door="bot").exists()
 
 
-def test_a_chain_of_thoughts_makes_room_for_other_tables(
-    alice: User, asked: list[str], monkeypatch: pytest.MonkeyPatch
+def test_after_a_thought_whoever_is_next_waits_in_the_queue(
+    alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = bots_turn(alice, "owl")
-    monkeypatch.setattr("games.services.bots.MOST_SECONDS", -1.0)
-    assert services.let_bots_think(game_key=game.key) == 0
-    assert asked == [game.key]
+    game, woken = bots_turn(alice, "owl"), list[str]()
+    monkeypatch.setattr(telling, "wake_bots", woken.append)
+    assert services.let_bot_think(game_key=game.key)
+    assert woken == [game.key]
 
 
 def test_a_lost_thought_is_asked_for_again(alice: User, asked: list[str]) -> None:
@@ -93,7 +95,7 @@ def test_whoever_was_faster_while_a_bot_thought_has_moved(
         return str(view["question"]["moves"][-1])
 
     monkeypatch.setitem(bots.BOTS, "owl", thinks_too_long)
-    assert services.let_bots_think(game_key=game.key) == 0
+    assert not services.let_bot_think(game_key=game.key)
     assert Move.objects.filter(game=game).count() == 2  # the deal, and the faster one's
 
 
@@ -107,7 +109,7 @@ def test_nothing_is_locked_while_a_bot_thinks(alice: User, monkeypatch: pytest.M
         return str(view["question"]["moves"][0])
 
     monkeypatch.setitem(bots.BOTS, "owl", looks)
-    services.let_bots_think(game_key=game.key)
+    services.let_bot_think(game_key=game.key)
     assert inside
     assert not any(inside)
 
@@ -119,7 +121,13 @@ def test_thinking_has_a_queue_and_a_worker_of_its_own() -> None:
     def queues(argv: list[str]) -> str:
         return argv[argv.index("--queues") + 1]
 
-    assert queue("games.tasks.let_bots_think") == "bots"
+    assert queue("games.tasks.let_bot_think") == "bots"
     assert queue("games.tasks.let_bots_move") == "soon"
-    assert queues(commands.worker()) == queues(commands.small_worker("x")) == "soon,later"
-    assert queues(commands.thinker()) == queues(commands.small_thinker()) == "bots"
+    assert queues(commands.worker()) == "soon,later"
+    assert queues(commands.thinker()) == "bots"
+
+
+def test_one_machine_thinks_last_and_has_a_hand_free() -> None:
+    argv = commands.small_worker("x")
+    assert argv[argv.index("--queues") + 1] == "soon,later,bots"
+    assert int(argv[argv.index("--concurrency") + 1]) >= 2
