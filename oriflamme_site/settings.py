@@ -343,6 +343,7 @@ SPECTACULAR_SETTINGS = {
     "TAGS": about.TAGS,
     "SERVE_INCLUDE_SCHEMA": False,
     "ENUM_NAME_OVERRIDES": {
+        "BotEnum": "games.bots.BOTS",
         "CardKindEnum": "games.api.shapes.parts.CARDS",
         "LanguageEnum": "accounts.models.LANGUAGES",
         "PaceNameEnum": "games.pace.PACES",
