@@ -1,5 +1,6 @@
 """Players that are programs: a bot gets the view of its seat, and nothing else."""
 
+from collections.abc import Callable
 from functools import partial
 from random import Random
 
@@ -14,7 +15,7 @@ STRENGTHS = {
     "heron": Budget(seconds=0.3),
     "owl": Budget(seconds=1.0),
 }
-BOTS = {
+BOTS: dict[str, Callable[[View, Random], str]] = {
     "random": chance.choose,
     "careful": careful.choose,
     **{name: partial(search.choose, budget=budget) for name, budget in STRENGTHS.items()},

@@ -7,7 +7,7 @@ played as they usually do come up more often.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -206,7 +206,8 @@ def _ways(world: State, step: Step, number: int) -> Iterator[Step]:
     """The effect with so many answers given, whatever they were, revealed just now or not."""
     if len(step.answers) < number:
         ask = RULES[step.rule].asks[len(step.answers)]
-        for answer in ask.moves(world, step) or [None]:
+        answers: Sequence[str | None] = ask.moves(world, step) or (None,)
+        for answer in answers:
             yield from _ways(world, step._replace(answers=(*step.answers, answer)), number)
     else:
         yield step

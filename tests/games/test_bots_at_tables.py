@@ -1,5 +1,6 @@
 """When and where bots of the house move: quick ones at once, thinking ones in their own queue."""
 
+import json
 import random
 from datetime import timedelta
 from functools import partial
@@ -100,18 +101,21 @@ def test_whoever_was_faster_while_a_bot_thought_has_moved(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_nothing_is_locked_while_a_bot_thinks(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_locked_while_a_bot_thinks_about_its_view(
+    alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = bots_turn(alice, "owl")
     inside: list[bool] = []
+    seen = engine.view(engine.State.from_json(str(game.state)), game.to_move)
 
     def looks(view: engine.View, rng: random.Random) -> str:
         inside.append(connection.in_atomic_block)
+        assert json.dumps(view) == json.dumps(seen)
         return str(view["question"]["moves"][0])
 
     monkeypatch.setitem(bots.BOTS, "owl", looks)
     services.let_bot_think(game_key=game.key)
-    assert inside
-    assert not any(inside)
+    assert inside == [False]
 
 
 def test_thinking_has_a_queue_and_a_worker_of_its_own() -> None:
