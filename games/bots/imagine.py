@@ -157,7 +157,7 @@ def _known(view: View) -> State:
             if seen["bribed"]:
                 state.bribed[card] = slot["controller"]
     asked = view["question"]
-    state.cursor = (view["cursor"] or 1) - 1
+    state.cursor = (view["cursor"] or 1) - 1  # the view has passed sleeping cards over
     state.placed = state.seats if state.phase == "events" else 0
     if state.phase == "planning":
         state.placed = (asked["seat"] - state.first) % state.seats
