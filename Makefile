@@ -11,10 +11,10 @@ export HOST PORT DATA_DIR
 export PYTHONDONTWRITEBYTECODE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test fmt lint types bench faults words lock clean
+.PHONY: help play test fmt lint types bench bench-bots faults words lock clean
 
 help: ## What there is
-	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
+	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
 	@echo "  make play PORT=8123 DATA_DIR=/some/dir HOST=127.0.0.1 PYTHON=python3.12"
 
 play: ## Run everything on this machine: site, worker, beat, database, mailbox
@@ -55,6 +55,10 @@ bench: ## Measure: the rules beside python-chess, HTTP beside the floor, a thous
 faults: ## Break everything under the post, one part after the other, and count the letters
 	@$(PYTHON) requirements/install.py dev
 	$(BIN)/python -m tests.faults.post
+
+bench-bots: ## Measure how strong the bots are: tables with rotated seats, for each set
+	@$(PYTHON) requirements/install.py dev
+	nice $(BIN)/python -m tests.bench.bots
 
 words: ## Collect the texts to translate and compile the catalogs (needs gettext)
 	@$(PYTHON) requirements/install.py dev

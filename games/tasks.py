@@ -14,6 +14,11 @@ def let_bots_move(game_key: str) -> None:
 
 
 @shared_task
+def let_bot_think(game_key: str) -> None:
+    services.let_bot_think(game_key=game_key)
+
+
+@shared_task
 def sweep_bots() -> None:
     for key in services.bots_waiting():
         services.let_bots_move(game_key=key)

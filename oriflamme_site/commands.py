@@ -23,12 +23,18 @@ def post(host: str, port: int) -> list[str]:
     return ["python", "manage.py", "receive_mail", "--listen", f"{host}:{port}"]
 
 
-def worker() -> list[str]:
+def worker(queues: str = "soon,later,hooks") -> list[str]:
     # The order of the queues is their priority.
-    queues = ["--queues", "soon,later,hooks", "--concurrency", "2"]
+    takes = ["--queues", queues, "--concurrency", "2"]
     # Workers have nothing to tell each other: the database says who does what.
     alone = ["--without-gossip", "--without-mingle"]
-    return [*CELERY, "worker", *queues, *alone, "--loglevel", "warning"]
+    return [*CELERY, "worker", *takes, *alone, "--loglevel", "warning"]
+
+
+def thinker() -> list[str]:
+    """For bots that think, which takes a core each while it lasts."""
+    # Two workers on one machine need two names.
+    return [*worker("bots"), "--hostname", "thinker@%h"]
 
 
 def small_web(host: str, port: int) -> list[str]:
@@ -39,9 +45,12 @@ def small_web(host: str, port: int) -> list[str]:
 
 
 def small_worker(schedule: str) -> list[str]:
-    """Worker and beat from one process, for one machine: half the memory, and a sooner start."""
-    both = ["--beat", "--schedule", schedule, "--concurrency", "1"]
-    return [word for word in worker() if word not in {"--concurrency", "2"}] + both
+    """Workers and beat from one process, for one machine: half the memory, and a sooner start.
+
+    Bots think in the same two children, last of all and one thought at a time: while one of them
+    thinks, the other has its hands free for mails.
+    """
+    return [*worker("soon,later,bots,hooks"), "--beat", "--schedule", schedule]
 
 
 def beat(schedule: str) -> list[str]:

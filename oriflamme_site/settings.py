@@ -205,6 +205,8 @@ CELERY_TASK_DEFAULT_QUEUE = "later"
 CELERY_TASK_ROUTES = {
     "notifications.tasks.deliver": {"queue": "soon"},
     "games.tasks.let_bots_move": {"queue": "soon"},
+    # Thinking takes a second. It has a worker of its own: nothing else waits behind it.
+    "games.tasks.let_bot_think": {"queue": "bots"},
 }
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     # More than the time limit, or a slow task would be started a second time.
@@ -365,6 +367,7 @@ SPECTACULAR_SETTINGS = {
     "WEBHOOKS": ["games.api.shapes.webhooks.TOLD_TO_YOU", "games.api.shapes.webhooks.AT_A_TABLE"],
     "SERVE_INCLUDE_SCHEMA": False,
     "ENUM_NAME_OVERRIDES": {
+        "BotEnum": "games.bots.BOTS",
         "CardKindEnum": "games.api.shapes.parts.CARDS",
         "LanguageEnum": "accounts.models.LANGUAGES",
         "PaceNameEnum": "games.pace.PACES",

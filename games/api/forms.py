@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from accounts.models import LANGUAGES
-from games import engine, pace
+from games import bots, engine, pace
 from games.api.shapes.parts import CARDS, choice
 from games.models import Game
 from games.selectors.log import MOST as MOST_LOG
@@ -60,6 +60,12 @@ class GameForm(serializers.Serializer[Any]):
         required=False,
         help_text="Let bots take empty seats at the start, and accounts of bots sit down before.",
     )
+    fill_with = choice(
+        bots.BOTS,
+        f"Which bot of ours takes the empty seats; usually `{bots.STAND_IN}`. To name one is to "
+        "let bots in. `GET bots` tells what each is.",
+        required=False,
+    )
     closes_at = serializers.DateTimeField(
         required=False, allow_null=True, help_text="Until when to wait; usually a week."
     )
@@ -75,6 +81,35 @@ class GameForm(serializers.Serializer[Any]):
 
     class Meta:
         ref_name = "GameRequest"
+
+
+class PracticeForm(serializers.Serializer[Any]):
+    set = choice(engine.SETS, "Which box to play, or `mixed`.")
+    seats = serializers.IntegerField(
+        required=False, min_value=2, max_value=5, help_text="For how many, you included; usually 4."
+    )
+    bot = choice(
+        bots.BOTS,
+        f"Whom to play against; usually `{bots.STAND_IN}`. `GET bots` tells what each is.",
+        required=False,
+    )
+    edition = choice(
+        engine.EDITIONS, "Whose reading of Ambush: `uk` (usual) or `it`.", required=False
+    )
+    deck = serializers.ListField(
+        child=serializers.ChoiceField(CARDS),
+        required=False,
+        allow_null=True,
+        min_length=10,
+        max_length=10,
+        help_text="For `mixed`: the ten kinds every family has; without it they are drawn.",
+    )
+    direction = choice(
+        engine.DIRECTIONS, "On which side the row begins; without it, it is drawn.", required=False
+    )
+
+    class Meta:
+        ref_name = "PracticeRequest"
 
 
 class MovesForm(serializers.Serializer[Any]):

@@ -2,7 +2,7 @@
 
 from django.urls import include, path, re_path
 
-from games.api import cards, events, hooks, mine, playing, seats, tables, talking
+from games.api import bots, cards, events, hooks, mine, playing, seats, tables, talking
 
 _TOKEN = "(?P<token>[2-9a-z]{24})"  # noqa: S105  a pattern
 _table = [
@@ -35,6 +35,8 @@ urlpatterns = [
     path("me/turns", mine.Turns.as_view()),
     path("me/unread", mine.Unread.as_view()),
     path("me/events", events.MyEvents.as_view()),
+    path("bots", bots.Bots.as_view()),
+    path("practice", bots.Practice.as_view()),
     path("cards", cards.Cards.as_view()),
     re_path(r"^cards/(?P<id>[a-z_]{1,20})\Z", cards.OneCard.as_view()),
 ]

@@ -1,15 +1,39 @@
 """Players that are programs: a bot gets the view of its seat, and nothing else."""
 
+from collections.abc import Callable
+from functools import partial
 from random import Random
 
-from games.bots import careful, chance
+from games.bots import careful, chance, search
+from games.bots.search import Budget
 from games.engine import View
 
-BOTS = {"random": chance.choose, "careful": careful.choose}
-# Plays on for whoever resigns, and fills seats that nobody took.
+# How long each of the three that think does so. It is a time and not a number of games, so that
+# how long it took tells nothing of the cards.
+STRENGTHS = {
+    "wren": Budget(seconds=0.1),
+    "heron": Budget(seconds=0.3),
+    "owl": Budget(seconds=1.0),
+}
+BOTS: dict[str, Callable[[View, Random], str]] = {
+    "random": chance.choose,
+    "careful": careful.choose,
+    **{name: partial(search.choose, budget=budget) for name, budget in STRENGTHS.items()},
+}
+# Plays on for whoever resigns, and fills seats where nothing else is said.
 STAND_IN = "careful"
 
 
 def choose(name: str, view: View, rng: Random) -> str:
     """One of the moves that the view's question offers."""
     return BOTS[name](view, rng)
+
+
+def seconds(name: str) -> float:
+    """How long it thinks about a decision."""
+    return STRENGTHS[name].seconds if name in STRENGTHS else 0.0
+
+
+def thinks(name: str) -> bool:
+    """Whether its moves take so long that nobody else's should wait behind them."""
+    return name in STRENGTHS

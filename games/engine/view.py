@@ -27,7 +27,7 @@ def view(state: State, seat: int | None) -> View:
     * `cursor`: slot being resolved; the next one to be, while an effect waits whose card has left.
     * `seats`: `hand` and `aside` are sizes; `hand_cards` and `aside_cards` are for the end.
     * `question`: `card` is the card that acts, `acts_as` whose rule it follows, `tokens` those a
-      combination has left to use. `moves` is for the one who is asked.
+      combination has left to use (None where none is at work). `moves` is for the one who is asked.
     """
     if seat is not None and not 0 <= seat < state.seats:
         raise ValueError(f"there is no seat {seat} at this table")
@@ -111,6 +111,8 @@ def _question(state: State, seat: int | None) -> dict[str, Any] | None:
         "slot": slot,
         "card": card and KIND[card],
         "acts_as": asked.rule and asked.rule.partition("/")[0],
-        "tokens": state.agenda[0].tokens if state.agenda else None,
+        "tokens": state.agenda[0].tokens
+        if state.agenda and state.active not in state.faces
+        else None,
         "moves": legal_moves(state) if seat == asked.seat else None,
     }

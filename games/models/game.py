@@ -59,6 +59,8 @@ class Game(models.Model):
     start = models.CharField(max_length=7, choices=Start, default=Start.FULL)
     starts_at = models.DateTimeField(null=True)
     fill_with_bots = models.BooleanField(default=False)
+    # Which bot of ours takes the empty seats then.
+    fill_with = models.CharField(max_length=12, default="careful", db_default="careful")
     # When a table that still gathers begins as it is, or closes; starts_at where there is one.
     closes_at = models.DateTimeField()
     spectators = models.BooleanField(default=True)

@@ -53,6 +53,7 @@ class Table:
     start: str
     starts_at: datetime | None
     fill_with_bots: bool
+    fill_with: str
     closes_at: datetime
     spectators: bool
     creator_id: int

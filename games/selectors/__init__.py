@@ -1,6 +1,7 @@
 """Everything that reads tables, and the only thing that does. Each function takes the viewer
 (None: nobody signed in) and gives what that viewer may know."""
 
+from games.selectors.bots import bot_name, list_bots
 from games.selectors.feed import Cursor, Happening, feed_now, feed_of, feed_tail
 from games.selectors.invitations import list_friends, list_invitations
 from games.selectors.lists import list_games
@@ -14,11 +15,13 @@ __all__ = [
     "Cursor",
     "Found",
     "Happening",
+    "bot_name",
     "feed_now",
     "feed_of",
     "feed_tail",
     "find_by_link",
     "find_game",
+    "list_bots",
     "list_friends",
     "list_games",
     "list_invitations",

@@ -134,6 +134,7 @@ def summary(table: Table, viewer: int | None) -> Summary:
         "starts_at": table.starts_at,
         "closes_at": table.closes_at if gathers else None,
         "fill_with_bots": table.fill_with_bots,
+        "fill_with": table.fill_with if table.fill_with_bots else None,
         "spectators": table.spectators,
         "creator": people.creator(table, viewer),
         "players": [people.player(table, chair, viewer) for chair in table.chairs],

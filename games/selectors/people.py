@@ -5,6 +5,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from games.models.table import Chair, Table
+from games.selectors.bots import bot_name
 
 Player = dict[str, Any]
 
@@ -17,7 +18,7 @@ def player(table: Table, chair: Chair, viewer: int | None) -> Player | None:
     if chair.person is None:
         if table.hides_players():
             return None
-        return {"handle": None, "name": chair.bot, "bot": True}
+        return {"handle": None, "name": bot_name(chair.bot), "bot": True}
     if table.hides_players() and chair.person != viewer:
         return None
     return {
@@ -31,7 +32,7 @@ def shown_name(chair: Chair) -> str:
     """As accounts' `User.shown_name`; a bot of ours has the name of what plays it."""
     if chair.is_gone:
         return gettext("a former player")
-    return chair.name or chair.handle or chair.bot
+    return chair.name or chair.handle or bot_name(chair.bot)
 
 
 def creator(table: Table, viewer: int | None) -> str | None:

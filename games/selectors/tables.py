@@ -116,6 +116,7 @@ def assemble(table: Table, seen: View, viewer: int | None, lang: str) -> View:
         "starts_at": table.starts_at,
         "closes_at": table.closes_at if waits else None,
         "fill_with_bots": table.fill_with_bots,
+        "fill_with": table.fill_with if table.fill_with_bots else None,
         "spectators": table.spectators,
         "creator": people.creator(table, viewer),
         "created_at": table.created_at,

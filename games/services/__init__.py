@@ -4,7 +4,7 @@ All take keyword arguments only, and raise games.errors.Refusal when they change
 """
 
 from games.services.answers import answer_once, forget_old_answers
-from games.services.bots import bots_waiting, let_bots_move
+from games.services.bots import bots_waiting, let_bot_think, let_bots_move
 from games.services.calling import call, uncalled
 from games.services.ending import agree_end, offer_end, resign, withdraw_end
 from games.services.hooking import hook_table, own_hooks, tell_hooks
@@ -20,6 +20,7 @@ from games.services.lobby import (
     start,
 )
 from games.services.playing import Played, play
+from games.services.practising import practise
 from games.services.rules import carry_over
 from games.services.talking import mark_read, mute, say, unmute
 from games.services.telling import prune_feed
@@ -41,6 +42,7 @@ __all__ = [
     "join",
     "join_by_link",
     "leave",
+    "let_bot_think",
     "let_bots_move",
     "mail_invitations",
     "mark_read",
@@ -48,6 +50,7 @@ __all__ = [
     "offer_end",
     "own_hooks",
     "play",
+    "practise",
     "prune_feed",
     "remove",
     "resign",

@@ -3,7 +3,6 @@
 from django.utils import timezone
 
 from games import engine
-from games.bots import STAND_IN
 from games.engine.shuffle import Stream
 from games.models import Feed, Game, Move, Seat
 from games.models.packing import pack
@@ -26,7 +25,9 @@ def begin(game: Game) -> None:
     seats = chairs(game)
     if game.fill_with_bots:
         empty = game.seats - len(seats)
-        seats += Seat.objects.bulk_create([Seat(game=game, bot=STAND_IN) for _ in range(empty)])
+        seats += Seat.objects.bulk_create(
+            [Seat(game=game, bot=game.fill_with) for _ in range(empty)]
+        )
     # The order of coming is shuffled as a deck is: whoever knows the seed can check it.
     drawn = Stream(bytes(game.seed), "seating").shuffled([str(n) for n in range(len(seats))])
     for number, came in enumerate(drawn):

@@ -1,7 +1,12 @@
-"""Seats that no person plays: their moves go through the same door as everybody's."""
+"""Seats that no person plays: their moves go through the same door as everybody's.
+
+A bot decides outside of any transaction, on a position that it names when it moves. Those that
+think have a queue of their own, so that nothing else waits behind them.
+"""
 
 import random
 from datetime import timedelta
+from typing import NamedTuple
 
 from django.db import connection
 from django.utils import timezone
@@ -29,24 +34,55 @@ ORDER BY g.changed_at LIMIT %s"""
 
 
 def let_bots_move(*, game_key: str, rng: random.Random | None = None) -> int:
-    """Move for bots and stand-ins until a person decides or the game is over. Returns how many
-    moves that took; of several workers on one game each move is made by one."""
+    """Move for bots and stand-ins until a person decides, the game is over, or one has to think.
+    Returns how many moves that took; of several workers on one game each move is made by one."""
     rng = rng or random.Random()
     for made in range(MOST_MOVES):
-        with connection.cursor() as cursor:
-            cursor.execute(_TURN, [game_key, engine.RULES_VERSION])
-            row = cursor.fetchone()
-        if row is None:
+        waiting = _whose_turn(game_key)
+        if waiting is None:
             return made
-        seq, seat, text, name = row
-        view = engine.view(engine.State.from_json(text), seat)
-        move = bots.choose(name, view, rng)
-        try:
-            play(game_key=game_key, seat=seat, seq=seq, moves=[move], door="bot", wake=False)
-        except (errors.Stale, errors.NotYourTurn, errors.NotRunning, errors.GameOver):
-            return made  # another worker was faster
+        if bots.thinks(waiting.bot):
+            telling.wake_thinkers(game_key)
+            return made
+        if not _move(game_key, waiting, rng):
+            return made
     telling.wake_bots(game_key)
     return MOST_MOVES
+
+
+def let_bot_think(*, game_key: str, rng: random.Random | None = None) -> bool:
+    """One thought, and one move. Who comes next waits for the others in the queue. False if
+    nobody had to think, or somebody else was faster."""
+    waiting = _whose_turn(game_key)
+    if waiting is None or not _move(game_key, waiting, rng or random.Random()):
+        return False
+    telling.wake_bots(game_key)
+    return True
+
+
+class _Waiting(NamedTuple):
+    seq: int
+    seat: int
+    state: str
+    bot: str
+
+
+def _whose_turn(game_key: str) -> _Waiting | None:
+    with connection.cursor() as cursor:
+        cursor.execute(_TURN, [game_key, engine.RULES_VERSION])
+        row = cursor.fetchone()
+    return row and _Waiting(*row)
+
+
+def _move(game_key: str, waiting: _Waiting, rng: random.Random) -> bool:
+    seq, seat, text, bot = waiting
+    view = engine.view(engine.State.from_json(text), seat)
+    move = bots.choose(bot, view, rng)
+    try:
+        play(game_key=game_key, seat=seat, seq=seq, moves=[move], door="bot", wake=False)
+    except (errors.Stale, errors.NotYourTurn, errors.NotRunning, errors.GameOver):
+        return False  # another worker was faster
+    return True
 
 
 def bots_waiting() -> list[str]:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import errors, pace
+from games.bots import STAND_IN
 from games.models import Feed, Game, Invitation, Seat
 from games.services import setting_up, telling
 from games.services.beginning import begin, can_begin, least
@@ -48,15 +49,16 @@ def create_game(
     start: str = "full",
     starts_at: datetime | None = None,
     fill_with_bots: bool = False,
+    fill_with: str | None = None,
     closes_at: datetime | None = None,
     spectators: bool | None = None,
     invite: Sequence[str] = (),
 ) -> Game:
     """Open a table; its creator takes the first chair. BadTable names the field that is wrong.
 
-    Without `closes_at` it waits a week. `spectators` follow `join` where nothing is said: an open
-    table may be watched, another may not. Those to `invite` are handles: all of them, or there
-    is no table.
+    Without `closes_at` it waits a week. Whoever names a bot in `fill_with` wishes for bots.
+    `spectators` follow `join` where nothing is said: an open table may be watched, another may
+    not. Those to `invite` are handles: all of them, or there is no table.
     """
     game = Game(
         name=" ".join(name.split()),
@@ -73,7 +75,8 @@ def create_game(
         pace=pace,
         start=start,
         starts_at=starts_at,
-        fill_with_bots=fill_with_bots,
+        fill_with_bots=fill_with_bots or fill_with is not None,
+        fill_with=fill_with or STAND_IN,
         closes_at=starts_at or closes_at or timezone.now() + timedelta(days=7),
         spectators=join == "open" if spectators is None else spectators,
         creator=person,

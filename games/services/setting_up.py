@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import LANGUAGES
-from games import engine, errors, pace
+from games import bots, engine, errors, pace
 from games.models import Game
 
 LONGEST_NAME = 60
@@ -22,6 +22,7 @@ def check(game: Game) -> None:
     _choose(game, "language", [code for code, _name in LANGUAGES])
     _choose(game, "set", list(engine.SETS))
     _choose(game, "edition", list(engine.EDITIONS))
+    _choose(game, "fill_with", list(bots.BOTS))
     _choose(game, "direction", ["", *engine.DIRECTIONS])
     if not 1 <= len(game.name) <= LONGEST_NAME or not game.name.isprintable():
         _refuse("name", _("A table's name has 1 to {most} letters.").format(most=LONGEST_NAME))

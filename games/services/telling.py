@@ -20,6 +20,8 @@ log = structlog.get_logger("oriflamme.games")
 
 CHANNEL = "feed"
 FEED_LASTS = timedelta(days=30)
+# Seconds. While many bots wait to think, the sweep asks again and again for the same ones.
+THOUGHT_IS_LATE = 60
 
 
 def changed(game: Game, *kinds: Feed.Kind, at: datetime | None = None) -> None:
@@ -100,5 +102,12 @@ def wake_bots(key: str) -> None:
     transaction.on_commit(lambda: _ask_worker(key))
 
 
-def _ask_worker(key: str) -> None:
-    ask("games.tasks.let_bots_move", key)
+def wake_thinkers(key: str) -> None:
+    """Ask the workers that have time to think."""
+    transaction.on_commit(
+        lambda: _ask_worker(key, "games.tasks.let_bot_think", expires=THOUGHT_IS_LATE)
+    )
+
+
+def _ask_worker(key: str, task: str = "games.tasks.let_bots_move", **options: int) -> None:
+    ask(task, key, **options)

@@ -13,6 +13,7 @@ class Right(NamedTuple):
 
 # (method, path as the schema writes it)
 ROWS: dict[tuple[str, str], Right] = {
+    ("GET", "/api/v1/bots"): Right("read", without_key=True),
     ("GET", "/api/v1/cards"): Right("read", without_key=True),
     ("GET", "/api/v1/cards/{id}"): Right("read", without_key=True),
     ("GET", "/api/v1/games"): Right("read", without_key=True),
@@ -91,6 +92,7 @@ ROWS: dict[tuple[str, str], Right] = {
     ("GET", "/api/v1/me/trail"): Right("account"),
     ("GET", "/api/v1/me/turns"): Right("read"),
     ("GET", "/api/v1/me/unread"): Right("read"),
+    ("POST", "/api/v1/practice"): Right("organise"),
     ("GET", "/api/v1/problems"): Right("read", without_key=True),
     ("GET", "/api/v1/problems/{code}"): Right("read", without_key=True),
 }

@@ -21,6 +21,7 @@ IDS = {
 }
 BODIES: dict[str, Any] = {
     "create_game": {"name": "x", "set": "oriflamme", "seats": 3},
+    "practise": {"set": "oriflamme"},
     "make_moves": {"seq": 0, "moves": ["wait"]},
     "join_game": {},
     "invite": {"handle": "alice"},

@@ -30,6 +30,7 @@ def test_the_compose_file_fits_the_published_schema() -> None:
     ("service", "argv"),
     [
         ("worker", commands.worker()),
+        ("thinker", commands.thinker()),
         ("beat", commands.beat("/tmp/beat-schedule")),
         ("post", commands.post("0.0.0.0", 2525)),
     ],
@@ -60,8 +61,9 @@ def test_the_image_gets_every_room() -> None:
 
 def test_every_service_is_there_and_waits_for_what_it_needs() -> None:
     services = COMPOSE["services"]
-    assert set(services) >= {"web", "worker", "beat", "post", "postgres", "redis", "mailpit"}
-    for part in ("web", "worker", "beat", "post"):
+    parts = {"web", "worker", "thinker", "beat", "post"}
+    assert set(services) >= parts | {"postgres", "redis", "mailpit"}
+    for part in sorted(parts):
         needs = services[part]["depends_on"]
         assert needs["migrate"]["condition"] == "service_completed_successfully"
         assert services[part]["env_file"] == ".env"

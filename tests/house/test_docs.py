@@ -35,7 +35,7 @@ def test_files_that_are_named_exist(name: str) -> None:
 
 def test_make_lists_its_targets() -> None:
     done = subprocess.run(["make", "help"], cwd=ROOT, capture_output=True, text=True, check=True)
-    for target in ("play", "test", "fmt", "lint", "types", "bench", "clean"):
+    for target in ("play", "test", "fmt", "lint", "types", "bench", "bench-bots", "clean"):
         assert f"make {target}" in done.stdout
 
 

@@ -11,9 +11,11 @@ import stat
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Iterator
 from email.message import Message
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -84,6 +86,30 @@ def test_idle_it_needs_less_than_600_mb(play: Play) -> None:
                     total += int(line.split()[1])
     print(f"idle: {total / 1024:.0f} MB")
     assert 50_000 < total < 600 * 1024
+
+
+def test_a_bot_that_thinks_answers(play: Play) -> None:
+    token = play.ready["people"][0]["token"]
+
+    def ask(path: str, body: dict[str, object] | None = None) -> dict[str, Any]:
+        request = urllib.request.Request(
+            play.ready["api"] + path,
+            data=json.dumps(body).encode() if body else None,
+            headers={"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
+        )
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            read: dict[str, Any] = json.load(answer)
+            return read
+
+    table = ask("practice", {"set": "oriflamme", "seats": 3, "bot": "wren"})
+    until = time.monotonic() + 40
+    for _ in range(2):  # whoever began, bots have moved by the second time
+        while (view := ask(f"games/{table['id']}"))["question"]["moves"] is None:
+            assert time.monotonic() < until, "nobody thinks"
+            time.sleep(0.1)
+        moves = [view["question"]["moves"][0]["move"]]
+        ask(f"games/{table['id']}/moves", {"seq": view["seq"], "moves": moves})
+    assert view["seq"] >= 3
 
 
 def test_a_second_start_on_the_same_directory_says_so(play: Play) -> None:

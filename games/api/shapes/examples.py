@@ -7,6 +7,9 @@ NEW_GAME = OpenApiExample(
     request_only=True,
     value={"name": "Friday table", "set": "oriflamme", "seats": 4, "talk": "full"},
 )
+PRACTICE = OpenApiExample(
+    "Three owls", request_only=True, value={"set": "oriflamme", "seats": 4, "bot": "owl"}
+)
 MOVES = OpenApiExample(
     "Reveal, and say whom to eliminate",
     request_only=True,

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from accounts.models import LANGUAGES
-from games import engine, pace
+from games import bots, engine, pace
 from games.api.shapes import parts
 from games.engine import words
 from games.models import Game
@@ -100,6 +100,9 @@ class TableShape(serializers.Serializer[Any]):
         help_text="Bots are welcome: they take the empty seats at the start, and accounts of bots "
         "may sit down before."
     )
+    fill_with = parts.choice(
+        bots.BOTS, "Which bot of ours takes the empty seats; null: none.", allow_null=True
+    )
     spectators = serializers.BooleanField(help_text="Whether everybody may watch.")
     creator = serializers.CharField(
         allow_null=True, help_text="Who opened it; null where that is hidden."
@@ -162,6 +165,9 @@ class SummaryShape(serializers.Serializer[Any]):
     fill_with_bots = serializers.BooleanField(
         help_text="Bots are welcome: they take the empty seats at the start, and accounts of bots "
         "may sit down before."
+    )
+    fill_with = parts.choice(
+        bots.BOTS, "Which bot of ours takes the empty seats; null: none.", allow_null=True
     )
     spectators = serializers.BooleanField(help_text="Whether everybody may watch.")
     creator = serializers.CharField(

@@ -1,0 +1,72 @@
+"""Thinks before it moves: plays each move to the end in many imagined worlds.
+
+All moves are tried in the same worlds with the same luck, so that it is moves that are compared;
+then the worse half is given up, and the better one tried further. Everybody in a world plays by
+the rules of thumb of `careful`, which read only what that seat may know there.
+"""
+
+import math
+from collections.abc import Iterator
+from random import Random
+from time import thread_time
+from typing import NamedTuple
+
+from games.bots import careful
+from games.bots.imagine import Hidden, Worlds
+from games.engine import State, View, play, to_move
+
+# A lead of so many points is about as good as won.
+CLEAR_LEAD = 6
+
+
+class Budget(NamedTuple):
+    """How long to think: so many games, or so many seconds, whichever is over first.
+
+    Seconds of work: on a busy machine it takes longer, and plays no worse.
+    """
+
+    games: float = math.inf
+    seconds: float = math.inf
+
+
+def choose(view: View, rng: Random, budget: Budget) -> str:
+    question = view["question"]
+    moves: list[str] = question["moves"]
+    if len(moves) == 1 and question["kind"] != "wait_or_reveal":
+        return moves[0]  # a closed card takes its time, or a quick answer would say which it is
+    worlds = Worlds(view, _likely)
+    worth = dict.fromkeys(moves, 0.0)
+    games = 0
+    for games_until, seconds_until in _halvings(len(moves), budget):
+        while True:
+            world, luck = worlds.draw(rng), rng.getrandbits(32)
+            for move in worth:
+                worth[move] += _play_out(world.copy(), move, view["you"], Random(luck))
+            games += len(worth)
+            if games + len(worth) > games_until or thread_time() >= seconds_until:
+                break
+        best = sorted(worth, key=worth.__getitem__, reverse=True)
+        worth = {move: worth[move] for move in best[: math.ceil(len(best) / 2)]}
+    return next(iter(worth))
+
+
+def _halvings(moves: int, budget: Budget) -> Iterator[tuple[float, float]]:
+    """Until which game, and until when, each halving of the moves goes on."""
+    began = thread_time()
+    times = max(1, math.ceil(math.log2(moves)))
+    for time in range(1, times + 1):
+        yield budget.games * time / times, began + budget.seconds * time / times
+
+
+def _likely(hidden: Hidden, kind: str) -> float:
+    return careful.patience(kind) if hidden.card["tokens"] else 1.0
+
+
+def _play_out(world: State, move: str, seat: int, rng: Random) -> float:
+    """How well the seat comes out of this world if it makes the move now."""
+    play(world, move)
+    while to_move(world) is not None:
+        play(world, careful.decide(world, rng))
+    scores = world.influence
+    best = max(score for one, score in enumerate(scores) if one != seat)
+    return math.tanh((scores[seat] - best) / CLEAR_LEAD)

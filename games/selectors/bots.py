@@ -1,0 +1,57 @@
+"""The bots of the house, as people are told of them."""
+
+from typing import TypedDict
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games import bots
+
+
+class Bot(TypedDict):
+    id: str
+    name: str
+    about: str
+    seconds: float
+
+
+_TOLD: dict[str, tuple[Promise, Promise]] = {
+    "random": (
+        _("Magpie"),
+        _("Takes whatever glitters: any legal move, drawn by lot. For your very first games."),
+    ),
+    "careful": (
+        _("Hedgehog"),
+        _("Plays by rules of thumb and answers at once. It also fills in for who has left."),
+    ),
+    "wren": (
+        _("Wren"),
+        _("Imagines the hidden cards and tries its moves for a moment. A good opponent."),
+    ),
+    "heron": (
+        _("Heron"),
+        _("Thinks as the wren does, three times as long. A strong opponent."),
+    ),
+    "owl": (
+        _("Owl"),
+        _("Thinks for a second about every decision. The strongest of the house."),
+    ),
+}
+
+
+def bot_name(bot: str) -> str:
+    """What people call it, in the active language."""
+    return str(_TOLD[bot][0])
+
+
+def list_bots() -> list[Bot]:
+    """All of them, the weakest first; texts in the active language."""
+    return [
+        {
+            "id": bot,
+            "name": bot_name(bot),
+            "about": str(_TOLD[bot][1]),
+            "seconds": bots.seconds(bot),
+        }
+        for bot in bots.BOTS
+    ]

@@ -1,0 +1,69 @@
+"""A table for one person, to learn at: bots take all other seats and it begins at once."""
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games import errors
+from games.bots import STAND_IN
+from games.models import Game, Seat
+from games.pace import PACES
+from games.services.beginning import begin
+from games.services.lobby import create_game
+
+# Tables that one person may practise at at a time: each may make bots think.
+MOST = 10
+# Nobody waits here but bots.
+SLOWEST = max(PACES.values(), key=lambda pace: pace.seconds_per_move).name
+
+
+@transaction.atomic
+def practise(
+    *,
+    person: User,
+    set: str,
+    seats: int = 4,
+    bot: str = STAND_IN,
+    edition: str = "uk",
+    deck: list[str] | None = None,
+    direction: str = "",
+) -> Game:
+    """Begin a game against bots of one kind: unrated, and nobody else sees it."""
+    # Two requests at once must not both fit.
+    User.objects.select_for_update(no_key=True).get(pk=person.pk)
+    if _running(person) >= MOST:
+        raise errors.NotAllowed(
+            why=_(
+                "You practise at {most} tables. Play one to its end first, or resign there."
+            ).format(most=MOST)
+        )
+    game = create_game(
+        person=person,
+        name=_("Practice"),
+        set=set,
+        seats=seats,
+        edition=edition,
+        deck=deck,
+        direction=direction,
+        join="invitation",
+        talk="none",
+        pace=SLOWEST,
+        start="creator",
+        fill_with=bot,
+        spectators=False,
+    )
+    begin(game)  # nobody else can know of it yet: it needs no lock
+    return game
+
+
+def _running(person: User) -> int:
+    others = Seat.objects.filter(game=OuterRef("game_id"), person__isnull=False)
+    own = Seat.objects.filter(
+        person=person,
+        live=True,
+        resigned_at=None,
+        game__status=Game.Status.RUNNING,
+        game__fill_with_bots=True,
+    )
+    return own.filter(~Exists(others.exclude(person=person))).count()
