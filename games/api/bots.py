@@ -16,14 +16,14 @@ from games.api.errors import kinds
 from games.api.shapes import examples, parts, table
 
 
-class BotShape(serializers.Serializer[Any]):
+class HouseBotShape(serializers.Serializer[Any]):
     id = parts.choice(bots.BOTS, "What to write where a bot is chosen.")
     name = serializers.CharField(help_text="What people call it, in your language.")
     about = serializers.CharField(help_text="How it plays, in your language.")
     seconds = serializers.FloatField(help_text="How long it thinks about a decision.")
 
     class Meta:
-        ref_name = "Bot"
+        ref_name = "HouseBot"
 
 
 class Bots(GameEndpoint):
@@ -31,13 +31,13 @@ class Bots(GameEndpoint):
     open_to_strangers = frozenset({"GET"})
 
     @operation(
-        id="list_bots",
+        id="list_house_bots",
         summary="Bots of the house",
         description="Those that may fill empty seats and that you may practise with, the weakest "
         "first.",
         tag="tables",
         parameters=[describe.ETAG, describe.IF_NONE_MATCH],
-        answers={200: BotShape(many=True), 304: describe.NOT_MODIFIED},
+        answers={200: HouseBotShape(many=True), 304: describe.NOT_MODIFIED},
         for_persons=False,
     )
     def get(self, call: Call) -> HttpResponse:
