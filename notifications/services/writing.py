@@ -37,6 +37,7 @@ def enqueue(
         if person.is_reachable or (to and not person.is_bot):
             delivery = Delivery.objects.create(
                 notification=notification,
+                person=person,
                 channel="email",
                 message_id=make_msgid(secrets.token_hex(4), domain=_mail_domain()),
             )
