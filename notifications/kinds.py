@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from notifications.models import Notification
 from notifications.registry import Kind, Letter, register
@@ -26,5 +27,5 @@ def test_mail(notification: Notification) -> Letter:
 
 
 def register_own() -> None:
-    register(Kind("welcome", welcome))
-    register(Kind("test mail", test_mail))
+    register(Kind("welcome", welcome, obeys_wishes=False, title=gettext_lazy("Welcome")))
+    register(Kind("test mail", test_mail, obeys_wishes=False, title=gettext_lazy("A test")))

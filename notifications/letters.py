@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from accounts import rooms
 from accounts.models import User
@@ -22,8 +23,20 @@ PASSING = "account, passing"
 
 
 def connect() -> None:
-    register(Kind(ABOUT, compose, forgets=True))
-    register(Kind(PASSING, compose, is_still_true=is_of_use, forgets=True, is_urgent=True))
+    # They keep the account safe: nobody can switch them off, and they wait for no morning.
+    title = gettext_lazy("Word about your account")
+    register(Kind(ABOUT, compose, forgets=True, obeys_wishes=False, title=title))
+    register(
+        Kind(
+            PASSING,
+            compose,
+            is_still_true=is_of_use,
+            forgets=True,
+            is_urgent=True,
+            obeys_wishes=False,
+            title=gettext_lazy("A code or a link that you asked for"),
+        )
+    )
     rooms.connect_outbox(tell)
     rooms.connect_holding("notifications", rooms.Holding(export=export, erase=erase, merge=merge))
 

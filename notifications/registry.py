@@ -2,7 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import TYPE_CHECKING
+
+from django.utils.functional import Promise
 
 if TYPE_CHECKING:
     from notifications.models import Notification
@@ -30,6 +33,20 @@ class Letter:
 
 
 @dataclass(frozen=True)
+class Brief:
+    """A letter in a few lines, for one mail that tells of several things."""
+
+    heading: str
+    lines: tuple[str, ...]
+    link: str = ""
+    # Where an answer to this one thing goes.
+    reply_to: str = ""
+    # Somebody waits for the reader; until then.
+    asks: bool = False
+    until: datetime | None = None
+
+
+@dataclass(frozen=True)
 class Kind:
     name: str
     # Words the letter; called with the person's language active.
@@ -40,6 +57,17 @@ class Kind:
     forgets: bool = False
     # Somebody sits and waits for it: tried again at once rather than spared for later.
     is_urgent: bool = False
+    # Whether the person decides if, how and when they are told, and quiet hours hold it back.
+    # What keeps an account safe or answers a mail does not ask: it goes at once, at any hour.
+    obeys_wishes: bool = True
+    # What the settings call it.
+    title: str | Promise = ""
+    # How everybody is told who has said nothing else.
+    channels: tuple[str, ...] = ("email",)
+    # What it says in a mail that tells of several things; without it, its own text.
+    brief: Callable[["Notification"], Brief] | None = None
+    # After that nobody can act on it; no bundle waits for more than half of the time until then.
+    until: Callable[["Notification"], datetime | None] = lambda _notification: None
 
 
 _kinds: dict[str, Kind] = {}
@@ -51,3 +79,18 @@ def register(kind: Kind) -> None:
 
 def find(name: str) -> Kind:
     return _kinds[name]
+
+
+def kinds() -> list[Kind]:
+    return list(_kinds.values())
+
+
+def kinds_to_choose() -> list[Kind]:
+    """Those that people have a say in."""
+    return [kind for kind in _kinds.values() if kind.obeys_wishes]
+
+
+def title(name: str) -> str:
+    """What people call a kind; a kind of an earlier version is called by its name."""
+    kind = _kinds.get(name)
+    return str(kind.title) if kind and kind.title else name

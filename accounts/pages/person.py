@@ -32,7 +32,7 @@ def profile(request: HttpRequest) -> HttpResponse:
     of_person = PersonForm(sent, instance=User.objects.get(pk=me(request).pk))
     of_profile = ProfileForm(sent, instance=people.profile_of(me(request)))
     if sent and of_person.is_valid() and of_profile.is_valid():
-        people.change_profile(user=me(request), **of_person.cleaned_data, **of_profile.changes())
+        people.change_profile(user=me(request), **of_person.cleaned_data, **of_profile.cleaned_data)
         messages.success(request, _("Your profile is changed."))
         return redirect("profile")
     return render(

@@ -1,6 +1,17 @@
-"""Write to the outbox, and empty it."""
+"""Write to the outbox, empty it, and hear what became of it."""
 
+from notifications.services.addresses import refuses_mail, try_again
 from notifications.services.delivering import deliver, due_deliveries
+from notifications.services.wishing import change_wishes, stop_mail
 from notifications.services.writing import enqueue, reword
 
-__all__ = ["deliver", "due_deliveries", "enqueue", "reword"]
+__all__ = [
+    "change_wishes",
+    "deliver",
+    "due_deliveries",
+    "enqueue",
+    "refuses_mail",
+    "reword",
+    "stop_mail",
+    "try_again",
+]
