@@ -14,9 +14,9 @@ from django.utils.translation import gettext_lazy
 
 from accounts import rooms
 from accounts.models import User
-from notifications.models import Notification
+from notifications.models import MailTrouble, Notification
 from notifications.registry import Kind, Letter, register
-from notifications.services import enqueue
+from notifications.services import enqueue, refuses_mail
 
 ABOUT = "account"
 PASSING = "account, passing"
@@ -38,6 +38,7 @@ def connect() -> None:
         )
     )
     rooms.connect_outbox(tell)
+    rooms.connect_mail_refusal(refuses_mail)
     rooms.connect_holding("notifications", rooms.Holding(export=export, erase=erase, merge=merge))
 
 
@@ -84,16 +85,21 @@ def compose(notification: Notification) -> Letter:
 # --- What the outbox holds about a person ----------------------------------------------
 
 
-def export(person: User) -> list[dict[str, Any]]:
+def export(person: User) -> dict[str, Any]:
     told = Notification.objects.filter(person=person).order_by("pk")
     fields = ("kind", "subject", "created_at", "deliveries__channel", "deliveries__state")
-    return [dict(row) for row in told.values(*fields)]
+    trouble = MailTrouble.objects.filter(person=person)
+    return {
+        "told": [dict(row) for row in told.values(*fields)],
+        "address_in_trouble": list(trouble.values("address", "refused_at", "said", "last_day")),
+    }
 
 
 def erase(person: User) -> None:
     Notification.objects.filter(person=person).delete()
+    MailTrouble.objects.filter(person=person).delete()
 
 
 def merge(into: User, gone: User) -> None:
     """Word that was sent to the other account was sent; it is not sent again."""
-    Notification.objects.filter(person=gone).delete()
+    erase(gone)

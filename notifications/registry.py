@@ -85,12 +85,16 @@ def kinds() -> list[Kind]:
     return list(_kinds.values())
 
 
+def is_known(name: str) -> bool:
+    """Rows of an earlier version may be of a kind that is no more."""
+    return name in _kinds
+
+
 def kinds_to_choose() -> list[Kind]:
     """Those that people have a say in."""
     return [kind for kind in _kinds.values() if kind.obeys_wishes]
 
 
 def title(name: str) -> str:
-    """What people call a kind; a kind of an earlier version is called by its name."""
-    kind = _kinds.get(name)
-    return str(kind.title) if kind and kind.title else name
+    """What people call a kind."""
+    return str(_kinds[name].title or name) if is_known(name) else name

@@ -341,6 +341,7 @@ SPECTACULAR_SETTINGS = {
     "TAGS": about.TAGS,
     "SERVE_INCLUDE_SCHEMA": False,
     "ENUM_NAME_OVERRIDES": {
+        "ChannelEnum": "accounts.wishes.CHANNELS",
         "CardKindEnum": "games.api.shapes.parts.CARDS",
         "LanguageEnum": "accounts.models.LANGUAGES",
         "PaceNameEnum": "games.pace.PACES",

@@ -15,6 +15,8 @@ urlpatterns = [
     # In the order of how often each is asked for; patterns are tried one after the other.
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("accounts.api.urls")),
+    # Letters, and the person's wishes about them, by page and by API.
+    path("", include("notifications.urls")),
     # Signing in by API lies below the same prefix.
     path("", include("accounts.urls")),
     path("api/v1/", include([outside.nowhere])),

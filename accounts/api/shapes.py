@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
+from accounts import rooms
 from accounts.models import LANGUAGES, ApiToken, User
 from accounts.services import SCOPES
 
@@ -18,6 +19,9 @@ class MeShape(serializers.Serializer[Any]):
         allow_blank=True, help_text="Your shown name; public. Empty: the handle."
     )
     email = serializers.EmailField(allow_null=True, help_text="Shown to nobody else.")
+    mail_refused = serializers.BooleanField(
+        help_text="Whether your address has refused our mail, so that nothing but codes goes there."
+    )
     language = serializers.ChoiceField(
         LANGUAGES, help_text="In which mails and texts come, unless a request asks for another."
     )
@@ -107,6 +111,7 @@ def show_me(person: User, scopes: frozenset[str]) -> dict[str, Any]:
         "handle": person.handle,
         "name": person.name,
         "email": person.email,
+        "mail_refused": rooms.refuses_mail(person),
         "language": person.language,
         "time_zone": person.time_zone,
         "is_bot": person.is_bot,

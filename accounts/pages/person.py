@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts import arms
+from accounts import arms, rooms
 from accounts.forms import HandleForm, HolidayForm, PersonForm, ProfileForm
 from accounts.models import HOLIDAYS_A_YEAR, Profile, Relation, User
 from accounts.pages.asking import me, show_errors
@@ -21,7 +21,8 @@ from accounts.services import people, relations
 @require_safe
 @login_required
 def overview(request: HttpRequest) -> HttpResponse:
-    return render(request, "account/pages/overview.html")
+    refused = rooms.refuses_mail(me(request))
+    return render(request, "account/pages/overview.html", {"refused": refused})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -2,6 +2,7 @@
 
 from notifications.services.addresses import refuses_mail, try_again
 from notifications.services.delivering import deliver, due_deliveries
+from notifications.services.resending import send_again
 from notifications.services.wishing import change_wishes, stop_mail
 from notifications.services.writing import enqueue, reword
 
@@ -12,6 +13,7 @@ __all__ = [
     "enqueue",
     "refuses_mail",
     "reword",
+    "send_again",
     "stop_mail",
     "try_again",
 ]

@@ -1,6 +1,7 @@
 """Addresses that refuse our mail: marked, so that nobody is written to in vain, and tried again
 when their person says so."""
 
+import secrets
 from datetime import timedelta
 
 import structlog
@@ -9,6 +10,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from notifications.models import MailTrouble
+from notifications.services.writing import enqueue
 
 log = structlog.get_logger("oriflamme.post")
 
@@ -63,6 +65,10 @@ def note_delay(person: User, address: str, said: str) -> None:
         note_refusal(person, address, said)
 
 
+@transaction.atomic
 def try_again(person: User) -> bool:
-    """The person says that their address works again."""
-    return bool(MailTrouble.objects.filter(person=person).delete()[0])
+    """The person says that their address works again; a letter goes there to show it."""
+    if not MailTrouble.objects.filter(person=person).delete()[0]:
+        return False
+    enqueue(person=person, kind="test mail", dedupe_key=f"test mail {secrets.token_hex(8)}")
+    return True

@@ -23,6 +23,7 @@ BODIES: dict[str, Any] = {
     "say": {"text": "Hello"},
     "mark_read": {"seq": 1},
     "change_me": {"name": "x"},
+    "change_wishes": {"quiet_from": None, "quiet_until": None, "kinds": []},
     "make_token": {"name": "x", "scopes": ["read"]},
 }
 
