@@ -222,6 +222,11 @@ CELERY_BEAT_SCHEDULE = {
         # A sweep that nobody took before the next one is due is of no use.
         "options": {"expires": 10},
     },
+    "forget what was told long ago": {
+        "task": "notifications.tasks.forget_old",
+        "schedule": 3600.0,
+        "options": {"expires": 3600},
+    },
     "move for bots whose wake-up was lost": {
         "task": "games.tasks.sweep_bots",
         "schedule": 15.0,

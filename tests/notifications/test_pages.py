@@ -16,7 +16,7 @@ from notifications.models import Delivery, MailTrouble
 from tests.accounts.conftest import Browser, _quickly, browser, other_browser  # noqa: F401
 from tests.api.conftest import ApiClient, ClientOf, _fresh_counts, client_of  # noqa: F401
 from tests.conftest import Cast
-from tests.notifications.conftest import Turns, states, work
+from tests.notifications.conftest import Turns, work
 from tests.notifications.reports import returned
 
 pytestmark = pytest.mark.django_db(transaction=True)
