@@ -11,14 +11,17 @@ import structlog
 
 from notifications import returning
 from notifications.returning import Origin
-from notifications.services.reporting import note_complaint, note_return
+from notifications.services.reporting import (
+    find_by_origin,
+    means_nobody_there,
+    note_complaint,
+    note_return,
+)
 
 log = structlog.get_logger("oriflamme.post")
 
 _ADDRESSED = ("To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To")
 _COMPLAINTS = {"abuse", "fraud", "opt-out"}
-# Refused for good, but not because nobody is there: a full box, too large a mail, a policy.
-_NOT_THE_ADDRESS = ("5.2.2", "5.2.3", "5.3.4", "5.6.", "5.7.")
 
 
 def take_in(raw: bytes, *, recipients: Iterable[str] = ()) -> bool:
@@ -47,9 +50,11 @@ def _take_return(mail: Message, origin: Origin) -> None:
             continue
         status = str(block.get("Status", "")).strip()
         words = str(block.get("Diagnostic-Code", "")).partition(";")[2]
-        for_good = status.startswith("5.") and not status.startswith(_NOT_THE_ADDRESS)
         said = " ".join(f"{status} {words}".split())
-        note_return(origin, said=said, for_good=for_good)
+        delivery, to_own = find_by_origin(origin)
+        if delivery:
+            for_good = means_nobody_there(status)
+            note_return(delivery, said=said, for_good=for_good, to_own=to_own)
         return
 
 
@@ -66,8 +71,9 @@ def _take_complaint(mail: Message, addresses: list[str]) -> None:
             head = BytesHeaderParser().parsebytes(text if isinstance(text, bytes) else b"")
             found.append(str(head.get("Return-Path", "")))
     origin = _first_origin(found)
-    if origin:
-        note_complaint(origin)
+    delivery = find_by_origin(origin)[0] if origin else None
+    if delivery:
+        note_complaint(delivery)
     else:
         log.warning("complaint about a letter that it does not name")
 

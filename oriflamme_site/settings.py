@@ -265,6 +265,17 @@ DEFAULT_FROM_EMAIL = env.str("MAIL_FROM")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 # Answers go to turn+….@ this domain, and mail to it has to reach us.
 ANSWER_DOMAIN = env.str("ANSWER_DOMAIN", default=DEFAULT_FROM_EMAIL.rpartition("@")[2].rstrip(">"))
+# The provider that hands us mail by HTTP, if one does, and the "user:password" it has to send.
+MAIL_PROVIDER = env.str("MAIL_PROVIDER", default="")
+ANYMAIL_WEBHOOK_SECRET = env.str("ANYMAIL_WEBHOOK_SECRET", default="")
+MAIL_PROVIDERS = ("brevo", "mailjet", "postmark", "sendgrid", "sparkpost")
+if MAIL_PROVIDER and MAIL_PROVIDER not in MAIL_PROVIDERS:
+    raise ImproperlyConfigured(f"MAIL_PROVIDER must be one of {', '.join(MAIL_PROVIDERS)}.")
+if MAIL_PROVIDER and (len(ANYMAIL_WEBHOOK_SECRET) < 20 or ":" not in ANYMAIL_WEBHOOK_SECRET):
+    raise ImproperlyConfigured(
+        "ANYMAIL_WEBHOOK_SECRET must be user:password, 20 characters or more, because whoever "
+        "knows it can answer in players' names. Tell the provider the same."
+    )
 
 # --- Web -------------------------------------------------------------------------------
 

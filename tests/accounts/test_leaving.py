@@ -122,6 +122,10 @@ def live(wanda: User, bob: User, browser: Browser, post: Post) -> None:
         is_confidential=False,
         is_device=False,
     )
+    # A letter that came back, with what the other side said of it.
+    post.come()
+    inbound.take_in(returned(mail.outbox[0]), recipients=[mail.outbox[0].from_email])
+    assert MailTrouble.objects.get().address == "wanda@example.test"
     # Half-finished things: an address not yet verified, a code asked for and never used.
     browser.send("/account/email/", email="elsewhere@example.test", action_add="")
     Browser().send("/account/login/code/", email="wanda@example.test")
