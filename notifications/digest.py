@@ -18,7 +18,7 @@ _NEVER = datetime.max.replace(tzinfo=UTC)
 def compose(notifications: list[Notification]) -> Letter:
     """Called with the person's language active."""
     briefs = sorted(map(_brief, notifications), key=_by_urgency)
-    first = next((brief for brief in briefs if brief.reply_to), None)
+    first = next((brief for brief in briefs if brief.asks and brief.reply_to), None)
     person = notifications[0].person
     facts = {
         "lang": get_language(),

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.core import mail
 from django.db import connection
 from django.utils import timezone
 
@@ -14,8 +15,11 @@ from accounts import rooms, tasks
 from accounts.models import SecurityEvent, User
 from accounts.services import bots, create_api_token, leaving, people, programs, relations
 from accounts.services.relations import Kind
+from notifications import inbound
+from notifications.models import MailTrouble
 from tests.accounts.conftest import Browser, Post
 from tests.conftest import Cast
+from tests.notifications.reports import returned
 
 SECRETS = ("wanda", "Wanda Wanderer", "wanda@", "elsewhere@example.test", "203.0.113.77")
 

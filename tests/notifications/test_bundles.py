@@ -94,7 +94,7 @@ def test_the_morning_brings_one_letter_with_the_most_urgent_first(
     order = [letter.body.index(f"Table {game}") for game in ("a", "b", "c")]
     assert order == sorted(order)
     assert letter.extra_headers["Reply-To"] == "turn+a@oriflamme.test"
-    assert "An answer to this mail goes to “Table a”" in letter.body
+    assert "An answer to this mail goes to the first game" in letter.body
     html = letter.alternatives[0][0]
     for game in ("a", "b", "c"):
         for said in (letter.body, html):
