@@ -124,7 +124,7 @@ class WishesForm(serializers.Serializer[Any]):
         "codes and word about your account. null: none.",
     )
     quiet_until = serializers.RegexField(_CLOCK, allow_null=True, help_text="When they end.")
-    kinds = WishForm(
+    kinds = WishForm(  # type: ignore[call-arg]  # of the list, which many=True makes
         many=True, max_length=MOST_KINDS, help_text="What is not named is told as usual, by mail."
     )
 

@@ -49,7 +49,7 @@ class WishesForm(forms.Form):
         super().__init__(*args)
         self._kinds = kinds
         self._kept = wants.wishes
-        self.initial |= {"quiet_from": wants.quiet_from, "quiet_until": wants.quiet_until}
+        self.initial.update(quiet_from=wants.quiet_from, quiet_until=wants.quiet_until)
         for kind, wish in kinds:
             for channel in CHANNELS:
                 self.fields[f"{kind.name}:{channel}"] = forms.BooleanField(

@@ -37,7 +37,7 @@ def note_refusal(person: User, address: str, said: str) -> None:
         return
     MailTrouble.objects.update_or_create(
         person=person,
-        defaults={"address": person.email, "refused_at": timezone.now(), "said": said[:200]},
+        defaults={"address": str(person.email), "refused_at": timezone.now(), "said": said[:200]},
     )
     log.warning("address refuses mail", person=person.pk)
 
@@ -49,7 +49,7 @@ def note_delay(person: User, address: str, said: str) -> None:
         return
     today = timezone.now().date()
     trouble, _ = MailTrouble.objects.select_for_update().get_or_create(
-        person=person, defaults={"address": person.email}
+        person=person, defaults={"address": str(person.email)}
     )
     goes_on = (
         trouble.address == person.email
