@@ -24,7 +24,7 @@ _CLOCK = r"^([01][0-9]|2[0-3]):[0-5][0-9]$"
 
 BAD_DELIVERY = problems.register(
     "bad_delivery_cursor",
-    400,
+    422,
     gettext_noop("The list does not go on from there. Take `next` of an earlier page."),
 )
 

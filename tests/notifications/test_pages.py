@@ -168,7 +168,7 @@ def test_nobody_sees_or_sends_again_the_letters_of_another(
     seen = other.get("me/deliveries").json()["items"]
     assert [one["kind"] for one in seen] == ["account"]  # that she made a token
     answer = other.get(f"me/deliveries?after={mine['id']}")
-    assert (answer.status_code, answer.json()["code"]) == (400, "bad_delivery_cursor")
+    assert (answer.status_code, answer.json()["code"]) == (422, "bad_delivery_cursor")
     browser.sign_in(mallory)
     browser.get("/account/letters")
     assert post_to(browser, "/account/deliveries", again=mine["id"]).status_code == 404
