@@ -7,7 +7,6 @@ from allauth.account.forms import SignupForm
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts import wishes
 from accounts.models import LANGUAGES, Profile, User
 from accounts.scopes import SCOPE_WORDS
 
@@ -50,22 +49,6 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]
         widget=forms.CheckboxSelectMultiple,
         help_text=_("Public. In which languages others may write to you."),
     )
-    channels = forms.MultipleChoiceField(
-        label=_("How you are told of your games"),
-        choices=[("email", _("by mail")), ("webhook", _("by webhook"))],
-        required=False,
-        widget=forms.CheckboxSelectMultiple,
-        help_text=_("Private."),
-    )
-    bundle = forms.ChoiceField(
-        label=_("How often"),
-        choices=[
-            ("at once", _("each thing at once")),
-            ("soon", _("a few minutes' worth together")),
-            ("daily", _("one letter a day")),
-        ],
-        help_text=_("Private. Programs can set it for each kind of letter."),
-    )
 
     class Meta:
         model = Profile
@@ -78,17 +61,6 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]
             "quiet_from": forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
             "quiet_until": forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
         }
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        wish = wishes.wish_for(self.instance.wishes, "default")
-        self.initial.update(channels=wish["channels"], bundle=wish["bundle"])
-
-    def changes(self) -> dict[str, Any]:
-        """What to hand to change_profile: the columns, with the wish in its place."""
-        said = dict(self.cleaned_data)
-        wish = {"channels": said.pop("channels"), "bundle": said.pop("bundle")}
-        return {**said, "wishes": {**self.instance.wishes, "default": wish}}
 
 
 class HolidayForm(forms.Form):

@@ -1,8 +1,8 @@
 """What accounts ask of the other rooms, without knowing them: each room connects itself.
 
-`tell` hands a letter to the outbox. A `Holding` says what a room holds about a person: how it
-is shown to them, erased, and given to another account. A parting is told when one has blocked
-another.
+`tell` hands a letter to the outbox, which also knows whose address takes none. A `Holding` says
+what a room holds about a person: how it is shown to them, erased, and given to another account.
+A parting is told when one has blocked another.
 """
 
 from collections.abc import Callable
@@ -34,6 +34,7 @@ class Holding:
 
 
 _tell: list[Tell] = []
+_refuses_mail: list[Callable[[User], bool]] = []
 _holdings: dict[str, Holding] = {}
 # In a transaction: the first has blocked the second, who is not told.
 _partings: dict[str, Callable[[User, User], None]] = {}
@@ -48,6 +49,16 @@ def tell(
 ) -> None:
     (outbox,) = _tell
     outbox(person=person, letter=letter, to=to, lasts=lasts, **facts)
+
+
+def connect_mail_refusal(ask: Callable[[User], bool]) -> None:
+    _refuses_mail[:] = [ask]
+
+
+def refuses_mail(person: User) -> bool:
+    """Whether their address has stopped taking our mail, which they have to be told here."""
+    (ask,) = _refuses_mail
+    return ask(person)
 
 
 def connect_holding(name: str, holding: Holding) -> None:

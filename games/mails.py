@@ -5,6 +5,7 @@ from hashlib import sha256
 from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from games.models import Game, Invitation
@@ -81,9 +82,18 @@ def _is_still_open(notification: Notification) -> bool:
 
 
 def register_kinds() -> None:
-    register(Kind("table closed", table_closed))
-    register(Kind("seat taken over", seat_taken_over))
-    register(Kind("invitation", invitation, is_still_true=_is_still_open))
+    register(Kind("table closed", table_closed, title=gettext_lazy("A table was closed")))
+    register(
+        Kind("seat taken over", seat_taken_over, title=gettext_lazy("A stand-in takes a seat"))
+    )
+    register(
+        Kind(
+            "invitation",
+            invitation,
+            is_still_true=_is_still_open,
+            title=gettext_lazy("You are invited"),
+        )
+    )
 
 
 def send_to_stranger(invited: Invitation) -> bool | None:

@@ -1,16 +1,62 @@
-from django.contrib import admin
+from django.contrib import admin, messages
+from django.utils.translation import gettext_lazy as _
 
+from notifications import registry, services
 from notifications.models import Delivery
+
+
+class OfKind(admin.SimpleListFilter):
+    """From what is registered: the rows themselves are too many to be asked."""
+
+    title = _("kind")
+    parameter_name = "kind"
+
+    def lookups(self, request, model_admin):
+        return [(kind.name, registry.title(kind.name)) for kind in registry.kinds()]
+
+    def queryset(self, request, queryset):
+        return queryset.filter(notification__kind=self.value()) if self.value() else queryset
 
 
 @admin.register(Delivery)
 class DeliveryAdmin(admin.ModelAdmin):
-    list_display = ("id", "notification", "channel", "state", "due_at", "tries", "done_at")
-    list_filter = ("state", "channel")
-    list_select_related = ("notification",)
-    raw_id_fields = ("notification", "hook")
-    search_fields = ("notification__person__handle", "notification__kind", "message_id")
+    """To look at, and to send again what did not arrive; what a letter says is not shown."""
+
+    list_display = ("id", "person", "kind", "channel", "state", "due_at", "tries", "done_at")
+    list_filter = ("state", "channel", OfKind)
+    list_select_related = ("notification", "person")
+    list_per_page = 50
+    ordering = ("-id",)
+    search_fields = ("=person__handle", "=person__email")
+    search_help_text = _("A handle or a mail address, whole.")
     show_full_result_count = False
+    actions = ("send_again",)
+    fields = (
+        *("person", "kind", "about", "created_at", "channel", "state", "due_at", "tries"),
+        *("message_id", "last_error", "done_at"),
+    )
+    readonly_fields = fields
+
+    @admin.display(description=_("kind"))
+    def kind(self, delivery):
+        return registry.title(delivery.notification.kind)
+
+    @admin.display(description=_("about"))
+    def about(self, delivery):
+        return delivery.notification.subject
+
+    @admin.display(description=_("created"))
+    def created_at(self, delivery):
+        return delivery.notification.created_at
+
+    @admin.action(description=_("Send again what did not arrive"), permissions=["change"])
+    def send_again(self, request, queryset):
+        chosen = queryset.select_related("notification")
+        sent = sum(services.send_again(delivery) for delivery in chosen)
+        messages.info(request, _("On their way again: %(sent)d.") % {"sent": sent})
 
     def has_add_permission(self, request):
+        return False
+
+    def has_delete_permission(self, request, obj=None):  # they go by themselves after 90 days
         return False

@@ -1,56 +1,85 @@
-"""What people fill in about webhooks."""
+"""The form in which people say how they want to be told."""
 
-from typing import Any, ClassVar
+from collections.abc import Iterator
+from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from notifications import registry
-from notifications.models import Hook
-from notifications.services.hooking import LONGEST_URL
+from accounts.wishes import CHANNELS, Wish
+from notifications.registry import Kind
+from notifications.services.wanting import Wants
+
+EVERY = (1, 2, 4, 8, 12, 24)
 
 
-class TableHookForm(forms.Form):
-    url = forms.CharField(
-        label=_("address"),
-        max_length=LONGEST_URL,
-        help_text=_("https://… For Telegram: …/sendMessage?chat_id=… of your bot."),
-        widget=forms.URLInput(attrs={"autocomplete": "off"}),
-    )
-    format = forms.ChoiceField(label=_("worded for"), choices=Hook.Format.choices)
-    name = forms.CharField(label=_("name"), max_length=60, required=False)
-    types = forms.MultipleChoiceField(
-        label=_("events"),
+def manners() -> list[tuple[str, str]]:
+    """All ways to bundle, in one list, so that no script is needed."""
+    every = [
+        (
+            f"hours {n}",
+            ngettext("at most one in an hour", "at most one in {n} hours", n).format(n=n),
+        )
+        for n in EVERY
+    ]
+    daily = [(f"daily {n}", gettext("daily at {hour}:00").format(hour=n)) for n in range(24)]
+    return [("at once", gettext("each at once")), *every, *daily]
+
+
+def manner_of(wish: Wish) -> str:
+    number = wish.get("hours", wish.get("hour"))
+    return wish["bundle"] if number is None else f"{wish['bundle']} {number}"
+
+
+class WishesForm(forms.Form):
+    quiet_from = forms.TimeField(
+        label=_("quiet from"),
         required=False,
-        widget=forms.CheckboxSelectMultiple,
-        help_text=_("None chosen: all of them."),
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        help_text=_("Private. In these hours your clock rests and nothing is sent."),
     )
-    of_table: ClassVar[bool] = True
+    quiet_until = forms.TimeField(
+        label=_("quiet until"),
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+    )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        types = registry.types(of_table=self.of_table)
-        self.fields["types"].choices = [(one, one) for one in types]  # type: ignore[attr-defined]
+    def __init__(self, *args: Any, wants: Wants, kinds: list[tuple[Kind, Wish]]) -> None:
+        super().__init__(*args)
+        self._kinds = kinds
+        self._kept = wants.wishes
+        self.initial.update(quiet_from=wants.quiet_from, quiet_until=wants.quiet_until)
+        for kind, wish in kinds:
+            for channel in CHANNELS:
+                self.fields[f"{kind.name}:{channel}"] = forms.BooleanField(
+                    required=False, initial=channel in wish["channels"]
+                )
+            own = manner_of(wish)
+            known = manners()
+            # A program may have asked for an odd number of hours; it stays.
+            odd = [] if own in dict(known) else [(own, own)]
+            self.fields[f"{kind.name}:how"] = forms.ChoiceField(choices=[*known, *odd], initial=own)
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        for kind, _wish in self._kinds:
+            name = kind.name
+            yield {
+                "title": kind.title or name,
+                "channels": [self[f"{name}:{channel}"] for channel in CHANNELS],
+                "how": self[f"{name}:how"],
+            }
 
     def wishes(self) -> dict[str, Any]:
-        """As the services take them."""
-        said = dict(self.cleaned_data)
-        said["hook_format"] = said.pop("format")
-        return said
+        """In the shape of accounts.wishes; what was said of kinds unknown here is kept."""
+        return {**self._kept, **{kind.name: self._wish(kind.name) for kind, _old in self._kinds}}
 
-    def refused(self, error: ValidationError) -> None:
-        if hasattr(error, "error_dict"):
-            for field, errors in error.error_dict.items():
-                self.add_error(field if field in self.fields else None, errors)
-        else:
-            self.add_error(None, error)
-
-
-class HookForm(TableHookForm):
-    with_view = forms.BooleanField(
-        label=_("send my view of the table along"),
-        required=False,
-        help_text=_("With your hidden cards and every legal move, for a program that plays."),
-    )
-    of_table = False
+    def _wish(self, name: str) -> dict[str, Any]:
+        said = self.cleaned_data
+        bundle, _space, number = said[f"{name}:how"].rpartition(" ")
+        channels = [channel for channel in CHANNELS if said[f"{name}:{channel}"]]
+        if bundle == "hours":
+            return {"channels": channels, "bundle": "hours", "hours": int(number)}
+        if bundle == "daily":
+            return {"channels": channels, "bundle": "daily", "hour": int(number)}
+        return {"channels": channels, "bundle": "at once"}

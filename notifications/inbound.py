@@ -13,6 +13,8 @@ from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from django.db import close_old_connections
 
+from notifications import returned, returning
+
 log = structlog.get_logger("oriflamme.post")
 
 # Larger than any answer with all that it quotes; what is larger is refused before it is read.
@@ -35,8 +37,16 @@ def connect(receive: Receive, *, is_ours: Callable[[str], bool]) -> None:
 
 def take_in(raw: bytes, *, recipients: Iterable[str] = ()) -> None:
     """Hand a mail on. If this raises, nothing was kept of it and it may come again."""
+    recipients = tuple(recipients)
+    if returned.take_in(raw, recipients=recipients):
+        return
     (receive, _is_ours) = _connected[0]
     receive(raw, recipients=recipients)
+
+
+def is_awaited(address: str) -> bool:
+    (_receive, is_ours) = _connected[0]
+    return returning.is_ours(address) or is_ours(address)
 
 
 class Listener:
@@ -54,8 +64,7 @@ class Listener:
         address: str,
         options: list[str],
     ) -> str:
-        (_receive, is_ours) = _connected[0]
-        if not is_ours(address):
+        if not is_awaited(address):
             return "550 5.1.1 Nobody has this address here"
         envelope.rcpt_tos.append(address)
         return "250 OK"

@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from notifications.models import Notification
 from notifications.registry import (
@@ -40,7 +41,7 @@ def ping(_notification: Notification, _with_view: bool) -> Told:
 
 
 def register_own() -> None:
-    register(Kind("welcome", welcome))
-    register(Kind("test mail", test_mail))
-    register(Kind(PING, by_webhook_alone))
+    register(Kind(PING, by_webhook_alone, obeys_wishes=False))
     register_event(PING, Event(PING, ping, is_chosen=False))
+    register(Kind("welcome", welcome, obeys_wishes=False, title=gettext_lazy("Welcome")))
+    register(Kind("test mail", test_mail, obeys_wishes=False, title=gettext_lazy("A test")))

@@ -10,21 +10,35 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from accounts import rooms
 from accounts.models import User
-from notifications.models import FeedAddress, Hook, Notification
+from notifications.models import FeedAddress, Hook, MailTrouble, Notification
 from notifications.registry import Kind, Letter, register
-from notifications.services import enqueue
+from notifications.services import enqueue, refuses_mail
 
 ABOUT = "account"
 PASSING = "account, passing"
 
 
 def connect() -> None:
-    register(Kind(ABOUT, compose, forgets=True))
-    register(Kind(PASSING, compose, is_still_true=is_of_use, forgets=True, is_urgent=True))
+    # They keep the account safe: nobody can switch them off, and they wait for no morning.
+    title = gettext_lazy("Word about your account")
+    register(Kind(ABOUT, compose, forgets=True, obeys_wishes=False, title=title))
+    register(
+        Kind(
+            PASSING,
+            compose,
+            is_still_true=is_of_use,
+            forgets=True,
+            is_urgent=True,
+            obeys_wishes=False,
+            title=gettext_lazy("A code or a link that you asked for"),
+        )
+    )
     rooms.connect_outbox(tell)
+    rooms.connect_mail_refusal(refuses_mail)
     rooms.connect_holding("notifications", rooms.Holding(export=export, erase=erase, merge=merge))
 
 
@@ -74,11 +88,13 @@ def compose(notification: Notification) -> Letter:
 def export(person: User) -> dict[str, Any]:
     told = Notification.objects.filter(person=person).order_by("pk")
     fields = ("kind", "subject", "created_at", "deliveries__channel", "deliveries__state")
+    trouble = MailTrouble.objects.filter(person=person)
     # Of an address the host: the rest may be a key.
     of_hook = ("name", "host", "format", "types", "subject", "state", "created_at")
     return {
         "told": [dict(row) for row in told.values(*fields)],
         "webhooks": [dict(row) for row in Hook.objects.filter(person=person).values(*of_hook)],
+        "address_in_trouble": list(trouble.values("address", "refused_at", "said", "last_day")),
     }
 
 
@@ -86,10 +102,10 @@ def erase(person: User) -> None:
     Hook.objects.filter(person=person).delete()
     FeedAddress.objects.filter(person=person).delete()
     Notification.objects.filter(person=person).delete()
+    MailTrouble.objects.filter(person=person).delete()
 
 
 def merge(into: User, gone: User) -> None:
     """Word that was sent to the other account was sent; it is not sent again."""
-    Notification.objects.filter(person=gone).delete()
     Hook.objects.filter(person=gone).update(person=into)
-    FeedAddress.objects.filter(person=gone).delete()
+    erase(gone)

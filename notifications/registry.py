@@ -2,7 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
+
+from django.utils.functional import Promise
 
 if TYPE_CHECKING:
     from notifications.models import Notification
@@ -30,6 +33,20 @@ class Letter:
 
 
 @dataclass(frozen=True)
+class Brief:
+    """A letter in a few lines, for one mail that tells of several things."""
+
+    heading: str
+    lines: tuple[str, ...]
+    link: str = ""
+    # Where an answer to this one thing goes.
+    reply_to: str = ""
+    # Somebody waits for the reader; until then.
+    asks: bool = False
+    until: datetime | None = None
+
+
+@dataclass(frozen=True)
 class Kind:
     name: str
     # Words the letter; called with the person's language active.
@@ -40,6 +57,17 @@ class Kind:
     forgets: bool = False
     # Somebody sits and waits for it: tried again at once rather than spared for later.
     is_urgent: bool = False
+    # Whether the person decides if, how and when they are told, and quiet hours hold it back.
+    # What keeps an account safe or answers a mail does not ask: it goes at once, at any hour.
+    obeys_wishes: bool = True
+    # What the settings call it.
+    title: str | Promise = ""
+    # How everybody is told who has said nothing else.
+    channels: tuple[str, ...] = ("email",)
+    # What it says in a mail that tells of several things; without it, its own text.
+    brief: Callable[["Notification"], Brief] | None = None
+    # After that nobody can act on it; no bundle waits for more than half of the time until then.
+    until: Callable[["Notification"], datetime | None] = lambda _notification: None
 
 
 _kinds: dict[str, Kind] = {}
@@ -104,3 +132,22 @@ def types(*, of_table: bool = False) -> list[str]:
 def by_webhook_alone(notification: "Notification") -> Letter:
     """What such a kind composes: nobody mails it."""
     raise LookupError(f"{notification.kind} is no letter")
+
+
+def kinds() -> list[Kind]:
+    return list(_kinds.values())
+
+
+def is_known(name: str) -> bool:
+    """Rows of an earlier version may be of a kind that is no more."""
+    return name in _kinds
+
+
+def kinds_to_choose() -> list[Kind]:
+    """Those that people have a say in."""
+    return [kind for kind in _kinds.values() if kind.obeys_wishes]
+
+
+def title(name: str) -> str:
+    """What people call a kind."""
+    return str(_kinds[name].title or name) if is_known(name) else name

@@ -1,12 +1,16 @@
-"""Pages of the settings."""
+"""Pages about what people are told."""
 
 from django.urls import path, re_path
 
-from notifications import pages
+from notifications.pages import hooks, told
 
 urlpatterns = [
-    path("account/hooks", pages.hooks, name="hooks"),
-    re_path(r"^account/hooks/(?P<key>[0-9a-f]{16})\Z", pages.hook, name="hook"),
-    path("account/bots/<str:handle>/hooks", pages.bot_hooks, name="bot_hooks"),
-    path("account/feeds", pages.feeds, name="feeds"),
+    path("account/letters", told.wishes, name="letters"),
+    path("account/deliveries", told.deliveries, name="deliveries"),
+    path("account/mail-again", told.mail_again, name="mail_again"),
+    path("letters/stop/<str:token>", told.stop, name="stop_letters"),
+    path("account/hooks", hooks.hooks, name="hooks"),
+    re_path(r"^account/hooks/(?P<key>[0-9a-f]{16})\Z", hooks.hook, name="hook"),
+    path("account/bots/<str:handle>/hooks", hooks.bot_hooks, name="bot_hooks"),
+    path("account/feeds", hooks.feeds, name="feeds"),
 ]

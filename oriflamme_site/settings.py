@@ -227,6 +227,11 @@ CELERY_BEAT_SCHEDULE = {
         # A sweep that nobody took before the next one is due is of no use.
         "options": {"expires": 10},
     },
+    "forget what was told long ago": {
+        "task": "notifications.tasks.forget_old",
+        "schedule": 3600.0,
+        "options": {"expires": 3600},
+    },
     "move for bots whose wake-up was lost": {
         "task": "games.tasks.sweep_bots",
         "schedule": 15.0,
@@ -270,6 +275,17 @@ DEFAULT_FROM_EMAIL = env.str("MAIL_FROM")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 # Answers go to turn+….@ this domain, and mail to it has to reach us.
 ANSWER_DOMAIN = env.str("ANSWER_DOMAIN", default=DEFAULT_FROM_EMAIL.rpartition("@")[2].rstrip(">"))
+# The provider that hands us mail by HTTP, if one does, and the "user:password" it has to send.
+MAIL_PROVIDER = env.str("MAIL_PROVIDER", default="")
+ANYMAIL_WEBHOOK_SECRET = env.str("ANYMAIL_WEBHOOK_SECRET", default="")
+MAIL_PROVIDERS = ("brevo", "mailjet", "postmark", "sendgrid", "sparkpost")
+if MAIL_PROVIDER and MAIL_PROVIDER not in MAIL_PROVIDERS:
+    raise ImproperlyConfigured(f"MAIL_PROVIDER must be one of {', '.join(MAIL_PROVIDERS)}.")
+if MAIL_PROVIDER and (len(ANYMAIL_WEBHOOK_SECRET) < 20 or ":" not in ANYMAIL_WEBHOOK_SECRET):
+    raise ImproperlyConfigured(
+        "ANYMAIL_WEBHOOK_SECRET must be user:password, 20 characters or more, because whoever "
+        "knows it can answer in players' names. Tell the provider the same."
+    )
 
 # --- Webhooks --------------------------------------------------------------------------
 
@@ -368,6 +384,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "ENUM_NAME_OVERRIDES": {
         "BotEnum": "games.bots.BOTS",
+        "ChannelEnum": "accounts.wishes.CHANNELS",
         "CardKindEnum": "games.api.shapes.parts.CARDS",
         "LanguageEnum": "accounts.models.LANGUAGES",
         "PaceNameEnum": "games.pace.PACES",

@@ -29,5 +29,10 @@ handler400 = outside.bad_request
 handler404 = outside.not_found
 handler500 = outside.server_error
 
+if settings.MAIL_PROVIDER:
+    from notifications import providers
+
+    urlpatterns += providers.urls(settings.MAIL_PROVIDER)
+
 if settings.LOCAL:
     urlpatterns.append(path("mailbox/", include("oriflamme_site.local.mailbox")))

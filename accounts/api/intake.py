@@ -23,6 +23,7 @@ LARGEST_BODY = 64 * 1024
 UNFIT = {
     *("blank", "null_characters_not_allowed", "unknown_time_zone", "in_the_past", "overflow"),
     *("date", "make_aware", "no_address"),
+    *("unknown_kind", "unfit_bundle", "unfit_hours", "unfit_kinds"),
 }
 
 _KINDS: list[tuple[type[fields.Field[Any, Any, Any, Any]], tuple[type, ...]]] = [

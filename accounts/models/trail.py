@@ -40,6 +40,7 @@ class SecurityEvent(models.Model):
         LET_IN_AGAIN = "let in again", _("let in again by staff")
         RENAMED = "renamed", _("renamed by staff")
         MERGED = "merged", _("merged by staff")
+        LETTERS_STOPPED = "letters stopped", _("letters stopped after a complaint")
 
     person = models.ForeignKey(User, models.DO_NOTHING, related_name="security_events")
     # Who did it, where it was not the person.

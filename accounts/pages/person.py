@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts import arms
+from accounts import arms, rooms
 from accounts.forms import HandleForm, HolidayForm, PersonForm, ProfileForm
 from accounts.models import HOLIDAYS_A_YEAR, Relation, User
 from accounts.pages.asking import me, show_errors
@@ -21,7 +21,8 @@ from accounts.services.people import visible_people
 @require_safe
 @login_required
 def overview(request: HttpRequest) -> HttpResponse:
-    return render(request, "account/pages/overview.html")
+    refused = rooms.refuses_mail(me(request))
+    return render(request, "account/pages/overview.html", {"refused": refused})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -32,7 +33,7 @@ def profile(request: HttpRequest) -> HttpResponse:
     of_person = PersonForm(sent, instance=User.objects.get(pk=me(request).pk))
     of_profile = ProfileForm(sent, instance=people.profile_of(me(request)))
     if sent and of_person.is_valid() and of_profile.is_valid():
-        people.change_profile(user=me(request), **of_person.cleaned_data, **of_profile.changes())
+        people.change_profile(user=me(request), **of_person.cleaned_data, **of_profile.cleaned_data)
         messages.success(request, _("Your profile is changed."))
         return redirect("profile")
     return render(

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.pages.asking import me, surely_me
 from games import errors, services
-from notifications.forms import TableHookForm
+from notifications.hook_forms import TableHookForm
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -51,5 +51,9 @@ def _lines() -> frozenset[str]:
                 _("Said at the table"),
                 _("Answer this mail with one of these:"),
                 _("Or decide on this page, without signing in:"),
+                _(
+                    "An answer to this mail goes to the first game, which is the most urgent. "
+                    "Each game has a page and an address of its own."
+                ),
             ]
     return frozenset(_plain(line) for line in [*found, settings.SITE_URL])

@@ -1,15 +1,18 @@
 """The letters about a game: when each is still true, and how it is worded."""
 
 from collections.abc import Callable
+from datetime import datetime
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from games import engine, errors, mails
+from games import engine, errors, faces, mails
 from games.models import Correspondence, Game, Move, Seat
+from games.post import addresses, times, tokens
 from games.post.letter import turn_subject, write
 from games.post.matter import Matter, gather
 from notifications.models import Notification
-from notifications.registry import Kind, Letter, register
+from notifications.registry import Brief, Kind, Letter, register
 
 
 def your_turn(notification: Notification) -> Letter:
@@ -92,8 +95,69 @@ def _with_table(
     return write(matter, subject=subject, opening=[text])
 
 
+def in_brief(notification: Notification) -> Brief:
+    """The question and the time left; or how the game stands, where the reader is asked nothing."""
+    facts = notification.context
+    try:
+        matter = _gather(notification)
+    except errors.Refusal:  # the game waits to be carried over to newer rules
+        return Brief(facts["name"], (), link=addresses.table_page(facts["game"]))
+    news = {"game began": _("The game begins."), "game over": _("The game is over.")}
+    lines = [news.get(notification.kind, ""), matter.asks]
+    if not matter.is_asked:
+        lines += faces.standing(matter.view, matter.lang, matter.names).splitlines()
+        link = addresses.table_page(matter.table.key)
+        return Brief(matter.table.name, tuple(filter(None, lines)), link=link)
+    token = tokens.make(matter.table.key, matter.person.pk, matter.table.seq)
+    deadline = matter.table.deadline
+    if deadline:
+        left = times.time_left(deadline, matter.person.time_zone, matter.lang)
+        lines.append(_("You have {time}.").format(time=left))
+    return Brief(
+        addresses.one_line(matter.table.name),
+        tuple(filter(None, lines)),
+        link=addresses.page(token),
+        reply_to=addresses.answer_address(token),
+        asks=True,
+        until=deadline,
+    )
+
+
+def deadline(notification: Notification) -> datetime | None:
+    """When the time for the decision that the table waits for is over."""
+    games = Game.objects.filter(key=notification.context["game"])
+    return games.values_list("deadline", flat=True).first()
+
+
 def register_kinds() -> None:
-    register(Kind("your turn", your_turn, is_still_true=is_your_turn))
-    register(Kind("game began", game_began, is_still_true=wants_letters))
-    register(Kind("game over", game_over, is_still_true=wants_letters))
-    register(Kind("receipt", receipt))
+    register(
+        Kind(
+            "your turn",
+            your_turn,
+            is_still_true=is_your_turn,
+            title=gettext_lazy("It is your turn"),
+            brief=in_brief,
+            until=deadline,
+        )
+    )
+    register(
+        Kind(
+            "game began",
+            game_began,
+            is_still_true=wants_letters,
+            title=gettext_lazy("A game begins"),
+            brief=in_brief,
+            until=deadline,
+        )
+    )
+    register(
+        Kind(
+            "game over",
+            game_over,
+            is_still_true=wants_letters,
+            title=gettext_lazy("A game is over"),
+            brief=in_brief,
+        )
+    )
+    title = gettext_lazy("An answer to your mail")
+    register(Kind("receipt", receipt, obeys_wishes=False, title=title))

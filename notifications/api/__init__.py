@@ -1,1 +1,1 @@
-"""Webhooks and the addresses of feeds by API."""
+"""What people are told, by API: letters, wishes, webhooks, feeds."""

@@ -1,8 +1,8 @@
-"""Addresses below /api/v1/ of webhooks and feeds."""
+"""Addresses below /api/v1/ of letters, webhooks and feeds."""
 
 from django.urls import include, path, re_path
 
-from notifications.api import views
+from notifications.api import told, views
 
 _hook = [
     path("", views.OneHook.as_view()),
@@ -12,6 +12,8 @@ _hook = [
     re_path(r"^/deliveries/(?P<message>msg_[0-9a-f]{24})/again\Z", views.Again.as_view()),
 ]
 urlpatterns = [
+    path("me/deliveries", told.Deliveries.as_view()),
+    path("me/wishes", told.Wishes.as_view()),
     path("me/hooks", views.Hooks.as_view()),
     re_path(r"^me/hooks/(?P<id>[0-9a-f]{16})", include(_hook)),
     path("me/feeds", views.Feeds.as_view()),

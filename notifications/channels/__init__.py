@@ -10,6 +10,10 @@ class Refused(Exception):
     """It will never be taken; trying again is useless."""
 
 
+class NobodyThere(Refused):
+    """Nor will anything else that goes to this address."""
+
+
 class Later(Exception):
     """Nobody there, or too busy: try again after a pause; after this one, where it is known."""
 

@@ -3,12 +3,13 @@
 import smtplib
 from email.mime.image import MIMEImage
 
+from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.utils import translation
 
 from accounts.models import User
-from notifications import registry
-from notifications.channels import Later, Refused
+from notifications import digest, registry, returning, stopping
+from notifications.channels import Later, NobodyThere, Refused
 from notifications.models import Delivery
 from notifications.registry import Letter
 
@@ -16,22 +17,56 @@ from notifications.registry import Letter
 def deliver(delivery: Delivery) -> None:
     """Word the letter in the person's language and send it."""
     notification = delivery.notification
+    kind = registry.find(notification.kind)
     with translation.override(notification.person.language):
-        letter = registry.find(notification.kind).compose(notification)
-    send(notification.person, letter, message_id=delivery.message_id)
+        letter = kind.compose(notification)
+    _send_to_person([delivery], letter, optional=kind.obeys_wishes)
 
 
-def send(person: User, letter: Letter, *, message_id: str) -> None:
+def deliver_together(deliveries: list[Delivery]) -> None:
+    """One letter for several things that the same person is to be told."""
+    with translation.override(deliveries[0].notification.person.language):
+        letter = digest.compose([one.notification for one in deliveries])
+    _send_to_person(deliveries, letter, optional=True)
+
+
+def _send_to_person(deliveries: list[Delivery], letter: Letter, *, optional: bool) -> None:
+    lead, person = deliveries[0], deliveries[0].notification.person
+    kinds = [one.notification.kind for one in deliveries]
+    # A letter that names a narrower way to stop it keeps that.
+    headers = {**(_stop_headers(person, kinds) if optional else {}), **letter.headers}
+    returns_to = returning.address_of(lead.pk, letter.to or str(person.email))
+    send(person, letter, message_id=lead.message_id, headers=headers, returns_to=returns_to)
+
+
+def _stop_headers(person: User, kinds: list[str]) -> dict[str, str]:
+    return {
+        "List-Unsubscribe": f"<{stopping.page(person.pk, kinds)}>",
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    }
+
+
+def send(
+    person: User,
+    letter: Letter,
+    *,
+    message_id: str,
+    headers: dict[str, str] | None = None,
+    returns_to: str = "",
+) -> None:
     """Hand a letter to the mail server. Raises Refused or Later."""
     mail = EmailMultiAlternatives(
         subject=letter.subject,
         body=letter.text,
+        # The envelope's sender; the reader sees From.
+        from_email=returns_to or None,
         to=[letter.to or str(person.email)],
         headers={
+            "From": settings.DEFAULT_FROM_EMAIL,
             "Message-ID": message_id,
             # Out-of-office programs do not answer automatic mail.
             "Auto-Submitted": "auto-generated",
-            **letter.headers,
+            **(headers or letter.headers),
         },
     )
     if letter.html:
@@ -48,7 +83,7 @@ def send(person: User, letter: Letter, *, message_id: str) -> None:
     except smtplib.SMTPRecipientsRefused as refused:
         answers = list(refused.recipients.values())
         if all(code >= 500 for code, _text in answers):
-            raise Refused(_words(*answers[0])) from refused
+            raise _refusal(*answers[0]) from refused
         raise Later(_words(*answers[0])) from refused
     except smtplib.SMTPResponseException as answer:
         if answer.smtp_code >= 500 and not isinstance(answer, smtplib.SMTPAuthenticationError):
@@ -56,6 +91,12 @@ def send(person: User, letter: Letter, *, message_id: str) -> None:
         raise Later(_words(answer.smtp_code, answer.smtp_error)) from answer
     except (OSError, smtplib.SMTPException) as failure:
         raise Later(str(failure)) from failure
+
+
+def _refusal(code: int, text: bytes | str) -> Refused:
+    """5.7: our mail is not wanted there, which says nothing of the address."""
+    words = _words(code, text)
+    return Refused(words) if words[4:].startswith("5.7.") else NobodyThere(words)
 
 
 def _words(code: int, text: bytes | str) -> str:

@@ -1,7 +1,8 @@
 """What people are to be told, as PostgreSQL keeps it."""
 
+from notifications.models.addresses import MailTrouble
 from notifications.models.feeds import FeedAddress
 from notifications.models.hooks import Hook
 from notifications.models.outbox import Delivery, Notification
 
-__all__ = ["Delivery", "FeedAddress", "Hook", "Notification"]
+__all__ = ["Delivery", "FeedAddress", "Hook", "MailTrouble", "Notification"]

@@ -20,20 +20,34 @@ class Notification(models.Model):
     dedupe_key = models.CharField(max_length=120, unique=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
+    class Meta:
+        # What has been said of a table is found when the table is renamed.
+        indexes: ClassVar = [models.Index(fields=["subject"], name="notification_subject")]
+
     def __str__(self) -> str:
         return f"{self.kind} → {self.person_id}"
 
 
 class Delivery(models.Model):
-    """One telling by one channel."""
+    """One telling by one channel. Those that share a Message-ID share a letter."""
 
     class State(models.TextChoices):
-        QUEUED = "queued", _("queued")
+        QUEUED = "queued", _("on its way")
+        # Until `due_at`: for the end of quiet hours, or for others that share its letter.
+        HELD = "held", _("held back")
         SENT = "sent", _("sent")
         FAILED = "failed", _("failed")
+        # Sent, and returned by the other side.
+        BOUNCED = "bounced", _("came back")
+        # Not sent, because the address refuses mail or the person wants none of it.
+        SUPPRESSED = "suppressed", _("not sent")
         OUTDATED = "outdated", _("no longer true")
 
+    OPEN: ClassVar = [State.QUEUED, State.HELD]
+
     notification = models.ForeignKey(Notification, models.CASCADE, related_name="deliveries")
+    # The notification's, once more: a person's letters are found without reading all of theirs.
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, db_index=False)
     channel = models.CharField(max_length=12)
     # By webhook there is one delivery to each that wants it.
     hook = models.ForeignKey(
@@ -65,7 +79,13 @@ class Delivery(models.Model):
         ]
         indexes: ClassVar = [
             # The sweep reads what is due and nothing else, however long the history.
-            models.Index(fields=["due_at"], name="delivery_due", condition=models.Q(state="queued"))
+            models.Index(
+                fields=["due_at"],
+                name="delivery_due",
+                condition=models.Q(state__in=["queued", "held"]),
+            ),
+            models.Index(fields=["person"], name="delivery_held", condition=models.Q(state="held")),
+            models.Index(fields=["person", "-id"], name="delivery_of_person"),
         ]
 
     def __str__(self) -> str:

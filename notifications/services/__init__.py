@@ -1,5 +1,6 @@
-"""Write to the outbox, and empty it."""
+"""Write to the outbox, empty it, and hear what became of it."""
 
+from notifications.services.addresses import refuses_mail, try_again
 from notifications.services.delivering import deliver, due_deliveries
 from notifications.services.feeding import (
     end_feeds,
@@ -8,6 +9,7 @@ from notifications.services.feeding import (
     renew_feeds,
     told_lately,
 )
+from notifications.services.forgetting import forget_old
 from notifications.services.hooking import (
     change_hook,
     deliver_again,
@@ -19,12 +21,15 @@ from notifications.services.hooking import (
     remove_hook,
     rotate_secret,
 )
+from notifications.services.resending import send_again
 from notifications.services.waking import ask, wake_for_hook
+from notifications.services.wishing import change_wishes, stop_mail
 from notifications.services.writing import enqueue, enqueue_for, reword
 
 __all__ = [
     "ask",
     "change_hook",
+    "change_wishes",
     "deliver",
     "deliver_again",
     "deliveries_of",
@@ -35,13 +40,18 @@ __all__ = [
     "feed_token",
     "find_by_feed",
     "find_hook",
+    "forget_old",
     "hooks_of",
     "make_hook",
     "ping",
+    "refuses_mail",
     "remove_hook",
     "renew_feeds",
     "reword",
     "rotate_secret",
+    "send_again",
+    "stop_mail",
     "told_lately",
+    "try_again",
     "wake_for_hook",
 ]

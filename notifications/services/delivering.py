@@ -1,18 +1,27 @@
-"""Emptying the outbox: one delivery at a time, by one of any number of workers."""
+"""Emptying the outbox: a letter at a time, by one of any number of workers."""
 
-from datetime import timedelta
+from collections.abc import Callable
+from datetime import datetime, timedelta
 
 import structlog
+from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 
 from notifications import registry
-from notifications.channels import Later, Refused, email, webhook
+from notifications.channels import Later, NobodyThere, Refused, email, webhook
 from notifications.models import Delivery, Notification
+from notifications.services.addresses import note_refusal, refuses_mail
+from notifications.services.wanting import Wants, wants_of
+from notifications.services.writing import new_message_id
 
 log = structlog.get_logger("oriflamme.post")
 
-CHANNELS = {"email": email.deliver, "webhook": webhook.deliver}
+CHANNELS: dict[str, Callable[[Delivery], None]] = {
+    "email": email.deliver,
+    "webhook": webhook.deliver,
+}
 # Longer than a sending can take: time-outs end it well before.
 CLAIM = timedelta(minutes=2)
 # A server that is down at midnight is found again by breakfast, without being hammered.
@@ -21,75 +30,178 @@ PAUSES = [
 ]
 URGENT_PAUSE = timedelta(seconds=60)
 SWEEP_AT_ONCE = 500
+MOST_TOGETHER = 40
+
+# Why a delivery was not sent; said in the person's language where they look at it.
+SWITCHED_OFF = gettext_noop("You have switched these letters off.")
+REFUSED_BEFORE = gettext_noop("Your address refuses our mail.")
+
+State = Delivery.State
 
 
 def due_deliveries(*, to_hooks: bool = False) -> list[int]:
     """What should have gone out by now, oldest first, at most a batch: mails, or webhooks, which
     are counted apart because one that does not answer must not hold up a mail."""
+    due = Delivery.objects.filter(state__in=Delivery.OPEN, due_at__lte=timezone.now())
     return list(
-        Delivery.objects.filter(
-            state=Delivery.State.QUEUED, due_at__lte=timezone.now(), hook__isnull=not to_hooks
-        )
+        due.filter(hook__isnull=not to_hooks)
         .order_by("due_at")
         .values_list("pk", flat=True)[:SWEEP_AT_ONCE]
     )
 
 
 def deliver(delivery_pk: int) -> bool:
-    """Send one delivery if it is due and nobody else has it in hand. True if it went out."""
+    """Send one delivery, with those that share its letter, if it is due and nobody else has it
+    in hand. True if a letter went out."""
     now = timezone.now()
-    # The claim: exactly one of any number of workers changes this row.
-    claimed = Delivery.objects.filter(
-        pk=delivery_pk, state=Delivery.State.QUEUED, due_at__lte=now
-    ).update(due_at=now + CLAIM, tries=F("tries") + 1)
-    if not claimed:
+    claimed = _claim(delivery_pk, now) or _claim_together(delivery_pk, now)
+    letter = _sift(claimed, now)
+    if not letter:
         return False
-    delivery = Delivery.objects.select_related("notification__person", "hook").get(pk=delivery_pk)
+    try:
+        if len(letter) == 1:
+            CHANNELS[letter[0].channel](letter[0])
+        else:
+            email.deliver_together(letter)
+    except Refused as refused:
+        if isinstance(refused, NobodyThere):
+            told = letter[0].notification
+            note_refusal(told.person, told.context.get("to", ""), str(refused))
+        _finish(letter, State.FAILED, error=str(refused))
+    except Later as failure:
+        _postpone(letter, failure)
+    except Exception as fault:
+        _set_aside(letter, fault, shared=len(letter) > 1)
+    else:
+        _finish(letter, State.SENT)
+        return True
+    return False
+
+
+def _claim(pk: int, now: datetime) -> list[Delivery]:
+    """Exactly one of any number of workers changes this row."""
+    free = Delivery.objects.filter(pk=pk, state=State.QUEUED, due_at__lte=now)
+    if not free.update(due_at=now + CLAIM, tries=F("tries") + 1):
+        return []
+    return _read([pk])
+
+
+def _claim_together(pk: int, now: datetime) -> list[Delivery]:
+    """What was held back goes in one letter with all that was held back and is due. Once tried
+    they stay together, under one Message-ID, and nothing new joins: after a crash nobody knows
+    whether that letter is out."""
+    free = Delivery.objects.filter(state=State.HELD, due_at__lte=now)
+    lead = free.filter(pk=pk).first()
+    if lead is None:
+        return []
+    free = free.filter(person=lead.person_id, channel=lead.channel)
+    free = free.filter(message_id=lead.message_id) if lead.tries else free.filter(tries=0)
+    with transaction.atomic():
+        # In one order, so that two workers wait for each other's lock and not in a ring; who
+        # comes second finds nothing due.
+        rows = list(free.select_for_update().order_by("pk")[:MOST_TOGETHER])
+        pks = [row.pk for row in rows]
+        Delivery.objects.filter(pk__in=pks).update(
+            due_at=now + CLAIM, tries=F("tries") + 1, message_id=rows[0].message_id if rows else ""
+        )
+    return _read(pks)
+
+
+def _read(pks: list[int]) -> list[Delivery]:
+    rows = Delivery.objects.filter(pk__in=pks).select_related("notification__person", "hook")
+    return list(rows.order_by("pk"))
+
+
+def _sift(claimed: list[Delivery], now: datetime) -> list[Delivery]:
+    """What is still to be told, and may be told at this hour. They are all one person's."""
+    if not claimed:
+        return []
+    wants = wants_of(claimed[0].notification.person)
+    letter = []
+    for one in claimed:
+        try:
+            if _is_to_go(one, wants, now):
+                letter.append(one)
+        except Exception as fault:
+            _set_aside([one], fault, shared=len(claimed) > 1)
+    return letter
+
+
+def _is_to_go(delivery: Delivery, wants: Wants, now: datetime) -> bool:
     notification = delivery.notification
     kind = registry.find(notification.kind)
     if not kind.is_still_true(notification):
-        _finish(delivery, Delivery.State.OUTDATED)
+        _finish([delivery], State.OUTDATED)
         return False
-    try:
-        CHANNELS[delivery.channel](delivery)
-    except Refused as refused:
-        _finish(delivery, Delivery.State.FAILED, error=str(refused))
+    if delivery.channel != "email":
+        return True
+    if "email" not in wants.wish(kind)["channels"]:
+        _finish([delivery], State.SUPPRESSED, error=SWITCHED_OFF)
         return False
-    except Later as failure:
-        _postpone(delivery, failure)
+    # A code goes even there: who waits for it has just asked, and may be here to mend it.
+    if not kind.is_urgent and refuses_mail(wants.person, notification.context.get("to", "")):
+        _finish([delivery], State.SUPPRESSED, error=REFUSED_BEFORE)
         return False
-    _finish(delivery, Delivery.State.SENT)
-    return True
+    quiet = wants.end_of_quiet(now) if kind.obeys_wishes else None
+    if quiet:
+        _hold(delivery, until=quiet)
+    return quiet is None
 
 
-def _finish(delivery: Delivery, state: Delivery.State, *, error: str = "") -> None:
-    Delivery.objects.filter(pk=delivery.pk).update(
+def _hold(delivery: Delivery, *, until: datetime) -> None:
+    # At its first try nothing of it is out yet: it may still join others, or part from them.
+    untried = {"tries": 0, "message_id": new_message_id()} if delivery.tries == 1 else {}
+    Delivery.objects.filter(pk=delivery.pk).update(state=State.HELD, due_at=until, **untried)
+
+
+def _finish(letter: list[Delivery], state: Delivery.State, *, error: str = "") -> None:
+    # What has come back before we knew that it was out stays so.
+    Delivery.objects.filter(pk__in=[one.pk for one in letter], state__in=Delivery.OPEN).update(
         state=state, done_at=timezone.now(), last_error=error
     )
-    if registry.find(delivery.notification.kind).forgets:
-        Notification.objects.filter(pk=delivery.notification_id).update(context={})
-    log.info(
-        "delivery",
-        id=delivery.pk,
-        kind=delivery.notification.kind,
-        state=str(state),
-        tries=delivery.tries,
-    )
+    told = [one.notification for one in letter if registry.find(one.notification.kind).forgets]
+    if told:
+        Notification.objects.filter(pk__in=[one.pk for one in told]).update(context={})
+    for one in letter:
+        log.info(
+            "delivery",
+            id=one.pk,
+            kind=one.notification.kind,
+            state=str(state),
+            tries=one.tries,
+            together=len(letter),
+        )
 
 
-def _postpone(delivery: Delivery, failure: Later) -> None:
+def _postpone(letter: list[Delivery], failure: Exception) -> None:
     error = str(failure)
-    if delivery.tries > len(PAUSES):
-        _finish(delivery, Delivery.State.FAILED, error=error)
+    tries = letter[0].tries
+    if tries > len(PAUSES):
+        _finish(letter, State.FAILED, error=error)
         return
-    pause = failure.pause or PAUSES[delivery.tries - 1]
-    if registry.find(delivery.notification.kind).is_urgent:
+    pause = (failure.pause if isinstance(failure, Later) else None) or PAUSES[tries - 1]
+    if registry.find(letter[0].notification.kind).is_urgent:
         pause = min(pause, URGENT_PAUSE)
-    Delivery.objects.filter(pk=delivery.pk).update(due_at=timezone.now() + pause, last_error=error)
+    Delivery.objects.filter(pk__in=[one.pk for one in letter]).update(
+        due_at=timezone.now() + pause, last_error=error
+    )
     # What the server said stays in the row: it names the address, and a log keeps that too long.
     log.warning(
         "delivery postponed",
-        id=delivery.pk,
-        tries=delivery.tries,
+        id=letter[0].pk,
+        tries=tries,
         error=type(failure.__cause__ or failure).__name__,
     )
+
+
+def _set_aside(letter: list[Delivery], fault: Exception, *, shared: bool) -> None:
+    """A fault of ours in one of them must hold up neither the others nor the sweep: what was to
+    share a letter, of which nothing is out, goes by itself."""
+    log.exception("delivery failed", id=letter[0].pk, kind=letter[0].notification.kind)
+    if not shared:
+        _postpone(letter, fault)
+        return
+    for one in letter:
+        Delivery.objects.filter(pk=one.pk).update(
+            state=State.QUEUED, due_at=timezone.now(), tries=0, message_id=new_message_id()
+        )

@@ -6,11 +6,14 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
+from django.utils import timezone
 
 from accounts.models import User
 from notifications import registry
 from notifications.models import Delivery, Hook, Notification
+from notifications.registry import Kind
 from notifications.services import waking
+from notifications.services.wanting import Wants, wants_of, when_to_mail
 
 
 def enqueue(
@@ -28,13 +31,11 @@ def enqueue(
         notification = _write(person, kind, dedupe_key, subject, context)
         if notification is None:
             return None
-        if person.is_reachable or (to and not person.is_bot):
-            delivery = Delivery.objects.create(
-                notification=notification,
-                channel="email",
-                message_id=make_msgid(secrets.token_hex(4), domain=_mail_domain()),
-            )
-            transaction.on_commit(lambda: waking.wake(delivery.pk))
+        what = registry.find(kind)
+        wants = wants_of(person) if what.obeys_wishes else Wants(person, {})
+        channels = wants.wish(what)["channels"]
+        if "email" in channels and (person.is_reachable or (to and not person.is_bot)):
+            _promise_mail(notification, what, wants)
         for hook in _hooks(person, kind):
             _by_webhook(notification, hook)
     return notification
@@ -62,6 +63,21 @@ def _write(
     return notification if is_new else None
 
 
+def _promise_mail(notification: Notification, kind: Kind, wants: Wants) -> None:
+    now = timezone.now()
+    due_at = when_to_mail(notification, kind, wants, now)
+    delivery = Delivery.objects.create(
+        notification=notification,
+        person=wants.person,
+        channel="email",
+        state=Delivery.State.HELD if due_at > now else Delivery.State.QUEUED,
+        due_at=due_at,
+        message_id=new_message_id(),
+    )
+    if delivery.state == Delivery.State.QUEUED:
+        transaction.on_commit(lambda: waking.wake(delivery.pk))
+
+
 def _hooks(person: User, kind: str) -> list[Hook]:
     """The person's own webhooks that want this kind; those of one table hear of it otherwise."""
     event = registry.find_event(kind)
@@ -74,6 +90,7 @@ def _hooks(person: User, kind: str) -> list[Hook]:
 def _by_webhook(notification: Notification, hook: Hook) -> None:
     delivery = Delivery.objects.create(
         notification=notification,
+        person=notification.person,
         channel="webhook",
         hook=hook,
         message_id=f"msg_{secrets.token_hex(12)}",
@@ -86,6 +103,10 @@ def reword(*, subject: str, **context: Any) -> None:
     for notification in Notification.objects.filter(subject=subject):
         notification.context = {**notification.context, **context}
         notification.save(update_fields=["context"])
+
+
+def new_message_id() -> str:
+    return make_msgid(secrets.token_hex(4), domain=_mail_domain())
 
 
 def _mail_domain() -> str:

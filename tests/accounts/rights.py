@@ -60,6 +60,7 @@ ROWS: dict[tuple[str, str], Right] = {
     ("POST", "/api/v1/me/deletion"): Right(""),
     ("DELETE", "/api/v1/me/deletion"): Right(""),
     ("POST", "/api/v1/me/deletion/confirmation"): Right(""),
+    ("GET", "/api/v1/me/deliveries"): Right("read"),
     ("GET", "/api/v1/me/events"): Right("read"),
     ("POST", "/api/v1/me/export"): Right(""),
     ("PUT", "/api/v1/me/handle"): Right(""),
@@ -93,6 +94,8 @@ ROWS: dict[tuple[str, str], Right] = {
     ("GET", "/api/v1/me/turns"): Right("read"),
     ("GET", "/api/v1/me/unread"): Right("read"),
     ("POST", "/api/v1/practice"): Right("organise"),
+    ("GET", "/api/v1/me/wishes"): Right("read"),
+    ("PUT", "/api/v1/me/wishes"): Right("account"),
     ("GET", "/api/v1/problems"): Right("read", without_key=True),
     ("GET", "/api/v1/problems/{code}"): Right("read", without_key=True),
 }

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.core import mail
 from django.db import connection
 from django.utils import timezone
 
@@ -14,8 +15,11 @@ from accounts import rooms, tasks
 from accounts.models import SecurityEvent, User
 from accounts.services import bots, create_api_token, leaving, people, programs, relations
 from accounts.services.relations import Kind
+from notifications import inbound
+from notifications.models import MailTrouble
 from tests.accounts.conftest import Browser, Post
 from tests.conftest import Cast
+from tests.notifications.reports import returned
 
 SECRETS = ("wanda", "Wanda Wanderer", "wanda@", "elsewhere@example.test", "203.0.113.77")
 
@@ -122,6 +126,10 @@ def live(wanda: User, bob: User, browser: Browser, post: Post) -> None:
         is_confidential=False,
         is_device=False,
     )
+    # A letter that came back, with what the other side said of it.
+    post.come()
+    inbound.take_in(returned(mail.outbox[0]), recipients=[mail.outbox[0].from_email])
+    assert MailTrouble.objects.get().address == "wanda@example.test"
     # Half-finished things: an address not yet verified, a code asked for and never used.
     browser.send("/account/email/", email="elsewhere@example.test", action_add="")
     Browser().send("/account/login/code/", email="wanda@example.test")
@@ -196,6 +204,7 @@ def test_the_copy_names_every_table_that_holds_something_of_a_person() -> None:
         *("Profile", "Holiday", "Relation", "Consent", "SecurityEvent", "ApiToken", "User"),
         *("Application", "RefreshToken", "UserSession", "Authenticator", "Notification"),
         "Hook",
+        *("Delivery", "MailTrouble"),
         # The address is in `person`; these are keys, half-done or staff's own.
         *("EmailAddress", "KeptHandle", "AccessToken", "Grant", "IDToken", "DeviceGrant"),
         *("LogEntry", "User_groups", "User_user_permissions", "FeedAddress"),

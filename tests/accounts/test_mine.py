@@ -26,7 +26,6 @@ ALL = {
     "quiet_from": "22:30",
     "quiet_until": "07:00",
     "plays_weekends": False,
-    "wishes": {"default": {"channels": ["email"], "bundle": "daily"}},
 }
 
 
@@ -69,11 +68,6 @@ def _says(field: dict[str, Any], words: tuple[str, ...]) -> bool:
         ({"quiet_from": "22:00", "quiet_until": "22:00"}, "", 422),
         ({"quiet_from": "25:00", "quiet_until": "07:00"}, "quiet_from", 400),
         ({"languages_read": ["tlh"]}, "languages_read.0", 400),
-        ({"wishes": {"letter": {"channels": ["pigeon"], "bundle": "soon"}}}, None, 400),
-        ({"wishes": {"letter": {"channels": [], "bundle": "soon", "x": 1}}}, None, 400),
-        ({"wishes": {"letter": 7}}, "wishes.letter", 400),
-        ({"wishes": {"x" * 41: {"channels": [], "bundle": "soon"}}}, "", 422),
-        ({"wishes": {"letter": {"channels": ["email"] * 2, "bundle": "soon"}}}, "", 422),
         ({"about": "x" * 301}, "about", 400),
         ({"plays_weekends": "yes"}, "plays_weekends", 400),
     ],

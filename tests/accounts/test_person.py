@@ -73,8 +73,6 @@ FORM: dict[str, Any] = {
     "picture_seed": "heron",
     "quiet_from": "22:30",
     "quiet_until": "07:00",
-    "channels": ["email"],
-    "bundle": "daily",
 }
 
 
@@ -87,7 +85,6 @@ def test_alice_fills_in_her_profile(browser: Browser, alice: User) -> None:
     assert profile.languages_read == ["en", "it"]
     assert (profile.quiet_from, profile.quiet_until) == (time(22, 30), time(7, 0))
     assert not profile.plays_weekends
-    assert wishes.wish_for(profile.wishes, "your turn")["bundle"] == "daily"
     assert "Il tuo account" in browser.get("/account/").content.decode()
 
 
@@ -99,7 +96,6 @@ def test_alice_fills_in_her_profile(browser: Browser, alice: User) -> None:
         {"quiet_until": "22:30"},
         {"about": "x" * 301},
         {"languages_read": ["xx"]},
-        {"channels": ["pigeon"]},
     ],
 )
 def test_a_wrong_field_changes_nothing(
@@ -169,9 +165,14 @@ def test_quiet_hours_may_go_over_midnight(
         [],
         {"turn": {}},
         {"turn": {"channels": ["email"], "bundle": "never"}},
-        {"turn": {"channels": ["email", "email"], "bundle": "soon"}},
-        {"": {"channels": [], "bundle": "soon"}},
-        {"turn": {"channels": [], "bundle": "soon", "more": 1}},
+        {"turn": {"channels": ["email", "email"], "bundle": "at once"}},
+        {"": {"channels": [], "bundle": "at once"}},
+        {"turn": {"channels": [], "bundle": "at once", "more": 1}},
+        {"turn": {"channels": [], "bundle": "at once", "hours": 1}},
+        {"turn": {"channels": [], "bundle": "hours"}},
+        {"turn": {"channels": [], "bundle": "hours", "hours": 25}},
+        {"turn": {"channels": [], "bundle": "daily", "hour": True}},
+        {"turn": {"channels": [], "bundle": ["daily"]}},
     ],
 )
 def test_a_wish_has_one_shape(wrong: Any) -> None:

@@ -232,6 +232,7 @@ PROVOKED |= {
     "unsupported_media_type": lambda s: s.alice.client.post(
         f"/api/v1/{s.game}/talk", {"text": "x"}, secure=True, headers=s.alice.headers
     ),
+    "bad_delivery_cursor": lambda s: s.alice.get("me/deliveries?after=nowhere"),
     "bad_cursor": lambda s: s.alice.get("games?cursor=nowhere"),
     "bad_notation": lambda s: s.move("dance"),
     "bad_table": lambda s: s.alice.post(

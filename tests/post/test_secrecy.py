@@ -96,7 +96,7 @@ def told(game: Any, seats: list[User], seat: int) -> list[str]:
         person = seats[seat]
         context = {"game": row.key, "name": row.name, "seq": row.seq}
         notification = Notification(person=person, kind="x", context=context)
-        said = [_bytes(kinds.game_began(notification))]
+        said = [_bytes(kinds.game_began(notification)), str(kinds.in_brief(notification))]
         if row.to_move == seat:
             said.append(_bytes(kinds.your_turn(notification)))
         token = tokens.make(row.key, person.pk, row.seq)

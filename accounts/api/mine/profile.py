@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from accounts import services, wishes
+from accounts import rooms, services
 from accounts.api import guard, intake
 from accounts.api.answers import json_answer
 from accounts.api.describe import operation
@@ -31,24 +31,6 @@ _PICTURE = "The word your coat of arms is drawn from; public as a picture. Empty
 _QUIET_FROM = "From when on your clock rests and nothing is sent, in your zone. Only you see it."
 _QUIET_UNTIL = "Until when; both ends or neither. Only you see it."
 _WEEKENDS = "If not, your clock rests on Saturday and Sunday. Who sits at a table with you sees it."
-_WISHES = (
-    "How you are told of what: a wish for each kind of letter, and `default` for the others. Only "
-    "you see it."
-)
-
-
-class WishShape(serializers.Serializer[Any]):
-    channels = serializers.ListField(
-        child=serializers.ChoiceField(wishes.CHANNELS),
-        max_length=len(wishes.CHANNELS),
-        help_text="By which ways; none: not at all.",
-    )
-    bundle = serializers.ChoiceField(
-        wishes.BUNDLES, help_text="How long it may wait for others to come along."
-    )
-
-    class Meta:
-        ref_name = "Wish"
 
 
 class MeShape(serializers.Serializer[Any]):
@@ -57,6 +39,10 @@ class MeShape(serializers.Serializer[Any]):
     email = serializers.EmailField(allow_null=True, help_text="Only you see it.")
     email_is_verified = serializers.BooleanField(
         help_text="Whether letters come, and rated seats are open to you. Only you see it."
+    )
+    mail_refused = serializers.BooleanField(
+        help_text="Whether your address has refused our mail, so that nothing but codes goes "
+        "there. Only you see it."
     )
     language = serializers.ChoiceField(LANGUAGES, help_text=_LANGUAGE)
     time_zone = serializers.CharField(help_text=f"{_TIME_ZONE}.")
@@ -68,7 +54,6 @@ class MeShape(serializers.Serializer[Any]):
     quiet_from = serializers.RegexField(CLOCK, allow_null=True, help_text=_QUIET_FROM)
     quiet_until = serializers.RegexField(CLOCK, allow_null=True, help_text=_QUIET_UNTIL)
     plays_weekends = serializers.BooleanField(help_text=_WEEKENDS)
-    wishes = serializers.DictField(child=WishShape(), help_text=_WISHES)
     is_bot = serializers.BooleanField(
         help_text="Whether a program plays under this handle; public."
     )
@@ -104,9 +89,6 @@ class ProfileForm(serializers.Serializer[Any]):
         CLOCK, required=False, allow_null=True, help_text=_QUIET_UNTIL
     )
     plays_weekends = serializers.BooleanField(required=False, help_text=_WEEKENDS)
-    wishes = serializers.DictField(
-        child=WishShape(), required=False, help_text=f"{_WISHES} It takes the place of the old."
-    )
 
     class Meta:
         ref_name = "ProfileChange"
@@ -136,6 +118,7 @@ def show_me(person: User, scopes: frozenset[str]) -> dict[str, Any]:
         "handle": person.handle,
         "name": person.name,
         "email": person.email,
+        "mail_refused": rooms.refuses_mail(person),
         "email_is_verified": person.email_is_verified,
         "language": person.language,
         "time_zone": person.time_zone,
@@ -155,7 +138,6 @@ def _show_profile(profile: Profile) -> dict[str, Any]:
         "quiet_from": begin and f"{begin:%H:%M}",
         "quiet_until": end and f"{end:%H:%M}",
         "plays_weekends": profile.plays_weekends,
-        "wishes": profile.wishes,
     }
 
 

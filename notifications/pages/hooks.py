@@ -13,7 +13,7 @@ from accounts.pages.asking import me, surely_me
 from accounts.services.bots import bot_of
 from notifications import services
 from notifications.api.shapes import feeds_of, show_delivery
-from notifications.forms import HookForm
+from notifications.hook_forms import HookForm
 from notifications.models import Hook
 
 LIST = "notifications/pages/hooks.html"

@@ -12,7 +12,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('accounts', '0003_trail_is_append_only'),
-        ('notifications', '0001_initial'),
+        ('notifications', '0002_outbox_that_respects'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -1,0 +1,62 @@
+"""One mail for several things: each in a few lines, the most urgent first."""
+
+from datetime import UTC, datetime
+from email.utils import parseaddr
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+
+from notifications import registry, stopping
+from notifications.models import Notification
+from notifications.registry import Brief, Letter
+
+_NEVER = datetime.max.replace(tzinfo=UTC)
+
+
+def compose(notifications: list[Notification]) -> Letter:
+    """Called with the person's language active."""
+    briefs = sorted(map(_brief, notifications), key=_by_urgency)
+    first = next((brief for brief in briefs if brief.asks and brief.reply_to), None)
+    person = notifications[0].person
+    facts = {
+        "lang": get_language(),
+        "subject": _subject(briefs),
+        "briefs": briefs,
+        "answered": first,
+        "wishes_page": f"{settings.SITE_URL}/account/letters",
+        "stop_page": stopping.page(person.pk, [one.kind for one in notifications]),
+    }
+    text = render_to_string("notifications/digest.txt", facts)
+    return Letter(
+        subject=str(facts["subject"]),
+        text=text.strip() + "\n",
+        html=render_to_string("notifications/digest.html", facts),
+        headers={
+            "List-Id": f'"Oriflamme by post" <letters.{settings.ANSWER_DOMAIN}>',
+            **({"Reply-To": first.reply_to} if first else {}),
+        },
+    )
+
+
+def _brief(notification: Notification) -> Brief:
+    kind = registry.find(notification.kind)
+    if kind.brief:
+        return kind.brief(notification)
+    letter = kind.compose(notification)
+    reply_to = parseaddr(letter.headers.get("Reply-To", ""))[1]
+    return Brief(letter.subject, tuple(filter(None, letter.text.splitlines())), reply_to=reply_to)
+
+
+def _by_urgency(brief: Brief) -> tuple[bool, datetime]:
+    return not brief.asks, brief.until or _NEVER
+
+
+def _subject(briefs: list[Brief]) -> str:
+    asking = sum(brief.asks for brief in briefs)
+    if asking:
+        return ngettext(
+            "{number} game waits for you", "{number} games wait for you", asking
+        ).format(number=asking)
+    return _("News from your tables")

@@ -1,0 +1,20 @@
+"""Addresses that do not take our mail."""
+
+from django.conf import settings
+from django.db import models
+
+
+class MailTrouble(models.Model):
+    """What mail servers have said of a person's address. With another address it means nothing."""
+
+    person = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True)
+    address = models.EmailField()
+    # Since when nothing but codes goes to it; empty: so far it was only in passing.
+    refused_at = models.DateTimeField(null=True, blank=True)
+    said = models.CharField(max_length=200, blank=True)
+    # On how many days mail came back as "not now", with short gaps between them.
+    days = models.PositiveSmallIntegerField(default=0)
+    last_day = models.DateField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.person_id}: {self.said}"

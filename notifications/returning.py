@@ -1,0 +1,70 @@
+"""The address to which a letter comes back that could not be delivered.
+
+Each letter has one of its own, sealed, so that what comes back names the delivery and whether it
+went to the address that the person still has, and nobody who did not get the letter can say that
+it came back.
+"""
+
+import base64
+import hmac
+import struct
+from dataclasses import dataclass
+from hashlib import sha256
+
+from django.conf import settings
+from django.utils.crypto import salted_hmac
+
+_BOX = "back+"
+# Where mail providers may send complaints of their users.
+COMPLAINTS = "complaints"
+# With the seal 25 bytes, which are 40 letters without padding.
+_BODY = struct.Struct(">BQ5s")
+_VERSION, _SEAL = 1, 11
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """The letter that came back."""
+
+    delivery: int
+    _mark: bytes
+
+    def went_to(self, address: str) -> bool:
+        return self._mark == _mark(address)
+
+
+def address_of(delivery_pk: int, to: str) -> str:
+    body = _BODY.pack(_VERSION, delivery_pk, _mark(to))
+    token = base64.b32encode(body + _seal(body, settings.SECRET_KEY)).decode()
+    return f"{_BOX}{token.lower()}@{settings.ANSWER_DOMAIN}"
+
+
+def read(address: str) -> Origin | None:
+    """Which letter has this return address; None for any other address."""
+    local, _at, domain = address.strip(" <>").rpartition("@")
+    box, token = local[: len(_BOX)].casefold(), local[len(_BOX) :]
+    if box != _BOX or domain.casefold() != settings.ANSWER_DOMAIN.casefold():
+        return None
+    try:
+        sealed = base64.b32decode(token.upper().encode("ascii"))
+        body, seal = sealed[: _BODY.size], sealed[_BODY.size :]
+        version, pk, mark = _BODY.unpack(body)
+    except (ValueError, struct.error):
+        return None
+    secrets = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+    is_sealed = any(hmac.compare_digest(seal, _seal(body, secret)) for secret in secrets)
+    return Origin(pk, mark) if is_sealed and version == _VERSION else None
+
+
+def is_ours(address: str) -> bool:
+    complaints = f"{COMPLAINTS}@{settings.ANSWER_DOMAIN}".casefold()
+    return read(address) is not None or address.strip(" <>").casefold() == complaints
+
+
+def _mark(address: str) -> bytes:
+    return sha256(address.lower().encode()).digest()[:5]
+
+
+def _seal(body: bytes, secret: str) -> bytes:
+    sealed = salted_hmac("notifications.returning", body, secret=secret, algorithm="sha256")
+    return sealed.digest()[:_SEAL]

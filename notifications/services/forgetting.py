@@ -1,0 +1,33 @@
+"""Letting go of what was told long ago.
+
+The dedupe keys go too. None comes back to life: every cause that writes one happens once, in the
+transaction of the write, or is looked for by a sweep that looks back a day at most.
+"""
+
+from datetime import timedelta
+
+from django.db.models import F
+from django.utils import timezone
+
+from notifications.models import MailTrouble, Notification
+
+KEPT = timedelta(days=90)
+# So few at once that nobody waits for their locks, and so many in a run that a backlog shrinks.
+AT_ONCE, MOST = 1000, 20_000
+
+
+def forget_old() -> int:
+    """Rows are written in the order of time, so the oldest lie at the beginning of the table: no
+    index is needed to find them, and none to find that there are none."""
+    limit = timezone.now() - KEPT
+    gone = 0
+    while gone < MOST:
+        oldest = Notification.objects.order_by("pk").values_list("pk", "created_at")[:AT_ONCE]
+        old = [pk for pk, created_at in oldest if created_at < limit]
+        Notification.objects.filter(pk__in=old).delete()
+        gone += len(old)
+        if len(old) < AT_ONCE:
+            break
+    # What was said of an address that is not the person's any more.
+    MailTrouble.objects.exclude(address=F("person__email")).delete()
+    return gone

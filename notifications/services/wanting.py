@@ -1,0 +1,66 @@
+"""Whether and when a person wants to be told of something."""
+
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from typing import Any
+
+from django.db.models import Q
+
+from accounts.models import Profile, User
+from accounts.wishes import Wish, wish_for
+from notifications import hours
+from notifications.models import Delivery, Notification
+from notifications.registry import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Wants:
+    person: User
+    wishes: dict[str, Any]
+    quiet_from: time | None = None
+    quiet_until: time | None = None
+
+    def wish(self, kind: Kind) -> Wish:
+        otherwise: Wish = {"channels": list(kind.channels), "bundle": "at once"}
+        return wish_for(self.wishes, kind.name, otherwise) if kind.obeys_wishes else otherwise
+
+    def end_of_quiet(self, now: datetime) -> datetime | None:
+        zone = self.person.time_zone
+        return hours.end_of_quiet(now, zone, self.quiet_from, self.quiet_until)
+
+
+def wants_of(person: User) -> Wants:
+    columns = ("wishes", "quiet_from", "quiet_until")
+    row = Profile.objects.filter(user=person).values_list(*columns).first()
+    return Wants(person, *row) if row else Wants(person, {})
+
+
+def when_to_mail(notification: Notification, kind: Kind, wants: Wants, now: datetime) -> datetime:
+    """When a letter is due that is written now: by the wish for its kind, never so late that
+    little can be done about it, and never in quiet hours, in which clocks rest too."""
+    if not kind.obeys_wishes:
+        return now
+    at = _by_bundle(wants.wish(kind), kind, wants.person, now)
+    if at > now:
+        until = kind.until(notification)
+        at = max(now, min(at, now + (until - now) / 2)) if until else at
+    return wants.end_of_quiet(at) or at
+
+
+def _by_bundle(wish: Wish, kind: Kind, person: User, now: datetime) -> datetime:
+    if wish["bundle"] == "daily":
+        return hours.next_time(now, person.time_zone, wish["hour"])
+    if wish["bundle"] == "hours":
+        return _after_the_last(kind, person, now, timedelta(hours=wish["hours"]))
+    return now
+
+
+def _after_the_last(kind: Kind, person: User, now: datetime, pause: timedelta) -> datetime:
+    """With the letter that is held already; else a pause after the last."""
+    state = Delivery.State
+    told = Delivery.objects.filter(person=person, channel="email", notification__kind=kind.name)
+    lately = told.filter(Q(state__in=Delivery.OPEN) | Q(state=state.SENT, done_at__gt=now - pause))
+    rows = list(lately.values_list("state", "due_at", "done_at"))
+    held = [due_at for kept, due_at, _done_at in rows if kept == state.HELD and due_at > now]
+    last = [done_at or due_at for kept, due_at, done_at in rows if kept != state.HELD]
+    return min(held) if held else max(last) + pause if last else now

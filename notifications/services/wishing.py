@@ -1,0 +1,76 @@
+"""What people say about how they want to be told."""
+
+from collections.abc import Iterable
+from datetime import time
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import Profile, User
+from accounts.services.people import profile_of
+from accounts.services.trail import Kind as Happened
+from accounts.services.trail import note
+from accounts.wishes import Wish
+from notifications import registry
+from notifications.models import Delivery
+from notifications.services.wanting import wants_of, when_to_mail
+
+
+@transaction.atomic
+def change_wishes(
+    *,
+    person: User,
+    wishes: dict[str, Any],
+    quiet_from: time | None,
+    quiet_until: time | None,
+) -> Profile:
+    """All of it at once. ValidationError says what is wrong. What is held back already follows
+    the new wishes."""
+    profile = _locked(person)
+    profile.wishes, profile.quiet_from, profile.quiet_until = wishes, quiet_from, quiet_until
+    profile.full_clean()
+    profile.save(update_fields=["wishes", "quiet_from", "quiet_until"])
+    _hold_anew(person)
+    return profile
+
+
+@transaction.atomic
+def stop_mail(*, person: User, kinds: Iterable[str]) -> None:
+    """No more mail of these kinds; other channels stay."""
+    profile = _locked(person)
+    wants = wants_of(person)
+    for kind in registry.kinds_to_choose():
+        if kind.name in set(kinds):
+            wish: Wish = {**wants.wish(kind)}
+            wish["channels"] = [one for one in wish["channels"] if one != "email"]
+            profile.wishes[kind.name] = wish
+    profile.save(update_fields=["wishes"])
+
+
+@transaction.atomic
+def stop_after_complaint(*, person: User, kind: str) -> None:
+    """To their mail provider our letter was a nuisance: it was the last of its kind."""
+    note(person=person, kind=Happened.LETTERS_STOPPED, about=kind)
+    stop_mail(person=person, kinds=[kind])
+
+
+def _locked(person: User) -> Profile:
+    profile_of(person)
+    return Profile.objects.select_for_update().get(user=person)
+
+
+def _hold_anew(person: User) -> None:
+    now = timezone.now()
+    wants = wants_of(person)
+    held = list(
+        Delivery.objects.select_for_update(of=("self",))
+        .filter(person=person, state=Delivery.State.HELD, tries=0)
+        .select_related("notification")
+    )
+    # They are not to wait for each other.
+    Delivery.objects.filter(pk__in=[one.pk for one in held]).update(due_at=now)
+    for one in held:
+        kind = registry.find(one.notification.kind)
+        one.due_at = when_to_mail(one.notification, kind, wants, now)
+    Delivery.objects.bulk_update(held, ["due_at"])
