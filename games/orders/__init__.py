@@ -12,7 +12,7 @@ never a State. An order that fits nothing, or fits several choices alike, asks: 
 from .deciding import Answer, Given, around, decide, is_past
 from .order import DOES, MOST, Order, Setting, Unfit, check, setting
 from .reading import Unreadable, read
-from .saying import explain, say
+from .saying import explain, explain_problem, say
 
 __all__ = [
     "DOES",
@@ -27,6 +27,7 @@ __all__ = [
     "check",
     "decide",
     "explain",
+    "explain_problem",
     "is_past",
     "read",
     "say",

@@ -31,6 +31,11 @@ class _Reader:
             return self.left.pop(0)
         return None
 
+    def this_round(self) -> int:
+        if not self.at.says_this_round:
+            raise Unreadable("this round")
+        return self.at.round
+
     def need(self, *kinds: str) -> Symbol:
         found = self.next(*kinds)
         if found is None:
@@ -68,8 +73,10 @@ class _Reader:
         if order["place"] == "on":
             order["on"] = self.need("card").value
         when = self.need("in_round", "this_round", "next_round").kind
-        now = self.at.round
-        order["round"] = {"this_round": now, "next_round": now + 1}.get(when) or self.number()
+        if when == "in_round":
+            order["round"] = self.number()
+        else:
+            order["round"] = self.this_round() + (when == "next_round")
         return order
 
     def asking(self) -> Order:
@@ -86,7 +93,7 @@ class _Reader:
             if found.kind in _BESIDE:
                 facts: Order = {found.kind: self.terms("term", "card", "seat")}
             elif found.kind == "this_round":
-                facts = self.within(self.at.round)
+                facts = self.within(self.this_round())
             elif found.kind == "in_round":
                 facts = self.within(self.number())
             else:

@@ -30,13 +30,12 @@ def say(order: Order, lang: str, at: Setting) -> str:
     return (f"{text} " if text.endswith(":") else f"{text}, ") + "; ".join(wishes)
 
 
-def explain(word: str, lang: str) -> str:
-    """A sentence for why an order asks, or for what is wrong with one."""
-    words = LANGUAGES[lang]
-    return str(words.WHY.get(word) or words.PROBLEMS[word])
+def explain(why: str, lang: str) -> str:
+    """Why an order asks, as the end of a sentence."""
+    return str(LANGUAGES[lang].WHY[why])
 
 
-def problem(word: str, lang: str) -> str:
+def explain_problem(word: str, lang: str) -> str:
     """What is wrong with an order that cannot be."""
     return str(LANGUAGES[lang].PROBLEMS[word])
 

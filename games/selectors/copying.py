@@ -7,7 +7,17 @@ from django.utils import translation
 
 from accounts.models import User
 from games import errors
-from games.models import Correspondence, Invitation, Message, Move, Mute, ReceivedMail, Seat
+from games.models import (
+    Correspondence,
+    Invitation,
+    Message,
+    Move,
+    Mute,
+    OrderList,
+    OrderUse,
+    ReceivedMail,
+    Seat,
+)
 from games.selectors.lists import summary
 from games.selectors.log import MOST, Entry, entries
 from games.selectors.record import record_text
@@ -37,6 +47,12 @@ def export(person: User) -> dict[str, Any]:
         # Of mails that came in, the time alone is kept, and for a while.
         "mails_taken_in": list(
             ReceivedMail.objects.filter(person=person).values_list("at", flat=True)
+        ),
+        "standing_orders": list(
+            OrderList.objects.filter(person=person).values("game__key", "orders", "revision")
+        ),
+        "orders_used": list(
+            OrderUse.objects.filter(person=person).values("game__key", "seq", "order", "why", "at")
         ),
         "muted_seats": list(Mute.objects.filter(person=person).values("game__key", "seat")),
     }

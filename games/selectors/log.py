@@ -37,14 +37,15 @@ def _entry(
     lang: str,
     row: Mapping[str, Any],
 ) -> Entry:
-    # A move names cards that only its seat may know, and its door tells of a person's habits.
-    own = table.is_over or (you is not None and row["seat"] == you)
+    # A move names cards that only its seat may know. Its door tells of a person's habits, and
+    # whether they have left orders, after the end too.
+    own = you is not None and row["seat"] == you
     names = people.names(table)
     return {
         "seq": row["seq"],
         "at": row["at"],
         "seat": row["seat"],
-        "move": row["move"] if own else None,
+        "move": row["move"] if own or table.is_over else None,
         "door": row["door"] if own else None,
         "events": [
             {**event, "says": words.say(event, lang, you, names)}

@@ -18,6 +18,8 @@ from games.services.lobby import (
     remove,
     start,
 )
+from games.services.obeying import obey_orders, orders_due
+from games.services.ordering import check_orders, give_orders, revoke_orders
 from games.services.playing import Played, play
 from games.services.rules import carry_over
 from games.services.talking import mark_read, mute, say, unmute
@@ -31,10 +33,12 @@ __all__ = [
     "call",
     "cancel",
     "carry_over",
+    "check_orders",
     "close_unfilled",
     "create_game",
     "decline",
     "forget_old_answers",
+    "give_orders",
     "invite",
     "join",
     "join_by_link",
@@ -43,11 +47,14 @@ __all__ = [
     "mail_invitations",
     "mark_read",
     "mute",
+    "obey_orders",
     "offer_end",
+    "orders_due",
     "play",
     "prune_feed",
     "remove",
     "resign",
+    "revoke_orders",
     "say",
     "start",
     "uncalled",

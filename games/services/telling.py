@@ -95,15 +95,21 @@ def _publish(key: str) -> None:
         log.warning("feed wake-up lost, readers will poll", error=str(lost))
 
 
-def wake_bots(key: str) -> None:
+# What waits longer than this in a worker's memory, Redis hands to a second one.
+SOON = timedelta(seconds=20)
+
+
+def wake_bots(key: str, *, at: datetime | None = None) -> None:
     """Ask a worker to move for the bots and to call the person after them, once this is
-    committed. If nobody hears it, a sweep finds the game."""
-    transaction.on_commit(lambda: _ask_worker(key))
+    committed – or at a moment to come, if that is soon. If nobody hears it, a sweep finds the
+    game; what is not soon it finds in time."""
+    if at is None or at <= timezone.now() + SOON:
+        transaction.on_commit(lambda: _ask_worker(key, at))
 
 
-def _ask_worker(key: str) -> None:
+def _ask_worker(key: str, at: datetime | None) -> None:
     # By name: a task is a door to services, so services do not import it.
     try:
-        current_app.send_task("games.tasks.let_bots_move", [key])
+        current_app.send_task("games.tasks.let_bots_move", [key], eta=at)
     except (OSError, *current_app.connection_for_write().connection_errors) as lost:
         log.warning("wake-up of bots lost, the sweep will move", error=str(lost))

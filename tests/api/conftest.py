@@ -157,7 +157,7 @@ class SeatParty(Protocol):
 @pytest.fixture
 def party(client_of: ClientOf, monkeypatch: pytest.MonkeyPatch) -> SeatParty:
     """party(4, set="ablaze"): a running game of the cast, opened and joined over HTTP."""
-    monkeypatch.setattr("games.services.telling._ask_worker", lambda _key: None)
+    monkeypatch.setattr("games.services.telling._ask_worker", lambda _key, _at: None)
     monkeypatch.setattr("notifications.services.wake", lambda _pk: None)
 
     def gather(seats: int = 3, **wishes: Any) -> Party:

@@ -21,7 +21,7 @@ class OpenTable(Protocol):
 @pytest.fixture(autouse=True)
 def _workers_are_asleep(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots move and letters go when a test says so; the broker is told nothing."""
-    monkeypatch.setattr(telling, "_ask_worker", lambda _key: None)
+    monkeypatch.setattr(telling, "_ask_worker", lambda _key, _at: None)
     monkeypatch.setattr("notifications.services.wake", lambda _pk: None)
 
 

@@ -206,7 +206,7 @@ def test_what_cannot_be_is_refused_and_says_where(raw: Any, field: str, problem:
     with pytest.raises(orders.Unfit) as refused:
         orders.check(raw, AT)
     assert (refused.value.field, refused.value.problem) == (field, problem)
-    assert orders.explain(problem, "uk")
+    assert orders.explain_problem(problem, "uk")
 
 
 def test_a_card_of_another_box_is_unknown_here() -> None:
