@@ -21,7 +21,7 @@ MOST = 30  # orders of one seat
 MOST_TERMS = 12
 # A round that is never reached: "until round 7" is to the end.
 LAST_ROUND = 7
-_MOST_TOKENS = 20
+MOST_TOKENS = 20
 
 # What can be true of a card: for neighbours, for preferences, and for what is never chosen.
 OF_CARDS = ("open", "closed", "mine", "others", "leader")
@@ -189,8 +189,8 @@ _FIELDS: dict[str, Callable[[str, Any, Setting], Any]] = {
     "question": _one_of(*QUESTIONS),
     "from_round": _ROUND,
     "until_round": _UNTIL_ROUND,
-    "from_tokens": _number(1, _MOST_TOKENS),
-    "until_tokens": _number(1, _MOST_TOKENS),
+    "from_tokens": _number(1, MOST_TOKENS),
+    "until_tokens": _number(1, MOST_TOKENS),
     "neighbour": _terms(*OF_CARDS),
     "no_neighbour": _terms(*OF_CARDS),
     "prefer": _terms(*OF_CARDS, *OF_MOVES, *RANKS),

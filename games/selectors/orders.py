@@ -21,24 +21,18 @@ Standing = dict[str, Any]
 
 
 def standing_orders(
-    *, key: str, viewer: User, lang: str, proposed: Sequence[Order] | None = None
+    *, key: str, viewer: User, lang: str, proposed: list[dict[str, Any]] | None = None
 ) -> Standing:
     """What they have left, in words, what came of it, and what it would do just now.
 
-    `proposed`: as if these were the list, given now. NotFound, NotAtTable.
+    `proposed`: as if this were the list. NotFound, NotAtTable, OlderRules.
     """
     found, seat = _own(key, viewer)
     row = OrderList.objects.filter(game_id=found.table.id, person=viewer).first()
     row = row or OrderList(game_id=found.table.id, person=viewer)
     view = _view(found, seat)
     at = _setting(found, view)
-    kept = row.orders
-    if proposed is not None:
-        lies = orders.around(view) if view else {}
-        kept = [
-            {"id": "", "order": order, "since": found.table.seq, "around": lies}
-            for order in proposed
-        ]
+    kept = row.orders if proposed is None else proposed
     given = [Given(one["order"], one["since"], one["around"]) for one in kept]
     waits = row.considered_seq == found.table.seq
     answer = None
@@ -49,7 +43,7 @@ def standing_orders(
         "revision": row.revision,
         "orders": [
             {
-                "id": one["id"] or None,
+                "id": one["id"] if proposed is None else None,
                 "order": one["order"],
                 "says": orders.say(one["order"], lang, at),
                 "in_force": view is not None and not orders.is_past(one["order"], view),

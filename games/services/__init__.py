@@ -19,7 +19,7 @@ from games.services.lobby import (
     start,
 )
 from games.services.obeying import obey_orders, orders_due
-from games.services.ordering import check_orders, give_orders, revoke_orders
+from games.services.ordering import give_orders, revoke_orders
 from games.services.playing import Played, play
 from games.services.rules import carry_over
 from games.services.talking import mark_read, mute, say, unmute
@@ -33,7 +33,6 @@ __all__ = [
     "call",
     "cancel",
     "carry_over",
-    "check_orders",
     "close_unfilled",
     "create_game",
     "decline",

@@ -25,20 +25,24 @@ def give_orders(
     wanted: Sequence[Any],
     adds: bool = False,
     revision: int | None = None,
+    dry_run: bool = False,
 ) -> OrderList:
-    """Leave these orders, as games.orders reads or writes them, in place of those there are, or
-    behind them. They hold from now on, also for what is asked just now.
+    """Leave these orders, data as games.orders describes it, in place of those there are or behind
+    them. They hold from now on, also for what is asked just now.
 
-    `revision` is that of the list they were made for: if it has changed since, OrdersChanged.
+    `revision` is that of the list they were made for: if it has changed since, OrdersChanged. A
+    dry run keeps nothing: the list that it gives holds these alone.
     Refusals: NotFound, NotAtTable, NotRunning, GameOver, OlderRules, BadOrder, OrdersChanged.
     """
     game, seat, standing = _enter(game_key, person, revision)
     view = _view(game, seat)
-    read = check_orders(wanted, orders.setting(view))
+    read = _checked(wanted, orders.setting(view))
     lies = orders.around(view)
     new = [
         {"id": message_key(), "order": order, "since": game.seq, "around": lies} for order in read
     ]
+    if dry_run:
+        return OrderList(game=game, person=person, orders=new)
     # What is past cannot apply any more, and would only be in the way.
     old = [one for one in standing.orders if adds and not orders.is_past(one["order"], view)]
     if len(old) + len(new) > orders.MOST:
@@ -66,7 +70,7 @@ def revoke_orders(
     return standing
 
 
-def check_orders(wanted: Sequence[Any], at: Setting) -> list[Order]:
+def _checked(wanted: Sequence[Any], at: Setting) -> list[Order]:
     """The orders in their one form, or BadOrder, which says which one and why."""
     checked = []
     for number, raw in enumerate(wanted):
