@@ -19,7 +19,7 @@ from games.models import (
     Seat,
 )
 from games.selectors.lists import summary
-from games.selectors.log import MOST, Entry, entries
+from games.selectors.log import MOST, Entry, entries, shown
 from games.selectors.record import record_text
 from games.selectors.tables import Found, find_game
 
@@ -118,7 +118,7 @@ def _log(found: Found, lang: str) -> list[Entry]:
     """All of it, as the person may read it."""
     read: list[Entry] = []
     while page := entries(found, lang, since=read[-1]["seq"] if read else -1):
-        read += page
+        read += [shown(entry) for entry in page]
         if len(page) < MOST:
             break
     return read

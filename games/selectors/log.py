@@ -12,6 +12,7 @@ from games.models.table import Table
 from games.selectors import people
 from games.selectors.tables import Found, find_game
 from games.selectors.talk import messages
+from games.selectors.times import to_the_minute
 
 Entry = dict[str, Any]
 MOST = 500
@@ -21,10 +22,15 @@ def log(
     *, key: str, viewer: User | None, lang: str, since: int = -1, limit: int = MOST
 ) -> list[Entry]:
     """The moves after `since`, in order; -1: from the deal on, which is number 0. Two queries."""
-    return entries(find_game(key, viewer), lang, since, limit)
+    return [shown(entry) for entry in entries(find_game(key, viewer), lang, since, limit)]
+
+
+def shown(entry: Entry) -> Entry:
+    return {**entry, "at": to_the_minute(entry["at"])}
 
 
 def entries(found: Found, lang: str, since: int, limit: int = MOST) -> list[Entry]:
+    """With their exact times, which find what else happened then: show them by `shown`."""
     table, viewer = found.table, found.viewer
     rows = Move.objects.filter(game_id=table.id, seq__gt=since).order_by("seq")
     facts = rows.values("seq", "seat", "door", "at", "move", "events")[: min(limit, MOST)]
@@ -64,10 +70,8 @@ def timeline(
     if since >= 0 and moves:
         after = moves.pop(0)["at"]
     said = messages(found, since=after, limit=limit)
-    return sorted(
-        [
-            *({"type": "move", **entry} for entry in moves),
-            *({"type": "message", **message} for message in said),
-        ],
-        key=lambda entry: entry["at"],
-    )[:limit]
+    both = [
+        *({"type": "move", **entry} for entry in moves),
+        *({"type": "message", **message} for message in said),
+    ]
+    return [shown(entry) for entry in sorted(both, key=lambda entry: entry["at"])[:limit]]
