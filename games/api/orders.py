@@ -37,9 +37,9 @@ class Orders(GameEndpoint):
     @operation(
         id="add_orders",
         summary="Leave further standing orders",
-        description="Behind those you have left; the first that applies to a decision makes it. "
-        "With `dry_run` nothing is left: the answer says how these are understood and what they "
-        "alone would do just now.",
+        description="They come before those you have left; the first that applies to a decision "
+        "makes it. With `dry_run` nothing is left: the answer says how these are understood and "
+        "what they alone would do just now.",
         tag="play",
         request=forms.OrdersForm,
         parameters=[KEY, IDEMPOTENCY_KEY],

@@ -48,8 +48,6 @@ class Setting(NamedTuple):
     # The next round in which this seat plays a card.
     next_place: int
     names: tuple[str, ...] | None = None
-    # Whether "this round" is sure to mean the one of now.
-    says_this_round: bool = True
 
 
 class Unfit(ValueError):

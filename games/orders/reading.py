@@ -12,7 +12,8 @@ _BESIDE = {"neighbour", "no_neighbour"}
 
 def read(text: str, at: Setting) -> Order:
     """The order that a text means. Unreadable if it means none, or Unfit if it cannot be."""
-    reader = _Reader(cut(text, at), at)
+    # "Spy: the richest" prefers; "Spy the richest", or "Lord Bob" under a letter, says nothing.
+    reader = _Reader(cut(text, at), at, bare="prefer" if ":" in text else "")
     order = reader.order()
     if reader.left:
         raise Unreadable(text)
@@ -22,19 +23,15 @@ def read(text: str, at: Setting) -> Order:
 class _Reader:
     """Takes symbols from the front, as long as they make sense."""
 
-    def __init__(self, symbols: list[Symbol], at: Setting) -> None:
+    def __init__(self, symbols: list[Symbol], at: Setting, bare: str) -> None:
         self.left = symbols
         self.at = at
+        self.bare = bare
 
     def next(self, *kinds: str) -> Symbol | None:
         if self.left and self.left[0].kind in kinds:
             return self.left.pop(0)
         return None
-
-    def this_round(self) -> int:
-        if not self.at.says_this_round:
-            raise Unreadable("this round")
-        return self.at.round
 
     def need(self, *kinds: str) -> Symbol:
         found = self.next(*kinds)
@@ -60,7 +57,9 @@ class _Reader:
             if head.kind in {"prefer", "never"}:
                 self.left.insert(0, head)
             self.conditions(order)
-            self.preferences(order, bare="prefer")
+            self.preferences(order, bare=self.bare)
+            if not order.keys() & {"prefer", "never"}:
+                raise Unreadable(head.kind)
         return order
 
     def whole_or_card(self) -> Order:
@@ -76,7 +75,7 @@ class _Reader:
         if when == "in_round":
             order["round"] = self.number()
         else:
-            order["round"] = self.this_round() + (when == "next_round")
+            order["round"] = self.at.round + (when == "next_round")
         return order
 
     def asking(self) -> Order:
@@ -86,6 +85,8 @@ class _Reader:
         wires = []
         while wire := self.next(*(f"wire.{name}" for name in WIRES)):
             wires.append(wire.kind.removeprefix("wire."))
+        if not wires and "card" not in order:
+            raise Unreadable("ask")
         return order | {"if": wires}
 
     def conditions(self, order: Order) -> None:
@@ -93,7 +94,7 @@ class _Reader:
             if found.kind in _BESIDE:
                 facts: Order = {found.kind: self.terms("term", "card", "seat")}
             elif found.kind == "this_round":
-                facts = self.within(self.this_round())
+                facts = self.within(self.at.round)
             elif found.kind == "in_round":
                 facts = self.within(self.number())
             else:

@@ -56,21 +56,13 @@ def standing_orders(
     }
 
 
-def read_lines(
-    *, key: str, viewer: User, lines: Sequence[str], since: int | None = None
-) -> list[Order]:
-    """Lines of text as orders, in whatever language; BadOrder says which is none, and why.
-
-    `since`: the position that the writer saw. If a round has begun after it, "this round" means
-    nothing certain any more, and is not taken.
-    """
+def read_lines(*, key: str, viewer: User, lines: Sequence[str]) -> list[Order]:
+    """Lines of text as orders, in whatever language; BadOrder says which is none, and why."""
     found, seat = _own(key, viewer)
     view = _view(found, seat)
     if view is None:
         raise errors.GameOver if found.table.is_over else errors.NotRunning
     at = _setting(found, view)
-    if since is not None and _round_began(found, since):
-        at = at._replace(says_this_round=False)
     return [_read(line, number, at) for number, line in enumerate(lines)]
 
 
@@ -88,12 +80,12 @@ def _read(line: str, number: int, at: Setting) -> Order:
 
 def seems_an_order(text: str, found: Found) -> bool:
     """Whether a line, of a mail perhaps, is an order; nothing is promised of it."""
-    view = _view(found, found.table.seat_of(found.viewer))
-    if view is None:
-        return False
     try:
+        view = _view(found, found.table.seat_of(found.viewer))
+        if view is None:
+            return False
         orders.read(text, _setting(found, view))
-    except orders.Unreadable:
+    except (orders.Unreadable, errors.OlderRules):
         return False
     except orders.Unfit:
         pass
@@ -142,11 +134,6 @@ def _setting(found: Found, view: engine.View | None) -> Setting:
         return orders.setting(view, names)
     # Only to write with, of a game that is over.
     return Setting(frozenset(), found.table.seats, 0, 0, tuple(names or ()) or None)
-
-
-def _round_began(found: Found, since: int) -> bool:
-    told = told_since(found.table.id, None, since)
-    return any(event["kind"] == "round_began" for _seq, event in told)
 
 
 def _now(answer: Answer, given: Sequence[Given], lang: str, at: Setting) -> dict[str, Any]:

@@ -25,16 +25,21 @@ def give_orders(
     wanted: Sequence[Any],
     adds: bool = False,
     revision: int | None = None,
+    seq: int | None = None,
     dry_run: bool = False,
 ) -> OrderList:
-    """Leave these orders, data as games.orders describes it, in place of those there are or behind
+    """Leave these orders, data as games.orders describes it, in place of those there are or before
     them. They hold from now on, also for what is asked just now.
 
-    `revision` is that of the list they were made for: if it has changed since, OrdersChanged. A
+    `revision` is that of the list they were made for: if it has changed since, OrdersChanged. `seq`
+    is the position they were made for, where the right to give them ends with it: Stale then. A
     dry run keeps nothing: the list that it gives holds these alone.
-    Refusals: NotFound, NotAtTable, NotRunning, GameOver, OlderRules, BadOrder, OrdersChanged.
+    Refusals: NotFound, NotAtTable, NotRunning, GameOver, OlderRules, Stale, BadOrder,
+    OrdersChanged.
     """
     game, seat, standing = _enter(game_key, person, revision)
+    if seq is not None and seq != game.seq:
+        raise errors.Stale(seq=game.seq)
     view = _view(game, seat)
     read = _checked(wanted, orders.setting(view))
     lies = orders.around(view)
@@ -49,7 +54,7 @@ def give_orders(
         raise errors.BadOrder(
             field="orders", why=_("{most} orders are the most.").format(most=orders.MOST)
         )
-    _store(game, seat, standing, [*old, *new])
+    _store(game, seat, standing, [*new, *old])
     return standing
 
 

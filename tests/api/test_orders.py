@@ -28,7 +28,7 @@ def test_orders_are_left_read_and_taken_back(alice_at: tuple[str, ApiClient]) ->
     assert order["says"] == "wait with Ambush until round 4"
     assert order["in_force"]
     more = alice.post(path, {"text": "spy: the richest\n\nask me if I was attacked"}).json()
-    assert [one["order"]["do"] for one in more["orders"]] == ["wait", "choose", "ask"]
+    assert [one["order"]["do"] for one in more["orders"]] == ["choose", "ask", "wait"]
     gone = alice.delete(f"{path}/{order['id']}").json()
     assert [one["order"]["do"] for one in gone["orders"]] == ["choose", "ask"]
     assert alice.delete(f"{path}/{order['id']}").status_code == 404

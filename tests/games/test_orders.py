@@ -206,14 +206,14 @@ def test_a_list_is_replaced_added_to_and_taken_back(open_table: OpenTable, alice
     spy: Order = {"do": "choose", "card": "spy", "prefer": ["richest"]}
     assert give(game, alice, *EVERYTHING).revision == 1
     both = give(game, alice, spy, adds=True)
-    assert [one["order"] for one in both.orders] == [*EVERYTHING, spy]
+    assert [one["order"] for one in both.orders] == [spy, *EVERYTHING]
     with pytest.raises(errors.OrdersChanged):
         give(game, alice, spy, revision=1)
     with pytest.raises(errors.OrdersChanged):
         services.revoke_orders(game_key=game.key, person=alice, revision=1)
-    gone = both.orders[0]["id"]
+    gone = both.orders[1]["id"]
     left = services.revoke_orders(game_key=game.key, person=alice, ids=[gone], revision=2)
-    assert [one["order"] for one in left.orders] == [EVERYTHING[1], spy]
+    assert [one["order"] for one in left.orders] == [spy, EVERYTHING[1]]
     with pytest.raises(errors.NotFound):
         services.revoke_orders(game_key=game.key, person=alice, ids=[gone])
     assert give(game, alice).orders == []

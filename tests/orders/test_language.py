@@ -156,6 +156,7 @@ MOVES = ["wait", "reveal", "place spy end", "eliminate 3", "move 3 to 0", "use 2
     [
         *MOVES,
         *("reveal, eliminate 3", "wait, wait", "wait wait", "", "Good luck!", "Spy", "Best, Alice"),
+        *("Lord Bob", "ask me", "All the best", "Carol and Bob"),
         *("no wait, reveal", "wait with the wind", "wait with Ambush until", "prefer", "ask me"),
         *("wait with Ambush until round 4 or so", "wait with Ambush until round 4 until round 5"),
         *("reveal Soldier if a neighbour is richest", "wait with Ambush in round 0", "spy: never"),
