@@ -26,8 +26,8 @@ def take_apart(move: str, slots: int) -> Choice:
         case ["place", card, place]:
             return Choice(move, "place", None, card, place)
         case ["move", slot, "to", gap]:
-            place = {0: "start", slots: "end"}.get(int(gap))
-            return Choice(move, "move", int(slot), None, place, int(gap))
+            at = {0: "start", slots: "end"}.get(int(gap))
+            return Choice(move, "move", int(slot), None, at, int(gap))
         case ["swap", card]:
             return Choice(move, "swap", card=card)
         case [verb, slot]:

@@ -52,9 +52,8 @@ def is_past(order: Order, view: View) -> bool:
     """Whether its rounds are over, so that it cannot apply any more."""
     if order["do"] != "place":
         return bool(order.get("until_round", view["round"] + 1) <= view["round"])
-    return order["round"] < view["round"] or (
-        order["round"] == view["round"] and view["phase"] != "planning"
-    )
+    here = order["round"] == view["round"]
+    return bool(order["round"] < view["round"] or (here and view["phase"] != "planning"))
 
 
 def around(view: View) -> Around:

@@ -54,7 +54,8 @@ def orders_due(within: timedelta = timedelta()) -> list[tuple[str, datetime]]:
     rows = OrderList.objects.filter(due_at__lte=timezone.now() + within)
     # Whoever has moved themselves meanwhile has left a moment behind that is for nothing.
     rows.exclude(game__status="running", considered_seq=F("game__seq")).update(due_at=None)
-    return list(rows.order_by("due_at").values_list("game__key", "due_at")[:SWEEP_AT_ONCE])
+    soonest = rows.order_by("due_at").values_list("game__key", "due_at")[:SWEEP_AT_ONCE]
+    return [(key, at) for key, at in soonest if at is not None]
 
 
 def pause(pace_name: str, rng: random.Random) -> timedelta:
