@@ -22,6 +22,7 @@ from games.models import Move
 from games.post import addresses, tokens, wishes
 from games.post.matter import Matter, gather
 from games.post.tokens import BadToken, Right
+from games.selectors.orders import example
 
 _PICTURE_WIDTH = 1200
 _LONGEST_ORDERS = 4000
@@ -138,6 +139,7 @@ def _page(
         "picture": f"{request.path}/table.png",
         "orders": selectors.standing_orders(key=right.key, viewer=matter.person, lang=lang),
         "typed_orders": typed_orders,
+        "example": example(lang),
         "here": request.path,
         "table_page": addresses.table_page(right.key),
     }

@@ -15,7 +15,7 @@ from games.selectors import people
 from games.selectors.tables import Found, find_game, read_state
 
 MOST_USES = 100
-_EXAMPLE = "wait with Ambush until round 4"
+_EXAMPLE: Order = {"do": "wait", "until_round": 4}
 
 Standing = dict[str, Any]
 
@@ -66,15 +66,21 @@ def read_lines(*, key: str, viewer: User, lines: Sequence[str]) -> list[Order]:
     return [_read(line, number, at) for number, line in enumerate(lines)]
 
 
+def example(lang: str) -> str:
+    """How an order looks."""
+    return orders.say(_EXAMPLE, lang, Setting(frozenset(), 0, 0, 0))
+
+
 def _read(line: str, number: int, at: Setting) -> Order:
+    lang = get_language() or "en"
     try:
         return orders.read(line, at)
     except orders.Unreadable:
         why = _("“{line}” cannot be understood as an order. Orders look like “{example}”.").format(
-            line=line[:80], example=_EXAMPLE
+            line=line[:80], example=example(lang)
         )
     except orders.Unfit as unfit:
-        why = f"“{line[:80]}”: " + orders.explain_problem(unfit.problem, get_language() or "en")
+        why = f"“{line[:80]}”: " + orders.explain_problem(unfit.problem, lang)
     raise errors.BadOrder(field=f"orders.{number}", why=why)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
@@ -20,6 +21,7 @@ from games.services import obeying
 from games.services.parting import erase
 from notifications.models import Notification
 from tests.games.conftest import OpenTable, decider, move_on, play_out, position
+from tests.games.redistribution import redistribute
 
 pytestmark = pytest.mark.django_db
 
@@ -362,3 +364,39 @@ def test_the_door_is_the_owners_to_know_also_at_the_end(
     seat = game.chairs.get(person=alice).number
     for entry in selectors.log(key=game.key, viewer=alice, lang="en"):
         assert (entry["door"] == "api") == (entry["seat"] == seat)
+
+
+@pytest.mark.parametrize("box", ["oriflamme", "mixed"])
+def test_cards_that_the_owner_cannot_know_change_nothing_of_what_orders_do(
+    open_table: OpenTable, box: str
+) -> None:
+    game = open_table("alice", "bob", "carol", set=box)
+    rng = random.Random(box)
+    compared = 0
+    while game.status == "running":
+        move_on(game, 1, rng)
+        game.refresh_from_db()
+        if game.status != "running" or rng.random() > 0.15:
+            continue
+        who, seat = decider(game), game.to_move
+        wanted: list[Order] = [{"do": "reveal", "neighbour": ["open"]}, *EVERYTHING]
+        outcomes = []
+        for dealt_otherwise in (False, True):
+            with transaction.atomic():
+                if dealt_otherwise:
+                    redistribute(game, seat, rng)
+                give(game, who, *wanted)
+                shown = selectors.standing_orders(key=game.key, viewer=who, lang="it")
+                with later():
+                    services.obey_orders(game_key=game.key)
+                # What comes to light of others' cards after a move may differ; the moves may not.
+                made = Move.objects.filter(game=game, seq__gt=game.seq).order_by("seq")
+                first = made.values_list("move", "door").first()
+                ids = [one.pop("id") for one in shown["orders"]]
+                assert len(ids) == len(wanted)
+                pending = shown.pop("due_at") is not None
+                outcomes.append((shown, pending, first))
+                transaction.set_rollback(True)
+        assert outcomes[0] == outcomes[1]
+        compared += outcomes[0][1]
+    assert compared > 2
