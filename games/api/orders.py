@@ -81,19 +81,19 @@ class Orders(GameEndpoint):
 
 class OneOrder(GameEndpoint):
     scopes: ClassVar = {"DELETE": "play"}
-    ID = path_id("id", "The order's id.", "^[2-9a-z]{10}$")
+    ORDER = path_id("order", "The order's id.", "^[2-9a-z]{10}$")
 
     @operation(
         id="revoke_order",
         summary="Take one standing order back",
         description="The others stay.",
         tag="play",
-        parameters=[KEY, ID],
+        parameters=[KEY, ORDER],
         answers={200: orders.OrdersShape},
         errors=[*SEATED, *RUNNING],
     )
-    def delete(self, call: Call, key: str, id: str) -> HttpResponse:
-        services.revoke_orders(game_key=key, person=call.person, ids=[id])
+    def delete(self, call: Call, key: str, order: str) -> HttpResponse:
+        services.revoke_orders(game_key=key, person=call.person, ids=[order])
         return _answer(call, key)
 
 

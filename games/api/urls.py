@@ -13,7 +13,7 @@ _table = [
     path("/record", playing.Record.as_view()),
     path("/events", events.GameEvents.as_view()),
     path("/orders", orders.Orders.as_view()),
-    re_path(r"^/orders/(?P<id>[2-9a-z]{10})\Z", orders.OneOrder.as_view()),
+    re_path(r"^/orders/(?P<order>[2-9a-z]{10})\Z", orders.OneOrder.as_view()),
     path("/talk", talking.Talk.as_view()),
     path("/read", talking.Read.as_view()),
     re_path(r"^/mutes/(?P<seat>[0-4])\Z", talking.Mute.as_view()),

@@ -34,7 +34,7 @@ ROWS: dict[tuple[str, str], Right] = {
     ("GET", "/api/v1/games/{key}/orders"): Right("read"),
     ("POST", "/api/v1/games/{key}/orders"): Right("play"),
     ("PUT", "/api/v1/games/{key}/orders"): Right("play"),
-    ("DELETE", "/api/v1/games/{key}/orders/{id}"): Right("play"),
+    ("DELETE", "/api/v1/games/{key}/orders/{order}"): Right("play"),
     ("PUT", "/api/v1/games/{key}/read"): Right("read"),
     ("GET", "/api/v1/games/{key}/record"): Right("read", without_key=True),
     ("POST", "/api/v1/games/{key}/resign"): Right("play"),

@@ -11,6 +11,7 @@ IDS = {
     "key": "2" * 16,
     "token": "2" * 24,
     "id": "spy",
+    "order": "2" * 10,
     "code": "stale",
     "handle": "alice",
     "seat": "0",
@@ -18,6 +19,8 @@ IDS = {
 BODIES: dict[str, Any] = {
     "create_game": {"name": "x", "set": "oriflamme", "seats": 3},
     "make_moves": {"seq": 0, "moves": ["wait"]},
+    "add_orders": {"text": "wait with Ambush until round 4"},
+    "replace_orders": {"orders": [{"do": "wait", "card": "ambush"}]},
     "join_game": {},
     "invite": {"handle": "alice"},
     "say": {"text": "Hello"},

@@ -295,8 +295,8 @@ def test_a_proposal_says_what_it_would_do_and_does_nothing(open_table: OpenTable
     game = open_table("alice", "bob", "carol")
     till_events(game)
     who = decider(game)
-    wanted: list[Order] = [{"do": "reveal"}]
-    shown = selectors.standing_orders(key=game.key, viewer=who, lang="en", proposed=wanted)
+    proposed = give(game, who, {"do": "reveal"}, dry_run=True).orders
+    shown = selectors.standing_orders(key=game.key, viewer=who, lang="en", proposed=proposed)
     assert shown["now"]["move"] == "reveal"
     assert not OrderList.objects.exists()
 
