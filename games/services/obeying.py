@@ -1,7 +1,7 @@
 """Standing orders at work: they answer for the one who decides, like a person who is quick.
 
 An answer at once, always, would tell an order from a person. So a position on which the orders
-have an answer waits for a moment that is drawn at random, by the table's pace and nothing else,
+have an answer waits for a moment that is drawn at random, by the table's clock and nothing else,
 and kept in the database; then they are asked again, and their move goes through the one door.
 """
 
@@ -75,7 +75,7 @@ def _obey(key: str, pk: int, rng: random.Random) -> bool:
     if standing.considered_seq != game.seq:
         plan = _Plan(game, standing, seat)
         standing.considered_seq = game.seq
-        standing.due_at = now + pause(game.pace, rng) if plan.moves else None
+        standing.due_at = _moment(game, now, rng) if plan.moves else None
         standing.save(update_fields=["considered_seq", "due_at"])
         plan.note_stop()
         if standing.due_at is not None:
@@ -87,6 +87,14 @@ def _obey(key: str, pk: int, rng: random.Random) -> bool:
         plan.carry_out()
         return bool(plan.moves)
     return standing.due_at is not None
+
+
+def _moment(game: Game, now: datetime, rng: random.Random) -> datetime:
+    """After a pause, and in any case while there is time."""
+    span = pause(game.pace, rng)
+    if game.deadline is not None:
+        span = min(span, max((game.deadline - now) / 2, timedelta()))
+    return now + span
 
 
 def _seat(game: Game, standing: OrderList) -> int | None:

@@ -104,6 +104,16 @@ def test_the_moment_is_drawn_once_and_by_the_pace_alone(open_table: OpenTable) -
     assert obeying.pause("live", random.Random(1)) < timedelta(seconds=10)
 
 
+def test_orders_that_are_left_late_answer_while_there_is_time(open_table: OpenTable) -> None:
+    game = open_table("alice", "bob", "carol")
+    deadline = timezone.now() + timedelta(seconds=10)
+    Game.objects.update(deadline=deadline)
+    give(game, decider(game), {"do": "place", "card": hand(game)[0], "place": "end", "round": 1})
+    due = OrderList.objects.get().due_at
+    assert due is not None
+    assert due <= deadline - timedelta(seconds=4)
+
+
 def hand(game: Game) -> list[str]:
     state = position(game)
     seat = engine.to_move(state)
