@@ -141,6 +141,20 @@ class TooMuchTalk(Refusal):
     sentence = _("That is a lot of messages at once. Try again in {seconds} seconds.")
 
 
+class BadOrder(Refusal):
+    """A standing order that cannot be read or cannot be. facts: field, why – a sentence."""
+
+    code = "bad_order"
+    sentence = "{why}"
+
+
+class OrdersChanged(Refusal):
+    """facts: revision – of the list as it is now."""
+
+    code = "orders_changed"
+    sentence = _("Your orders have been changed since you read them. Look at them again.")
+
+
 class OlderRules(Refusal):
     """facts: rules_version – what the game was begun under."""
 

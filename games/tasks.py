@@ -5,6 +5,7 @@ from datetime import timedelta
 from celery import shared_task
 
 from games import post, services
+from games.services import telling
 
 
 @shared_task
@@ -24,6 +25,9 @@ def sweep_bots() -> None:
         services.let_bots_move(game_key=key)
     for key in services.uncalled():
         services.call(game_key=key)
+    # Until the next sweep: each at its own moment, for the beat of a sweep would tell an order.
+    for key, at in services.orders_due(telling.SOON):
+        telling.wake_bots(key, at=at)
 
 
 @shared_task

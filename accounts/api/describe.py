@@ -98,6 +98,9 @@ class ProblemShape(serializers.Serializer[Any]):
         required=False,
         help_text="`illegal_move`: what is possible; only for the one who decides.",
     )
+    revision = serializers.IntegerField(
+        required=False, help_text="`orders_changed`: the revision of your list now."
+    )
     scope = serializers.CharField(
         required=False, help_text="`missing_scope`: the scope that this needs."
     )

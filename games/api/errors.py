@@ -17,11 +17,13 @@ _STATUS: dict[type[Refusal], int] = {
     errors.NotRunning: 409,
     errors.NotYourTurn: 409,
     errors.OlderRules: 409,
+    errors.OrdersChanged: 409,
     errors.Stale: 409,
     errors.TableFull: 409,
     errors.TooFew: 409,
     errors.BadCursor: 422,
     errors.BadNotation: 422,
+    errors.BadOrder: 422,
     errors.BadTable: 422,
     errors.BadText: 422,
     errors.ComesToLight: 422,
@@ -34,6 +36,7 @@ _STATUS: dict[type[Refusal], int] = {
 _IN_GENERAL = {
     errors.NotAllowed: _("This is not yours to do here; the answer says why."),
     errors.BadTable: _("A table cannot be set up like this; `errors` says which field and why."),
+    errors.BadOrder: _("This is no standing order; `errors` says which one and why."),
     errors.BadNotation: _("This cannot be read as a move. Moves look like “wait”."),
     errors.IllegalMove: _("This is not possible now. Choose one of the legal moves."),
     errors.TooFew: _("More players are needed to begin. Invite somebody, or let bots fill up."),
@@ -41,7 +44,7 @@ _IN_GENERAL = {
     errors.ComesToLight: _("Your first moves show something new. Look at it, then send the rest."),
     errors.TooMuchTalk: _("That is a lot of messages at once. Wait as Retry-After says."),
 }
-_SHOWN = {"seq", "legal", "index"}
+_SHOWN = {"seq", "legal", "index", "revision"}
 
 
 def _register(kind: type[Refusal], status: int) -> Kind:
@@ -65,7 +68,7 @@ def _to_problem(refusal: Refusal) -> Problem:
     facts = {name: fact for name, fact in refusal.facts.items() if name in _SHOWN}
     wrong: list[problems.FieldError] = []
     headers = {}
-    if isinstance(refusal, errors.BadTable):
+    if isinstance(refusal, (errors.BadTable, errors.BadOrder)):
         field = str(refusal.facts["field"])
         wrong = [{"field": field, "code": refusal.code, "detail": str(refusal)}]
     if isinstance(refusal, errors.TooMuchTalk):

@@ -5,7 +5,8 @@ from typing import Any
 from rest_framework import serializers
 
 from accounts.models import LANGUAGES
-from games import bots, engine, pace
+from games import bots, engine, orders, pace
+from games.api.shapes.orders import OrderField
 from games.api.shapes.parts import CARDS, choice
 from games.models import Game
 from games.selectors.log import MOST as MOST_LOG
@@ -14,6 +15,7 @@ from games.services.invitations import MOST_OPEN
 from games.services.talking import LONGEST
 
 LONGEST_MOVE = 80
+LONGEST_ORDERS = 4000
 MOST_MOVES = 20
 # A number that PostgreSQL's integer holds.
 HIGHEST = 2_147_483_647
@@ -128,6 +130,33 @@ class MovesForm(serializers.Serializer[Any]):
 
     class Meta:
         ref_name = "MovesRequest"
+
+
+class OrdersForm(serializers.Serializer[Any]):
+    orders = serializers.ListField(
+        child=OrderField(),
+        required=False,
+        max_length=orders.MOST,
+        help_text="Standing orders as data.",
+    )
+    text = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        max_length=LONGEST_ORDERS,
+        help_text="Further ones in words, a line each, in any of the languages.",
+    )
+    revision = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=HIGHEST,
+        help_text="Of the list that you have read: if it has changed since, nothing is done.",
+    )
+    dry_run = serializers.BooleanField(
+        required=False, help_text="Only say how they are understood; change nothing."
+    )
+
+    class Meta:
+        ref_name = "OrdersRequest"
 
 
 class JoinForm(serializers.Serializer[Any]):

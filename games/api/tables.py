@@ -1,6 +1,6 @@
 """Finding a table, opening one, looking at it, beginning and closing it."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import ClassVar
 
 from django.http import HttpRequest, HttpResponse
@@ -16,6 +16,7 @@ from games.api import forms, polling
 from games.api.base import FOUND, KEY, SEATED, GameEndpoint, view_answer, written
 from games.api.errors import kinds
 from games.api.shapes import examples, table
+from games.selectors.times import minute_after
 
 
 class Games(GameEndpoint):
@@ -119,9 +120,10 @@ def _etag(call: Call, key: str, revision: int) -> str:
 
 
 def settled(changed_at: datetime) -> datetime | None:
-    """When it last changed – unless that was just now: the header counts whole seconds, and in
-    the same second it may change again."""
-    return changed_at if timezone.now() - changed_at > timedelta(seconds=2) else None
+    """The end of the minute in which it last changed, as times are shown to the minute – unless
+    that is not over yet, and it may change again."""
+    end = minute_after(changed_at)
+    return end if end < timezone.now() else None
 
 
 class Start(GameEndpoint):

@@ -2,7 +2,7 @@
 
 from django.urls import include, path, re_path
 
-from games.api import bots, cards, events, hooks, mine, playing, seats, tables, talking
+from games.api import bots, cards, events, hooks, mine, orders, playing, seats, tables, talking
 
 _TOKEN = "(?P<token>[2-9a-z]{24})"  # noqa: S105  a pattern
 _table = [
@@ -12,6 +12,8 @@ _table = [
     path("/timeline", playing.Timeline.as_view()),
     path("/record", playing.Record.as_view()),
     path("/events", events.GameEvents.as_view()),
+    path("/orders", orders.Orders.as_view()),
+    re_path(r"^/orders/(?P<order>[2-9a-z]{10})\Z", orders.OneOrder.as_view()),
     path("/talk", talking.Talk.as_view()),
     path("/read", talking.Read.as_view()),
     re_path(r"^/mutes/(?P<seat>[0-4])\Z", talking.Mute.as_view()),

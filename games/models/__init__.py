@@ -3,6 +3,7 @@
 from games.models.feed import Feed, IdempotentAnswer
 from games.models.game import Game, Invitation, Seat
 from games.models.log import Move
+from games.models.orders import OrderList, OrderUse
 from games.models.post import Correspondence, ReceivedMail
 from games.models.talk import Message, Mute
 
@@ -15,6 +16,8 @@ __all__ = [
     "Message",
     "Move",
     "Mute",
+    "OrderList",
+    "OrderUse",
     "ReceivedMail",
     "Seat",
 ]

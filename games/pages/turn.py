@@ -17,13 +17,15 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
-from games import errors, faces, services
+from games import errors, faces, selectors, services
 from games.models import Move
 from games.post import addresses, tokens, wishes
 from games.post.matter import Matter, gather
 from games.post.tokens import BadToken, Right
+from games.selectors.orders import example
 
 _PICTURE_WIDTH = 1200
+_LONGEST_ORDERS = 4000
 _STATUS = {errors.Stale: 409, errors.NotYourTurn: 409, errors.GameOver: 409, errors.NotFound: 404}
 
 View = Callable[..., HttpResponse]
@@ -54,6 +56,8 @@ def _by_right(view: View) -> View:
 @_by_right
 def turn(request: HttpRequest, right: Right, person: User) -> HttpResponse:
     if request.method == "POST":
+        if "orders" in request.POST or "revoke" in request.POST:
+            return _order(request, right, person)
         return _play(request, right, person)
     try:
         matter = _matter(right, person, request.GET.get("after", ""))
@@ -81,6 +85,26 @@ def _play(request: HttpRequest, right: Right, person: User) -> HttpResponse:
     return HttpResponseRedirect(f"{addresses.page(token)}?after={right.seq}", status=303)
 
 
+def _order(request: HttpRequest, right: Right, person: User) -> HttpResponse:
+    """Leave standing orders, or take one back."""
+    text = request.POST.get("orders", "")[:_LONGEST_ORDERS]
+    try:
+        matter = _matter(right, person, "")  # nothing is shown of a position that has passed
+        if "revoke" in request.POST:
+            services.revoke_orders(game_key=right.key, person=person, ids=[request.POST["revoke"]])
+        else:
+            lines = [line for line in text.splitlines() if line.strip()]
+            wanted = selectors.read_lines(key=right.key, viewer=person, lines=lines)
+            services.give_orders(
+                game_key=right.key, person=person, wanted=wanted, adds=True, seq=right.seq
+            )
+    except errors.BadOrder as refusal:
+        return _page(request, right, matter, problem=str(refusal), typed_orders=text, status=400)
+    except errors.Refusal as refusal:
+        return _refused(request, refusal)
+    return HttpResponseRedirect(f"{request.path}#orders", status=303)
+
+
 def _matter(right: Right, person: User, after: str) -> Matter:
     since = int(after) if after.isdecimal() and len(after) < 9 else None
     matter = gather(right.key, person, since=since, shows_all=True)
@@ -96,6 +120,7 @@ def _page(
     *,
     chosen: str = "",
     problem: str = "",
+    typed_orders: str = "",
     status: int = 200,
 ) -> HttpResponse:
     view, lang, names = matter.view, matter.lang, matter.names
@@ -112,6 +137,9 @@ def _page(
         "holdings": faces.holdings(view, lang).splitlines(),
         "short": faces.short(view, lang, names),
         "picture": f"{request.path}/table.png",
+        "orders": selectors.standing_orders(key=right.key, viewer=matter.person, lang=lang),
+        "typed_orders": typed_orders,
+        "example": example(lang),
         "here": request.path,
         "table_page": addresses.table_page(right.key),
         "hooks_page": f"{addresses.table_page(right.key)}/hooks",

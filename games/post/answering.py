@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games import errors, selectors, services
 from games.models import Move, ReceivedMail
+from games.orders import Order
 from games.post import wishes
 from games.post.incoming import Incoming, take_apart
 from games.post.instructions import Instructions, Wish, read
@@ -114,7 +115,7 @@ def _outcome(incoming: Incoming, right: Right, person: User, *, seq: int) -> Out
     refused = _("Your answer was not carried out")
     if incoming.is_too_large:
         return Outcome(refused, [_("Your mail was too large to be read. Send a shorter one.")], seq)
-    wanted = _wanted(incoming)
+    wanted = _wanted(incoming, right, person)
     if right.has_expired() or wishes.is_revoked(right):
         return Outcome(
             refused,
@@ -150,9 +151,10 @@ def _outcome(incoming: Incoming, right: Right, person: User, *, seq: int) -> Out
         return Outcome(refused, [str(refusal), _("Nothing of your mail has been done.")], seq)
 
 
-def _wanted(incoming: Incoming) -> Instructions:
+def _wanted(incoming: Incoming, right: Right, person: User) -> Instructions:
     """What the mail says; a mail without a text may say it in its subject ("stop")."""
-    wanted = read(own_words(incoming.text))
+    found = selectors.find_game(right.key, person)
+    wanted = read(own_words(incoming.text), lambda line: selectors.seems_an_order(line, found))
     if not wanted.are_empty:
         return wanted
     in_subject = read(incoming.subject)
@@ -161,22 +163,51 @@ def _wanted(incoming: Incoming) -> Instructions:
 
 def _carry_out(wanted: Instructions, right: Right, person: User) -> Outcome:
     outcome = Outcome(_("The table"), [], right.seq)
+    lines, seq = wanted.orders, right.seq
+    # Read before anything moves: "this round" is that of the letter.
+    orders = selectors.read_lines(key=right.key, viewer=person, lines=lines) if lines else []
     if wanted.moves:
-        services.play(
+        seq = services.play(
             game_key=right.key,
             person=person,
             seq=right.seq,
             moves=wanted.moves,
             door=Move.Door.MAIL_REPLY,
-        )
+        ).seq
         outcome.subject = _("Your move is made")
         outcome.says.append(_("Your move is made: {moves}.").format(moves=", ".join(wanted.moves)))
+    if orders:
+        # Together with “no orders” they stand in place of those there are.
+        adds = wanted.wish != Wish.NO_ORDERS
+        _leave(orders, right, person, outcome, seq=seq, adds=adds)
     for words in wanted.talk:
         services.say(game_key=right.key, person=person, text=words)
         outcome.says.append(_("The table hears: “{words}”").format(words=words))
-    if wanted.wish:
+    if wanted.wish and not (wanted.wish == Wish.NO_ORDERS and orders):
         _fulfil(wanted.wish, right, person, outcome)
     return outcome
+
+
+def _leave(
+    orders: list[Order], right: Right, person: User, outcome: Outcome, *, seq: int, adds: bool
+) -> None:
+    """Standing orders decide what is to come, so the letter must be of this position."""
+    services.give_orders(
+        game_key=right.key,
+        person=person,
+        wanted=orders,
+        adds=adds,
+        seq=seq,
+    )
+    if seq == right.seq:
+        outcome.subject = _("Your standing orders")
+    table = selectors.find_game(right.key, person).table
+    if wishes.find(table.id, person.pk).hides_cards:
+        outcome.says.append(_("Your standing orders are noted."))
+        return
+    shown = selectors.standing_orders(key=right.key, viewer=person, lang=person.language)
+    outcome.says.append(_("Your standing orders are understood like this:"))
+    outcome.says += [f"– {one['says']}" for one in shown["orders"][: len(orders)]]
 
 
 def _fulfil(wish: Wish, right: Right, person: User, outcome: Outcome) -> None:
@@ -197,6 +228,9 @@ def _fulfil(wish: Wish, right: Right, person: User, outcome: Outcome) -> None:
             if wish == Wish.HIDE
             else _("Letters about this table show your hidden cards again.")
         )
+    elif wish == Wish.NO_ORDERS:
+        services.revoke_orders(game_key=right.key, person=person)
+        outcome.says.append(_("Your standing orders are taken back. You will be asked again."))
     elif wish == Wish.HELP:
         outcome.subject = _("How to answer")
         outcome.says += [_("How to answer"), help_text()]
@@ -205,6 +239,10 @@ def _fulfil(wish: Wish, right: Right, person: User, outcome: Outcome) -> None:
 
 
 def help_text() -> str:
+    return f"{_help_with_moves()} {_help_with_orders()}"
+
+
+def _help_with_moves() -> str:
     return _(
         "Write one word or move on a line, above the quoted letter: “wait”, “reveal”, "
         "“place spy end”, “place spy on 2”, “eliminate 3”. Slots are numbered as in the letter; "
@@ -212,4 +250,13 @@ def help_text() -> str:
         "made, or none. “talk: …” says something to the table. “status” shows the table, “hide "
         "cards” keeps your hidden cards out of letters, “show cards” shows them, “stop” ends "
         "letters about this table, “resume” begins them again."
+    )
+
+
+def _help_with_orders() -> str:
+    return _(
+        "You can also say beforehand what shall be done, a line each: “wait with Ambush until "
+        "round 4”, “reveal Soldier if a neighbour is open”, “Spy: prefer richest”, “place spy "
+        "at the end in round 3”, “ask me if I was attacked”. Such standing orders answer for "
+        "you; “no orders” takes them back."
     )

@@ -5,6 +5,7 @@ If it has ("no wait, reveal"), nothing is carried out: the person is asked what 
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -18,12 +19,14 @@ class Wish(StrEnum):
     STOP = "stop"
     RESUME = "resume"
     HIDE = "hide cards"
+    NO_ORDERS = "no orders"
     SHOW = "show cards"
 
 
 @dataclass(frozen=True, slots=True)
 class Instructions:
     moves: tuple[str, ...] = ()
+    orders: tuple[str, ...] = ()
     talk: tuple[str, ...] = ()
     wish: Wish | None = None
     # Pieces that seem to mean a move and cannot be read.
@@ -31,7 +34,7 @@ class Instructions:
 
     @property
     def are_empty(self) -> bool:
-        return not (self.moves or self.talk or self.wish or self.doubtful)
+        return not (self.moves or self.orders or self.talk or self.wish or self.doubtful)
 
 
 _WISHES = {
@@ -40,6 +43,7 @@ _WISHES = {
     Wish.STOP: ("stop", "unsubscribe", "basta", "стоп", "досить", "відписатися", "отписаться"),
     Wish.RESUME: ("resume", "riprendi", "відновити", "возобновить", "продолжить"),
     Wish.HIDE: ("hide cards", "nascondi carte", "сховати карти", "спрятать карты"),
+    Wish.NO_ORDERS: ("no orders", "nessun ordine", "без наказів", "без приказов"),
     Wish.SHOW: ("show cards", "mostra carte", "показати карти", "показать карты"),
 }
 _BY_WORD = {word: wish for wish, words in _WISHES.items() for word in words}
@@ -51,9 +55,10 @@ _TALK = re.compile(
 _EVERYDAY = {"on", "to", "start", "end"}
 
 
-def read(text: str) -> Instructions:
-    """Read what `own_words` has left of a mail."""
+def read(text: str, is_order: Callable[[str], bool] = lambda _line: False) -> Instructions:
+    """Read what `own_words` has left of a mail. `is_order` tells lines that are standing orders."""
     moves: list[str] = []
+    orders: list[str] = []
     talk: list[str] = []
     doubtful: list[str] = []
     wish: Wish | None = None
@@ -68,11 +73,20 @@ def read(text: str) -> Instructions:
             wish = wish or _BY_WORD.get(line.casefold().strip(" .!?«»\"'"))
             if _BY_WORD.get(line.casefold().strip(" .!?«»\"'")):
                 continue
+            if is_order(line):
+                orders.append(line)
+                continue
             for piece in re.split(r"[,;]", line):
                 read_, is_doubtful = _moves(piece)
                 moves += read_
                 doubtful += [piece.strip()] if is_doubtful else []
-    return Instructions(tuple(moves), tuple(filter(None, talk)), wish, tuple(doubtful))
+    return Instructions(
+        moves=tuple(moves),
+        orders=tuple(orders),
+        talk=tuple(filter(None, talk)),
+        wish=wish,
+        doubtful=tuple(doubtful),
+    )
 
 
 def _moves(piece: str) -> tuple[list[str], bool]:

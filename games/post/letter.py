@@ -84,6 +84,8 @@ def _facts(matter: Matter, token: str, opening: Sequence[str]) -> dict[str, obje
         "short": faces.short(view, lang, names),
         "picture": _PICTURE,
         "column": _COLUMN,
+        "orders": matter.orders,
+        "stopped": matter.stopped,
         "groups": [_with_links(group, token, matter.groups) for group in matter.groups],
         "page": addresses.page(token),
         "table_page": addresses.table_page(matter.table.key),

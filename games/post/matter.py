@@ -36,6 +36,9 @@ class Matter:
     since_own: bool
     happened: list[str]
     said: list[tuple[str, str]]
+    # Standing orders in force, and why one of them did not decide what is asked.
+    orders: list[str]
+    stopped: str
 
     @property
     def is_asked(self) -> bool:
@@ -63,6 +66,7 @@ def gather(key: str, person: User, *, since: int | None = None, shows_all: bool 
         since = last_own - 1 if table.is_over else last_own
     told = entries(_unseen(found) if hides else found, lang, since)
     at = told[0]["at"] if told else None
+    orders, stopped = selectors.for_letter(found, lang)
     return Matter(
         person=person,
         lang=lang,
@@ -76,6 +80,9 @@ def gather(key: str, person: User, *, since: int | None = None, shows_all: bool 
         since_own=since_own,
         happened=_sentences(told, lang, own["you"], names),
         said=_said(found, at, lang),
+        # They name cards.
+        orders=[] if hides else orders,
+        stopped="" if hides else stopped,
     )
 
 

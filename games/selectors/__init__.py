@@ -6,6 +6,7 @@ from games.selectors.feed import Cursor, Happening, feed_now, feed_of, feed_tail
 from games.selectors.invitations import list_friends, list_invitations
 from games.selectors.lists import list_games
 from games.selectors.log import log, timeline
+from games.selectors.orders import for_letter, read_lines, seems_an_order, standing_orders
 from games.selectors.record import record_text, view_at
 from games.selectors.tables import Found, find_by_link, find_game, table_view
 from games.selectors.talk import talk, unread
@@ -21,12 +22,16 @@ __all__ = [
     "feed_tail",
     "find_by_link",
     "find_game",
+    "for_letter",
     "list_bots",
     "list_friends",
     "list_games",
     "list_invitations",
     "log",
+    "read_lines",
     "record_text",
+    "seems_an_order",
+    "standing_orders",
     "table_view",
     "talk",
     "timeline",

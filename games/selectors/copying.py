@@ -7,9 +7,19 @@ from django.utils import translation
 
 from accounts.models import User
 from games import errors
-from games.models import Correspondence, Invitation, Message, Move, Mute, ReceivedMail, Seat
+from games.models import (
+    Correspondence,
+    Invitation,
+    Message,
+    Move,
+    Mute,
+    OrderList,
+    OrderUse,
+    ReceivedMail,
+    Seat,
+)
 from games.selectors.lists import summary
-from games.selectors.log import MOST, Entry, entries
+from games.selectors.log import MOST, Entry, entries, shown
 from games.selectors.record import record_text
 from games.selectors.tables import Found, find_game
 
@@ -37,6 +47,12 @@ def export(person: User) -> dict[str, Any]:
         # Of mails that came in, the time alone is kept, and for a while.
         "mails_taken_in": list(
             ReceivedMail.objects.filter(person=person).values_list("at", flat=True)
+        ),
+        "standing_orders": list(
+            OrderList.objects.filter(person=person).values("game__key", "orders", "revision")
+        ),
+        "orders_used": list(
+            OrderUse.objects.filter(person=person).values("game__key", "seq", "order", "why", "at")
         ),
         "muted_seats": list(Mute.objects.filter(person=person).values("game__key", "seat")),
     }
@@ -102,7 +118,7 @@ def _log(found: Found, lang: str) -> list[Entry]:
     """All of it, as the person may read it."""
     read: list[Entry] = []
     while page := entries(found, lang, since=read[-1]["seq"] if read else -1):
-        read += page
+        read += [shown(entry) for entry in page]
         if len(page) < MOST:
             break
     return read

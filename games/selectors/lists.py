@@ -8,6 +8,7 @@ from accounts.models import User
 from games import errors
 from games.models.table import APART, COLUMNS, Table, find_table, read_table
 from games.selectors import people
+from games.selectors.times import to_the_minute
 
 Summary = dict[str, Any]
 PAGE = 50
@@ -140,7 +141,7 @@ def summary(table: Table, viewer: int | None) -> Summary:
         "players": [people.player(table, chair, viewer) for chair in table.chairs],
         "created_at": table.created_at,
         "started_at": table.started_at,
-        "ended_at": table.ended_at,
+        "ended_at": to_the_minute(table.ended_at),
         "seq": table.seq,
         "you": you,
         "to_move": table.to_move,

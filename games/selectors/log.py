@@ -12,6 +12,7 @@ from games.models.table import Table
 from games.selectors import people
 from games.selectors.tables import Found, find_game
 from games.selectors.talk import messages
+from games.selectors.times import to_the_minute
 
 Entry = dict[str, Any]
 MOST = 500
@@ -21,10 +22,15 @@ def log(
     *, key: str, viewer: User | None, lang: str, since: int = -1, limit: int = MOST
 ) -> list[Entry]:
     """The moves after `since`, in order; -1: from the deal on, which is number 0. Two queries."""
-    return entries(find_game(key, viewer), lang, since, limit)
+    return [shown(entry) for entry in entries(find_game(key, viewer), lang, since, limit)]
+
+
+def shown(entry: Entry) -> Entry:
+    return {**entry, "at": to_the_minute(entry["at"])}
 
 
 def entries(found: Found, lang: str, since: int, limit: int = MOST) -> list[Entry]:
+    """With their exact times, which find what else happened then: show them by `shown`."""
     table, viewer = found.table, found.viewer
     rows = Move.objects.filter(game_id=table.id, seq__gt=since).order_by("seq")
     facts = rows.values("seq", "seat", "door", "at", "move", "events")[: min(limit, MOST)]
@@ -37,14 +43,15 @@ def _entry(
     lang: str,
     row: Mapping[str, Any],
 ) -> Entry:
-    # A move names cards that only its seat may know, and its door tells of a person's habits.
-    own = table.is_over or (you is not None and row["seat"] == you)
+    # A move names cards that only its seat may know. Its door tells of a person's habits, and
+    # whether they have left orders, after the end too.
+    own = you is not None and row["seat"] == you
     names = people.names(table)
     return {
         "seq": row["seq"],
         "at": row["at"],
         "seat": row["seat"],
-        "move": row["move"] if own else None,
+        "move": row["move"] if own or table.is_over else None,
         "door": row["door"] if own else None,
         "events": [
             {**event, "says": words.say(event, lang, you, names)}
@@ -63,10 +70,8 @@ def timeline(
     if since >= 0 and moves:
         after = moves.pop(0)["at"]
     said = messages(found, since=after, limit=limit)
-    return sorted(
-        [
-            *({"type": "move", **entry} for entry in moves),
-            *({"type": "message", **message} for message in said),
-        ],
-        key=lambda entry: entry["at"],
-    )[:limit]
+    both = [
+        *({"type": "move", **entry} for entry in moves),
+        *({"type": "message", **message} for message in said),
+    ]
+    return [shown(entry) for entry in sorted(both, key=lambda entry: entry["at"])[:limit]]

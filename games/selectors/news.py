@@ -8,9 +8,10 @@ from django.utils import translation
 
 from games.models.table import COLUMNS, Table, may_see, read_table
 from games.selectors.feed import Cursor, Happening
-from games.selectors.log import entries
+from games.selectors.log import entries, shown
 from games.selectors.tables import Found
 from games.selectors.talk import messages
+from games.selectors.times import to_the_minute
 
 _BY_ID = f"SELECT {COLUMNS} FROM games_game g WHERE g.id = ANY(%s)"  # noqa: S608
 # With these the log goes on; `ref` is the seq that it has then.
@@ -79,7 +80,7 @@ def _worded(happenings: Sequence[Happening], found: Found, lang: str) -> list[Ne
             one.kind,
             {
                 "game": one.key,
-                "at": one.cursor.at,
+                "at": to_the_minute(one.cursor.at),
                 **({"seq": one.ref} if one.kind != "talk" and one.ref is not None else {}),
                 **({"log": moves.get(one.cursor.at, [])} if one.kind in _OF_LOG else {}),
                 **({"message": _message(found, one)} if one.kind == "talk" else {}),
@@ -95,7 +96,7 @@ def _moves(found: Found, happenings: Sequence[Happening], lang: str) -> dict[Any
     by_time: dict[Any, list[Any]] = {}
     if refs:
         for entry in entries(found, lang, since=min(refs) - _AT_ONCE - 1):
-            by_time.setdefault(entry["at"], []).append(entry)
+            by_time.setdefault(entry["at"], []).append(shown(entry))
     return by_time
 
 

@@ -9,6 +9,7 @@ from games.engine import words
 from games.models import Game, Invitation
 from games.models.table import Table, find_table, is_apart
 from games.selectors import people
+from games.selectors.times import to_the_minute
 
 View = dict[str, Any]
 
@@ -121,8 +122,8 @@ def assemble(table: Table, seen: View, viewer: int | None, lang: str) -> View:
         "creator": people.creator(table, viewer),
         "created_at": table.created_at,
         "started_at": table.started_at,
-        "ended_at": table.ended_at,
-        "changed_at": table.changed_at,
+        "ended_at": to_the_minute(table.ended_at),
+        "changed_at": to_the_minute(table.changed_at),
         "you": table.seat_of(viewer),
         "at_table": at_table,
         "seats": _seats(table, seen.get("seats"), viewer),

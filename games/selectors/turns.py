@@ -10,6 +10,7 @@ from games.engine import words
 from games.models.table import COLUMNS, read_table
 from games.selectors import people
 from games.selectors.lists import summary
+from games.selectors.times import to_the_minute
 
 MOST = 100
 
@@ -39,7 +40,7 @@ def _turn(row: tuple[Any, ...], viewer: int, lang: str) -> dict[str, Any]:
         "round": view["round"],
         "rounds": view["rounds"],
         "phase": view["phase"],
-        "waiting_since": table.changed_at,
+        "waiting_since": to_the_minute(table.changed_at),
         "question": {
             "seat": question["seat"],
             "kind": question["kind"],

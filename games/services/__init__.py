@@ -19,6 +19,8 @@ from games.services.lobby import (
     remove,
     start,
 )
+from games.services.obeying import obey_orders, orders_due
+from games.services.ordering import give_orders, revoke_orders
 from games.services.playing import Played, play
 from games.services.practising import practise
 from games.services.rules import carry_over
@@ -37,6 +39,7 @@ __all__ = [
     "create_game",
     "decline",
     "forget_old_answers",
+    "give_orders",
     "hook_table",
     "invite",
     "join",
@@ -47,13 +50,16 @@ __all__ = [
     "mail_invitations",
     "mark_read",
     "mute",
+    "obey_orders",
     "offer_end",
+    "orders_due",
     "own_hooks",
     "play",
     "practise",
     "prune_feed",
     "remove",
     "resign",
+    "revoke_orders",
     "say",
     "start",
     "tell_hooks",

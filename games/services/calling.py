@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Move
+from games.services.obeying import obey_orders
 from notifications.services import enqueue
 
 # Made for somebody, who therefore does not know of it.
@@ -33,12 +34,19 @@ SELECT g.key {_WAITED_FOR}
     AND NOT EXISTS (
         SELECT FROM notifications_notification n
         WHERE n.dedupe_key = 'your turn ' || g.id || ' ' || g.seq || ' ' || s.person_id)
+    AND NOT EXISTS (
+        SELECT FROM games_orderlist o
+        WHERE o.game_id = g.id AND o.person_id = s.person_id
+            AND o.considered_seq = g.seq AND o.due_at IS NOT NULL)
 LIMIT %(limit)s"""  # noqa: S608  made of constants
 
 
 def call(*, game_key: str) -> None:
     """Write to the one who decides now. Nobody is called who has just moved and is asked on: the
-    answer to that move asked already; nor at the beginning, of which everybody is told."""
+    answer to that move asked already; nor at the beginning, of which everybody is told; nor
+    whose standing orders answer."""
+    if obey_orders(game_key=game_key):
+        return
     with connection.cursor() as cursor:
         cursor.execute(_ONE, {"key": game_key, "made_for_them": _MADE_FOR_THEM})
         row = cursor.fetchone()

@@ -19,6 +19,8 @@ from games.models import (
     Invitation,
     Message,
     Mute,
+    OrderList,
+    OrderUse,
     ReceivedMail,
     Seat,
 )
@@ -38,7 +40,7 @@ def erase(person: User) -> None:
             lobby.leave(game_key=game.key, person=person)
     _end_invitations(person)
     _blank_talk(person)
-    for kept in (Mute, Correspondence, ReceivedMail):
+    for kept in (Mute, Correspondence, OrderList, OrderUse, ReceivedMail):
         kept.objects.filter(person=person).delete()
     Feed.objects.filter(person=person).delete()
     _forget_answers(person)
@@ -110,6 +112,8 @@ def merge(into: User, gone: User) -> None:
     Invitation.objects.filter(~Exists(has), ~Exists(sits), person=gone).update(person=into)
     # What the other account has said about its letters stands; links go with the old account.
     Correspondence.objects.filter(person=gone).delete()
+    # So are orders: whoever plays on has not given them.
+    OrderList.objects.filter(person=gone).delete()
     twice = Mute.objects.filter(game=OuterRef("game_id"), seat=OuterRef("seat"), person=into)
     Mute.objects.filter(~Exists(twice), person=gone).update(person=into)
 

@@ -137,7 +137,7 @@ def _apply(
     texts: list[str] = []
     steps: list[list[engine.Event]] = []
     for index, move in enumerate(moves or [""]):
-        if steps and _came_to_light(steps[-1]):
+        if steps and came_to_light(steps[-1]):
             raise errors.ComesToLight(number=index)
         if engine.to_move(state) != seat:
             if steps:
@@ -162,7 +162,7 @@ def _read(text: str) -> str:
     return moves[0]
 
 
-def _came_to_light(events: list[engine.Event]) -> bool:
+def came_to_light(events: list[engine.Event]) -> bool:
     """Whether something closed was turned over, on which later choices may depend.
 
     Cards are turned over against their controller's will in one way alone: by elimination.

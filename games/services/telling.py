@@ -96,18 +96,26 @@ def _publish(key: str) -> None:
         log.warning("feed wake-up lost, readers will poll", error=str(lost))
 
 
-def wake_bots(key: str) -> None:
+# What waits longer than this in a worker's memory, Redis hands to a second one.
+SOON = timedelta(seconds=20)
+
+
+def wake_bots(key: str, *, at: datetime | None = None) -> None:
     """Ask a worker to move for the bots and to call the person after them, once this is
-    committed. If nobody hears it, a sweep finds the game."""
-    transaction.on_commit(lambda: _ask_worker(key))
+    committed – or at a moment to come, if that is soon. If nobody hears it, a sweep finds the
+    game; what is not soon it finds in time."""
+    if at is None or at <= timezone.now() + SOON:
+        transaction.on_commit(lambda: _ask_worker(key, at))
 
 
 def wake_thinkers(key: str) -> None:
     """Ask the workers that have time to think."""
     transaction.on_commit(
-        lambda: _ask_worker(key, "games.tasks.let_bot_think", expires=THOUGHT_IS_LATE)
+        lambda: _ask_worker(key, None, "games.tasks.let_bot_think", expires=THOUGHT_IS_LATE)
     )
 
 
-def _ask_worker(key: str, task: str = "games.tasks.let_bots_move", **options: int) -> None:
-    ask(task, key, **options)
+def _ask_worker(
+    key: str, at: datetime | None, task: str = "games.tasks.let_bots_move", **options: int
+) -> None:
+    ask(task, key, eta=at, **options)

@@ -21,6 +21,7 @@ PLACES = {
     "key": "2" * 16,
     "token": "2" * 24,
     "id": "spy",
+    "order": "2" * 10,
     "handle": "alice",
     "seat": "0",
     "code": "stale",

@@ -101,7 +101,7 @@ def test_a_poll_sees_what_a_read_sees(client_of: ClientOf, who: str) -> None:
 def test_dates_are_compared_only_when_they_can_be_trusted(party: SeatParty) -> None:
     table = party()
     client = table.clients[0]
-    assert "Last-Modified" not in client.get(f"games/{table.key}")  # it may change this second
+    assert "Last-Modified" not in client.get(f"games/{table.key}")  # it may change this minute
     Game.objects.update(changed_at=timezone.now() - timedelta(minutes=5))
     modified = client.get(f"games/{table.key}")["Last-Modified"]
     assert client.get(f"games/{table.key}", If_Modified_Since=modified).status_code == 304

@@ -5,14 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from games import engine, faces
+from games import engine, faces, orders
 from games.engine import words
 from games.post.instructions import read
 from tests.engine.table import Table
 
 PAGE = (Path(__file__).parents[2] / "docs/playing.md").read_text()
-ANSWERING, OTHER = PAGE.split("## Answering")[1].split("## Other words")
+MOVING, OTHER = PAGE.split("## Answering")[1].split("## Other words")
+ANSWERING, ORDERING = MOVING.split("## Standing orders")
 MOVES = re.findall(r"^\| `([^`]+)` \|", ANSWERING, re.M)
+BLOCK = re.findall(r"```\n(.*?)```", ORDERING, re.S)[0].splitlines()
+ORDERS = [*BLOCK[1:], *re.findall(r"^\| `([^`]+)` \|", ORDERING, re.M)]
 WISHES = re.findall(r"^\| `([^`]+)` \|.*\| (.+) \|$", OTHER, re.M)
 
 
@@ -25,6 +28,15 @@ def test_every_verb_of_the_notation_is_explained() -> None:
 @pytest.mark.parametrize("text", MOVES)
 def test_a_move_of_the_page_is_read_as_it_stands(text: str) -> None:
     assert read(text).moves == (text,)
+
+
+def test_the_orders_of_the_page_are_read_beside_a_move() -> None:
+    at = orders.Setting(frozenset(words.LANGUAGES["en"].NAMES), 3, 1, 2, ("Alice", "Bob", "Carol"))
+    assert len(ORDERS) > 10
+    for text in ORDERS:
+        assert orders.check(orders.read(text, at), at)
+    assert read("\n".join(BLOCK), lambda line: line in ORDERS).orders == tuple(BLOCK[1:])
+    assert read(BLOCK[0]).moves == (BLOCK[0],)
 
 
 def test_what_the_page_says_of_reading_is_so() -> None:

@@ -15,6 +15,24 @@ MOVES = OpenApiExample(
     request_only=True,
     value={"seq": 17, "moves": ["reveal", "eliminate 3"]},
 )
+ORDERS = OpenApiExample(
+    "Wait, reveal, and whom to hit",
+    request_only=True,
+    value={
+        "orders": [
+            {"do": "wait", "card": "ambush", "until_round": 4},
+            {"do": "reveal", "card": "soldier", "neighbour": ["open"], "prefer": ["richest"]},
+            {"do": "choose", "card": "spy", "prefer": ["richest"], "never": ["mine"]},
+            {"do": "place", "card": "heir", "place": "end", "round": 3},
+            {"do": "ask", "if": ["attacked", "neighbour"]},
+        ]
+    },
+)
+ORDERS_IN_WORDS = OpenApiExample(
+    "The same in words, a line each",
+    request_only=True,
+    value={"text": "wait with Ambush until round 4\nask me if I was attacked", "dry_run": True},
+)
 TALK = OpenApiExample("To all", request_only=True, value={"text": "Good luck, everybody!"})
 INVITATION = OpenApiExample("By name", request_only=True, value={"handle": "bob"})
 TOKEN = OpenApiExample(

@@ -70,9 +70,7 @@ class EntryShape(serializers.Serializer[Any]):
         allow_blank=True,
         help_text="The move itself: yours, and when the game is over everybody's.",
     )
-    door = parts.choice(
-        Move.Door.values, "By which way it came in: known like the move.", allow_null=True
-    )
+    door = parts.choice(Move.Door.values, "By which way your own moves came in.", allow_null=True)
     events = serializers.ListField(child=EventField(), help_text="What happened, in order.")
 
     class Meta:

@@ -1,0 +1,76 @@
+"""Standing orders: what a person has said beforehand, and what became of it."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from games.engine import Event, redact
+from games.models.game import Game
+from games.models.log import Move
+from games.models.packing import unpack
+
+
+class OrderList(models.Model):
+    """The orders of one person at one table. That there are any is nobody else's business: no
+    count, number or time that others see may depend on this table."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="+", db_index=False)
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False
+    )
+    # In the order in which they are asked: {"id", "order", "since", "around"} each, where the
+    # last three are games.orders.Given.
+    orders = models.JSONField(default=list)
+    # Counts the changes of the list, so that two windows do not overwrite one another.
+    revision = models.PositiveIntegerField(default=0)
+    # The position they have been asked about last; and, if they answer it, when.
+    considered_seq = models.PositiveIntegerField(null=True)
+    due_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["person", "game"], name="one_list_of_orders")
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["due_at"], name="orders_due", condition=Q(due_at__isnull=False))
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {self.person_id}"
+
+
+class OrderUse(models.Model):
+    """What an order did, for its owner: the move that it made, or why it asked instead."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="+", db_index=False)
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False
+    )
+    # The move made; for an order that asked, the position on which it did.
+    seq = models.PositiveIntegerField()
+    order = models.JSONField()
+    # Empty for a move; otherwise a word that games.orders.explain puts into a sentence.
+    why = models.CharField(max_length=12, blank=True)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["person", "game", "seq", "why"], name="order_used_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.seq}: {self.person_id}"
+
+
+def told_since(game_id: int, seat: int | None, since: int) -> list[tuple[int, Event]]:
+    """What a seat has been told after a move, each event with the number of its move: what an
+    order may go by, besides the seat's view."""
+    rows = Move.objects.filter(game_id=game_id, seq__gt=since).order_by("seq")
+    return [
+        (seq, event)
+        for seq, events in rows.values_list("seq", "events")
+        for event in redact(unpack(events), seat)
+    ]

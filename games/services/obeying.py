@@ -1,0 +1,168 @@
+"""Standing orders at work: they answer for the one who decides, like a person who is quick.
+
+An answer at once, always, would tell an order from a person. So a position on which the orders
+have an answer waits for a moment that is drawn at random, by the table's clock and nothing else,
+and kept in the database; then they are asked again, and their move goes through the one door.
+"""
+
+import random
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import connection, transaction
+from django.db.models import F
+from django.utils import timezone
+
+from games import engine, errors, orders, pace
+from games.models import Game, Move, OrderList, OrderUse
+from games.models.orders import told_since
+from games.orders import Answer, Given
+from games.services import telling
+from games.services.playing import came_to_light, play
+
+# A pause lasts up to this share of the time for a decision, and never longer than that.
+SHARE, LONGEST = 0.02, timedelta(minutes=5)
+# As many moves of one seat as follow upon one another without anything coming to light.
+MOST_MOVES = 12
+SWEEP_AT_ONCE = 200
+# Clocks of workers may be a little apart from one another.
+GRACE = timedelta(milliseconds=200)
+
+_STANDING = """
+SELECT o.id FROM games_game g
+JOIN games_seat s ON s.game_id = g.id AND s.number = g.to_move AND s.bot = ''
+JOIN games_orderlist o ON o.game_id = g.id AND o.person_id = s.person_id
+WHERE g.key = %s AND g.status = 'running' AND g.rules_version = %s AND o.orders <> '[]'"""
+
+
+def obey_orders(*, game_key: str, rng: random.Random | None = None) -> bool:
+    """Let the orders of whoever decides now answer, if they do and their moment has come. True if
+    they have answered or will: then the person need not be called."""
+    with connection.cursor() as cursor:
+        cursor.execute(_STANDING, [game_key, engine.RULES_VERSION])
+        row = cursor.fetchone()
+    if row is None:
+        return False
+    try:
+        return _obey(game_key, row[0], rng or random.SystemRandom())
+    except errors.Refusal:
+        return False  # they got up, or the game is over, while we looked
+
+
+def orders_due(within: timedelta = timedelta()) -> list[tuple[str, datetime]]:
+    """Games whose decider's orders answer by then, and when; the longest overdue first."""
+    rows = OrderList.objects.filter(due_at__lte=timezone.now() + within)
+    # Whoever has moved themselves meanwhile has left a moment behind that is for nothing.
+    rows.exclude(game__status="running", considered_seq=F("game__seq")).update(due_at=None)
+    soonest = rows.order_by("due_at").values_list("game__key", "due_at")[:SWEEP_AT_ONCE]
+    return [(key, at) for key, at in soonest if at is not None]
+
+
+def pause(pace_name: str, rng: random.Random) -> timedelta:
+    longest = min(pace.PACES[pace_name].seconds_per_move * SHARE, LONGEST.total_seconds())
+    return timedelta(seconds=rng.uniform(longest / 10, longest))
+
+
+@transaction.atomic
+def _obey(key: str, pk: int, rng: random.Random) -> bool:
+    # The game first, as everybody who writes.
+    game = Game.objects.select_for_update(no_key=True).get(key=key)
+    standing = OrderList.objects.get(pk=pk)
+    seat = _seat(game, standing)
+    if seat is None or not standing.orders:
+        return False
+    now = timezone.now()
+    if standing.considered_seq != game.seq:
+        plan = _Plan(game, standing, seat)
+        standing.considered_seq = game.seq
+        standing.due_at = _moment(game, now, rng) if plan.moves else None
+        standing.save(update_fields=["considered_seq", "due_at"])
+        plan.note_stop()
+        if standing.due_at is not None:
+            telling.wake_bots(key, at=standing.due_at)
+    elif standing.due_at is not None and standing.due_at <= now + GRACE:
+        plan = _Plan(game, standing, seat)
+        standing.due_at = None
+        standing.save(update_fields=["due_at"])
+        plan.carry_out()
+        return bool(plan.moves)
+    return standing.due_at is not None
+
+
+def _moment(game: Game, now: datetime, rng: random.Random) -> datetime:
+    """After a pause, and in any case while there is time."""
+    span = pause(game.pace, rng)
+    if game.deadline is not None:
+        span = min(span, max((game.deadline - now) / 2, timedelta()))
+    return now + span
+
+
+def _seat(game: Game, standing: OrderList) -> int | None:
+    """The seat that decides, if it is still theirs."""
+    if game.status != Game.Status.RUNNING or game.rules_version != engine.RULES_VERSION:
+        return None
+    chair = game.chairs.filter(
+        number=game.to_move, person=standing.person_id, bot="", resigned_at=None
+    )
+    return game.to_move if chair.exists() else None
+
+
+class _Plan:
+    """What the orders make of a position: moves in a row, as one who answers by mail sends them,
+    and the order that asks behind them, if one does."""
+
+    def __init__(self, game: Game, standing: OrderList, seat: int) -> None:
+        self.game, self.standing, self.seat = game, standing, seat
+        self.given = [Given(one["order"], one["since"], one["around"]) for one in standing.orders]
+        self.moves: list[str] = []
+        self.uses: list[Answer] = []
+        self.stop: Answer | None = None
+        self._make()
+
+    def _make(self) -> None:
+        state = engine.State.from_json(self.game.state or "")
+        since = min(one.since for one in self.given)
+        told = told_since(self.game.pk, self.seat, since)
+        while len(self.moves) < MOST_MOVES and engine.to_move(state) == self.seat:
+            answer = orders.decide(engine.view(state, self.seat), self.given, told)
+            if answer.move is None:
+                self.stop = answer
+                return
+            self.moves.append(answer.move)
+            self.uses.append(answer)
+            events = engine.play(state, answer.move, self.seat)
+            if came_to_light(events):
+                return
+            seq = self.game.seq + len(self.moves)
+            told += [(seq, event) for event in engine.redact(events, self.seat)]
+
+    def carry_out(self) -> None:
+        if not self.moves:
+            self.note_stop()
+            return
+        played = play(
+            game_key=self.game.key,
+            person=self.standing.person,
+            seq=self.game.seq,
+            moves=self.moves,
+            door=Move.Door.ORDER,
+        )
+        for seq, answer in enumerate(self.uses, self.game.seq + 1):
+            self._note(seq, answer)
+        if played.table.to_move == self.seat:
+            telling.wake_bots(self.game.key)  # to be considered anew, or called
+
+    def note_stop(self) -> None:
+        """Only of a position on which nothing is done: else it is looked at again behind that."""
+        if not self.moves and self.stop is not None and self.stop.why:
+            self._note(self.game.seq, self.stop)
+
+    def _note(self, seq: int, answer: Answer) -> None:
+        assert answer.order is not None
+        facts: dict[str, Any] = {"seq": seq, "why": answer.why or ""}
+        OrderUse.objects.get_or_create(
+            game=self.game,
+            person_id=self.standing.person_id,
+            **facts,
+            defaults={"order": self.given[answer.order].order},
+        )

@@ -1,0 +1,115 @@
+"""Leaving standing orders, and taking them back. Nobody else may tell: no revision, no feed."""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games import engine, errors, orders
+from games.models import Game, OrderList, Seat
+from games.models.keys import message_key
+from games.orders import Order, Setting
+from games.services import telling
+from games.services.entering import enter, must_run, own_chair
+from games.services.obeying import obey_orders
+
+
+@transaction.atomic
+def give_orders(
+    *,
+    game_key: str,
+    person: User,
+    wanted: Sequence[Any],
+    adds: bool = False,
+    revision: int | None = None,
+    seq: int | None = None,
+    dry_run: bool = False,
+) -> OrderList:
+    """Leave these orders, data as games.orders describes it, in place of those there are or before
+    them. They hold from now on, also for what is asked just now.
+
+    `revision` is that of the list they were made for: if it has changed since, OrdersChanged. `seq`
+    is the position they were made for, where the right to give them ends with it: Stale then. A
+    dry run keeps nothing: the list that it gives holds these alone.
+    Refusals: NotFound, NotAtTable, NotRunning, GameOver, OlderRules, Stale, BadOrder,
+    OrdersChanged.
+    """
+    game, seat, standing = _enter(game_key, person, revision)
+    if seq is not None and seq != game.seq:
+        raise errors.Stale(seq=game.seq)
+    view = _view(game, seat)
+    read = _checked(wanted, orders.setting(view))
+    lies = orders.around(view)
+    new = [
+        {"id": message_key(), "order": order, "since": game.seq, "around": lies} for order in read
+    ]
+    if dry_run:
+        return OrderList(game=game, person=person, orders=new)
+    # What is past cannot apply any more, and would only be in the way.
+    old = [one for one in standing.orders if adds and not orders.is_past(one["order"], view)]
+    if len(old) + len(new) > orders.MOST:
+        raise errors.BadOrder(
+            field="orders", why=_("{most} orders are the most.").format(most=orders.MOST)
+        )
+    _store(game, seat, standing, [*new, *old])
+    return standing
+
+
+@transaction.atomic
+def revoke_orders(
+    *,
+    game_key: str,
+    person: User,
+    ids: Collection[str] | None = None,
+    revision: int | None = None,
+) -> OrderList:
+    """Take back the orders of these ids, or all. From now on they move nothing."""
+    game, seat, standing = _enter(game_key, person, revision)
+    left = [one for one in standing.orders if ids is not None and one["id"] not in ids]
+    if ids is not None and len(left) + len(set(ids)) != len(standing.orders):
+        raise errors.NotFound
+    _store(game, seat, standing, left)
+    return standing
+
+
+def _checked(wanted: Sequence[Any], at: Setting) -> list[Order]:
+    """The orders in their one form, or BadOrder, which says which one and why."""
+    checked = []
+    for number, raw in enumerate(wanted):
+        try:
+            checked.append(orders.check(raw, at))
+        except orders.Unfit as unfit:
+            field = f"orders.{number}" + (f".{unfit.field}" if unfit.field else "")
+            why = orders.explain_problem(unfit.problem, get_language() or "en")
+            raise errors.BadOrder(field=field, why=why) from None
+    return checked
+
+
+def _enter(game_key: str, person: User, revision: int | None) -> tuple[Game, Seat, OrderList]:
+    game = enter(game_key, person)
+    seat = own_chair(game, person)
+    must_run(game)
+    standing = OrderList.objects.filter(game=game, person=person).first()
+    standing = standing or OrderList(game=game, person=person)
+    if revision is not None and revision != standing.revision:
+        raise errors.OrdersChanged(revision=standing.revision)
+    return game, seat, standing
+
+
+def _view(game: Game, seat: Seat) -> engine.View:
+    if game.rules_version != engine.RULES_VERSION:
+        raise errors.OlderRules(rules_version=game.rules_version)
+    return engine.view(engine.State.from_json(game.state or ""), seat.number)
+
+
+def _store(game: Game, seat: Seat, standing: OrderList, left: list[dict[str, Any]]) -> None:
+    standing.orders = left
+    standing.revision += 1
+    # Whatever was about to be done was said by the list before.
+    standing.considered_seq = standing.due_at = None
+    standing.save()
+    if game.to_move == seat.number and not obey_orders(game_key=game.key):
+        telling.wake_bots(game.key)  # what they were about to answer is the person's again

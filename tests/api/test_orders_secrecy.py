@@ -1,0 +1,137 @@
+"""An order and the same answer by hand are one and the same to everybody else, byte for byte."""
+
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.api import throttle
+from games import engine, services
+from games.models import Game, Move, OrderList
+from games.orders import Order
+from games.services import obeying
+from tests.api.conftest import ApiClient, ClientOf, Party, SeatParty
+from tests.api.test_secrecy import everything
+
+pytestmark = pytest.mark.django_db
+
+ORDERS: list[Order] = [
+    {"do": "reveal"},
+    {"do": "wait"},
+    {"do": "choose", "prefer": ["others", "take", "stay", "gain", "end", "lowest"]},
+]
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+def placing(game: Game) -> Order:
+    state = engine.State.from_json(game.state or "")
+    card = engine.view(state, game.to_move)["yours"]["hand"][0]
+    return {"do": "place", "card": card, "place": "end", "round": state.round}
+
+
+def seen_by_others(
+    table: Party, but: int, mallory: ApiClient, stranger: ApiClient
+) -> dict[Any, dict[str, Any]]:
+    seen = {}
+    for seat, client in table.at.items():
+        if seat != but:
+            throttle.forget()
+            person = Game.objects.get(key=table.key).chairs.get(number=seat).person_id
+            seen[seat] = everything(table, client, person)
+    throttle.forget()
+    return seen | {
+        "spectator": everything(table, mallory, None),
+        "stranger": everything(table, stranger, None),
+    }
+
+
+@pytest.mark.parametrize("box", ["oriflamme", "alliance"])
+def test_others_cannot_tell_an_order_from_an_answer(
+    party: SeatParty, client_of: ClientOf, stranger: ApiClient, box: str
+) -> None:
+    rng = random.Random(box)
+    table = party(3, set=box, talk="full")
+    mallory = client_of("mallory")
+    game = Game.objects.get(key=table.key)
+    compared = several = ended = 0
+    moves: list[str] = []
+    while game.status == "running":
+        seat, seq = game.to_move, game.seq
+        assert seat is not None
+        who = game.chairs.get(number=seat).person
+        assert who is not None
+        answer: list[str] = []
+        state = engine.State.from_json(game.state or "")
+        last = state.round == 6 and state.cursor >= len(state.row) - 1 and state.phase == "events"
+        if rng.random() < 0.06 or last:
+            wanted = [placing(game)] if state.phase == "planning" else ORDERS
+            then = timezone.now() + obeying.LONGEST * 2
+            with undone():
+                services.give_orders(game_key=game.key, person=who, wanted=wanted)
+                due = OrderList.objects.get(game=game, person=who).due_at
+                with time_machine.travel(then, tick=False):
+                    assert services.obey_orders(game_key=game.key) == (due is not None)
+                    made = Move.objects.filter(game=game, seq__gt=seq).order_by("seq")
+                    answer = list(made.values_list("move", flat=True))
+                    assert set(made.values_list("door", flat=True)) <= {"order"}
+                    by_order = seen_by_others(table, seat, mallory, stranger) if answer else {}
+            if answer:
+                with undone(), time_machine.travel(then, tick=False):
+                    services.play(
+                        game_key=game.key, person=who, seq=seq, moves=answer, door="mail_reply"
+                    )
+                    ended += Game.objects.get(pk=game.pk).status == "over"
+                    assert seen_by_others(table, seat, mallory, stranger) == by_order
+                compared += 1
+                several += len(answer) > 1
+        moves = [rng.choice(engine.legal_moves(state))]
+        services.play(game_key=game.key, person=who, seq=seq, moves=moves, door="api")
+        game.refresh_from_db()
+    assert compared > 2
+    assert ended + several > 0
+
+
+def test_that_there_are_orders_shows_nowhere(
+    party: SeatParty, client_of: ClientOf, stranger: ApiClient
+) -> None:
+    table = party(3, talk="full")
+    game = Game.objects.get(key=table.key)
+    mallory = client_of("mallory")
+    for _ in range(4):
+        table.move(random.Random(3))
+        game.refresh_from_db()
+        seat = game.to_move
+        assert seat is not None
+        who = game.chairs.get(number=seat).person
+        assert who is not None
+        before = seen_by_others(table, seat, mallory, stranger)
+        with undone():
+            wanted = [placing(game)] if game.seq < 3 else ORDERS
+            services.give_orders(game_key=game.key, person=who, wanted=wanted)
+            services.call(game_key=game.key)
+            assert seen_by_others(table, seat, mallory, stranger) == before
+
+
+def test_times_are_told_to_the_minute(party: SeatParty) -> None:
+    table = party(3)
+    with time_machine.travel(timezone.now() + timedelta(hours=1, seconds=17)):
+        table.move(random.Random(3))
+    client = table.clients[0]
+    told = [
+        client.get(f"games/{table.key}").json()["changed_at"],
+        client.get(f"games/{table.key}/log?since=0").json()[0]["at"],
+        client.get(f"games/{table.key}/timeline?since=0").json()[0]["at"],
+    ]
+    assert {at[16:].rstrip("Z").replace("+00:00", "") for at in told} == {":00"}
