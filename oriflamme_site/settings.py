@@ -227,6 +227,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 15.0,
         "options": {"expires": 15},
     },
+    "decide where time is up, and remind": {
+        "task": "games.tasks.sweep_clocks",
+        "schedule": 5.0,
+        "options": {"expires": 5},
+    },
     "begin or close tables that have gathered long enough": {
         "task": "games.tasks.close_unfilled",
         "schedule": 30.0,

@@ -5,11 +5,14 @@ from games.models.game import Game, Invitation, Seat
 from games.models.log import Move
 from games.models.post import Correspondence, ReceivedMail
 from games.models.talk import Message, Mute
+from games.models.time import FormerPlayer, Heartbeat, Standstill
 
 __all__ = [
     "Correspondence",
     "Feed",
+    "FormerPlayer",
     "Game",
+    "Heartbeat",
     "IdempotentAnswer",
     "Invitation",
     "Message",
@@ -17,4 +20,5 @@ __all__ = [
     "Mute",
     "ReceivedMail",
     "Seat",
+    "Standstill",
 ]

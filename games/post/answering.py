@@ -197,6 +197,14 @@ def _fulfil(wish: Wish, right: Right, person: User, outcome: Outcome) -> None:
             if wish == Wish.HIDE
             else _("Letters about this table show your hidden cards again.")
         )
+    elif wish == Wish.BACK:
+        was_away = services.return_to_seat(game_key=right.key, person=person)
+        outcome.subject = _("You are back")
+        outcome.says.append(
+            _("You are back: every decision of your seat is yours again.")
+            if was_away
+            else _("You were not away: your seat is yours.")
+        )
     elif wish == Wish.HELP:
         outcome.subject = _("How to answer")
         outcome.says += [_("How to answer"), help_text()]
@@ -211,5 +219,6 @@ def help_text() -> str:
         "card names may be in your language. Several moves go on several lines; they are all "
         "made, or none. “talk: …” says something to the table. “status” shows the table, “hide "
         "cards” keeps your hidden cards out of letters, “show cards” shows them, “stop” ends "
-        "letters about this table, “resume” begins them again."
+        "letters about this table, “resume” begins them again. “back” takes your seat again when a "
+        "stand-in plays for you."
     )

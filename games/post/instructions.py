@@ -19,6 +19,7 @@ class Wish(StrEnum):
     RESUME = "resume"
     HIDE = "hide cards"
     SHOW = "show cards"
+    BACK = "back"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,10 @@ _WISHES = {
     Wish.STOP: ("stop", "unsubscribe", "basta", "стоп", "досить", "відписатися", "отписаться"),
     Wish.RESUME: ("resume", "riprendi", "відновити", "возобновить", "продолжить"),
     Wish.HIDE: ("hide cards", "nascondi carte", "сховати карти", "спрятать карты"),
+    Wish.BACK: (
+        *("back", "i am back", "i'm back", "ritorno", "sono tornato", "sono tornata", "eccomi"),
+        *("повернувся", "повернулася", "я тут", "вернулся", "вернулась", "я здесь"),
+    ),
     Wish.SHOW: ("show cards", "mostra carte", "показати карти", "показать карты"),
 }
 _BY_WORD = {word: wish for wish, words in _WISHES.items() for word in words}

@@ -92,7 +92,59 @@ def _with_table(
     return write(matter, subject=subject, opening=[text])
 
 
+def reminder(notification: Notification) -> Letter:
+    matter = _gather(notification)
+    subject = _("Reminder: {subject}").format(subject=turn_subject(matter))
+    return write(matter, subject=subject)
+
+
+def time_is_up(notification: Notification) -> Letter:
+    return _with_table(
+        notification,
+        lambda one: mails.plain(one, _("Your time was up"), _made_for_you()),
+        _("Your time was up"),
+        _made_for_you(),
+    )
+
+
+def _made_for_you() -> str:
+    return _(
+        "Your time was up, so a stand-in has made this one decision for you. The next one is yours."
+    )
+
+
+def absent(notification: Notification) -> Letter:
+    return _with_table(
+        notification,
+        lambda one: mails.plain(one, _("A stand-in plays for you"), _plays_for_you()),
+        _("A stand-in plays for you"),
+        _plays_for_you(),
+    )
+
+
+def _plays_for_you() -> str:
+    return _(
+        "Your time was up several times in a row, so a stand-in plays for you now. Answer “back” "
+        "to this letter, and every decision is yours again."
+    )
+
+
+def is_absent(notification: Notification) -> bool:
+    return (
+        Seat.objects.filter(
+            game__key=notification.context["game"],
+            game__status=Game.Status.RUNNING,
+            person_id=notification.person_id,
+        )
+        .exclude(absent_since=None)
+        .exists()
+    )
+
+
 def register_kinds() -> None:
+    register(Kind("reminder", reminder, is_still_true=is_your_turn))
+    register(Kind("time is up", time_is_up, is_still_true=wants_letters))
+    register(Kind("absent", absent, is_still_true=is_absent))
     register(Kind("your turn", your_turn, is_still_true=is_your_turn))
     register(Kind("game began", game_began, is_still_true=wants_letters))
     register(Kind("game over", game_over, is_still_true=wants_letters))

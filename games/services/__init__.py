@@ -3,6 +3,7 @@
 All take keyword arguments only, and raise games.errors.Refusal when they change nothing.
 """
 
+from games.services.absence import offer_seat, return_to_seat, take_over
 from games.services.answers import answer_once, forget_old_answers
 from games.services.bots import bots_waiting, let_bots_move
 from games.services.calling import call, uncalled
@@ -18,8 +19,11 @@ from games.services.lobby import (
     remove,
     start,
 )
+from games.services.pausing import offer_pause, withdraw_pause
 from games.services.playing import Played, play
 from games.services.rules import carry_over
+from games.services.standstill import run_clocks, stop_clocks
+from games.services.sweeping import sweep
 from games.services.talking import mark_read, mute, say, unmute
 from games.services.telling import prune_feed
 
@@ -44,14 +48,22 @@ __all__ = [
     "mark_read",
     "mute",
     "offer_end",
+    "offer_pause",
+    "offer_seat",
     "play",
     "prune_feed",
     "remove",
     "resign",
+    "return_to_seat",
+    "run_clocks",
     "say",
     "start",
+    "stop_clocks",
+    "sweep",
+    "take_over",
     "uncalled",
     "unmute",
     "withdraw_end",
     "withdraw_invitation",
+    "withdraw_pause",
 ]

@@ -14,6 +14,11 @@ from games.services.playing import play
 MOST_MOVES = 40
 LOST_AFTER = timedelta(seconds=15)
 SWEEP_AT_ONCE = 200
+# What a bot meets that somebody has been faster than.
+_FASTER = (
+    *(errors.Stale, errors.NotYourTurn, errors.NotAtTable),
+    *(errors.NotRunning, errors.GameOver),
+)
 
 _TURN = """
 SELECT g.seq, g.to_move, g.state, s.bot FROM games_game g
@@ -43,8 +48,8 @@ def let_bots_move(*, game_key: str, rng: random.Random | None = None) -> int:
         move = bots.choose(name, view, rng)
         try:
             play(game_key=game_key, seat=seat, seq=seq, moves=[move], door="bot", wake=False)
-        except (errors.Stale, errors.NotYourTurn, errors.NotRunning, errors.GameOver):
-            return made  # another worker was faster
+        except _FASTER:
+            return made  # another worker was faster, or the person came back
     telling.wake_bots(game_key)
     return MOST_MOVES
 

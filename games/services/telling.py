@@ -46,7 +46,7 @@ def wake_readers(key: str) -> None:
 
 
 def send_letter(
-    kind: str, game: Game, people: list[User], *, about: str = "", **context: str
+    kind: str, game: Game, people: list[User], *, about: str = "", **context: str | int
 ) -> None:
     """The same letter to each, once: `about` tells letters of one kind and game apart."""
     for person in people:
