@@ -54,15 +54,16 @@ PACES = {
     )
 }
 DEFAULT = "daily"
+NAMES = (*PACES, OWN)
 
-_RANGES = {
+RANGES = {
     "seconds_per_move": (MINUTE, 14 * DAY),
     "bank": (0, 60 * DAY),
     "refill": (0, 14 * DAY),
     "cap": (0, 60 * DAY),
     "misses": (1, 5),
 }
-_MOST_REMINDERS = 4
+MOST_REMINDERS = 4
 
 
 class BadPace(ValueError):
@@ -86,7 +87,7 @@ def read(terms: Mapping[str, Any]) -> Pace:
         raise BadPace(min(unknown), "unknown")
     if "seconds_per_move" not in facts:
         raise BadPace("seconds_per_move", "missing")
-    for field, (least, most) in _RANGES.items():
+    for field, (least, most) in RANGES.items():
         value = facts.get(field, 0 if field != "misses" else 2)
         if type(value) is not int or not least <= value <= most:
             raise BadPace(field, "range", least=least, most=most)
@@ -105,8 +106,8 @@ def _reminders(given: Any) -> tuple[int, ...]:
     numbers = tuple(given) if isinstance(given, (list, tuple)) else (None,)
     if any(type(one) is not int or not 1 <= one <= 99 for one in numbers):
         raise BadPace("reminders", "range", least=1, most=99)
-    if len(numbers) > _MOST_REMINDERS or list(numbers) != sorted(set(numbers)):
-        raise BadPace("reminders", "order", most=_MOST_REMINDERS)
+    if len(numbers) > MOST_REMINDERS or list(numbers) != sorted(set(numbers)):
+        raise BadPace("reminders", "order", most=MOST_REMINDERS)
     return numbers
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import include, path, re_path
 
-from games.api import cards, events, mine, playing, seats, tables, talking
+from games.api import cards, events, mine, playing, seats, tables, talking, time
 
 _TOKEN = "(?P<token>[2-9a-z]{24})"  # noqa: S105  a pattern
 _table = [
@@ -16,6 +16,8 @@ _table = [
     path("/read", talking.Read.as_view()),
     re_path(r"^/mutes/(?P<seat>[0-4])\Z", talking.Mute.as_view()),
     path("/seats", seats.Seats.as_view()),
+    re_path(r"^/seats/(?P<seat>[0-4])/offer\Z", time.SeatOffer.as_view()),
+    re_path(r"^/seats/(?P<seat>[0-4])/player\Z", time.SeatPlayer.as_view()),
     path("/seats/me", seats.OwnSeat.as_view()),
     re_path(r"^/seats/(?P<handle>[A-Za-z][A-Za-z0-9_-]{2,23})\Z", seats.SeatOf.as_view()),
     path("/invitations", seats.Invitations.as_view()),
@@ -25,6 +27,8 @@ _table = [
     path("/cancel", tables.Cancel.as_view()),
     path("/resign", playing.Resign.as_view()),
     path("/early-end", playing.EarlyEnd.as_view()),
+    path("/pause", time.Pause.as_view()),
+    path("/return", time.Return.as_view()),
 ]
 urlpatterns = [
     re_path(r"^games/(?P<key>[2-9a-z]{16})", include(_table)),
@@ -32,6 +36,7 @@ urlpatterns = [
     re_path(rf"^links/{_TOKEN}\Z", seats.Link.as_view()),
     path("me/turns", mine.Turns.as_view()),
     path("me/unread", mine.Unread.as_view()),
+    path("me/conduct", time.Conduct.as_view()),
     path("me/events", events.MyEvents.as_view()),
     path("cards", cards.Cards.as_view()),
     re_path(r"^cards/(?P<id>[a-z_]{1,20})\Z", cards.OneCard.as_view()),

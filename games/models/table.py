@@ -28,6 +28,7 @@ class Chair(NamedTuple):
     absent: bool
     offered: bool
     zone: str | None
+    joined: float
     talk_read: int
     seen_seq: int
 
@@ -109,7 +110,8 @@ CHAIRS = """(
         s.id, s.number, s.person_id, u.handle, u.name, u.is_bot,
         u.erased_at IS NOT NULL, s.bot, s.stand_in,
         s.resigned_at IS NOT NULL, s.agrees_to_end, s.agrees_to_pause, s.bank, s.misses,
-        s.absent_since IS NOT NULL, s.offered, u.time_zone, s.talk_read, s.seen_seq
+        s.absent_since IS NOT NULL, s.offered, u.time_zone,
+        extract(epoch FROM s.joined_at), s.talk_read, s.seen_seq
     ) ORDER BY s.number, s.id)::text
     FROM games_seat s LEFT JOIN accounts_user u ON u.id = s.person_id
     WHERE s.game_id = g.id)"""
@@ -130,10 +132,12 @@ APART = """(NOT g.anonymous AND EXISTS (
 
 _FIND = f"""
 SELECT {COLUMNS}, g.state,
-    CASE WHEN g.status = 'gathering' AND g."join" <> 'open' THEN EXISTS (
+    CASE WHEN g.status = 'gathering' AND g."join" <> 'open'
+        OR g.status = 'running' AND NOT g.spectators THEN EXISTS (
         SELECT FROM games_invitation i
         WHERE i.game_id = g.id AND i.person_id = v.person AND i.state = 'open') END,
-    g.status = 'gathering' AND {APART.format(viewer="v.person")}
+    (g.status = 'gathering' OR g.status = 'running' AND NOT g.spectators)
+        AND {APART.format(viewer="v.person")}
 FROM (SELECT %s::bigint AS person) v, games_game g WHERE g.key = %s"""  # noqa: S608  of constants
 _IS_APART = f"""
 SELECT {APART.format(viewer="v.person")}
@@ -176,4 +180,7 @@ def may_see(table: Table, person: int | None, *, invited: bool) -> bool:
         return True
     if table.status == "gathering":
         return table.join == "open" or invited
-    return table.status in {"running", "over"} and table.spectators
+    # To a running table one is invited to take over a seat.
+    return (table.status in {"running", "over"} and table.spectators) or (
+        table.status == "running" and invited
+    )

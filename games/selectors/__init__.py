@@ -1,6 +1,7 @@
 """Everything that reads tables, and the only thing that does. Each function takes the viewer
 (None: nobody signed in) and gives what that viewer may know."""
 
+from games.selectors.conduct import conduct
 from games.selectors.feed import Cursor, Happening, feed_now, feed_of, feed_tail
 from games.selectors.lists import list_games, list_invitations
 from games.selectors.log import log, timeline
@@ -13,6 +14,7 @@ __all__ = [
     "Cursor",
     "Found",
     "Happening",
+    "conduct",
     "feed_now",
     "feed_of",
     "feed_tail",

@@ -16,6 +16,9 @@ _STANDING = f"""(
             g."join" = 'open' OR EXISTS (
                 SELECT FROM games_invitation i
                 WHERE i.game_id = g.id AND i.person_id = {{person}} AND i.state = 'open'))
+        OR g.status = 'running' AND NOT {APART.format(viewer="{person}")} AND EXISTS (
+            SELECT FROM games_invitation i
+            WHERE i.game_id = g.id AND i.person_id = {{person}} AND i.state = 'open')
         OR g.status IN ('running', 'over') AND g.spectators)
 )"""  # noqa: S608  made of constants
 

@@ -10,10 +10,13 @@ from typing import Any, NamedTuple
 
 import orjson
 from django.db import connection
+from django.db.models import F
+from django.utils import timezone
 
+from accounts.models import User
 from games import clock, pace
 from games.clock import Calendar, Span
-from games.models import Game
+from games.models import Game, Seat
 from games.pace import Pace
 
 # Holidays long past rest no clock that runs; two days are more than zones are apart.
@@ -32,6 +35,9 @@ _STANDSTILLS = """(
     SELECT json_agg(json_build_array(
         extract(epoch FROM w.since), extract(epoch FROM w.until)))::text
     FROM games_standstill w WHERE w.settled_to IS NOT NULL)"""
+# Holidays that are taken so shortly before a deadline do not move it.
+LAST_MOMENTS = timedelta(days=1)
+
 # What `read` takes, of a games_game called g.
 COLUMNS = (
     "g.pace, g.own_pace::text, g.waits_since, g.spent, g.paused_at IS NOT NULL, "
@@ -170,6 +176,29 @@ def of(game_id: int) -> Clock:
     with connection.cursor() as cursor:
         cursor.execute(_OF_GAME, [game_id])
         return read(cursor.fetchone())
+
+
+def recount(person: User) -> None:
+    """Somebody's holidays have changed: move what is asked of them now, but not in its last day,
+    from which nobody shall escape. Other changes of a calendar count from the next question on.
+    """
+    soon = timezone.now() + LAST_MOMENTS
+    asked = Seat.objects.filter(
+        person=person, live=True, bot="", game__to_move=F("number"), game__deadline__gt=soon
+    )
+    keys = asked.order_by("game_id").values_list("game_id", flat=True)
+    for game in Game.objects.select_for_update(no_key=True).filter(pk__in=list(keys)):
+        ticking = of(game.pk)
+        seat = game.to_move
+        if seat is None or ticking.since is None or not ticking.sitters[seat].is_person:
+            continue
+        bank = ticking.sitters[seat].bank
+        waiting = ticking.wait_for(seat, ticking.since, bank=bank, spent=ticking.spent)
+        Game.objects.filter(pk=game.pk).update(
+            deadline=waiting.deadline,
+            wakes_at=ticking.next_reminder(seat, timezone.now()),
+            revision=F("revision") + 1,
+        )
 
 
 def restart(game: Game, now: datetime, *, spent: int = 0) -> None:

@@ -1,6 +1,8 @@
 """Tables whose time a test turns forward."""
 
-from datetime import datetime, timedelta
+import random
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
@@ -13,31 +15,41 @@ from tests.games.conftest import _workers_are_asleep, open_table
 __all__ = ["Traveller", "_workers_are_asleep", "at", "open_table", "traveller"]
 
 # A Monday, at noon in Greenwich.
-NOON = datetime(2027, 1, 11, 12, tzinfo=timezone.get_fixed_timezone(0))
+NOON = datetime(2027, 1, 11, 12, tzinfo=UTC)
 
 
 class Traveller:
-    """Moves the clock of the whole process, with a sweep at every step as beat would do it."""
+    """Moves the clock of the whole process."""
 
     def __init__(self, machine: time_machine.Traveller) -> None:
         self._machine = machine
 
     def go(self, **span: float) -> None:
-        """Time passes, and nothing looks at it."""
+        """Time passes, and nothing looks at it: beat is away."""
         self._machine.shift(timedelta(**span))
 
     def wait(self, **span: float) -> int:
-        """Time passes in steps that are no outage. Returns how many decisions the clock made."""
+        """Time passes, with a sweep wherever one is due. Returns how many decisions the clock
+        made. Between them a heartbeat stands for the sweeps that find nothing."""
         until = timezone.now() + timedelta(**span)
-        made = services.sweep()
-        while timezone.now() < until:
-            self._machine.shift(min(timedelta(seconds=100), until - timezone.now()))
-            made += services.sweep()
-        return made
+        made = 0
+        while True:
+            while swept := services.sweep(rng=random.Random(5)):
+                made += swept
+            due = [
+                moment
+                for game in Game.objects.filter(status="running")
+                for moment in (game.deadline, game.wakes_at)
+                if moment is not None and timezone.now() < moment <= until
+            ]
+            if timezone.now() >= until:
+                return made
+            self._machine.move_to(min([*due, until]))
+            services.standstill.Heartbeat.objects.update(at=timezone.now())
 
 
 @pytest.fixture
-def traveller():
+def traveller() -> Iterator[Traveller]:
     with time_machine.travel(NOON, tick=False) as machine:
         yield Traveller(machine)
 
