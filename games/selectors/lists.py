@@ -152,7 +152,7 @@ def summary(table: Table, viewer: int | None) -> Summary:
         "seq": table.seq,
         "you": you,
         "to_move": table.to_move,
-        "deadline": table.deadline,
+        "deadline": people.deadline(table, viewer),
         "paused": table.paused_at is not None,
         "seats_offered": [chair.number for chair in table.chairs if chair.offered],
         "result": table.result,

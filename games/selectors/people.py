@@ -1,5 +1,6 @@
 """Who sits where, as far as a viewer may know it. Words are in the active language."""
 
+from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext
@@ -40,6 +41,13 @@ def creator(table: Table, viewer: int | None) -> str | None:
     if chair is None or (table.hides_players() and chair.person != viewer):
         return None
     return None if chair.is_gone else chair.handle
+
+
+def deadline(table: Table, viewer: int | None) -> datetime | None:
+    """Until when is to be decided. It tells of the nights and weekends of who decides, so where
+    players are hidden they alone are told."""
+    hidden = table.hides_players() and table.seat_of(viewer) != table.to_move
+    return None if hidden else table.deadline
 
 
 def names(table: Table) -> list[str] | None:

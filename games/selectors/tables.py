@@ -177,7 +177,7 @@ def _question(table: Table, seen: View, lang: str, viewer: Chair | None) -> View
         return None
     names = people.names(table)
     moves = question["moves"]
-    deadline = table.deadline
+    deadline = people.deadline(table, viewer.person if viewer else None)
     zone = ZoneInfo(viewer.zone) if viewer and viewer.zone else UTC
     return {
         **question,
