@@ -8,7 +8,7 @@ along, so that one bad start is soon made up for.
 """
 
 from datetime import timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import connection
 from django.utils import timezone
@@ -53,7 +53,7 @@ class Conduct(NamedTuple):
 
 
 def conduct_of(person: int, zone: str) -> Conduct:
-    facts = {
+    facts: dict[str, Any] = {
         "person": person,
         "zone": zone,
         "since": timezone.now() - WITHIN,

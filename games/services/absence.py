@@ -115,12 +115,13 @@ def take_over(*, game_key: str, person: User, seat: int) -> Game:
 
 
 def _note_former(game: Game, chair: Seat, former: User, now: datetime) -> None:
+    assert chair.number is not None  # the game runs
     before = FormerPlayer.objects.filter(game=game, number=chair.number).aggregate(
         last=Max("until_seq")
     )
     FormerPlayer.objects.create(
         game=game,
-        number=chair.number or 0,
+        number=chair.number,
         person=former,
         joined_at=chair.joined_at,
         resigned_at=chair.resigned_at,

@@ -5,7 +5,7 @@ What the clock needs to know of a table comes as columns of whatever statement l
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, NamedTuple
 
 import orjson
@@ -168,8 +168,8 @@ def read(row: Sequence[Any]) -> Clock:
 
 def _span(since: float, until: float | None) -> Span:
     """One that lasts rests every clock until it is over, and then all deadlines are moved."""
-    begin = datetime.fromtimestamp(since, tz=clock.UTC)
-    return begin, begin if until is None else datetime.fromtimestamp(until, tz=clock.UTC)
+    begin = datetime.fromtimestamp(since, tz=UTC)
+    return begin, begin if until is None else datetime.fromtimestamp(until, tz=UTC)
 
 
 def of(game_id: int) -> Clock:

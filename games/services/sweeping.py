@@ -117,6 +117,7 @@ def _decide(due: _Due, rng: random.Random) -> None:
     move = bots.choose(due.stand_in, view, rng)
     played = play(game_key=due.key, seat=due.seat, seq=due.seq, moves=[move], door=Move.Door.CLOCK)
     chair = played.table.chairs[due.seat]
+    assert chair.person is not None  # bots have no deadline
     game = Game.objects.get(pk=due.id)
     terms = pace.of(game.pace, game.own_pace)
     if chair.misses >= terms.misses and game.status == Game.Status.RUNNING:
