@@ -213,15 +213,12 @@ def _fulfil(wish: Wish, right: Right, person: User, outcome: Outcome) -> None:
 
 
 def help_text() -> str:
-    return (
-        _(
-            "Write one word or move on a line, above the quoted letter: “wait”, “reveal”, "
-            "“place spy end”, “place spy on 2”, “eliminate 3”. Slots are numbered as in the letter; "
-            "card names may be in your language. Several moves go on several lines; they are all "
-            "made, or none. “talk: …” says something to the table. “status” shows the table, “hide "
-            "cards” keeps your hidden cards out of letters, “show cards” shows them, “stop” ends "
-            "letters about this table, “resume” begins them again."
-        )
-        + " "
-        + _("“back” takes your seat again when a stand-in plays for you.")
+    words = _(
+        "Write one word or move on a line, above the quoted letter: “wait”, “reveal”, "
+        "“place spy end”, “place spy on 2”, “eliminate 3”. Slots are numbered as in the letter; "
+        "card names may be in your language. Several moves go on several lines; they are all "
+        "made, or none. “talk: …” says something to the table. “status” shows the table, “hide "
+        "cards” keeps your hidden cards out of letters, “show cards” shows them, “stop” ends "
+        "letters about this table, “resume” begins them again."
     )
+    return f"{words} " + _("“back” takes your seat again when a stand-in plays for you.")

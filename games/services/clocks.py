@@ -31,12 +31,16 @@ _SITTERS = """(
     FROM games_seat c LEFT JOIN accounts_user u ON u.id = c.person_id
     LEFT JOIN accounts_profile p ON p.user_id = u.id
     WHERE c.game_id = g.id AND c.number IS NOT NULL)"""
+# The heartbeat is one, if it is long past: the sweep is away, and nobody has noted it yet.
 _STANDSTILLS = """(
     SELECT json_agg(json_build_array(
-        extract(epoch FROM w.since), extract(epoch FROM w.until)))::text
-    FROM games_standstill w WHERE w.settled_to IS NOT NULL)"""
+        extract(epoch FROM w.since), extract(epoch FROM w.until), w.beat))::text
+    FROM (SELECT since, until, false AS beat FROM games_standstill WHERE settled_to IS NOT NULL
+        UNION ALL SELECT at, NULL, true FROM games_heartbeat) w)"""
 # Holidays that are taken so shortly before a deadline do not move it.
 LAST_MOMENTS = timedelta(days=1)
+# The sweep comes every few seconds; what is shorter than this is no outage but a slow minute.
+OUTAGE = timedelta(minutes=2)
 
 # What `read` takes, of a games_game called g.
 COLUMNS = (
@@ -106,6 +110,12 @@ class Clock:
         calendar = clock.for_pace(self.sitters[seat].calendar(), self.pace)
         return before + clock.elapsed(calendar, self.since, now, self.pauses)
 
+    def seat_is_played(self, seat: int) -> None:
+        """By its person, who may have been absent until now."""
+        sitter = self.sitters[seat]
+        if not sitter.is_person:
+            self.sitters[seat] = sitter._replace(is_person=True, misses=0)
+
     def wait_for(self, seat: int, now: datetime, *, bank: int, spent: int = 0) -> Waiting:
         """The clock of a question to a seat, which begins (or goes on) now."""
         sitter = self.sitters[seat]
@@ -155,7 +165,13 @@ class Clock:
 
 def read(row: Sequence[Any]) -> Clock:
     name, own, since, spent, is_paused, sitters, standstills = row
-    pauses = [_span(*one) for one in orjson.loads(standstills)] if standstills else []
+    now = timezone.now()
+    pauses = []
+    for begin, end, is_beat in orjson.loads(standstills or "[]"):
+        began = datetime.fromtimestamp(begin, tz=UTC)
+        if not is_beat or now - began > OUTAGE:
+            # One that lasts rests every clock until now; when it is over deadlines are moved.
+            pauses.append((began, datetime.fromtimestamp(end, tz=UTC) if end else max(now, began)))
     return Clock(
         pace.of(name, orjson.loads(own) if own else None),
         since,
@@ -164,12 +180,6 @@ def read(row: Sequence[Any]) -> Clock:
         [Sitter(*one) for one in orjson.loads(sitters or "[]")],
         pauses,
     )
-
-
-def _span(since: float, until: float | None) -> Span:
-    """One that lasts rests every clock until it is over, and then all deadlines are moved."""
-    begin = datetime.fromtimestamp(since, tz=UTC)
-    return begin, begin if until is None else datetime.fromtimestamp(until, tz=UTC)
 
 
 def of(game_id: int) -> Clock:

@@ -224,6 +224,8 @@ def _write(
     last = steps[-1][-1] if steps and steps[-1] else {}
     result = {key: last[key] for key in ("scores", "row_cards", "ranks")} if over else None
     ticking = clocks.read(game.clock)
+    if person is not None:
+        ticking.seat_is_played(seat)
     seats = ticking.after_move(seat, by_clock=door == Move.Door.CLOCK, rounds=rounds, now=now)
     waiting = clocks.NOBODY
     if to_move is not None:

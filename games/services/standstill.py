@@ -19,8 +19,6 @@ from games.services import clocks
 
 log = structlog.get_logger("oriflamme.games")
 
-# The sweep comes every few seconds; what is shorter than this is no outage but a slow minute.
-OUTAGE = timedelta(minutes=2)
 BATCH = 500
 
 _BATCH = f"""
@@ -41,7 +39,7 @@ def beat(now: datetime) -> timedelta:
     Heartbeat.objects.get_or_create(pk=1, defaults={"at": now})
     heart = Heartbeat.objects.select_for_update().get(pk=1)
     gap = now - heart.at
-    if gap > OUTAGE:
+    if gap > clocks.OUTAGE:
         Standstill.objects.create(why=Standstill.Why.OUTAGE, since=heart.at, until=now)
         log.warning("the clocks stood still", seconds=int(gap.total_seconds()))
     Heartbeat.objects.filter(pk=1, at__lt=now).update(at=now)

@@ -146,7 +146,9 @@ def test_a_move_brings_a_player_back_too(
     assert seat_of(game, alice).absent_since is not None
     services.play(seq=game.seq, moves=[move], **facts)
     chair = seat_of(game, alice)
-    assert (chair.bot, chair.absent_since) == ("", None)
+    assert (chair.bot, chair.absent_since, chair.misses) == ("", None, 0)
+    assert at(game).deadline is not None
+    game.seq -= 1
     assert Move.objects.get(game=game, seq=game.seq + 1).by == alice
     assert Feed.objects.filter(game=game, kind="returned").count() == 1
 

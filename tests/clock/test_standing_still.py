@@ -115,6 +115,28 @@ def test_who_moves_while_beat_is_away_pays_for_no_outage_either(
     assert at(game).deadline == timezone.now() + timedelta(hours=2)
 
 
+def test_not_even_before_the_sweep_is_back(traveller: Traveller, open_table: OpenTable) -> None:
+    game = open_table("alice", "bob", pace=HOUR)
+    traveller.wait(minutes=30)
+    traveller.go(days=1)
+    move_on(game)
+    assert {chair.bank for chair in game.chairs.all()} == {3600}
+    traveller.go(minutes=30)
+    services.sweep()
+    assert at(game).deadline == timezone.now() + timedelta(hours=2)
+
+
+def test_who_moves_while_the_clocks_are_stopped_pays_nothing(
+    traveller: Traveller, open_table: OpenTable
+) -> None:
+    game = open_table("alice", "bob", pace=HOUR)
+    traveller.wait(minutes=30)
+    services.stop_clocks()
+    traveller.wait(hours=20)
+    move_on(game)
+    assert {chair.bank for chair in game.chairs.all()} == {3600}
+
+
 def test_staff_stop_the_clocks_and_let_them_run(
     traveller: Traveller, open_table: OpenTable
 ) -> None:
