@@ -4,7 +4,6 @@ from typing import ClassVar
 
 from django.http import HttpResponse
 
-from accounts.api import intake
 from accounts.api.answers import json_answer
 from accounts.api.describe import IDEMPOTENCY_KEY, operation, path_id
 from accounts.api.endpoint import Call
@@ -64,7 +63,6 @@ class Return(GameEndpoint):
         errors=written(*SEATED, *RUNNING),
     )
     def post(self, call: Call, key: str) -> HttpResponse:
-        intake.body(call.request)
         services.return_to_seat(game_key=key, person=call.person)
         return view_answer(call, key)
 
@@ -114,7 +112,6 @@ class SeatPlayer(GameEndpoint):
         errors=written(*FOUND, *RUNNING, *kinds(errors.AlreadySeated, errors.NotAllowed)),
     )
     def post(self, call: Call, key: str, seat: str) -> HttpResponse:
-        intake.body(call.request)
         services.take_over(game_key=key, person=call.person, seat=int(seat))
         return view_answer(call, key)
 

@@ -85,7 +85,7 @@ def _model() -> "Game":  # type: ignore[name-defined]  # noqa: F821
     from games import services
     from games.models import Game
 
-    people = [User.objects.create_user(f"p{n}", f"p{n}@example.test") for n in range(3)]
+    people = [User.objects.create_user(f"bench{n}", f"b{n}@example.test") for n in range(3)]
     game = services.create_game(person=people[0], name="model", set="oriflamme", seats=3)
     for person in people[1:]:
         services.join(game_key=game.key, person=person)

@@ -3,9 +3,11 @@
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from games.models import Game
+from games.post import tokens
 from notifications.models import Notification
 from tests.games.conftest import OpenTable, decider
 from tests.post.posting import post_reply
@@ -44,3 +46,15 @@ def test_a_letter_tells_how_much_time_is_left_where_its_reader_lives(
     assert letter is not None
     assert "You have 5 hours" in str(letter.body)
     assert "Kyiv" in str(letter.body)
+
+
+def test_the_page_tells_it_too(tables: OpenTable, no_pictures: None, client: Client) -> None:
+    game = tables("alice", "erin", pace="daily")
+    Game.objects.filter(pk=game.pk).update(deadline=timezone.now() + timedelta(hours=5, minutes=1))
+    token = tokens.make(game.key, decider(game).pk, game.seq)
+    page = client.get(f"/turn/{token}", secure=True).content.decode()
+    assert '<p class="time">You have 5 hours' in page
+    assert "Kyiv" in page
+    Game.objects.filter(pk=game.pk).update(deadline=None, paused_at=timezone.now())
+    page = client.get(f"/turn/{token}", secure=True).content.decode()
+    assert "The table has a pause" in page
