@@ -115,6 +115,8 @@ def play(
         by_bot = person is None and door != Move.Door.CLOCK
         if (person is not None and chair.person != person.pk) or bool(chair.bot) != by_bot:
             raise errors.NotAtTable  # resigned, or came back, while we waited for the lock
+        if _waits_wrongly(table):
+            clocks.restart(Game.objects.get(pk=table.id), table.changed_at)
         if table.is_over:
             tell_of_end(table)
         elif wake and (table.to_move != number or person is None):
@@ -128,6 +130,14 @@ def play(
         table.seq,
         engine.redact(happened, number, over=table.is_over),
     )
+
+
+def _waits_wrongly(table: Table) -> bool:
+    """Whether somebody came back or left while we waited for the lock, so that the clock was set
+    by who sat there before."""
+    if table.to_move is None or table.paused_at is not None:
+        return False
+    return bool(table.chairs[table.to_move].bot) == (table.deadline is not None)
 
 
 @dataclass(slots=True)
