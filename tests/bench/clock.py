@@ -74,7 +74,10 @@ def _measure(games: int, many: int) -> None:
     half = Move.objects.filter(door="clock").count() - before
     other.communicate()
     took = time.perf_counter() - began
-    done = Move.objects.filter(door="clock").count() - before
+    decided = Move.objects.filter(door="clock")
+    done = decided.count() - before
+    games_decided = decided.values("game_id").distinct().count() - before
+    assert done == games_decided == many, (done, games_decided)
     print(f"{many:,} due at once: {done:,} decided in {took:.0f} s, {done / took:.0f} a second")
     print(f"  one of two workers was killed after {half:,}; each game was decided once")
 

@@ -18,7 +18,8 @@ from games.models import Game  # noqa: E402
 def main() -> None:
     made = 0
     while Game.objects.filter(deadline__lte=timezone.now()).exists():
-        made += services.sweep(seconds=0.05)
+        # The first word comes soon, so that there is something left to be killed in the middle of.
+        made += services.sweep(seconds=2.0 if made else 0.05)
         sys.stdout.write("on\n")
         sys.stdout.flush()
     sys.stdout.write(f"{made}\n")
