@@ -62,7 +62,7 @@ def _measure(games: int, many: int) -> None:
         cursor.execute(
             "UPDATE games_game g SET deadline = now(), state = m.state FROM games_game m "
             "WHERE m.id = %s AND g.id IN (SELECT id FROM games_game WHERE deadline > now() "
-            "ORDER BY deadline LIMIT %s)",
+            "AND seq = 0 ORDER BY deadline LIMIT %s)",
             [model.pk, many],
         )
     began, before = time.perf_counter(), Move.objects.filter(door="clock").count()
