@@ -45,13 +45,14 @@ types: ## Types
 	@$(PYTHON) requirements/install.py dev
 	$(CHECK_ENV) $(BIN)/mypy
 
-bench: ## Measure: the rules beside python-chess, HTTP beside the floor, a thousand streams, mail, what orders save
+bench: ## Measure: the rules beside python-chess, HTTP beside the floor, a thousand streams, mail, what orders save, a million clocks
 	@$(PYTHON) requirements/install.py bench
 	.venv-bench/bin/python -m tests.bench.engine
 	.venv-bench/bin/python -m tests.bench.http
 	.venv-bench/bin/python -m tests.bench.streams
 	.venv-bench/bin/python -m tests.bench.mail
 	.venv-bench/bin/python -m tests.bench.orders
+	.venv-bench/bin/python -m tests.bench.clock
 
 faults: ## Break everything under the post, one part after the other, and count the letters
 	@$(PYTHON) requirements/install.py dev

@@ -2,7 +2,7 @@
 
 `tell` hands a letter to the outbox, which also knows whose address takes none. A `Holding` says
 what a room holds about a person: how it is shown to them, erased, and given to another account.
-A parting is told when one has blocked another.
+A parting is told when one has blocked another, and clocks are when holidays change.
 """
 
 from collections.abc import Callable
@@ -39,6 +39,9 @@ _holdings: dict[str, Holding] = {}
 # In a transaction: the first has blocked the second, who is not told.
 _partings: dict[str, Callable[[User, User], None]] = {}
 
+# Somebody's holidays have changed, those of today or of days to come.
+_holidays: dict[str, Callable[[User], None]] = {}
+
 
 def connect_outbox(tell: Tell) -> None:
     _tell[:] = [tell]
@@ -71,6 +74,16 @@ def holdings() -> dict[str, Holding]:
 
 def connect_parting(name: str, part: Callable[[User, User], None]) -> None:
     _partings[name] = part
+
+
+def connect_holidays(name: str, act: Callable[[User], None]) -> None:
+    _holidays[name] = act
+
+
+def holidays_changed(person: User) -> None:
+    """In the transaction of the change."""
+    for act in _holidays.values():
+        act(person)
 
 
 def part(person: User, other: User) -> None:

@@ -1,6 +1,7 @@
 from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
 
-from games.models import Game, Invitation, Seat
+from games.models import Game, Invitation, Seat, Standstill
 
 
 class ReadOnly(admin.ModelAdmin):
@@ -56,6 +57,27 @@ class InvitationAdmin(ReadOnly):
 
     def get_queryset(self, request):
         return super().get_queryset(request).exclude(game__anonymous=True, game__status__in=OPEN)
+
+
+@admin.register(Standstill)
+class StandstillAdmin(admin.ModelAdmin):
+    """Staff stop the clocks of the whole site by adding one without an end, and let them run by
+    giving it one; one that is past and has an end makes up for an outage that nobody noticed."""
+
+    list_display = ("since", "until", "why", "note", "is_made_up_for")
+    ordering = ("-since",)
+    fields = ("since", "until", "note")
+
+    def has_change_permission(self, request, obj=None):
+        # What has an end is being made up for already.
+        return super().has_change_permission(request, obj) and (obj is None or obj.until is None)
+
+    def has_delete_permission(self, request, obj=None):
+        return False
+
+    @admin.display(boolean=True, description=_("deadlines moved"))
+    def is_made_up_for(self, obj):
+        return obj.settled_to is None
 
 
 OPEN = ("gathering", "running")

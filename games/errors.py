@@ -43,6 +43,15 @@ class Stale(Refusal):
     sentence = _("Somebody has moved since. Look at the table again before you decide.")
 
 
+class TimeUp(Stale):
+    """facts: seq – how many moves there are by now."""
+
+    code = "time_up"
+    sentence = _(
+        "Your time was up, and a stand-in has just decided for you. Look at the table again."
+    )
+
+
 class NotYourTurn(Refusal):
     code = "not_your_turn"
     sentence = _("Somebody else decides now. You will be told when it is your turn.")

@@ -2,7 +2,7 @@
 
 from accounts import rooms
 from games.selectors import copying
-from games.services import parting
+from games.services import clocks, parting
 
 
 def connect() -> None:
@@ -11,3 +11,4 @@ def connect() -> None:
         rooms.Holding(export=copying.export, erase=parting.erase, merge=parting.merge),
     )
     rooms.connect_parting("games", parting.part)
+    rooms.connect_holidays("games", clocks.recount)

@@ -51,6 +51,14 @@ def seat_taken_over(notification: Notification) -> Letter:
     )
 
 
+def seat_passed_on(notification: Notification) -> Letter:
+    return plain(
+        notification,
+        _("Somebody else plays on"),
+        _("You were missed, and another player has taken over your seat:"),
+    )
+
+
 def invitation(notification: Notification) -> Letter:
     return plain(
         notification,
@@ -75,7 +83,7 @@ def table_link(key: str) -> str:
 def _is_still_open(notification: Notification) -> bool:
     return Invitation.objects.filter(
         game__key=notification.context["game"],
-        game__status=Game.Status.GATHERING,
+        game__status__in=[Game.Status.GATHERING, Game.Status.RUNNING],
         person_id=notification.person_id,
         state=Invitation.State.OPEN,
     ).exists()
@@ -85,6 +93,9 @@ def register_kinds() -> None:
     register(Kind("table closed", table_closed, title=gettext_lazy("A table was closed")))
     register(
         Kind("seat taken over", seat_taken_over, title=gettext_lazy("A stand-in takes a seat"))
+    )
+    register(
+        Kind("seat passed on", seat_passed_on, title=gettext_lazy("Somebody takes over a seat"))
     )
     register(
         Kind(

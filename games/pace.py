@@ -1,24 +1,132 @@
-"""How much time a table gives for a decision: plain facts, the clock reads them."""
+"""How much time a table gives for its decisions: plain facts, the clock reads them.
 
-from typing import NamedTuple
+A decision has `seconds_per_move`; what takes longer comes out of the seat's bank, which begins
+full, grows with every round and is never fuller than its cap. Where both are used up it is zero:
+a stand-in makes this one decision, and after some misses in a row the seat counts as absent.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+MINUTE = 60
+HOUR = 60 * MINUTE
+DAY = 24 * HOUR
+
+OWN = "custom"
+WHEN_ALL_ABSENT = ("finish", "close")
+# Nobody decides more often in one game, by thousands of games of every box.
+MOST_DECISIONS = 32
+REFILLS = 5
+# In playing time, if everybody thinks to the last second of every decision.
+LONGEST = 4 * 365 * DAY
 
 
 class Pace(NamedTuple):
     name: str
     seconds_per_move: int
+    bank: int = 0
+    refill: int = 0
+    cap: int = 0
+    # Per cent of the time for a decision that have gone by when its player is reminded.
+    reminders: tuple[int, ...] = ()
+    # So many decisions in a row missed make a seat absent.
+    misses: int = 2
+    when_all_absent: str = "finish"
+    holidays: bool = True
 
+    @property
+    def rests(self) -> bool:
+        """Whether quiet hours, weekends and holidays stop the clock. Not where a decision takes
+        minutes: whoever sits down at a live table is there."""
+        return self.seconds_per_move >= HOUR
 
-HOUR = 3600
-DAY = 24 * HOUR
 
 PACES = {
     pace.name: pace
     for pace in (
-        Pace("live", 5 * 60),
-        Pace("brisk", 8 * HOUR),
-        Pace("daily", DAY),
-        Pace("slow", 3 * DAY),
-        Pace("weekly", 7 * DAY),
+        Pace("live", 3 * MINUTE, 5 * MINUTE, MINUTE, 10 * MINUTE),
+        Pace("evening", 15 * MINUTE, 30 * MINUTE, 5 * MINUTE, 45 * MINUTE, (75,)),
+        Pace("brisk", 8 * HOUR, 16 * HOUR, 4 * HOUR, 32 * HOUR, (75,)),
+        Pace("daily", DAY, 2 * DAY, 12 * HOUR, 4 * DAY, (50, 85)),
+        Pace("slow", 3 * DAY, 3 * DAY, DAY, 6 * DAY, (50, 85)),
+        Pace("weekly", 7 * DAY, reminders=(50, 85)),
+        Pace("letters", 7 * DAY, 7 * DAY, cap=7 * DAY, reminders=(40, 70, 90)),
     )
 }
 DEFAULT = "daily"
+NAMES = (*PACES, OWN)
+
+RANGES = {
+    "seconds_per_move": (MINUTE, 14 * DAY),
+    "bank": (0, 60 * DAY),
+    "refill": (0, 14 * DAY),
+    "cap": (0, 60 * DAY),
+    "misses": (1, 5),
+}
+MOST_REMINDERS = 4
+
+
+class BadPace(ValueError):
+    """A pace that cannot be: which field, and why in a word; `facts` are numbers to say it with."""
+
+    def __init__(self, field: str, why: str, **facts: Any) -> None:
+        super().__init__(f"{field}: {why}")
+        self.field, self.why, self.facts = field, why, facts
+
+
+def of(name: str, own: Mapping[str, Any] | None) -> Pace:
+    """A table's pace, as it is stored: a name, and for one of its own its terms."""
+    return read(own) if own is not None else PACES[name]
+
+
+def read(terms: Mapping[str, Any]) -> Pace:
+    """A pace of one's own from JSON; what is left out is as in a pace that has no bank."""
+    facts = {field: value for field, value in terms.items() if field != "name"}
+    unknown = set(facts) - set(Pace._fields)
+    if unknown:
+        raise BadPace(min(unknown), "unknown")
+    if "seconds_per_move" not in facts:
+        raise BadPace("seconds_per_move", "missing")
+    for field, (least, most) in RANGES.items():
+        value = facts.get(field, 0 if field != "misses" else 2)
+        if type(value) is not int or not least <= value <= most:
+            raise BadPace(field, "range", least=least, most=most)
+    facts.setdefault("cap", facts.get("bank", 0))
+    if facts["cap"] < facts.get("bank", 0):
+        raise BadPace("cap", "cap")
+    if facts.get("when_all_absent", "finish") not in WHEN_ALL_ABSENT:
+        raise BadPace("when_all_absent", "choice", choices=WHEN_ALL_ABSENT)
+    if type(facts.get("holidays", True)) is not bool:
+        raise BadPace("holidays", "choice", choices=("true", "false"))
+    facts["reminders"] = _reminders(facts.get("reminders", ()))
+    return Pace(name=OWN, **facts)
+
+
+def _reminders(given: Any) -> tuple[int, ...]:
+    numbers = tuple(given) if isinstance(given, (list, tuple)) else (None,)
+    if any(type(one) is not int or not 1 <= one <= 99 for one in numbers):
+        raise BadPace("reminders", "range", least=1, most=99)
+    if len(numbers) > MOST_REMINDERS or list(numbers) != sorted(set(numbers)):
+        raise BadPace("reminders", "order", most=MOST_REMINDERS)
+    return numbers
+
+
+def write(pace: Pace) -> dict[str, Any]:
+    return {**pace._asdict(), "reminders": list(pace.reminders)}
+
+
+def longest(pace: Pace, seats: int) -> int:
+    """Seconds of playing time that a game can take at most. A clock that rests may rest for a
+    bounded share of a day, a week and a year (games.clock), so there is an end by the calendar."""
+    return seats * (MOST_DECISIONS * pace.seconds_per_move + pace.bank + REFILLS * pace.refill)
+
+
+def check(pace: Pace, seats: int) -> None:
+    """BadPace for what might as well last for ever."""
+    if longest(pace, seats) > LONGEST:
+        raise BadPace(
+            "seconds_per_move",
+            "endless",
+            days=longest(pace, seats) // DAY,
+            most=LONGEST // DAY,
+        )

@@ -36,6 +36,11 @@ def sweep_hooks() -> None:
 
 
 @shared_task
+def sweep_clocks() -> None:
+    services.sweep()
+
+
+@shared_task
 def close_unfilled() -> None:
     services.close_unfilled()
 

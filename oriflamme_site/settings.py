@@ -242,6 +242,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 5.0,
         "options": {"expires": 5},
     },
+    "decide where time is up, and remind": {
+        "task": "games.tasks.sweep_clocks",
+        "schedule": 5.0,
+        "options": {"expires": 5},
+    },
     "begin or close tables that have gathered long enough": {
         "task": "games.tasks.close_unfilled",
         "schedule": 30.0,
@@ -387,7 +392,7 @@ SPECTACULAR_SETTINGS = {
         "ChannelEnum": "accounts.wishes.CHANNELS",
         "CardKindEnum": "games.api.shapes.parts.CARDS",
         "LanguageEnum": "accounts.models.LANGUAGES",
-        "PaceNameEnum": "games.pace.PACES",
+        "PaceNameEnum": "games.pace.NAMES",
         "KindEnum": "games.api.shapes.parts.QUESTIONS",
         "WebhookStateEnum": "notifications.models.Hook.State",
         "DeliveryStateEnum": "notifications.models.Delivery.State",

@@ -143,16 +143,21 @@ def add_holiday(*, person: User, first_day: date, last_day: date) -> Holiday:
                 params={"days": HOLIDAYS_A_YEAR, "year": year},
             )
     wanted.save()
+    rooms.holidays_changed(person)
     return wanted
 
 
+@transaction.atomic
 def end_holiday(*, person: User, pk: int) -> bool:
     """Give back holidays that have not begun, or end those that have today."""
     today = today_of(person)
     mine = Holiday.objects.filter(person=person, pk=pk)
-    if mine.filter(first_day__gt=today).delete()[0]:
-        return True
-    return bool(mine.filter(first_day__lte=today, last_day__gt=today).update(last_day=today))
+    changed = bool(mine.filter(first_day__gt=today).delete()[0]) or bool(
+        mine.filter(first_day__lte=today, last_day__gt=today).update(last_day=today)
+    )
+    if changed:
+        rooms.holidays_changed(person)
+    return changed
 
 
 def days_in_year(holidays: Sequence[Holiday], year: int) -> int:

@@ -19,6 +19,7 @@ _STATUS: dict[type[Refusal], int] = {
     errors.OlderRules: 409,
     errors.OrdersChanged: 409,
     errors.Stale: 409,
+    errors.TimeUp: 409,
     errors.TableFull: 409,
     errors.TooFew: 409,
     errors.BadCursor: 422,

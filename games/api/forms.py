@@ -1,7 +1,9 @@
 """What may be sent: bodies and query strings, field by field."""
 
-from typing import Any
+from typing import Any, ClassVar
 
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.models import LANGUAGES
@@ -19,6 +21,45 @@ LONGEST_ORDERS = 4000
 MOST_MOVES = 20
 # A number that PostgreSQL's integer holds.
 HIGHEST = 2_147_483_647
+
+
+@extend_schema_field(
+    {
+        "oneOf": [
+            {"type": "string", "enum": list(pace.PACES)},
+            {
+                "type": "object",
+                "title": "OwnPace",
+                "required": ["seconds_per_move"],
+                "additionalProperties": False,
+                "properties": {
+                    **{
+                        field: {"type": "integer", "minimum": least, "maximum": most}
+                        for field, (least, most) in pace.RANGES.items()
+                    },
+                    "reminders": {
+                        "type": "array",
+                        "maxItems": pace.MOST_REMINDERS,
+                        "items": {"type": "integer", "minimum": 1, "maximum": 99},
+                    },
+                    "when_all_absent": {"type": "string", "enum": list(pace.WHEN_ALL_ABSENT)},
+                    "holidays": {"type": "boolean"},
+                },
+            },
+        ]
+    }
+)
+class PaceField(serializers.Field[Any, Any, Any, Any]):
+    """A name or an object; what is wrong with an object is for the service to say."""
+
+    default_error_messages: ClassVar = {
+        "invalid": _("Give the name of a pace, or an object with `seconds_per_move`.")
+    }
+
+    def to_internal_value(self, given: Any) -> Any:
+        if not isinstance(given, (str, dict)):
+            self.fail("invalid")
+        return given
 
 
 class GameForm(serializers.Serializer[Any]):
@@ -53,7 +94,22 @@ class GameForm(serializers.Serializer[Any]):
         required=False,
         help_text="Count it for ratings: without bots, for people with a verified address.",
     )
-    pace = choice(pace.PACES, f"Time for a decision; usually `{pace.DEFAULT}`.", required=False)
+    pace = PaceField(
+        required=False,
+        help_text=f"Time for a decision: a name, or terms of your own; usually `{pace.DEFAULT}`.",
+    )
+    stand_in = choice(
+        bots.QUICK,
+        f"Who decides where a player is missed; usually `{bots.STAND_IN}`.",
+        required=False,
+    )
+    min_conduct = serializers.IntegerField(
+        required=False,
+        allow_null=True,
+        min_value=1,
+        max_value=100,
+        help_text="Only for players who make at least so many per cent of decisions in time.",
+    )
     start = choice(Game.Start.values, "When to begin; usually when `full`.", required=False)
     starts_at = serializers.DateTimeField(
         required=False, allow_null=True, help_text="For a start `at` a time: that time."
@@ -209,9 +265,9 @@ class ReadForm(serializers.Serializer[Any]):
 
 class ListQuery(serializers.Serializer[Any]):
     list = choice(
-        ["open", "running", "over", "mine", "mine_over", "invited"],
-        "`open` to join; `running` and `over` to watch; `mine`, `mine_over`, and where I am "
-        "`invited`.",
+        ["open", "to_take_over", "running", "over", "mine", "mine_over", "invited"],
+        "`open` to join; seats `to_take_over` in running games; `running` and `over` to "
+        "watch; `mine`, `mine_over`, and where I am `invited`.",
         default="open",
     )
     status = choice(Game.Status.values, "Only tables of this status.", required=False)
@@ -221,7 +277,7 @@ class ListQuery(serializers.Serializer[Any]):
         required=False, min_value=2, max_value=5, help_text="Only for so many."
     )
     language = choice(LANGUAGES, "Only tables that speak it.", required=False)
-    pace = choice(pace.PACES, "Only of this pace.", required=False)
+    pace = choice(pace.NAMES, "Only of this pace.", required=False)
     talk = choice(Game.Talk.values, "Only with this talk.", required=False)
     rated = serializers.BooleanField(
         required=False, allow_null=True, default=None, help_text="Only rated ones, or others."

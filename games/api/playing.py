@@ -39,6 +39,7 @@ class Moves(GameEndpoint):
             *RUNNING,
             *kinds(
                 errors.Stale,
+                errors.TimeUp,
                 errors.NotYourTurn,
                 errors.OlderRules,
                 errors.IllegalMove,
@@ -56,7 +57,7 @@ class Moves(GameEndpoint):
         except errors.Stale as stale:
             found = selectors.find_game(key, call.viewer)
             facts = {"seq": found.table.seq, "view": found.view(call.language)}
-            raise Problem(KINDS[errors.Stale], detail=str(stale), facts=facts) from None
+            raise Problem(KINDS[type(stale)], detail=str(stale), facts=facts) from None
         if wanted.get("dry_run"):
             return json_answer({"seq": played.seq, "dry_run": True, "events": [], "view": None})
         language = call.language

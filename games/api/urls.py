@@ -2,7 +2,19 @@
 
 from django.urls import include, path, re_path
 
-from games.api import bots, cards, events, hooks, mine, orders, playing, seats, tables, talking
+from games.api import (
+    bots,
+    cards,
+    events,
+    hooks,
+    mine,
+    orders,
+    playing,
+    seats,
+    tables,
+    talking,
+    time,
+)
 
 _TOKEN = "(?P<token>[2-9a-z]{24})"  # noqa: S105  a pattern
 _table = [
@@ -18,6 +30,8 @@ _table = [
     path("/read", talking.Read.as_view()),
     re_path(r"^/mutes/(?P<seat>[0-4])\Z", talking.Mute.as_view()),
     path("/seats", seats.Seats.as_view()),
+    re_path(r"^/seats/(?P<seat>[0-4])/offer\Z", time.SeatOffer.as_view()),
+    re_path(r"^/seats/(?P<seat>[0-4])/player\Z", time.SeatPlayer.as_view()),
     path("/seats/me", seats.OwnSeat.as_view()),
     re_path(r"^/seats/(?P<handle>[A-Za-z][A-Za-z0-9_-]{2,23})\Z", seats.SeatOf.as_view()),
     path("/friends", seats.Friends.as_view()),
@@ -29,6 +43,8 @@ _table = [
     path("/hooks", hooks.TableHooks.as_view()),
     path("/resign", playing.Resign.as_view()),
     path("/early-end", playing.EarlyEnd.as_view()),
+    path("/pause", time.Pause.as_view()),
+    path("/return", time.Return.as_view()),
 ]
 urlpatterns = [
     re_path(r"^games/(?P<key>[2-9a-z]{16})", include(_table)),
@@ -36,6 +52,7 @@ urlpatterns = [
     re_path(rf"^links/{_TOKEN}\Z", seats.Link.as_view()),
     path("me/turns", mine.Turns.as_view()),
     path("me/unread", mine.Unread.as_view()),
+    path("me/conduct", time.Conduct.as_view()),
     path("me/events", events.MyEvents.as_view()),
     path("bots", bots.Bots.as_view()),
     path("practice", bots.Practice.as_view()),

@@ -20,6 +20,8 @@ BOTS: dict[str, Callable[[View, Random], str]] = {
     "careful": careful.choose,
     **{name: partial(search.choose, budget=budget) for name, budget in STRENGTHS.items()},
 }
+# They answer at once: where time is up nobody waits for a thought.
+QUICK = tuple(name for name in BOTS if name not in STRENGTHS)
 # Plays on for whoever resigns, and fills seats where nothing else is said.
 STAND_IN = "careful"
 

@@ -6,11 +6,14 @@ from games.models.log import Move
 from games.models.orders import OrderList, OrderUse
 from games.models.post import Correspondence, ReceivedMail
 from games.models.talk import Message, Mute
+from games.models.time import FormerPlayer, Heartbeat, Standstill
 
 __all__ = [
     "Correspondence",
     "Feed",
+    "FormerPlayer",
     "Game",
+    "Heartbeat",
     "IdempotentAnswer",
     "Invitation",
     "Message",
@@ -20,4 +23,5 @@ __all__ = [
     "OrderUse",
     "ReceivedMail",
     "Seat",
+    "Standstill",
 ]

@@ -39,6 +39,14 @@ class Feed(models.Model):
         STARTED = "started"
         MOVED = "moved"
         RESIGNED = "resigned"
+        ABSENT = "absent"
+        RETURNED = "returned"
+        SEAT_OFFERED = "seat_offered"
+        TAKEN_OVER = "taken_over"
+        PAUSE_OFFERED = "pause_offered"
+        PAUSE_WITHDRAWN = "pause_withdrawn"
+        PAUSED = "paused"
+        RESUMED = "resumed"
         END_OFFERED = "end_offered"
         END_WITHDRAWN = "end_withdrawn"
         OVER = "over"
@@ -47,7 +55,7 @@ class Feed(models.Model):
 
     xid = TransactionId(db_default=Func(function="pg_current_xact_id"))
     game = models.ForeignKey(Game, models.CASCADE, db_index=False, db_constraint=False)
-    kind = models.CharField(max_length=13, choices=Kind)
+    kind = models.CharField(max_length=15, choices=Kind)
     # moved, started: the seq that the game has from then on; talk: the message's id.
     ref = models.BigIntegerField(null=True)
     person = models.ForeignKey(

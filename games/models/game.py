@@ -55,7 +55,13 @@ class Game(models.Model):
     talk = models.CharField(max_length=5, choices=Talk, default=Talk.TABLE)
     anonymous = models.BooleanField(default=False)
     rated = models.BooleanField(default=False)
+    # A name of games.pace; "custom" where the table has terms of its own.
     pace = models.CharField(max_length=12)
+    own_pace = models.JSONField(null=True)
+    # Who makes a decision that its player has missed: a name of games.bots.
+    stand_in = models.CharField(max_length=12, default="careful", db_default="careful")
+    # The least share of decisions in time, per cent, that a player brings; null: anybody.
+    min_conduct = models.PositiveSmallIntegerField(null=True)
     start = models.CharField(max_length=7, choices=Start, default=Start.FULL)
     starts_at = models.DateTimeField(null=True)
     fill_with_bots = models.BooleanField(default=False)
@@ -84,8 +90,16 @@ class Game(models.Model):
     # The engine's JSON. Text, because PostgreSQL never looks into it.
     state = models.TextField(null=True)  # noqa: DJ001  there is none before the start
     to_move = models.PositiveSmallIntegerField(null=True)
+    # When the clock of the present question began, what of its time was spent before that
+    # (seconds of playing time), and when it is up; no deadline where no person is waited for,
+    # or in a pause.
+    waits_since = models.DateTimeField(null=True)
+    spent = models.PositiveIntegerField(default=0, db_default=0)
     deadline = models.DateTimeField(null=True)
-    # {"reason": "played" | "agreed", "scores": …, "row_cards": …, "ranks": …}
+    # When the sweep looks here before that: to remind, or to end a pause.
+    wakes_at = models.DateTimeField(null=True)
+    paused_at = models.DateTimeField(null=True)
+    # {"reason": "played" | "agreed" | "abandoned", "scores": …, "row_cards": …, "ranks": …}
     result = models.JSONField(null=True)
 
     class Meta:
@@ -108,6 +122,9 @@ class Game(models.Model):
             models.Index(fields=["-ended_at", "-id"], name="game_over", condition=Q(status="over")),
             models.Index(fields=["closes_at"], name="game_closes", condition=Q(status="gathering")),
             models.Index(fields=["deadline"], name="game_due", condition=Q(deadline__isnull=False)),
+            models.Index(
+                fields=["wakes_at"], name="game_wakes", condition=Q(wakes_at__isnull=False)
+            ),
             GinIndex(OpClass(Upper("name"), name="gin_trgm_ops"), name="game_name_search"),
         ]
 
@@ -116,7 +133,8 @@ class Game(models.Model):
 
 
 class Seat(models.Model):
-    """A place at a table: a person's, a bot's, or a person's that a stand-in plays on."""
+    """A place at a table: a person's, a bot's, or a person's that a stand-in plays on for them –
+    until they return, if they are absent; for good, if they have resigned."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="chairs", db_index=False)
     # The order at the table; drawn at the start, null before.
@@ -131,6 +149,14 @@ class Seat(models.Model):
     joined_at = models.DateTimeField(default=timezone.now)
     resigned_at = models.DateTimeField(null=True)
     agrees_to_end = models.BooleanField(default=False)
+    agrees_to_pause = models.BooleanField(default=False, db_default=False)
+    # Seconds to draw on when a decision takes longer; how many in a row have been missed.
+    bank = models.PositiveIntegerField(default=0, db_default=0)
+    misses = models.PositiveSmallIntegerField(default=0, db_default=0)
+    # Since when a stand-in answers until the player comes back; `bot` says which.
+    absent_since = models.DateTimeField(null=True)
+    # Somebody else may take this seat over.
+    offered = models.BooleanField(default=False, db_default=False)
     talk_read = models.BigIntegerField(default=0)
     seen_seq = models.PositiveIntegerField(default=0)
     # The table is neither over nor cancelled; lets "mine" skip a long past.
@@ -157,6 +183,7 @@ class Seat(models.Model):
             models.Index(
                 fields=["game"], name="seat_of_live_bot", condition=Q(live=True) & ~Q(bot="")
             ),
+            models.Index(fields=["game"], name="seat_offered", condition=Q(offered=True)),
         ]
 
     def __str__(self) -> str:

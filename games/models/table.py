@@ -22,6 +22,13 @@ class Chair(NamedTuple):
     stand_in: bool
     resigned: bool
     agrees_to_end: bool
+    agrees_to_pause: bool
+    bank: int
+    misses: int
+    absent: bool
+    offered: bool
+    zone: str | None
+    joined: float
     talk_read: int
     seen_seq: int
 
@@ -50,6 +57,9 @@ class Table:
     anonymous: bool
     rated: bool
     pace: str
+    own_pace: dict[str, Any] | None
+    stand_in: str
+    min_conduct: int | None
     start: str
     starts_at: datetime | None
     fill_with_bots: bool
@@ -69,6 +79,8 @@ class Table:
     commitment: str
     to_move: int | None
     deadline: datetime | None
+    wakes_at: datetime | None
+    paused_at: datetime | None
     result: dict[str, Any] | None
     chairs: list[Chair]
 
@@ -96,17 +108,21 @@ class Table:
 
 
 _FIELDS = [field for field in Table.__slots__ if field != "chairs"]
+_JSON = {"result", "own_pace"}
+_OWN_PACE = _FIELDS.index("own_pace")
 CHAIRS = """(
     SELECT json_agg(json_build_array(
         s.id, s.number, s.person_id, u.handle, u.name, u.is_bot,
         u.erased_at IS NOT NULL, s.bot, s.stand_in,
-        s.resigned_at IS NOT NULL, s.agrees_to_end, s.talk_read, s.seen_seq
+        s.resigned_at IS NOT NULL, s.agrees_to_end, s.agrees_to_pause, s.bank, s.misses,
+        s.absent_since IS NOT NULL, s.offered, u.time_zone,
+        extract(epoch FROM s.joined_at), s.talk_read, s.seen_seq
     ) ORDER BY s.number, s.id)::text
     FROM games_seat s LEFT JOIN accounts_user u ON u.id = s.person_id
     WHERE s.game_id = g.id)"""
 # What `read_table` takes, in this order, of a games_game called g.
 COLUMNS = ", ".join(
-    [f"g.{field}::text" if field == "result" else f'g."{field}"' for field in _FIELDS] + [CHAIRS]
+    [f'g."{field}"' + ("::text" if field in _JSON else "") for field in _FIELDS] + [CHAIRS]
 )
 WIDTH = len(_FIELDS) + 1
 
@@ -121,10 +137,12 @@ APART = """(NOT g.anonymous AND EXISTS (
 
 _FIND = f"""
 SELECT {COLUMNS}, g.state,
-    CASE WHEN g.status = 'gathering' AND g."join" <> 'open' THEN EXISTS (
+    CASE WHEN g.status = 'gathering' AND g."join" <> 'open'
+        OR g.status = 'running' AND NOT g.spectators THEN EXISTS (
         SELECT FROM games_invitation i
         WHERE i.game_id = g.id AND i.person_id = v.person AND i.state = 'open') END,
-    g.status = 'gathering' AND {APART.format(viewer="v.person")}
+    (g.status = 'gathering' OR g.status = 'running' AND NOT g.spectators)
+        AND {APART.format(viewer="v.person")}
 FROM (SELECT %s::bigint AS person) v, games_game g WHERE g.key = %s"""  # noqa: S608  of constants
 _IS_APART = f"""
 SELECT {APART.format(viewer="v.person")}
@@ -133,6 +151,8 @@ FROM (SELECT %s::bigint AS person) v, games_game g WHERE g.key = %s"""  # noqa: 
 
 def read_table(row: tuple[Any, ...]) -> Table:
     *fields, result, chairs = row
+    own = fields[_OWN_PACE]
+    fields[_OWN_PACE] = orjson.loads(own) if own else None
     seated = [Chair(*chair) for chair in orjson.loads(chairs or "[]")]
     return Table(*fields, orjson.loads(result) if result else None, seated)  # type: ignore[call-arg]
 
@@ -165,4 +185,7 @@ def may_see(table: Table, person: int | None, *, invited: bool) -> bool:
         return True
     if table.status == "gathering":
         return table.join == "open" or invited
-    return table.status in {"running", "over"} and table.spectators
+    # To a running table one is invited to take over a seat.
+    return (table.status in {"running", "over"} and table.spectators) or (
+        table.status == "running" and invited
+    )

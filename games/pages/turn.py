@@ -20,6 +20,7 @@ from accounts.models import User
 from games import errors, faces, selectors, services
 from games.models import Move
 from games.post import addresses, tokens, wishes
+from games.post.letter import time_left
 from games.post.matter import Matter, gather
 from games.post.tokens import BadToken, Right
 from games.selectors.orders import example
@@ -130,6 +131,7 @@ def _page(
         "name": matter.table.name,
         "problem": problem,
         "chosen": next((one for one in choices if one.move == chosen), None),
+        "time": time_left(matter),
         "moment": faces.moment(view, lang),
         "lines": faces.lines(view, lang, names),
         "nothing": faces.nothing(lang),

@@ -231,6 +231,14 @@ def _fulfil(wish: Wish, right: Right, person: User, outcome: Outcome) -> None:
     elif wish == Wish.NO_ORDERS:
         services.revoke_orders(game_key=right.key, person=person)
         outcome.says.append(_("Your standing orders are taken back. You will be asked again."))
+    elif wish == Wish.BACK:
+        was_away = services.return_to_seat(game_key=right.key, person=person)
+        outcome.subject = _("You are back")
+        outcome.says.append(
+            _("You are back: every decision of your seat is yours again.")
+            if was_away
+            else _("You were not away: your seat is yours.")
+        )
     elif wish == Wish.HELP:
         outcome.subject = _("How to answer")
         outcome.says += [_("How to answer"), help_text()]
@@ -239,7 +247,8 @@ def _fulfil(wish: Wish, right: Right, person: User, outcome: Outcome) -> None:
 
 
 def help_text() -> str:
-    return f"{_help_with_moves()} {_help_with_orders()}"
+    back = _("“back” takes your seat again when a stand-in plays for you.")
+    return f"{_help_with_moves()} {back} {_help_with_orders()}"
 
 
 def _help_with_moves() -> str:

@@ -21,6 +21,7 @@ class Wish(StrEnum):
     HIDE = "hide cards"
     NO_ORDERS = "no orders"
     SHOW = "show cards"
+    BACK = "back"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,10 @@ _WISHES = {
     Wish.RESUME: ("resume", "riprendi", "відновити", "возобновить", "продолжить"),
     Wish.HIDE: ("hide cards", "nascondi carte", "сховати карти", "спрятать карты"),
     Wish.NO_ORDERS: ("no orders", "nessun ordine", "без наказів", "без приказов"),
+    Wish.BACK: (
+        *("back", "i am back", "i'm back", "ritorno", "sono tornato", "sono tornata", "eccomi"),
+        *("повернувся", "повернулася", "я тут", "вернулся", "вернулась", "я здесь"),
+    ),
     Wish.SHOW: ("show cards", "mostra carte", "показати карти", "показать карты"),
 }
 _BY_WORD = {word: wish for wish, words in _WISHES.items() for word in words}

@@ -102,7 +102,12 @@ def in_brief(notification: Notification) -> Brief:
         matter = _gather(notification)
     except errors.Refusal:  # the game waits to be carried over to newer rules
         return Brief(facts["name"], (), link=addresses.table_page(facts["game"]))
-    news = {"game began": _("The game begins."), "game over": _("The game is over.")}
+    news = {
+        "game began": _("The game begins."),
+        "game over": _("The game is over."),
+        "time is up": _made_for_you(),
+        "absent": _plays_for_you(),
+    }
     lines = [news.get(notification.kind, ""), matter.asks]
     if not matter.is_asked:
         lines += faces.standing(matter.view, matter.lang, matter.names).splitlines()
@@ -129,7 +134,85 @@ def deadline(notification: Notification) -> datetime | None:
     return games.values_list("deadline", flat=True).first()
 
 
+def reminder(notification: Notification) -> Letter:
+    matter = _gather(notification)
+    subject = _("Reminder: {subject}").format(subject=turn_subject(matter))
+    return write(matter, subject=subject)
+
+
+def time_is_up(notification: Notification) -> Letter:
+    return _with_table(
+        notification,
+        lambda one: mails.plain(one, _("Your time was up"), _made_for_you()),
+        _("Your time was up"),
+        _made_for_you(),
+    )
+
+
+def _made_for_you() -> str:
+    return _(
+        "Your time was up, so a stand-in has made this one decision for you. The next one is yours."
+    )
+
+
+def absent(notification: Notification) -> Letter:
+    return _with_table(
+        notification,
+        lambda one: mails.plain(one, _("A stand-in plays for you"), _plays_for_you()),
+        _("A stand-in plays for you"),
+        _plays_for_you(),
+    )
+
+
+def _plays_for_you() -> str:
+    return _(
+        "Your time was up several times in a row, so a stand-in plays for you now. Answer “back” "
+        "to this letter, and every decision is yours again."
+    )
+
+
+def is_absent(notification: Notification) -> bool:
+    return (
+        Seat.objects.filter(
+            game__key=notification.context["game"],
+            game__status=Game.Status.RUNNING,
+            person_id=notification.person_id,
+        )
+        .exclude(absent_since=None)
+        .exists()
+    )
+
+
 def register_kinds() -> None:
+    register(
+        Kind(
+            "reminder",
+            reminder,
+            is_still_true=is_your_turn,
+            title=gettext_lazy("A reminder that it is your turn"),
+            brief=in_brief,
+            until=deadline,
+        )
+    )
+    register(
+        Kind(
+            "time is up",
+            time_is_up,
+            is_still_true=wants_letters,
+            title=gettext_lazy("Your time was up"),
+            brief=in_brief,
+            until=deadline,
+        )
+    )
+    register(
+        Kind(
+            "absent",
+            absent,
+            is_still_true=is_absent,
+            title=gettext_lazy("A stand-in plays for you"),
+            brief=in_brief,
+        )
+    )
     register(
         Kind(
             "your turn",

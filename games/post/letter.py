@@ -56,16 +56,23 @@ def asked(view: dict[str, Any]) -> str:
     )
 
 
+def time_left(matter: Matter) -> str:
+    """How long the reader may think, in their zone; empty where no clock of theirs runs."""
+    table, lang = matter.table, matter.lang
+    if not matter.is_asked:
+        return ""
+    if table.paused_at is not None:
+        return _("The table has a pause: take your time.")
+    if table.deadline is None:
+        return ""
+    zone = matter.person.time_zone
+    return _("You have {time}.").format(time=times.time_left(table.deadline, zone, lang))
+
+
 def _facts(matter: Matter, token: str, opening: Sequence[str]) -> dict[str, object]:
     view, lang, names = matter.view, matter.lang, matter.names
     asked = matter.is_asked
-    deadline = matter.table.deadline
-    left = (
-        _("You have {time}.").format(time=times.time_left(deadline, matter.person.time_zone, lang))
-        if asked and deadline
-        else ""
-    )
-    ask = " ".join(filter(None, [matter.asks, left]))
+    ask = " ".join(filter(None, [matter.asks, time_left(matter)]))
     return {
         "lang": lang,
         "opening": list(opening) if opening else [ask],

@@ -2,6 +2,7 @@
 (None: nobody signed in) and gives what that viewer may know."""
 
 from games.selectors.bots import bot_name, list_bots
+from games.selectors.conduct import conduct
 from games.selectors.feed import Cursor, Happening, feed_now, feed_of, feed_tail
 from games.selectors.invitations import list_friends, list_invitations
 from games.selectors.lists import list_games
@@ -17,6 +18,7 @@ __all__ = [
     "Found",
     "Happening",
     "bot_name",
+    "conduct",
     "feed_now",
     "feed_of",
     "feed_tail",

@@ -9,6 +9,7 @@ from accounts.models import User
 from games import errors
 from games.models import (
     Correspondence,
+    FormerPlayer,
     Invitation,
     Message,
     Move,
@@ -29,6 +30,7 @@ Rows = list[dict[str, Any]]
 def export(person: User) -> dict[str, Any]:
     """As data, in the person's language. Of a game that runs it holds what they see themselves."""
     seats = Seat.objects.filter(person=person).select_related("game").order_by("game_id")
+    formerly = FormerPlayer.objects.filter(person=person).select_related("game")
     with translation.override(person.language):
         tables = [_table(seat, person) for seat in seats]
     return {
@@ -54,6 +56,7 @@ def export(person: User) -> dict[str, Any]:
         "orders_used": list(
             OrderUse.objects.filter(person=person).values("game__key", "seq", "order", "why", "at")
         ),
+        "seats_given_up": [_given_up(seat) for seat in formerly],
         "muted_seats": list(Mute.objects.filter(person=person).values("game__key", "seat")),
     }
 
@@ -75,18 +78,36 @@ def _table(seat: Seat, person: User) -> dict[str, Any]:
     }
 
 
+def _given_up(seat: FormerPlayer) -> dict[str, Any]:
+    """A seat that somebody else plays on: what they did and said there, and got in private."""
+    facts = {"game_id": seat.game_id, "at__gte": seat.joined_at, "at__lt": seat.left_at}
+    mine = Q(seat=seat.number) | Q(seat__isnull=False, to_seat=seat.number)
+    made = Move.objects.filter(seat=seat.number, by=seat.person, **facts).order_by("seq")
+    said = Message.objects.filter(mine, **facts).order_by("pk")
+    return {
+        "game": seat.game.key,
+        "seat": seat.number,
+        "joined_at": seat.joined_at,
+        "left_at": seat.left_at,
+        "moves": [dict(row) for row in made.values("seq", "at", "move", "door")],
+        "talk": [dict(row) for row in said.values("at", "seat", "to_seat", "text")],
+    }
+
+
 def _moves(seat: Seat) -> Rows:
     """Those that the person made: a stand-in's moves are nobody's."""
     if seat.number is None:
         return []
-    made = Move.objects.filter(game_id=seat.game_id, seat=seat.number, by__isnull=False)
+    made = Move.objects.filter(game_id=seat.game_id, seat=seat.number, by=seat.person)
     return [dict(row) for row in made.order_by("seq").values("seq", "at", "move", "door")]
 
 
 def _said(seat: Seat) -> Rows:
     if seat.number is None:
         return []
-    said = Message.objects.filter(game_id=seat.game_id, seat=seat.number, to_seat=None)
+    said = Message.objects.filter(
+        game_id=seat.game_id, seat=seat.number, to_seat=None, at__gte=seat.joined_at
+    )
     return [dict(row) for row in said.order_by("pk").values("at", "text")]
 
 
@@ -94,7 +115,9 @@ def _letters(seat: Seat) -> Rows:
     if seat.number is None:
         return []
     mine = Q(seat=seat.number) | Q(to_seat=seat.number)
-    letters = Message.objects.filter(mine, game_id=seat.game_id, to_seat__isnull=False)
+    letters = Message.objects.filter(
+        mine, game_id=seat.game_id, to_seat__isnull=False, at__gte=seat.joined_at
+    )
     if seat.resigned_at:  # what was written later was for the stand-in
         letters = letters.filter(at__lte=seat.resigned_at)
     return [dict(row) for row in letters.order_by("pk").values("at", "seat", "to_seat", "text")]

@@ -24,7 +24,13 @@ _LISTS = {
     ),
     "invited": (
         "games_game g JOIN games_invitation i ON i.game_id = g.id",
-        f"i.person_id = %(viewer)s AND i.state = 'open' AND g.status = 'gathering' AND {_MAY_MEET}",
+        f"i.person_id = %(viewer)s AND i.state = 'open' AND g.status IN ('gathering', 'running') "
+        f"AND {_MAY_MEET}",
+    ),
+    "to_take_over": (
+        "games_game g",
+        f"""g.id IN (SELECT o.game_id FROM games_seat o WHERE o.offered)
+        AND g.status = 'running' AND g.spectators AND {_MAY_MEET}""",  # noqa: S608
     ),
     "mine": (
         "games_game g JOIN games_seat m ON m.game_id = g.id",
@@ -72,9 +78,9 @@ def list_games(
 ) -> tuple[list[Summary], str | None]:
     """A page of a list and the cursor of the next one, None at the end.
 
-    which: open, running, over – for everybody; mine (not over yet), mine_over, invited – for the
-    viewer. filters: set, edition, seats, language, pace, talk, rated, anonymous, status, search
-    (a part of the name), player (a handle); None filters nothing.
+    which: open, to_take_over, running, over – for everybody; mine (not over yet), mine_over,
+    invited – for the viewer. filters: set, edition, seats, language, pace, talk, rated, anonymous,
+    status, search (a part of the name), player (a handle); None filters nothing.
     """
     wanted = {name: value for name, value in filters.items() if value is not None}
     facts: dict[str, Any] = {**wanted, "viewer": viewer.pk if viewer else None, "limit": limit + 1}
@@ -131,6 +137,7 @@ def summary(table: Table, viewer: int | None) -> Summary:
         "anonymous": table.anonymous,
         "rated": table.rated,
         "pace": table.pace,
+        "min_conduct": table.min_conduct,
         "start": table.start,
         "starts_at": table.starts_at,
         "closes_at": table.closes_at if gathers else None,
@@ -145,6 +152,8 @@ def summary(table: Table, viewer: int | None) -> Summary:
         "seq": table.seq,
         "you": you,
         "to_move": table.to_move,
-        "deadline": table.deadline,
+        "deadline": people.deadline(table, viewer),
+        "paused": table.paused_at is not None,
+        "seats_offered": [chair.number for chair in table.chairs if chair.offered],
         "result": table.result,
     }

@@ -8,7 +8,7 @@ from games import engine
 from games.engine import words
 from games.models import Move
 from games.models.packing import unpack
-from games.models.table import Table
+from games.models.table import Chair, Table
 from games.selectors import people
 from games.selectors.tables import Found, find_game
 from games.selectors.talk import messages
@@ -34,7 +34,8 @@ def entries(found: Found, lang: str, since: int, limit: int = MOST) -> list[Entr
     table, viewer = found.table, found.viewer
     rows = Move.objects.filter(game_id=table.id, seq__gt=since).order_by("seq")
     facts = rows.values("seq", "seat", "door", "at", "move", "events")[: min(limit, MOST)]
-    return [_entry(table, table.seat_of(viewer), lang, row) for row in facts]
+    chair = table.chair_of(viewer)
+    return [_entry(table, table.seat_of(viewer), lang, row, chair) for row in facts]
 
 
 def _entry(
@@ -42,17 +43,19 @@ def _entry(
     you: int | None,
     lang: str,
     row: Mapping[str, Any],
+    chair: Chair | None,
 ) -> Entry:
     # A move names cards that only its seat may know. Its door tells of a person's habits, and
-    # whether they have left orders, after the end too.
+    # whether they have left orders, after the end too; and so it does of who sat there before.
     own = you is not None and row["seat"] == you
+    before = chair is not None and row["at"].timestamp() < chair.joined
     names = people.names(table)
     return {
         "seq": row["seq"],
         "at": row["at"],
         "seat": row["seat"],
         "move": row["move"] if own or table.is_over else None,
-        "door": row["door"] if own else None,
+        "door": row["door"] if own and not before else None,
         "events": [
             {**event, "says": words.say(event, lang, you, names)}
             for event in engine.redact(unpack(row["events"]), you, over=table.is_over)

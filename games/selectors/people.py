@@ -1,11 +1,13 @@
 """Who sits where, as far as a viewer may know it. Words are in the active language."""
 
+from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext
 
 from games.models.table import Chair, Table
 from games.selectors.bots import bot_name
+from games.selectors.times import to_the_minute
 
 Player = dict[str, Any]
 
@@ -41,6 +43,14 @@ def creator(table: Table, viewer: int | None) -> str | None:
     if chair is None or (table.hides_players() and chair.person != viewer):
         return None
     return None if chair.is_gone else chair.handle
+
+
+def deadline(table: Table, viewer: int | None) -> datetime | None:
+    """Until when is to be decided. It tells of the nights and weekends of who decides, so where
+    players are hidden they alone are told."""
+    hidden = table.hides_players() and table.seat_of(viewer) != table.to_move
+    # It follows from the moment of the last move, which is told to the minute.
+    return None if hidden else to_the_minute(table.deadline)
 
 
 def names(table: Table) -> list[str] | None:

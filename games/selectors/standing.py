@@ -12,8 +12,8 @@ _STANDING = f"""(
     SELECT json_build_array(g.revision, extract(epoch FROM g.changed_at))::text
     FROM games_game g WHERE g.key = %s AND (
         EXISTS (SELECT FROM games_seat s WHERE s.game_id = g.id AND s.person_id = {{person}})
-        OR g.status = 'gathering' AND NOT {APART.format(viewer="{person}")} AND (
-            g."join" = 'open' OR EXISTS (
+        OR g.status IN ('gathering', 'running') AND NOT {APART.format(viewer="{person}")} AND (
+            g.status = 'gathering' AND g."join" = 'open' OR EXISTS (
                 SELECT FROM games_invitation i
                 WHERE i.game_id = g.id AND i.person_id = {{person}} AND i.state = 'open'))
         OR g.status IN ('running', 'over') AND g.spectators)

@@ -1,13 +1,16 @@
 """One table as a viewer may see it."""
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from accounts.models import User
-from games import engine, errors, pace
+from games import clock, engine, errors, pace
 from games.engine import words
 from games.models import Game, Invitation
-from games.models.table import Table, find_table, is_apart
+from games.models.table import Chair, Table, find_table, is_apart
+from games.pace import Pace
 from games.selectors import people
 from games.selectors.times import to_the_minute
 
@@ -92,6 +95,7 @@ def assemble(table: Table, seen: View, viewer: int | None, lang: str) -> View:
     chair = table.chair_of(viewer)
     at_table = chair is not None and not chair.resigned
     waits = table.status == "gathering"
+    terms = pace.of(table.pace, table.own_pace)
     return {
         "id": table.key,
         "name": table.name,
@@ -109,10 +113,11 @@ def assemble(table: Table, seen: View, viewer: int | None, lang: str) -> View:
         "talk": table.talk,
         "anonymous": table.anonymous,
         "rated": table.rated,
-        "pace": {
-            "name": table.pace,
-            "seconds_per_move": pace.PACES[table.pace].seconds_per_move,
-        },
+        "pace": {**pace.write(terms), "rests": terms.rests},
+        "paused": table.paused_at and {"since": table.paused_at, "until": table.wakes_at},
+        "stand_in": table.stand_in,
+        "min_conduct": table.min_conduct,
+        "estimated_end": _estimated_end(table, terms, seen),
         "start": table.start,
         "starts_at": table.starts_at,
         "closes_at": table.closes_at if waits else None,
@@ -128,7 +133,7 @@ def assemble(table: Table, seen: View, viewer: int | None, lang: str) -> View:
         "at_table": at_table,
         "seats": _seats(table, seen.get("seats"), viewer),
         **{key: seen[key] for key in _GAME if key != "question"},
-        "question": _question(table, seen, lang),
+        "question": _question(table, seen, lang, chair),
         "deal": {
             "commitment": table.commitment,
             "seed": bytes(table.seed).hex() if table.is_over else None,
@@ -144,22 +149,42 @@ def _seats(table: Table, seen: list[View] | None, viewer: int | None) -> list[Vi
             "family": words.FAMILIES[index] if seen else None,
             "player": people.player(table, chair, viewer),
             "stand_in": chair.stand_in,
+            "clock": {"bank": chair.bank, "misses": chair.misses, "absent": chair.absent}
+            if seen
+            else None,
+            "offered": chair.offered,
+            "agrees_to_pause": chair.agrees_to_pause,
             "agrees_to_end": chair.agrees_to_end,
         }
         for index, chair in enumerate(table.chairs)
     ]
 
 
-def _question(table: Table, seen: View, lang: str) -> View | None:
+def _estimated_end(table: Table, terms: Pace, seen: View) -> datetime | None:
+    """By what everybody sees of how far the game is, from its last change on."""
+    if table.status != "running" or table.to_move is None:
+        return None
+    placed = (table.to_move - seen["first"]) % table.seats if seen["phase"] == "planning" else None
+    row = len(seen["row"] or ())
+    resolved = (seen["cursor"] - 1) / row if seen["cursor"] and row else 0.0
+    left = clock.decisions_left(table.seats, seen["round"], placed=placed, resolved=resolved)
+    # To the hour: more would be made up.
+    end = clock.estimate(terms, table.changed_at, left)
+    return end.replace(minute=0, second=0, microsecond=0) if terms.rests else end
+
+
+def _question(table: Table, seen: View, lang: str, viewer: Chair | None) -> View | None:
     question = seen["question"]
     if question is None:
         return None
     names = people.names(table)
     moves = question["moves"]
+    deadline = people.deadline(table, viewer.person if viewer else None)
+    zone = ZoneInfo(viewer.zone) if viewer and viewer.zone else UTC
     return {
         **question,
         "asks": words.ask(question, lang, seen["you"], names),
-        "deadline": table.deadline,
+        "deadline": deadline and deadline.astimezone(zone),
         "moves": moves
         and [{"move": move, "says": words.say_move(move, seen, lang, names)} for move in moves],
     }

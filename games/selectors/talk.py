@@ -1,6 +1,6 @@
 """What was said, for one of those to whom it was said."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from django.db import connection
@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from accounts.models import Relation, User
 from games import errors
 from games.models import Message, Mute, Seat
+from games.models.table import Table
 from games.selectors import people
 from games.selectors.tables import Found, find_game
 
@@ -42,11 +43,13 @@ def messages(
     if seat is None or chair is None:
         return []
     muted = Mute.objects.filter(game=table.id, person=found.viewer, seat=OuterRef("seat"))
-    to_me = Q(to_seat=seat)
+    # Private letters from before the viewer took the seat over are its former player's.
+    own_time = Q(at__gte=datetime.fromtimestamp(chair.joined, tz=UTC))
+    to_me = own_time & Q(to_seat=seat)
     if not table.hides_players():  # there it would tell whose letters these are
-        to_me = Q(~Exists(_of_unwanted(found.viewer)), to_seat=seat)
+        to_me &= Q(~Exists(_of_unwanted(found.viewer)))
     rows = Message.objects.filter(
-        Q(to_seat=None) | to_me | Q(seat=seat), ~Exists(muted), game=table.id
+        Q(to_seat=None) | to_me | own_time & Q(seat=seat), ~Exists(muted), game=table.id
     )
     if after is not None:
         read = rows.filter(key=after).values_list("pk", flat=True).first()
@@ -60,13 +63,21 @@ def messages(
             "id": row.key,
             "at": row.at,
             "seat": row.seat,
-            "player": people.player(table, table.chairs[row.seat], found.viewer),
+            "player": _writer(table, row, found.viewer),
             "to_seat": row.to_seat,
             "text": row.text,
             "unread": row.seat != seat and row.pk > chair.talk_read,
         }
         for row in rows.order_by("pk")[: min(limit, MOST)]
     ]
+
+
+def _writer(table: Table, row: Message, viewer: int | None) -> people.Player | None:
+    """Who wrote it; None too for a player whose seat somebody else has taken over since."""
+    chair = table.chairs[row.seat]
+    if row.at.timestamp() < chair.joined:
+        return None
+    return people.player(table, chair, viewer)
 
 
 def _of_unwanted(viewer: int | None) -> QuerySet[Seat]:
@@ -79,7 +90,7 @@ _UNREAD = """
 SELECT g.key, count(*) FROM games_seat s JOIN games_game g ON g.id = s.game_id
 JOIN games_message m ON m.game_id = s.game_id AND m.id > s.talk_read
 WHERE s.person_id = %s AND s.live AND s.resigned_at IS NULL AND m.seat <> s.number
-    AND (m.to_seat IS NULL OR m.to_seat = s.number)
+    AND (m.to_seat IS NULL OR m.to_seat = s.number AND m.at >= s.joined_at)
     AND NOT EXISTS (SELECT FROM games_mute x
                     WHERE x.game_id = s.game_id AND x.person_id = s.person_id AND x.seat = m.seat)
     AND (m.to_seat IS NULL OR g.anonymous OR NOT EXISTS (

@@ -102,7 +102,7 @@ def _carried_over(state: engine.State, seq: int, note: str) -> tuple[engine.Stat
 
 def _same_end(game: Whole, state: engine.State, last: list[engine.Event]) -> None:
     result: dict[str, Any] = orjson.loads(game.result) if game.result else {}
-    if game.status == "over" and result.get("reason") == "agreed":
+    if game.status == "over" and result.get("reason") in {"agreed", "abandoned"}:
         _same("who decides", game.to_move, None)
         _same("the scores", result["scores"], state.influence)
         return

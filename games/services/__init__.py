@@ -3,6 +3,7 @@
 All take keyword arguments only, and raise games.errors.Refusal when they change nothing.
 """
 
+from games.services.absence import offer_seat, return_to_seat, take_over
 from games.services.answers import answer_once, forget_old_answers
 from games.services.bots import bots_waiting, let_bot_think, let_bots_move
 from games.services.calling import call, uncalled
@@ -21,9 +22,12 @@ from games.services.lobby import (
 )
 from games.services.obeying import obey_orders, orders_due
 from games.services.ordering import give_orders, revoke_orders
+from games.services.pausing import offer_pause, withdraw_pause
 from games.services.playing import Played, play
 from games.services.practising import practise
 from games.services.rules import carry_over
+from games.services.standstill import run_clocks, stop_clocks
+from games.services.sweeping import sweep
 from games.services.talking import mark_read, mute, say, unmute
 from games.services.telling import prune_feed
 
@@ -52,6 +56,8 @@ __all__ = [
     "mute",
     "obey_orders",
     "offer_end",
+    "offer_pause",
+    "offer_seat",
     "orders_due",
     "own_hooks",
     "play",
@@ -59,12 +65,18 @@ __all__ = [
     "prune_feed",
     "remove",
     "resign",
+    "return_to_seat",
     "revoke_orders",
+    "run_clocks",
     "say",
     "start",
+    "stop_clocks",
+    "sweep",
+    "take_over",
     "tell_hooks",
     "uncalled",
     "unmute",
     "withdraw_end",
     "withdraw_invitation",
+    "withdraw_pause",
 ]

@@ -2,11 +2,11 @@
 
 from django.utils import timezone
 
-from games import engine
+from games import engine, pace
 from games.engine.shuffle import Stream
 from games.models import Feed, Game, Move, Seat
 from games.models.packing import pack
-from games.services import telling
+from games.services import clocks, telling
 from games.services.entering import chairs, people
 
 
@@ -22,6 +22,7 @@ def can_begin(game: Game, seated: int) -> bool:
 def begin(game: Game) -> None:
     """Start a locked game with those who are there. All its cards follow from its seed."""
     now = timezone.now()
+    terms = pace.of(game.pace, game.own_pace)
     seats = chairs(game)
     if game.fill_with_bots:
         empty = game.seats - len(seats)
@@ -32,7 +33,8 @@ def begin(game: Game) -> None:
     drawn = Stream(bytes(game.seed), "seating").shuffled([str(n) for n in range(len(seats))])
     for number, came in enumerate(drawn):
         seats[int(came)].number = number
-    Seat.objects.bulk_update(seats, ["number"])
+        seats[int(came)].bank = terms.bank
+    Seat.objects.bulk_update(seats, ["number", "bank"])
     state = engine.deal(
         set=game.set,
         seats=len(seats),
@@ -58,6 +60,7 @@ def begin(game: Game) -> None:
             *("rules_version", "state", "to_move"),
         ]
     )
+    clocks.restart(game, now)
     game.invitations.filter(state="open").update(state="withdrawn", mail_due_at=None)
     telling.changed(game, Feed.Kind.STARTED, at=now)
     telling.send_letter("game began", game, people(seats))

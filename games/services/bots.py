@@ -19,6 +19,11 @@ from games.services.playing import play
 MOST_MOVES = 40
 LOST_AFTER = timedelta(seconds=15)
 SWEEP_AT_ONCE = 200
+# What a bot meets that somebody has been faster than.
+_FASTER = (
+    *(errors.Stale, errors.NotYourTurn, errors.NotAtTable),
+    *(errors.NotRunning, errors.GameOver),
+)
 
 _TURN = """
 SELECT g.seq, g.to_move, g.state, s.bot FROM games_game g
@@ -80,8 +85,8 @@ def _move(game_key: str, waiting: _Waiting, rng: random.Random) -> bool:
     move = bots.choose(bot, view, rng)
     try:
         play(game_key=game_key, seat=seat, seq=seq, moves=[move], door="bot", wake=False)
-    except (errors.Stale, errors.NotYourTurn, errors.NotRunning, errors.GameOver):
-        return False  # another worker was faster
+    except _FASTER:
+        return False  # another worker was faster, or the person came back
     return True
 
 

@@ -17,7 +17,8 @@ from games.services.obeying import obey_orders
 from notifications.services import enqueue
 
 # Made for somebody, who therefore does not know of it.
-_MADE_FOR_THEM = [Move.Door.CLOCK.value, Move.Door.ORDER.value]
+# (Of what the clock made a letter of its own tells, which asks on.)
+_MADE_FOR_THEM = [Move.Door.ORDER.value]
 LOST_AFTER = timedelta(seconds=15)
 RECENT = timedelta(hours=1)
 SWEEP_AT_ONCE = 500

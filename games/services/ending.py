@@ -5,11 +5,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import engine, errors
-from games.bots import STAND_IN
+from games import engine, errors, pace
 from games.models import Feed, Game, Seat
 from games.models.table import Table
-from games.services import telling
+from games.services import clocks, telling
 from games.services.entering import chairs, enter, must_run, own_chair, people
 
 
@@ -19,19 +18,26 @@ def resign(*, game_key: str, person: User) -> None:
     game = enter(game_key, person)
     seat = own_chair(game, person)
     must_run(game)
-    seat.bot = STAND_IN
+    seat.bot = game.stand_in
     seat.stand_in = True
     seat.resigned_at = timezone.now()
-    seat.agrees_to_end = False
-    seat.save(update_fields=["bot", "stand_in", "resigned_at", "agrees_to_end"])
+    seat.agrees_to_end = seat.agrees_to_pause = False
+    seat.absent_since = None
+    seat.save(
+        update_fields=[
+            *("bot", "stand_in", "resigned_at", "agrees_to_end", "agrees_to_pause"),
+            "absent_since",
+        ]
+    )
     telling.changed(game, Feed.Kind.RESIGNED)
     seats = chairs(game)
     telling.send_letter(
         "seat taken over", game, people(seats), about=str(seat.number), seat=str(seat.number)
     )
     if _all_agree(seats):
-        _end_agreed(game, seats)
-    elif game.to_move == seat.number:
+        _end_early(game, seats)
+    elif not close_if_nobody_is_left(game) and game.to_move == seat.number:
+        clocks.restart(game, timezone.now())
         telling.wake_bots(game.key)
 
 
@@ -69,7 +75,7 @@ def _agree(game_key: str, person: User, *, to_an_offer: bool = False) -> bool:
         telling.changed(game, Feed.Kind.END_OFFERED)
         seats = chairs(game)
     if _all_agree(seats):
-        _end_agreed(game, seats)
+        _end_early(game, seats)
         return True
     return False
 
@@ -80,22 +86,33 @@ def _all_agree(seats: list[Seat]) -> bool:
     return bool(asked) and all(asked)
 
 
-def _end_agreed(game: Game, seats: list[Seat]) -> None:
+def close_if_nobody_is_left(game: Game) -> bool:
+    """Where all persons are absent or gone stand-ins finish the game, or it is closed, as set."""
+    if pace.of(game.pace, game.own_pace).when_all_absent == "finish":
+        return False
+    seats = chairs(game)
+    if any(not seat.bot for seat in seats):
+        return False
+    _end_early(game, seats, reason="abandoned")
+    return True
+
+
+def _end_early(game: Game, seats: list[Seat], *, reason: str = "agreed") -> None:
     """Over without a winner: influence as it stands, and no ranks."""
     now = timezone.now()
     scores = engine.State.from_json(game.state or "").influence
-    result = {"reason": "agreed", "scores": scores, "row_cards": None, "ranks": None}
+    result = {"reason": reason, "scores": scores, "row_cards": None, "ranks": None}
     Game.objects.filter(pk=game.pk).update(
-        status="over", ended_at=now, result=result, to_move=None, deadline=None
+        status="over", ended_at=now, result=result, to_move=None, **clocks.NOBODY._asdict()
     )
-    Seat.objects.filter(game=game).update(live=False)
+    Seat.objects.filter(game=game).update(live=False, offered=False)
     telling.changed(game, Feed.Kind.OVER, at=now)
     telling.send_letter("game over", game, people(seats))
 
 
 def tell_of_end(table: Table) -> None:
     """A game has been played to its end: its seats are past, and everybody gets a letter."""
-    Seat.objects.filter(game_id=table.id).update(live=False)
+    Seat.objects.filter(game_id=table.id).update(live=False, offered=False)
     game = Game.objects.get(pk=table.id)
     Feed.objects.create(game=game, kind=Feed.Kind.OVER, ref=game.seq, at=table.changed_at)
     telling.send_letter("game over", game, people(chairs(game)))

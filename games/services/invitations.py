@@ -33,7 +33,13 @@ def invite(*, game_key: str, person: User, handle: str = "", address: str = "") 
     """
     game = enter(game_key, person)
     own_chair(game, person)
-    must_gather(game)
+    if game.status == Game.Status.RUNNING and game.chairs.filter(offered=True).exists():
+        if not handle:
+            raise errors.NotAllowed(
+                why=_("To a seat of a running game one invites by handle: name somebody.")
+            )
+    else:
+        must_gather(game)
     if handle:
         return invite_by_handle(game, person, handle)
     _limit_open(game)

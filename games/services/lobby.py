@@ -1,7 +1,8 @@
 """Open a table, find players for it, begin or give up."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -11,6 +12,7 @@ from accounts.models import User
 from games import errors, pace
 from games.bots import STAND_IN
 from games.models import Feed, Game, Invitation, Seat
+from games.pace import OWN
 from games.services import setting_up, telling
 from games.services.beginning import begin, can_begin, least
 from games.services.entering import (
@@ -45,7 +47,9 @@ def create_game(
     talk: str = "table",
     anonymous: bool = False,
     rated: bool = False,
-    pace: str = pace.DEFAULT,
+    pace: str | Mapping[str, Any] = pace.DEFAULT,
+    stand_in: str = STAND_IN,
+    min_conduct: int | None = None,
     start: str = "full",
     starts_at: datetime | None = None,
     fill_with_bots: bool = False,
@@ -72,7 +76,10 @@ def create_game(
         talk=talk,
         anonymous=anonymous,
         rated=rated,
-        pace=pace,
+        pace=pace if isinstance(pace, str) else OWN,
+        own_pace=None if isinstance(pace, str) else dict(pace),
+        stand_in=stand_in,
+        min_conduct=min_conduct,
         start=start,
         starts_at=starts_at,
         fill_with_bots=fill_with_bots or fill_with is not None,

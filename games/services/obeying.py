@@ -58,8 +58,8 @@ def orders_due(within: timedelta = timedelta()) -> list[tuple[str, datetime]]:
     return [(key, at) for key, at in soonest if at is not None]
 
 
-def pause(pace_name: str, rng: random.Random) -> timedelta:
-    longest = min(pace.PACES[pace_name].seconds_per_move * SHARE, LONGEST.total_seconds())
+def pause(terms: pace.Pace, rng: random.Random) -> timedelta:
+    longest = min(terms.seconds_per_move * SHARE, LONGEST.total_seconds())
     return timedelta(seconds=rng.uniform(longest / 10, longest))
 
 
@@ -91,7 +91,7 @@ def _obey(key: str, pk: int, rng: random.Random) -> bool:
 
 def _moment(game: Game, now: datetime, rng: random.Random) -> datetime:
     """After a pause, and in any case while there is time."""
-    span = pause(game.pace, rng)
+    span = pause(pace.of(game.pace, game.own_pace), rng)
     if game.deadline is not None:
         span = min(span, max((game.deadline - now) / 2, timedelta()))
     return now + span

@@ -14,6 +14,7 @@ from games import errors
 from games.models import (
     Correspondence,
     Feed,
+    FormerPlayer,
     Game,
     IdempotentAnswer,
     Invitation,
@@ -67,8 +68,12 @@ def _end_invitations(person: User) -> None:
 
 def _blank_talk(person: User) -> None:
     """That something was said stays, as the answers to it do; what it was may tell of anybody."""
-    theirs = Seat.objects.filter(game=OuterRef("game_id"), number=OuterRef("seat"), person=person)
-    Message.objects.filter(Exists(theirs)).update(text="")
+    seat = {"game": OuterRef("game_id"), "number": OuterRef("seat"), "person": person}
+    theirs = Seat.objects.filter(**seat, joined_at__lte=OuterRef("at"))
+    once = FormerPlayer.objects.filter(
+        **seat, joined_at__lte=OuterRef("at"), left_at__gt=OuterRef("at")
+    )
+    Message.objects.filter(Exists(theirs) | Exists(once)).update(text="")
 
 
 def _rename_tables(person: User) -> None:
@@ -104,6 +109,7 @@ def merge(into: User, gone: User) -> None:
             seat.person = into
             seat.save(update_fields=["person"])
             Game.objects.filter(pk=game.pk).update(revision=F("revision") + 1)
+    FormerPlayer.objects.filter(person=gone).update(person=into)
     taken = Seat.objects.filter(game=OuterRef("pk"), person=into)
     Game.objects.filter(Exists(taken), creator=gone).update(creator=into)
     Invitation.objects.filter(by=gone).update(by=into)

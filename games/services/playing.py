@@ -15,16 +15,18 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import engine, errors
-from games.models import Game
+from games.models import Game, Move
 from games.models.packing import pack
 from games.models.table import COLUMNS, Table, find_table, read_table
-from games.services import telling
+from games.services import clocks, telling
+from games.services.absence import come_back
 from games.services.ending import tell_of_end
 
-_LOCK = """
-SELECT g.id, g.seq, g.status, g.rules_version, g.state, s.number, s.bot
-FROM games_game g LEFT JOIN games_seat s ON s.game_id = g.id AND s.{whose} = %s
-WHERE g.key = %s FOR NO KEY UPDATE OF g"""
+_LOCK = f"""
+SELECT g.id, g.seq, g.status, g.rules_version, g.state, s.number, s.bot,
+    s.absent_since IS NOT NULL AND s.resigned_at IS NULL, {clocks.COLUMNS}
+FROM games_game g LEFT JOIN games_seat s ON s.game_id = g.id AND s.{{whose}} = %s
+WHERE g.key = %s FOR NO KEY UPDATE OF g"""  # noqa: S608  made of constants
 _LOCK_FOR = {whose: _LOCK.format(whose=whose) for whose in ("person_id", "number")}
 
 _WRITE = f"""
@@ -32,21 +34,31 @@ WITH logged AS (
     INSERT INTO games_move (game_id, seq, seat, by_id, door, at, move, events) VALUES {{rows}}
 ), told AS (
     INSERT INTO games_feed (game_id, kind, ref, at) VALUES (%(game)s, 'moved', %(seq)s, %(at)s)
-)
+){{seats}}
 UPDATE games_game g SET state = %(state)s, seq = %(seq)s, revision = revision + 1,
     changed_at = %(at)s, to_move = %(to_move)s::smallint, status = %(status)s,
-    ended_at = %(ended_at)s::timestamptz, result = %(result)s::jsonb
+    ended_at = %(ended_at)s::timestamptz, result = %(result)s::jsonb,
+    waits_since = %(waits_since)s::timestamptz, spent = 0, deadline = %(deadline)s::timestamptz,
+    wakes_at = CASE WHEN g.paused_at IS NULL OR %(to_move)s::smallint IS NULL
+        THEN %(wakes_at)s::timestamptz ELSE g.wakes_at END
 WHERE id = %(game)s RETURNING {COLUMNS}"""  # noqa: S608  made of constants
 
 
 _ROW = (
     "(%(game)s, %(seq{n})s, %(seat)s, %(by)s::bigint, %(door)s, %(at)s, %(move{n})s, %(events{n})s)"
 )
+# Only where a bank or a count of misses changes.
+_SEATS = """, seated AS (
+    UPDATE games_seat s SET bank = v.bank, misses = v.misses
+    FROM unnest(%(numbers)s::int[], %(banks)s::int[], %(misses)s::int[]) v(number, bank, misses)
+    WHERE s.game_id = %(game)s AND s.number = v.number
+)"""
 
 
 @cache
-def _write_sql(moves: int) -> str:
-    return _WRITE.format(rows=", ".join(_ROW.format(n=n) for n in range(moves)))
+def _write_sql(moves: int, *, seats: bool) -> str:
+    rows = ", ".join(_ROW.format(n=n) for n in range(moves))
+    return _WRITE.format(rows=rows, seats=_SEATS if seats else "")
 
 
 @dataclass(slots=True)
@@ -74,22 +86,37 @@ def play(
 ) -> Played:
     """Make one or several moves for a person's seat, all or none, on the position of `seq`.
 
-    `seat` is for those who move where no person does: bots, stand-ins. Without `wake` no worker
+    `seat` is for those who move where no person does: bots, stand-ins, and the clock, whose door
+    says that a person's time is up. Who was absent and moves is back. Without `wake` no worker
     is asked to move for the bots that come next, because the caller does.
-    Refusals: NotFound, NotAtTable, NotRunning, GameOver, OlderRules, Stale, NotYourTurn,
+    Refusals: NotFound, NotAtTable, NotRunning, GameOver, OlderRules, Stale, TimeUp, NotYourTurn,
     BadNotation, IllegalMove, TooManyMoves, ComesToLight.
     """
     with transaction.atomic():
-        game, number, state = _lock(game_key, person, seat)
+        game, number, state = _lock(game_key, person, seat, by_clock=door == Move.Door.CLOCK)
         if seq != game.seq:
-            raise errors.Stale(seq=game.seq)
+            raise _stale(game, number, seq) if person else errors.Stale(seq=game.seq)
+        round_ = state.round
         texts, steps = _apply(state, number, moves)
         if dry_run:
             return Played(_without_change(game_key, person), state, number, seq, [])
-        table = _write(game, state, seat=number, person=person, door=door, texts=texts, steps=steps)
+        if game.is_absent and person:
+            come_back(game.id, number)
+        rounds = state.round - round_
+        table = _write(
+            *(game, state, rounds),
+            seat=number,
+            person=person,
+            door=door,
+            texts=texts,
+            steps=steps,
+        )
         chair = table.chairs[number]
-        if (chair.person != person.pk or chair.bot) if person else not chair.bot:
+        by_bot = person is None and door != Move.Door.CLOCK
+        if (person is not None and chair.person != person.pk) or bool(chair.bot) != by_bot:
             raise errors.NotAtTable  # resigned, or came back, while we waited for the lock
+        if _waits_wrongly(table):
+            clocks.restart(Game.objects.get(pk=table.id), table.changed_at)
         if table.is_over:
             tell_of_end(table)
         elif wake and (table.to_move != number or person is None):
@@ -105,29 +132,49 @@ def play(
     )
 
 
+def _waits_wrongly(table: Table) -> bool:
+    """Whether somebody came back or left while we waited for the lock, so that the clock was set
+    by who sat there before."""
+    if table.to_move is None or table.paused_at is not None:
+        return False
+    return bool(table.chairs[table.to_move].bot) == (table.deadline is not None)
+
+
 @dataclass(slots=True)
 class _Locked:
     id: int
     seq: int
+    is_absent: bool
+    # The columns of its clock, read when they are needed.
+    clock: Sequence[Any]
 
 
-def _lock(key: str, person: User | None, seat: int | None) -> tuple[_Locked, int, engine.State]:
+def _stale(game: _Locked, seat: int, seq: int) -> errors.Refusal:
+    """Whose time was up a moment ago is told so."""
+    by_clock = Move.objects.filter(game_id=game.id, seq=seq + 1, seat=seat, door=Move.Door.CLOCK)
+    return (errors.TimeUp if by_clock.exists() else errors.Stale)(seq=game.seq)
+
+
+def _lock(
+    key: str, person: User | None, seat: int | None, *, by_clock: bool
+) -> tuple[_Locked, int, engine.State]:
     whose, who = ("number", seat) if person is None else ("person_id", person.pk)
     with connection.cursor() as cursor:
         cursor.execute(_LOCK_FOR[whose], [who, key])
         row = cursor.fetchone()
     if row is None:
         raise errors.NotFound
-    pk, seq, status, rules_version, text, number, bot = row
+    pk, seq, status, rules_version, text, number, bot, is_absent, *ticking = row
     if bot is None and find_table(key, person.pk if person else None) is None:
         raise errors.NotFound
-    if bot is None or bool(bot) == (person is not None):
+    by_bot = person is None and not by_clock
+    if bot is None or (bool(bot) != by_bot and not (person and is_absent)):
         raise errors.NotAtTable
     if status != Game.Status.RUNNING:
         raise errors.GameOver if status == Game.Status.OVER else errors.NotRunning
     if rules_version != engine.RULES_VERSION:
         raise errors.OlderRules(rules_version=rules_version)
-    return _Locked(pk, seq), number, engine.State.from_json(text)
+    return _Locked(pk, seq, is_absent, ticking), number, engine.State.from_json(text)
 
 
 def _apply(
@@ -173,6 +220,7 @@ def came_to_light(events: list[engine.Event]) -> bool:
 def _write(
     game: _Locked,
     state: engine.State,
+    rounds: int,
     *,
     seat: int,
     person: User | None,
@@ -185,6 +233,14 @@ def _write(
     over = to_move is None
     last = steps[-1][-1] if steps and steps[-1] else {}
     result = {key: last[key] for key in ("scores", "row_cards", "ranks")} if over else None
+    ticking = clocks.read(game.clock)
+    if person is not None:
+        ticking.seat_is_played(seat)
+    seats = ticking.after_move(seat, by_clock=door == Move.Door.CLOCK, rounds=rounds, now=now)
+    waiting = clocks.NOBODY
+    if to_move is not None:
+        bank, _misses = seats.get(to_move, ticking.sitters[to_move][2:4])
+        waiting = ticking.wait_for(to_move, now, bank=bank)
     facts: dict[str, Any] = {
         "game": game.id,
         "seat": seat,
@@ -197,12 +253,19 @@ def _write(
         "status": "over" if over else "running",
         "ended_at": now if over else None,
         "result": result and orjson.dumps({"reason": "played", **result}).decode(),
+        **waiting._asdict(),
     }
+    if seats:
+        banks, misses = zip(*seats.values(), strict=True)
+        facts |= {"numbers": list(seats), "banks": list(banks), "misses": list(misses)}
     for n, (text, events) in enumerate(zip(texts, steps, strict=True)):
         facts |= {f"seq{n}": game.seq + n + 1, f"move{n}": text, f"events{n}": pack(events)}
     with connection.cursor() as cursor:
-        cursor.execute(_write_sql(len(texts)), facts)
-        return read_table(cursor.fetchone())
+        cursor.execute(_write_sql(len(texts), seats=bool(seats)), facts)
+        table = read_table(cursor.fetchone())
+    for number, (bank, missed) in seats.items():  # the statement reads chairs as they were
+        table.chairs[number] = table.chairs[number]._replace(bank=bank, misses=missed)
+    return table
 
 
 def _without_change(key: str, person: User | None) -> Table:

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from games import carrying, engine, errors
 from games.models import Feed, Game, Move
-from games.services import telling
+from games.services import clocks, telling
 
 
 @transaction.atomic
@@ -40,5 +40,7 @@ def carry_over(*, game_key: str) -> bool:
             )
         ]
     )
+    # Nobody could decide in the meantime, so nobody has spent any of it.
+    clocks.restart(game, now)
     telling.changed(game, Feed.Kind.MOVED, at=now)
     return True

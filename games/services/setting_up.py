@@ -18,7 +18,8 @@ def check(game: Game) -> None:
     _choose(game, "join", Game.Join.values)
     _choose(game, "talk", Game.Talk.values)
     _choose(game, "start", Game.Start.values)
-    _choose(game, "pace", list(pace.PACES))
+    _check_pace(game)
+    _choose(game, "stand_in", list(bots.QUICK))
     _choose(game, "language", [code for code, _name in LANGUAGES])
     _choose(game, "set", list(engine.SETS))
     _choose(game, "edition", list(engine.EDITIONS))
@@ -46,6 +47,37 @@ def check(game: Game) -> None:
     except engine.BadDeal as error:
         raise errors.BadTable(field="deck", why=str(error)) from error
     game.commitment = engine.commitment(bytes(game.seed))
+
+
+def _check_pace(game: Game) -> None:
+    if game.own_pace is None:
+        _choose(game, "pace", list(pace.PACES))
+    try:
+        terms = pace.of(game.pace, game.own_pace)
+        pace.check(terms, game.seats)
+    except pace.BadPace as bad:
+        _refuse("pace", _why(bad))
+    if game.own_pace is not None:
+        game.own_pace = pace.write(terms)
+
+
+def _why(bad: pace.BadPace) -> str:
+    said = {
+        "unknown": _("A pace has no “{field}”."),
+        "missing": _("A pace needs “{field}”."),
+        "range": _("“{field}” is a number from {least} to {most}."),
+        "cap": _("The cap of a bank cannot be less than what it begins with."),
+        "choice": _("“{field}” is one of: {choices}."),
+        "order": _("Reminders are at most {most} numbers, the smaller ones first."),
+        "endless": _(
+            "A game of this pace could take {days} days if everybody used all their time, and the "
+            "most is {most}. Give less time for a decision, or take fewer seats."
+        ),
+    }[bad.why]
+    facts = {**bad.facts}
+    if "choices" in facts:
+        facts["choices"] = ", ".join(facts["choices"])
+    return said.format(field=bad.field, **facts)
 
 
 def _check_times(game: Game) -> None:

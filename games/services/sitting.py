@@ -6,6 +6,7 @@ from accounts.models import User
 from accounts.services import bots, relations
 from games import errors
 from games.models import Game, Seat
+from games.models.conduct import conduct_of
 
 
 def must_be_fit(game: Game, person: User) -> None:
@@ -15,6 +16,16 @@ def must_be_fit(game: Game, person: User) -> None:
         _must_welcome(game, person)
     elif game.rated and not person.email_is_verified:
         _refuse(_("This table is rated. Verify your mail address first, then take a seat."))
+    if game.min_conduct is not None:
+        share = conduct_of(person.pk, person.time_zone).share
+        if share < game.min_conduct:
+            _refuse(
+                _(
+                    "This table asks that {least} of 100 decisions are made in time, and of your "
+                    "last ones {share} were. Every decision in time makes it better; other tables "
+                    "are glad to have you."
+                ).format(least=game.min_conduct, share=share)
+            )
     if game.anonymous and relations.blocks_somebody(person):
         # Seating them or not, by who is there, would tell them who that is.
         _refuse(

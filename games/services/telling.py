@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 from functools import cache
+from typing import Any
 
 import redis
 import structlog
@@ -47,7 +48,7 @@ def wake_readers(key: str) -> None:
 
 
 def send_letter(
-    kind: str, game: Game, people: list[User], *, about: str = "", **context: str
+    kind: str, game: Game, people: list[User], *, about: str = "", **context: Any
 ) -> None:
     """The same letter to each, once: `about` tells letters of one kind and game apart."""
     for person in people:

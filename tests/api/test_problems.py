@@ -1,6 +1,7 @@
 """Everything that can go wrong, provoked one by one: one shape, the right status, kind words."""
 
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from importlib import import_module
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 from django.conf import settings
 from django.db import OperationalError
 from django.test import Client
+from django.utils import timezone
 from jsonschema import Draft202012Validator
 
 from accounts.api import intake, problems
@@ -65,6 +67,14 @@ def provokes(code: str) -> Callable[[Provocation], Provocation]:
 @provokes("stale")
 def _(stage: Stage) -> Any:
     return stage.move("wait", seq=5)
+
+
+@provokes("time_up")
+def _(stage: Stage) -> Any:
+    who = stage.table.decider
+    Game.objects.update(deadline=timezone.now() - timedelta(seconds=1))
+    assert services.sweep() == 1
+    return stage.move("wait", who=who)
 
 
 @provokes("throttled")

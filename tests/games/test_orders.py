@@ -16,6 +16,7 @@ from accounts.models import User
 from games import engine, errors, orders, selectors, services
 from games.models import Feed, Game, Move, OrderList, OrderUse
 from games.orders import Order
+from games.pace import PACES
 from games.selectors.verifying import verify_games
 from games.services import obeying
 from games.services.parting import erase
@@ -98,10 +99,10 @@ def test_the_moment_is_drawn_once_and_by_the_pace_alone(open_table: OpenTable) -
     for _ in range(3):
         work(game)
     assert OrderList.objects.get().due_at == before
-    pauses = [obeying.pause("daily", random.Random(n)) for n in range(200)]
+    pauses = [obeying.pause(PACES["daily"], random.Random(n)) for n in range(200)]
     assert max(pauses) <= obeying.LONGEST
     assert len({round(pause.total_seconds()) for pause in pauses}) > 100
-    assert obeying.pause("live", random.Random(1)) < timedelta(seconds=10)
+    assert obeying.pause(PACES["live"], random.Random(1)) < timedelta(seconds=10)
 
 
 def test_orders_that_are_left_late_answer_while_there_is_time(open_table: OpenTable) -> None:

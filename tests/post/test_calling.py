@@ -52,7 +52,8 @@ def test_who_is_asked_on_after_their_own_move_is_not_written_to_again(tables: Op
 
 
 def test_who_was_moved_for_is_written_to(tables: OpenTable) -> None:
-    """By the clock or an order: then they do not know what is asked of them."""
+    """By an order: then they do not know what is asked of them. (Of what the clock decided a
+    letter of its own tells.)"""
     game = tables("alice", "alicia", "alison")
     who = None
     while who != decider(game):
@@ -60,7 +61,7 @@ def test_who_was_moved_for_is_written_to(tables: OpenTable) -> None:
         move_on(game)
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL session_replication_role = replica")
-        cursor.execute("UPDATE games_move SET door = 'clock' WHERE seq > 0")
+        cursor.execute("UPDATE games_move SET door = 'order' WHERE seq > 0")
     call_all()
     assert [n.person for n in Notification.objects.filter(kind="your turn")] == [who]
 

@@ -63,15 +63,38 @@ class PlayerShape(serializers.Serializer[Any]):
 
 
 class PaceShape(serializers.Serializer[Any]):
-    name = choice(pace.PACES, "The name of the pace.")
+    name = choice(pace.NAMES, "The name of the pace; `custom` for a table's own.")
     seconds_per_move = number("Time for one decision.")
+    bank = number("Seconds in a seat's bank at the start, for decisions that take longer.")
+    refill = number("Seconds that every round adds to it.")
+    cap = number("Seconds that it holds at most.")
+    reminders = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=99),
+        help_text="A reminder goes out when so many per cent of the time have gone by.",
+    )
+    misses = serializers.IntegerField(
+        min_value=1,
+        help_text="So many decisions missed in a row, and a stand-in answers until the player "
+        "returns.",
+    )
+    when_all_absent = choice(
+        pace.WHEN_ALL_ABSENT, "When nobody is left: stand-ins `finish`, or the table will `close`."
+    )
+    holidays = serializers.BooleanField(help_text="Whether holidays stop the clock.")
+    rests = serializers.BooleanField(
+        help_text="Whether quiet hours and free weekends stop the clock; not where a decision "
+        "takes less than an hour."
+    )
 
     class Meta:
         ref_name = "Pace"
 
 
 class ResultShape(serializers.Serializer[Any]):
-    reason = choice(["played", "agreed"], "`played` to the end, or all `agreed` to end early.")
+    reason = choice(
+        ["played", "agreed", "abandoned"],
+        "`played` to the end; all `agreed` to end early; `abandoned` by all players.",
+    )
     scores = serializers.ListField(child=number(""), help_text="Influence, seat by seat.")
     row_cards = serializers.ListField(
         child=number(""),
@@ -150,7 +173,10 @@ class QuestionShape(TurnQuestionShape):
     card = card("The card that acts, if one does.", allow_null=True)
     acts_as = _card("The card whose text it follows, if one acts.", allow_null=True)
     tokens = number("What a combination has left to use, if one acts.", allow_null=True)
-    deadline = moment("Until when to decide; null: no clock.", allow_null=True)
+    deadline = moment(
+        "Until when to decide, by the clocks of where you live; null: no clock runs.",
+        allow_null=True,
+    )
     moves = MoveOptionShape(
         many=True,
         allow_null=True,

@@ -45,6 +45,20 @@ class FriendShape(serializers.Serializer[Any]):
         ref_name = "Friend"
 
 
+class ConductShape(serializers.Serializer[Any]):
+    share = serializers.IntegerField(
+        min_value=0,
+        max_value=100,
+        help_text="Per cent of your decisions that you made in time; ten good ones are given.",
+    )
+    in_time = parts.number("How many you made yourself.")
+    decisions = parts.number("Of how many; those in your holidays are left out if missed.")
+    of_last = parts.number("At most so many are looked at, the newest ones.")
+
+    class Meta:
+        ref_name = "Conduct"
+
+
 class UnreadShape(serializers.Serializer[Any]):
     game = parts.game_key("At which table.")
     unread = parts.number("How many messages you have not read there.")

@@ -31,6 +31,25 @@ class DealShape(serializers.Serializer[Any]):
         ref_name = "Deal"
 
 
+class SeatClockShape(serializers.Serializer[Any]):
+    bank = parts.number("Seconds left for decisions that take longer than they may.")
+    misses = parts.number("How many decisions in a row were missed.")
+    absent = serializers.BooleanField(
+        help_text="A stand-in answers at once until the player returns."
+    )
+
+    class Meta:
+        ref_name = "SeatClock"
+
+
+class PauseShape(serializers.Serializer[Any]):
+    since = parts.moment("When the clock was stopped.")
+    until = parts.moment("When it runs on by itself.")
+
+    class Meta:
+        ref_name = "Pause"
+
+
 class SeatShape(serializers.Serializer[Any]):
     """One seat. Before the start only who sits there is known; all else is null."""
 
@@ -40,8 +59,11 @@ class SeatShape(serializers.Serializer[Any]):
         allow_null=True, help_text="Who sits there; null while an anonymous table hides it."
     )
     stand_in = serializers.BooleanField(
-        help_text="The player has resigned, and a bot plays on in their place."
+        help_text="The player has resigned or is absent, and a bot plays in their place."
     )
+    clock = SeatClockShape(allow_null=True, help_text="Its time; null before the start.")
+    offered = serializers.BooleanField(help_text="Somebody else may take this seat over.")
+    agrees_to_pause = serializers.BooleanField(help_text="Offers or agrees to a pause.")
     agrees_to_end = serializers.BooleanField(help_text="Offers or agrees to end the game early.")
     influence = parts.number("The score so far.", allow_null=True)
     hand = parts.number("How many cards are in the hand.", allow_null=True)
@@ -93,6 +115,14 @@ class TableShape(serializers.Serializer[Any]):
     anonymous = serializers.BooleanField(help_text="Players are hidden until the end.")
     rated = serializers.BooleanField(help_text="Whether it counts for ratings.")
     pace = parts.PaceShape(help_text="How much time there is for a decision.")
+    paused = PauseShape(allow_null=True, help_text="The pause of the table's clock, if any.")
+    stand_in = serializers.CharField(help_text="The bot that decides where a player is missed.")
+    min_conduct = serializers.IntegerField(
+        allow_null=True, help_text="The least share of decisions in time to sit down, per cent."
+    )
+    estimated_end = parts.moment(
+        "When the game will be over, if it goes on as games do.", allow_null=True
+    )
     start = parts.choice(Game.Start.values, "When it begins: full, at a time, at a word.")
     starts_at = parts.moment("When it begins, if at a time.", allow_null=True)
     closes_at = parts.moment("Until when it gathers.", allow_null=True)
@@ -158,7 +188,10 @@ class SummaryShape(serializers.Serializer[Any]):
     talk = parts.choice(Game.Talk.values, "Whether players talk.")
     anonymous = serializers.BooleanField(help_text="Players are hidden until the end.")
     rated = serializers.BooleanField(help_text="Whether it counts for ratings.")
-    pace = parts.choice(pace.PACES, "How much time there is for a decision.")
+    pace = parts.choice(pace.NAMES, "How much time there is for a decision.")
+    min_conduct = serializers.IntegerField(
+        allow_null=True, help_text="The least share of decisions in time to sit down, per cent."
+    )
     start = parts.choice(Game.Start.values, "When it begins.")
     starts_at = parts.moment("When it begins, if at a time.", allow_null=True)
     closes_at = parts.moment("Until when it gathers.", allow_null=True)
@@ -183,6 +216,10 @@ class SummaryShape(serializers.Serializer[Any]):
     seq = parts.number("How many moves have been made.")
     you = parts.seat("Your seat, if you have one.", allow_null=True)
     to_move = parts.seat("Who decides now.", allow_null=True)
+    paused = serializers.BooleanField(help_text="Whether its clock stands still.")
+    seats_offered = serializers.ListField(
+        child=parts.seat(""), help_text="Seats that somebody else may take over."
+    )
     deadline = parts.moment("Until when; null: no clock.", allow_null=True)
     result = parts.ResultShape(allow_null=True, help_text="How it ended.")
 

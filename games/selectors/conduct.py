@@ -1,0 +1,16 @@
+"""How reliably a person decides in time."""
+
+from typing import Any
+
+from accounts.models import User
+from games.models.conduct import LAST, conduct_of
+
+
+def conduct(person: User) -> dict[str, Any]:
+    found = conduct_of(person.pk, person.time_zone)
+    return {
+        "share": found.share,
+        "in_time": found.in_time,
+        "decisions": found.decisions,
+        "of_last": LAST,
+    }

@@ -1,0 +1,136 @@
+"""Who is away and back again, and who plays on in a seat that nobody sits on any more."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games import errors
+from games.models import Feed, FormerPlayer, Game, Message, Seat
+from games.models.table import is_apart
+from games.services import clocks, ending, telling
+from games.services.entering import chairs, enter, must_run, own_chair
+from games.services.sitting import must_be_fit
+
+# A seat with its player on it again.
+_PRESENT = {
+    "bot": "",
+    "stand_in": False,
+    "absent_since": None,
+    "offered": False,
+    "misses": 0,
+}
+
+
+def count_absent(game: Game, number: int, now: datetime) -> None:
+    """Too many decisions in a row were missed: from now on a stand-in answers at once. The game is
+    locked."""
+    seat = Seat.objects.select_related("person").get(game=game, number=number)
+    seat.bot, seat.stand_in, seat.absent_since = game.stand_in, True, now
+    seat.agrees_to_end = seat.agrees_to_pause = False
+    seat.save(update_fields=["bot", "stand_in", "absent_since", "agrees_to_end", "agrees_to_pause"])
+    telling.changed(game, Feed.Kind.ABSENT, at=now)
+    assert seat.person is not None  # a bot misses nothing
+    telling.send_letter("absent", game, [seat.person], about=str(game.seq))
+    if ending.close_if_nobody_is_left(game):
+        return
+    if game.to_move == number:
+        clocks.restart(game, now)
+
+
+def come_back(game_id: int, number: int) -> None:
+    """The player of an absent seat has moved or said a word; the game is locked."""
+    Seat.objects.filter(game=game_id, number=number).update(**_PRESENT)
+    Feed.objects.create(game_id=game_id, kind=Feed.Kind.RETURNED, at=timezone.now())
+
+
+@transaction.atomic
+def return_to_seat(*, game_key: str, person: User) -> bool:
+    """Play on oneself. False where nobody had taken one for absent. What is to be decided now gets
+    all its time."""
+    game = enter(game_key, person)
+    seat = own_chair(game, person)
+    must_run(game)
+    if seat.absent_since is None or seat.number is None:
+        return False
+    now = timezone.now()
+    Seat.objects.filter(pk=seat.pk).update(**_PRESENT)
+    telling.changed(game, Feed.Kind.RETURNED, at=now)
+    if game.to_move == seat.number:
+        clocks.restart(game, now)
+    return True
+
+
+@transaction.atomic
+def offer_seat(*, game_key: str, person: User, seat: int, offered: bool = True) -> None:
+    """Let somebody else take over a seat whose player is absent or has left; any player may."""
+    game = enter(game_key, person)
+    own_chair(game, person)
+    must_run(game)
+    away = Seat.objects.filter(game=game, number=seat, stand_in=True)
+    if not away.exists():
+        raise errors.NotAllowed(why=_("Nobody is missing on that seat."))
+    if away.exclude(offered=offered).update(offered=offered):
+        telling.changed(game, Feed.Kind.SEAT_OFFERED)
+
+
+@transaction.atomic
+def take_over(*, game_key: str, person: User, seat: int) -> Game:
+    """Play on in a seat that is offered, with what it holds and knows; its private letters stay
+    with whoever wrote and got them."""
+    game = enter(game_key, person)
+    must_run(game)
+    if any(chair.person_id == person.pk for chair in chairs(game)):
+        raise errors.AlreadySeated
+    chair = Seat.objects.select_related("person").filter(game=game, number=seat).first()
+    if chair is None or not chair.offered or is_apart(game.key, person.pk):
+        raise errors.NotAllowed(why=_("This seat is not offered to you."))
+    if FormerPlayer.objects.filter(game=game, person=person).exclude(number=seat).exists():
+        raise errors.NotAllowed(why=_("You have seen the cards of another seat of this game."))
+    must_be_fit(game, person)
+    former, now = chair.person, timezone.now()
+    assert former is not None  # a stand-in plays for somebody
+    _note_former(game, chair, former, now)
+    said = Message.objects.filter(game=game, to_seat=None).aggregate(last=Max("pk"))
+    Seat.objects.filter(pk=chair.pk).update(
+        **_PRESENT,
+        person=person,
+        joined_at=now,
+        resigned_at=None,
+        agrees_to_end=False,
+        agrees_to_pause=False,
+        talk_read=said["last"] or 0,
+        seen_seq=game.seq,
+    )
+    game.invitations.filter(person=person, state="open").update(state="accepted")
+    _close_invitations_to_nothing(game)
+    telling.changed(game, Feed.Kind.TAKEN_OVER, at=now)
+    telling.send_letter("seat passed on", game, [former], about=str(game.seq))
+    if game.to_move == seat:
+        clocks.restart(game, now)
+    return game
+
+
+def _note_former(game: Game, chair: Seat, former: User, now: datetime) -> None:
+    assert chair.number is not None  # the game runs
+    before = FormerPlayer.objects.filter(game=game, number=chair.number).aggregate(
+        last=Max("until_seq")
+    )
+    FormerPlayer.objects.create(
+        game=game,
+        number=chair.number,
+        person=former,
+        joined_at=chair.joined_at,
+        resigned_at=chair.resigned_at,
+        left_at=now,
+        from_seq=before["last"] or 0,
+        until_seq=game.seq,
+    )
+
+
+def _close_invitations_to_nothing(game: Game) -> None:
+    if not Seat.objects.filter(game=game, offered=True).exists():
+        game.invitations.filter(state="open").update(state="withdrawn", mail_due_at=None)

@@ -1,0 +1,225 @@
+"""The clocks of running games: read with the lock, set with every question.
+
+What the clock needs to know of a table comes as columns of whatever statement locks its row.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any, NamedTuple
+
+import orjson
+from django.db import connection
+from django.db.models import F
+from django.utils import timezone
+
+from accounts.models import User
+from games import clock, pace
+from games.clock import Calendar, Span
+from games.models import Game, Seat
+from games.pace import Pace
+
+# Holidays long past rest no clock that runs; two days are more than zones are apart.
+_SITTERS = """(
+    SELECT json_agg(json_build_array(
+        c.number, c.bot = '', c.bank, c.misses, u.time_zone, p.quiet_from, p.quiet_until,
+        coalesce(p.plays_weekends, true), (
+            SELECT json_agg(json_build_array(h.first_day, h.last_day)) FROM accounts_holiday h
+            WHERE h.person_id = c.person_id
+                AND h.last_day >= coalesce(g.waits_since, now())::date - 2)
+    ) ORDER BY c.number)::text
+    FROM games_seat c LEFT JOIN accounts_user u ON u.id = c.person_id
+    LEFT JOIN accounts_profile p ON p.user_id = u.id
+    WHERE c.game_id = g.id AND c.number IS NOT NULL)"""
+# The heartbeat is one, if it is long past: the sweep is away, and nobody has noted it yet.
+_STANDSTILLS = """(
+    SELECT json_agg(json_build_array(
+        extract(epoch FROM w.since), extract(epoch FROM w.until), w.beat))::text
+    FROM (SELECT since, until, false AS beat FROM games_standstill WHERE settled_to IS NOT NULL
+        UNION ALL SELECT at, NULL, true FROM games_heartbeat) w)"""
+# Holidays that are taken so shortly before a deadline do not move it.
+LAST_MOMENTS = timedelta(days=1)
+# The sweep comes every few seconds; what is shorter than this is no outage but a slow minute.
+OUTAGE = timedelta(minutes=2)
+
+# What `read` takes, of a games_game called g.
+COLUMNS = (
+    "g.pace, g.own_pace::text, g.waits_since, g.spent, g.paused_at IS NOT NULL, "
+    f"{_SITTERS}, {_STANDSTILLS}"
+)
+WIDTH = 7
+_OF_GAME = f"SELECT {COLUMNS} FROM games_game g WHERE g.id = %s"  # noqa: S608  made of constants
+
+
+class Sitter(NamedTuple):
+    """A seat as the clock sees it."""
+
+    number: int
+    is_person: bool
+    bank: int
+    misses: int
+    zone: str | None
+    quiet_from: str | None
+    quiet_until: str | None
+    weekends: bool
+    holidays: list[tuple[str, str]] | None
+
+    def calendar(self) -> Calendar:
+        if self.quiet_from is None and self.weekends and not self.holidays:
+            return Calendar(self.zone or "UTC")
+        return Calendar(
+            self.zone or "UTC",
+            time.fromisoformat(self.quiet_from) if self.quiet_from else None,
+            time.fromisoformat(self.quiet_until) if self.quiet_until else None,
+            self.weekends,
+            tuple(
+                (date.fromisoformat(first), date.fromisoformat(last))
+                for first, last in self.holidays or ()
+            ),
+        )
+
+
+class Waiting(NamedTuple):
+    """The clock of a question: columns of the game's row."""
+
+    waits_since: datetime | None
+    spent: int
+    deadline: datetime | None
+    wakes_at: datetime | None
+
+
+NOBODY = Waiting(None, 0, None, None)
+
+
+@dataclass(slots=True)
+class Clock:
+    """What ticks at a table."""
+
+    pace: Pace
+    since: datetime | None
+    spent: int
+    is_paused: bool
+    sitters: list[Sitter]
+    pauses: list[Span]
+
+    def used(self, seat: int, now: datetime) -> timedelta:
+        """How much playing time the present question has taken its seat."""
+        before = timedelta(seconds=self.spent)
+        if self.since is None or self.is_paused:
+            return before
+        calendar = clock.for_pace(self.sitters[seat].calendar(), self.pace)
+        return before + clock.elapsed(calendar, self.since, now, self.pauses)
+
+    def seat_is_played(self, seat: int) -> None:
+        """By its person, who may have been absent until now."""
+        sitter = self.sitters[seat]
+        if not sitter.is_person:
+            self.sitters[seat] = sitter._replace(is_person=True, misses=0)
+
+    def wait_for(self, seat: int, now: datetime, *, bank: int, spent: int = 0) -> Waiting:
+        """The clock of a question to a seat, which begins (or goes on) now."""
+        sitter = self.sitters[seat]
+        if self.is_paused or not sitter.is_person:
+            return Waiting(None if self.is_paused else now, spent, None, None)
+        terms: dict[str, Any] = {"spent": spent, "pauses": self.pauses}
+        calendar = sitter.calendar()
+        deadline = clock.deadline(self.pace, bank, calendar, now, **terms)
+        reminders = (
+            clock.reminders(self.pace, bank, calendar, now, **terms) if self.pace.reminders else []
+        )
+        return Waiting(now, spent, deadline, next((at for at in reminders if at > now), None))
+
+    def next_reminder(self, seat: int, now: datetime) -> datetime | None:
+        if self.since is None:
+            return None
+        sitter = self.sitters[seat]
+        moments = clock.reminders(
+            self.pace,
+            sitter.bank,
+            sitter.calendar(),
+            self.since,
+            spent=self.spent,
+            pauses=self.pauses,
+        )
+        return next((at for at in moments if at > now), None)
+
+    def after_move(
+        self, seat: int, *, by_clock: bool, rounds: int, now: datetime
+    ) -> dict[int, tuple[int, int]]:
+        """Bank and misses of the seats where they change by a decision of one of them, with which
+        so many rounds ended."""
+        mover = self.sitters[seat]
+        bank, misses = mover.bank, mover.misses
+        if by_clock:
+            bank, misses = 0, misses + 1
+        elif mover.is_person:
+            bank, misses = clock.spend(self.pace, bank, self.used(seat, now)), 0
+        changed = {}
+        for sitter in self.sitters:
+            mine = (bank, misses) if sitter.number == seat else (sitter.bank, sitter.misses)
+            mine = (clock.refill(self.pace, mine[0], rounds), mine[1])
+            if mine != (sitter.bank, sitter.misses):
+                changed[sitter.number] = mine
+        return changed
+
+
+def read(row: Sequence[Any]) -> Clock:
+    name, own, since, spent, is_paused, sitters, standstills = row
+    now = timezone.now()
+    pauses = []
+    for begin, end, is_beat in orjson.loads(standstills or "[]"):
+        began = datetime.fromtimestamp(begin, tz=UTC)
+        if not is_beat or now - began > OUTAGE:
+            # One that lasts rests every clock until now; when it is over deadlines are moved.
+            pauses.append((began, datetime.fromtimestamp(end, tz=UTC) if end else max(now, began)))
+    return Clock(
+        pace.of(name, orjson.loads(own) if own else None),
+        since,
+        spent,
+        is_paused,
+        [Sitter(*one) for one in orjson.loads(sitters or "[]")],
+        pauses,
+    )
+
+
+def of(game_id: int) -> Clock:
+    with connection.cursor() as cursor:
+        cursor.execute(_OF_GAME, [game_id])
+        return read(cursor.fetchone())
+
+
+def recount(person: User) -> None:
+    """Somebody's holidays have changed: move what is asked of them now, but not in its last day,
+    from which nobody shall escape. Other changes of a calendar count from the next question on.
+    """
+    soon = timezone.now() + LAST_MOMENTS
+    asked = Seat.objects.filter(
+        person=person, live=True, bot="", game__to_move=F("number"), game__deadline__gt=soon
+    )
+    keys = asked.order_by("game_id").values_list("game_id", flat=True)
+    for game in Game.objects.select_for_update(no_key=True).filter(pk__in=list(keys)):
+        ticking = of(game.pk)
+        seat = game.to_move
+        if seat is None or ticking.since is None or not ticking.sitters[seat].is_person:
+            continue
+        bank = ticking.sitters[seat].bank
+        waiting = ticking.wait_for(seat, ticking.since, bank=bank, spent=ticking.spent)
+        Game.objects.filter(pk=game.pk).update(
+            deadline=waiting.deadline,
+            wakes_at=ticking.next_reminder(seat, timezone.now()),
+            revision=F("revision") + 1,
+        )
+
+
+def restart(game: Game, now: datetime, *, spent: int = 0) -> None:
+    """Begin the clock of the present question anew, or let it go on with what is `spent`; the
+    game is locked, and its row is written."""
+    assert game.to_move is not None
+    ticking = of(game.pk)
+    waiting = ticking.wait_for(
+        game.to_move, now, bank=ticking.sitters[game.to_move].bank, spent=spent
+    )
+    facts = waiting._asdict()
+    if ticking.is_paused:
+        del facts["wakes_at"]  # when the pause ends
+    Game.objects.filter(pk=game.pk).update(**facts)

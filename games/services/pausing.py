@@ -1,0 +1,75 @@
+"""A pause stops the clock of a table and nothing else: whoever wants to move may."""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games import errors
+from games.models import Feed, Game, Seat
+from games.services import clocks, telling
+from games.services.entering import chairs, enter, must_run, own_chair
+
+# After that the clock runs on by itself: a pause is no way to let a game lie for ever.
+LONGEST = timedelta(days=30)
+
+
+@transaction.atomic
+def offer_pause(*, game_key: str, person: User) -> bool:
+    """Propose a pause, or agree to one. True if everybody has by now, and the clock stands."""
+    game = enter(game_key, person)
+    seat = own_chair(game, person)
+    must_run(game)
+    if game.paused_at is not None:
+        return True
+    if seat.absent_since is not None:
+        raise errors.NotAllowed(why=_("A stand-in plays for you. Return to your seat first."))
+    if not seat.agrees_to_pause:
+        Seat.objects.filter(pk=seat.pk).update(agrees_to_pause=True)
+        telling.changed(game, Feed.Kind.PAUSE_OFFERED)
+    if not all(one.agrees_to_pause for one in chairs(game) if not one.bot):
+        return False
+    pause(game, until=timezone.now() + LONGEST)
+    return True
+
+
+@transaction.atomic
+def withdraw_pause(*, game_key: str, person: User) -> None:
+    """Take an offer back, turn one down, or end the pause: one player is enough."""
+    game = enter(game_key, person)
+    own_chair(game, person)
+    must_run(game)
+    if game.paused_at is not None:
+        resume(game)
+    elif Seat.objects.filter(game=game, agrees_to_pause=True).update(agrees_to_pause=False):
+        telling.changed(game, Feed.Kind.PAUSE_WITHDRAWN)
+
+
+def pause(game: Game, *, until: datetime) -> None:
+    """Stop the clock of a running game that is locked; what it has used up stays used up."""
+    if game.paused_at is not None:
+        return
+    now = timezone.now()
+    ticking = clocks.of(game.pk)
+    assert game.to_move is not None
+    Game.objects.filter(pk=game.pk).update(
+        paused_at=now,
+        waits_since=None,
+        spent=int(ticking.used(game.to_move, now).total_seconds()),
+        deadline=None,
+        wakes_at=until,
+    )
+    Seat.objects.filter(game=game).update(agrees_to_pause=False)
+    telling.changed(game, Feed.Kind.PAUSED, at=now)
+
+
+def resume(game: Game) -> None:
+    """Let the clock of a game that is locked run on."""
+    if game.paused_at is None:
+        return
+    now = timezone.now()
+    Game.objects.filter(pk=game.pk).update(paused_at=None)
+    clocks.restart(game, now, spent=game.spent)
+    telling.changed(game, Feed.Kind.RESUMED, at=now)

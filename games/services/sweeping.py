@@ -1,0 +1,155 @@
+"""The sweep of the clocks: whose time is up, who is to be reminded, which pause has ended.
+
+Each game is claimed by its row's lock, which others skip; a worker that dies lets go of it, and
+with it of everything it had begun.
+"""
+
+import random
+import time
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+import structlog
+from django.db import connection, transaction
+from django.utils import timezone
+from prometheus_client import Histogram
+
+from accounts.models import User
+from games import bots, engine, pace
+from games.models import Game, Move
+from games.services import absence, clocks, pausing, standstill, telling
+from games.services.playing import play
+
+log = structlog.get_logger("oriflamme.clock")
+
+LATENESS = Histogram(
+    "clock_lateness_seconds",
+    "How long after its deadline a decision was made by the clock.",
+    buckets=(1, 2, 5, 10, 20, 30, 60, 120, 300, 900, 3600),
+)
+SECONDS = 25.0
+
+_DUE = """
+SELECT g.id, g.key, g.seq, g.to_move, g.state, g.stand_in, g.deadline
+FROM games_game g
+WHERE g.deadline <= %s AND g.status = 'running' AND g.rules_version = %s AND g.id <> ALL(%s)
+ORDER BY g.deadline LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED"""
+_TO_WAKE = """
+SELECT g.id FROM games_game g
+WHERE g.wakes_at <= %s AND g.status = 'running' AND g.id <> ALL(%s)
+ORDER BY g.wakes_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED"""
+
+
+def sweep(*, seconds: float = SECONDS, rng: random.Random | None = None) -> int:
+    """Handle all that is due, for at most so long. Returns how many decisions the clock made."""
+    rng = rng or random.Random()
+    enough = time.monotonic() + seconds
+    now = timezone.now()
+    standstill.beat(now)
+    if standstill.stand_still(now) or not standstill.settle(now, seconds=seconds):
+        return 0
+    made = _each(lambda skipped: _decide_next(skipped, rng), enough)
+    _each(_wake_next, enough)
+    # What took long here was no outage.
+    standstill.beat(timezone.now())
+    return made
+
+
+def _each(handle: Callable[[list[int]], int | None], enough: float) -> int:
+    """Handle one after the other; what fails is left for the next sweep and holds up no other."""
+    handled, failed = 0, list[int]()
+    while time.monotonic() < enough:
+        try:
+            with transaction.atomic():
+                found = handle(failed)
+        except _Failed as failure:
+            log.error("the clock could not go on", game=failure.game, exc_info=failure.__cause__)
+            failed.append(failure.game)
+            continue
+        if found is None:
+            break
+        handled += 1
+    return handled
+
+
+class _Due(NamedTuple):
+    """A row of _DUE."""
+
+    id: int
+    key: str
+    seq: int
+    seat: int
+    state: str
+    stand_in: str
+    deadline: datetime
+
+
+class _Failed(Exception):
+    def __init__(self, game: int) -> None:
+        super().__init__(game)
+        self.game = game
+
+
+def _decide_next(skipped: list[int], rng: random.Random) -> int | None:
+    """Claim the game that has been due longest, and let its stand-in decide. None: no more."""
+    now = timezone.now()
+    with connection.cursor() as cursor:
+        cursor.execute(_DUE, [now, engine.RULES_VERSION, skipped])
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    due = _Due(*row)
+    try:
+        with transaction.atomic():
+            _decide(due, rng)
+    except Exception as failure:
+        raise _Failed(due.id) from failure
+    late = (now - due.deadline).total_seconds()
+    LATENESS.observe(late)
+    log.info("time is up", game=due.id, seat=due.seat, late=round(late, 1))
+    return due.id
+
+
+def _decide(due: _Due, rng: random.Random) -> None:
+    """One decision of one seat, from its own view, by the table's stand-in."""
+    view = engine.view(engine.State.from_json(due.state), due.seat)
+    move = bots.choose(due.stand_in, view, rng)
+    played = play(game_key=due.key, seat=due.seat, seq=due.seq, moves=[move], door=Move.Door.CLOCK)
+    chair = played.table.chairs[due.seat]
+    assert chair.person is not None  # bots have no deadline
+    game = Game.objects.get(pk=due.id)
+    terms = pace.of(game.pace, game.own_pace)
+    if chair.misses >= terms.misses and game.status == Game.Status.RUNNING:
+        absence.count_absent(game, due.seat, timezone.now())
+        telling.wake_bots(due.key)
+    else:
+        late = User.objects.get(pk=chair.person)
+        telling.send_letter("time is up", game, [late], about=str(due.seq), seq=due.seq)
+
+
+def _wake_next(skipped: list[int]) -> int | None:
+    """Claim the next game that is to be looked at: end its pause, or remind who decides there."""
+    now = timezone.now()
+    with connection.cursor() as cursor:
+        cursor.execute(_TO_WAKE, [now, skipped])
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    game = Game.objects.get(pk=row[0])
+    if game.paused_at is not None:
+        pausing.resume(game)
+    else:
+        _remind(game, now)
+    return game.pk
+
+
+def _remind(game: Game, now: datetime) -> None:
+    seat = game.chairs.select_related("person").filter(number=game.to_move, bot="").first()
+    following = None
+    if seat is not None and seat.person is not None and seat.number is not None:
+        following = clocks.of(game.pk).next_reminder(seat.number, now)
+        if game.deadline is not None and game.deadline > now + timedelta(seconds=1):
+            about = f"{game.seq} {game.wakes_at:%d %H:%M}"
+            telling.send_letter("reminder", game, [seat.person], about=about, seq=game.seq)
+    Game.objects.filter(pk=game.pk).update(wakes_at=following)
