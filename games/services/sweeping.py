@@ -29,6 +29,10 @@ LATENESS = Histogram(
     buckets=(1, 2, 5, 10, 20, 30, 60, 120, 300, 900, 3600),
 )
 SECONDS = 25.0
+# A game that cannot be gone on with, through a fault of ours, is left alone so long (in seconds,
+# by each worker): it may cost neither the time of the others nor a page of log every sweep.
+REST = 600.0
+_resting: dict[int, float] = {}
 
 _DUE = """
 SELECT g.id, g.key, g.seq, g.to_move, g.state, g.stand_in, g.deadline
@@ -57,8 +61,9 @@ def sweep(*, seconds: float = SECONDS, rng: random.Random | None = None) -> int:
 
 
 def _each(handle: Callable[[list[int]], int | None], enough: float) -> int:
-    """Handle one after the other; what fails is left for the next sweep and holds up no other."""
-    handled, failed = 0, list[int]()
+    """Handle one after the other; what fails rests for a while and holds up no other."""
+    now = time.monotonic()
+    handled, failed = 0, [game for game, until in _resting.items() if until > now]
     while time.monotonic() < enough:
         try:
             with transaction.atomic():
@@ -66,6 +71,7 @@ def _each(handle: Callable[[list[int]], int | None], enough: float) -> int:
         except _Failed as failure:
             log.error("the clock could not go on", game=failure.game, exc_info=failure.__cause__)
             failed.append(failure.game)
+            _resting[failure.game] = time.monotonic() + REST
             continue
         if found is None:
             break

@@ -1,10 +1,11 @@
 """Emptying the outbox: a letter at a time, by one of any number of workers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 
 import structlog
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext_noop
@@ -55,7 +56,29 @@ def deliver(delivery_pk: int) -> bool:
     in hand. True if a letter went out."""
     now = timezone.now()
     claimed = _claim(delivery_pk, now) or _claim_together(delivery_pk, now)
-    letter = _sift(claimed, now)
+    if not claimed:
+        return False
+    with _alone(claimed[0].message_id) as is_alone:
+        # A worker whose clock has jumped takes what another has in hand for abandoned.
+        return is_alone and _send(_sift(claimed, now))
+
+
+@contextmanager
+def _alone(message_id: str) -> Iterator[bool]:
+    """Whether nobody else is sending this letter. The lock is the connection's: it ends with the
+    worker, and holds no transaction open."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_lock(hashtextextended(%s, 0))", [message_id])
+        (is_alone,) = cursor.fetchone()
+    try:
+        yield is_alone
+    finally:
+        if is_alone:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_unlock(hashtextextended(%s, 0))", [message_id])
+
+
+def _send(letter: list[Delivery]) -> bool:
     if not letter:
         return False
     try:
@@ -114,8 +137,6 @@ def _read(pks: list[int]) -> list[Delivery]:
 
 def _sift(claimed: list[Delivery], now: datetime) -> list[Delivery]:
     """What is still to be told, and may be told at this hour. They are all one person's."""
-    if not claimed:
-        return []
     wants = wants_of(claimed[0].notification.person)
     letter = []
     for one in claimed:

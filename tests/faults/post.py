@@ -99,14 +99,16 @@ def _let_hours_pass(hours: float) -> None:
     from notifications.models import Delivery
 
     connection.close()  # PostgreSQL may have been restarted since
-    Delivery.objects.filter(state="queued").update(due_at=F("due_at") - timedelta(hours=hours))
+    Delivery.objects.filter(state__in=Delivery.OPEN).update(
+        due_at=F("due_at") - timedelta(hours=hours)
+    )
 
 
 def _is_all_told() -> bool:
     from games import services
     from notifications.models import Delivery
 
-    waiting = Delivery.objects.filter(state="queued")
+    waiting = Delivery.objects.filter(state__in=Delivery.OPEN)
     _let_hours_pass(1)
     return not waiting.exists() and not services.uncalled(timedelta(days=1))
 
@@ -124,7 +126,7 @@ def _report(standing: Scene, moves: int, disturbed: int) -> int:
         "twice without a fault in between": [r for r in twice if r.tries < 2],
         "arrived, and nobody knows it": [m for m in arrived if m not in known],
         "arrived when it was no longer true": _arrived_too_late(standing, rows),
-        "still waiting": [r for r in rows if r.state == "queued"],
+        "still waiting": [r for r in rows if r.state in Delivery.OPEN],
         "given up": [r for r in rows if r.state == "failed"],
         "people who were never called": _uncalled(),
     }

@@ -5,10 +5,14 @@ import smtplib
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 
 import pytest
+import time_machine
 from django.core import mail
-from django.db import transaction
+from django.core.mail import EmailMultiAlternatives
+from django.db import connection, transaction
 from django.utils import timezone
 
 from accounts.models import User
@@ -140,6 +144,32 @@ def test_it_speaks_the_persons_language(alice: User, language: str) -> None:
         "it": "Benvenuto a Oriflamme per posta",
     }
     assert mail.outbox[0].subject == subjects[language]
+
+
+def test_a_worker_whose_clock_has_jumped_sends_nothing_a_second_time(
+    alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By its clock the first worker's claim ran out long ago; the first is still sending."""
+    delivery = promise(alice)
+    sent: list[str] = []
+
+    def jump() -> bool:
+        try:
+            return services.deliver(delivery.pk)
+        finally:
+            connection.close()
+
+    def send(letter: EmailMultiAlternatives, *_args: object) -> None:
+        sent.append(letter.subject)
+        if len(sent) == 1:
+            later = timezone.now() + timedelta(hours=2)
+            with time_machine.travel(later), ThreadPoolExecutor(1) as another:
+                assert not another.submit(jump).result()
+
+    monkeypatch.setattr(SENDING, send)
+    assert services.deliver(delivery.pk)
+    assert len(sent) == 1
+    assert Delivery.objects.get().state == "sent"
 
 
 def test_a_wake_up_that_nobody_hears_harms_nobody() -> None:
