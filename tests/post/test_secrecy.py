@@ -17,6 +17,7 @@ from games import engine, faces, post
 from games.models import Game, Move, Seat
 from games.models.packing import pack
 from games.post import addresses, kinds, tokens
+from notifications import registry
 from notifications.models import Notification
 from notifications.registry import Letter
 from tests.engine.worlds import LeakError, another_world, random_game
@@ -27,6 +28,16 @@ NOW = datetime(2026, 11, 18, 12, tzinfo=UTC)
 # Nobody can make these moves, so nothing comes to light by them.
 TRIES = ("take that", "eliminate 77", "swap prince", "status")
 LANGUAGES = ("uk", "en", "it", "ru", "en")
+# Every kind of letter, by what of a game may be in it.
+OF_WHO_DECIDES = {"your turn", "reminder"}
+OF_A_TABLE = OF_WHO_DECIDES | {
+    *("game began", "time is up", "absent"),
+    *("seat taken over", "seat passed on", "table closed", "invitation"),
+}
+# The answers to mails, which are asked for below; and the end, when all is open.
+OTHERWISE = {"receipt", "game over"}
+# What has no cards in it, and what is no letter.
+OF_NO_TABLE = {"account", "account, passing", "at table", "ping", "test mail", "welcome"}
 
 
 @pytest.fixture
@@ -94,11 +105,12 @@ def told(game: Any, seats: list[User], seat: int) -> list[str]:
     """Everything that the post tells a seat of a position."""
     with stored(game, seats) as row:
         person = seats[seat]
-        context = {"game": row.key, "name": row.name, "seq": row.seq}
+        context = {"game": row.key, "name": row.name, "seq": row.seq, "seat": "1"}
         notification = Notification(person=person, kind="x", context=context)
-        said = [_bytes(kinds.game_began(notification)), str(kinds.in_brief(notification))]
-        if row.to_move == seat:
-            said.append(_bytes(kinds.your_turn(notification)))
+        said = [str(kinds.in_brief(notification))]
+        for name in sorted(OF_A_TABLE - (set() if row.to_move == seat else OF_WHO_DECIDES)):
+            notification.kind = name
+            said.append(_bytes(registry.find(name).compose(notification)))
         token = tokens.make(row.key, person.pk, row.seq)
         page = Client().get(addresses.page(token).removeprefix("https://testserver"), secure=True)
         said.append(page.content.decode())
@@ -174,3 +186,9 @@ def test_a_painting_is_made_of_its_drawing_alone() -> None:
     view = engine.view(engine.deal(set="ablaze", seats=3, seed=bytes(32)), 0)
     svg = faces.draw(view, "uk")
     assert faces.render(svg, width=500) == faces.render(svg, width=500)
+
+
+def test_every_kind_of_letter_is_looked_at() -> None:
+    """A new kind needs a place above."""
+    registered = {kind.name for kind in registry.kinds()}
+    assert registered == OF_A_TABLE | OTHERWISE | OF_NO_TABLE
