@@ -77,6 +77,19 @@ def _(stage: Stage) -> Any:
     return stage.move("wait", who=who)
 
 
+@provokes("orders_changed")
+def _(stage: Stage) -> Any:
+    return stage.alice.post(
+        f"{stage.game}/orders",
+        {"orders": [{"do": "wait", "card": "spy", "until_round": 4}], "revision": 7},
+    )
+
+
+@provokes("bad_order")
+def _(stage: Stage) -> Any:
+    return stage.alice.post(f"{stage.game}/orders", {"text": "sing a song"})
+
+
 @provokes("throttled")
 def _(stage: Stage) -> Any:
     from django.conf import settings

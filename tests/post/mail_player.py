@@ -101,9 +101,11 @@ def _written_out(typed: str) -> list[str]:
 def in_own_words(move: str, lang: str, rng: random.Random) -> str:
     """A move as somebody types it who thinks in this language."""
     language = LANGUAGES[lang]
+    # A card is named after these alone: a bribe is a card and a verb.
+    named = move.split(maxsplit=1)[0] in {"place", "swap"}
 
     def said(word: str) -> str:
-        if word in language.NAMES:
+        if named and word in language.NAMES:
             return str(language.NAMES[word])
         return rng.choice([*language.WORDS.get(word, [word])])
 
