@@ -64,6 +64,7 @@ INSTALLED_APPS = [
     "accounts",
     "notifications",
     "games",
+    "games.tournaments",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -234,6 +235,11 @@ CELERY_BEAT_SCHEDULE = {
     },
     "mail invitations to people who are not here yet": {
         "task": "games.tasks.mail_invitations",
+        "schedule": 15.0,
+        "options": {"expires": 15},
+    },
+    "look after tournaments in which something is due": {
+        "task": "games.tournaments.tasks.sweep",
         "schedule": 15.0,
         "options": {"expires": 15},
     },

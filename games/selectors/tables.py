@@ -118,6 +118,7 @@ def assemble(table: Table, seen: View, viewer: int | None, lang: str) -> View:
         "fill_with_bots": table.fill_with_bots,
         "spectators": table.spectators,
         "creator": people.creator(table, viewer),
+        "tournament": table.tournament or None,
         "created_at": table.created_at,
         "started_at": table.started_at,
         "ended_at": table.ended_at,

@@ -19,12 +19,15 @@ from games.services.lobby import (
     start,
 )
 from games.services.playing import Played, play
+from games.services.refereeing import adjudicate, extend, hand_to_stand_ins, replace, seat_game
 from games.services.rules import carry_over
 from games.services.talking import mark_read, mute, say, unmute
 from games.services.telling import prune_feed
+from games.services.watching import watch
 
 __all__ = [
     "Played",
+    "adjudicate",
     "agree_end",
     "answer_once",
     "bots_waiting",
@@ -34,7 +37,9 @@ __all__ = [
     "close_unfilled",
     "create_game",
     "decline",
+    "extend",
     "forget_old_answers",
+    "hand_to_stand_ins",
     "invite",
     "join",
     "join_by_link",
@@ -47,11 +52,14 @@ __all__ = [
     "play",
     "prune_feed",
     "remove",
+    "replace",
     "resign",
     "say",
+    "seat_game",
     "start",
     "uncalled",
     "unmute",
+    "watch",
     "withdraw_end",
     "withdraw_invitation",
 ]

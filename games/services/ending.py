@@ -9,7 +9,7 @@ from games import engine, errors
 from games.bots import STAND_IN
 from games.models import Feed, Game, Seat
 from games.models.table import Table
-from games.services import telling
+from games.services import telling, watching
 from games.services.entering import chairs, enter, must_run, own_chair, people
 
 
@@ -61,6 +61,10 @@ def _agree(game_key: str, person: User, *, to_an_offer: bool = False) -> bool:
     game = enter(game_key, person)
     seat = own_chair(game, person)
     must_run(game)
+    if game.tournament:
+        raise errors.NotAllowed(
+            why=_("A tournament's table is played out. If you must go, resign, or ask its desk.")
+        )
     seats = chairs(game)
     if to_an_offer and not any(one.agrees_to_end for one in seats):
         raise errors.NotAllowed(why=_("Nobody offers to end this game. You may offer it yourself."))
@@ -81,16 +85,21 @@ def _all_agree(seats: list[Seat]) -> bool:
 
 
 def _end_agreed(game: Game, seats: list[Seat]) -> None:
+    end_early(game, seats, reason="agreed")
+
+
+def end_early(game: Game, seats: list[Seat], *, reason: str) -> None:
     """Over without a winner: influence as it stands, and no ranks."""
     now = timezone.now()
     scores = engine.State.from_json(game.state or "").influence
-    result = {"reason": "agreed", "scores": scores, "row_cards": None, "ranks": None}
+    result = {"reason": reason, "scores": scores, "row_cards": None, "ranks": None}
     Game.objects.filter(pk=game.pk).update(
         status="over", ended_at=now, result=result, to_move=None, deadline=None
     )
     Seat.objects.filter(game=game).update(live=False)
     telling.changed(game, Feed.Kind.OVER, at=now)
     telling.send_letter("game over", game, people(seats))
+    watching.tell(game)
 
 
 def tell_of_end(table: Table) -> None:
@@ -99,3 +108,4 @@ def tell_of_end(table: Table) -> None:
     game = Game.objects.get(pk=table.id)
     Feed.objects.create(game=game, kind=Feed.Kind.OVER, ref=game.seq, at=table.changed_at)
     telling.send_letter("game over", game, people(chairs(game)))
+    watching.tell(game)

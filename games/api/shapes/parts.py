@@ -71,7 +71,10 @@ class PaceShape(serializers.Serializer[Any]):
 
 
 class ResultShape(serializers.Serializer[Any]):
-    reason = choice(["played", "agreed"], "`played` to the end, or all `agreed` to end early.")
+    reason = choice(
+        ["played", "agreed", "adjudicated"],
+        "`played` to the end; all `agreed` to end early; or its tournament `adjudicated` it.",
+    )
     scores = serializers.ListField(child=number(""), help_text="Influence, seat by seat.")
     row_cards = serializers.ListField(
         child=number(""),

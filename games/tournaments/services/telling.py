@@ -1,0 +1,47 @@
+"""Letters of a tournament: each told once, however often it is asked for."""
+
+from collections.abc import Iterable
+
+from django.utils import timezone
+
+from accounts.models import User
+from games.tournaments.models import Entry, Organiser, Tournament
+from notifications.services import enqueue
+
+
+def tell(
+    tournament: Tournament, kind: str, people: Iterable[User], *, about: str, **facts: str
+) -> int:
+    """The same letter to each, once: `about` tells letters of one kind apart. How many it is."""
+    count = 0
+    for person in people:
+        enqueue(
+            person=person,
+            kind=kind,
+            subject=f"tournament {tournament.key}",
+            dedupe_key=f"{kind} {tournament.pk} {about} {person.pk}",
+            tournament=tournament.key,
+            title=tournament.title,
+            **facts,
+        )
+        count += 1
+    return count
+
+
+def tell_entry(tournament: Tournament, entry: Entry) -> None:
+    tell(
+        tournament,
+        "tournament entry",
+        [entry.person],
+        about=f"{entry.state} {timezone.now():%Y%m%d%H%M%S}",
+        state=str(entry.state),
+    )
+
+
+def organisers(tournament: Tournament) -> list[User]:
+    others = Organiser.objects.filter(tournament=tournament).select_related("person")
+    return [tournament.creator, *(row.person for row in others if row.person.is_active)]
+
+
+def tell_desk(tournament: Tournament, *, about: str, what: str) -> None:
+    tell(tournament, "tournament desk", organisers(tournament), about=about, what=what)
