@@ -14,6 +14,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 urlpatterns = [
     # In the order of how often each is asked for; patterns are tried one after the other.
     path("api/v1/", include("games.api.urls")),
+    path("api/v1/", include("games.tournaments.api.urls")),
     path("api/v1/", include("accounts.api.urls")),
     # Signing in by API lies below the same prefix.
     path("", include("accounts.urls")),

@@ -25,6 +25,7 @@ TAGS = [
     {"name": "talk", "description": "Words to the table, and letters to one player."},
     {"name": "events", "description": "Being told instead of asking: streams and long polls."},
     {"name": "cards", "description": "What the cards are called and what they do."},
+    {"name": "tournaments", "description": "Entering one, its tables and standings, its desk."},
     {"name": "me", "description": "You, your keys, and the games that wait for you."},
     {"name": "service", "description": "The API itself."},
 ]

@@ -8,11 +8,14 @@ from typing import Any
 from games.tournaments.models import Stage
 from games.tournaments.models.book import Book
 from games.tournaments.pairing import (
+    LEAST,
     Pairing,
     Player,
+    divide,
     pair_knockout,
     pair_swiss,
     plan_robin,
+    promote,
     rounds_to_meet_all,
     survivors,
 )
@@ -144,3 +147,16 @@ def _players(book: Book, stage: Stage, lines: list[int]) -> list[Player]:
     points = {s.line: s.points for d in book.divisions(stage) for s in book.standings(stage, d)}
     byes = book.lines(stage)
     return [Player(line, points[line], byes[line].byes) for line in lines]
+
+
+def who_goes_on(book: Book, stage: Stage, following: Stage) -> list[list[int]]:
+    """By division of the following stage, the best first."""
+    limit = following.takes or len(book.entries)
+    if stage.format == "league" and following.format == "league":
+        moved = promote(
+            [[s.line for s in book.standings(stage, d)] for d in book.divisions(stage)],
+            stage.moving,
+        )
+        return [[line for line in division if book.plays(line)] for division in moved]
+    order = [line for line in book.order(stage) if book.plays(line)][:limit]
+    return divide(order, following.divisions) if len(order) >= LEAST else [order]

@@ -1,6 +1,9 @@
 """Who may do what in a tournament: one table, and nothing beside it."""
 
+from django.utils.translation import gettext as _
+
 from accounts.models import User
+from games.tournaments import errors
 from games.tournaments.models import Entry, Organiser, Tournament
 
 STRANGER, PERSON, PLAYER = "stranger", "person", "player"
@@ -64,6 +67,13 @@ def roles(tournament: Tournament, person: User | None) -> frozenset[str]:
 
 def may(tournament: Tournament, person: User | None, action: str) -> bool:
     return not MAY[action].isdisjoint(roles(tournament, person))
+
+
+def must_may(tournament: Tournament, person: User | None, action: str) -> None:
+    if not may(tournament, person, action):
+        if MAY[action] <= {PLAYER}:
+            raise errors.NotAllowed(why=_("You are not in this tournament. Enter it first."))
+        raise errors.NotAllowed(why=_("Only the organisers of this tournament can do that."))
 
 
 def may_announce(person: User) -> bool:

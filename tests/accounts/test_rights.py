@@ -24,6 +24,7 @@ PLACES = {
     "handle": "alice",
     "seat": "0",
     "code": "stale",
+    "file": "standings.csv",
 }
 
 

@@ -14,6 +14,7 @@ IDS = {
     "code": "stale",
     "handle": "alice",
     "seat": "0",
+    "file": "standings.csv",
 }
 BODIES: dict[str, Any] = {
     "create_game": {"name": "x", "set": "oriflamme", "seats": 3},
@@ -22,6 +23,14 @@ BODIES: dict[str, Any] = {
     "invite": {"handle": "alice"},
     "say": {"text": "Hello"},
     "mark_read": {"seq": 1},
+    "announce_tournament": {
+        "title": "x",
+        "capacity": 8,
+        "stages": [{"format": "swiss", "sets": ["oriflamme"], "rounds": 1}],
+    },
+    "enter_tournament": {},
+    "take_step": {"step": "pause"},
+    "import_entries": {"csv": "alice"},
     "change_me": {"name": "x"},
     "make_token": {"name": "x", "scopes": ["read"]},
 }

@@ -2,7 +2,7 @@
 
 from games.tournaments.models.entry import Berth, Entry
 from games.tournaments.models.play import Round, Sitting, Stage, TournamentTable
-from games.tournaments.models.step import Step
+from games.tournaments.models.step import Step, last_undoable
 from games.tournaments.models.tournament import Organiser, Tournament
 
 __all__ = [
@@ -15,4 +15,5 @@ __all__ = [
     "Step",
     "Tournament",
     "TournamentTable",
+    "last_undoable",
 ]

@@ -34,3 +34,18 @@ class Step(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament_id}: {self.kind}"
+
+
+# These change nothing but what people have read; what was done before them can still be undone.
+SAID = ("nudge", "announce")
+
+
+def last_undoable(tournament: Tournament) -> Step | None:
+    """The last step, if it can be taken back and nobody has: nothing is undone out of turn."""
+    last = (
+        Step.objects.filter(tournament=tournament, undoes=None, undone_by=None)
+        .exclude(kind__in=SAID)
+        .order_by("-pk")
+        .first()
+    )
+    return last if last is not None and last.before is not None else None

@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.models import keys
 
 
@@ -122,6 +123,11 @@ class Tournament(models.Model):
 
     def __str__(self) -> str:
         return f"{self.title} ({self.key})"
+
+    def organising(self) -> list[User]:
+        """Who has the desk, the first organiser first."""
+        others = self.organisers.select_related("person").order_by("pk")
+        return [self.creator, *(row.person for row in others if row.person.is_active)]
 
     @property
     def is_live(self) -> bool:

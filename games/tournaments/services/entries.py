@@ -65,9 +65,15 @@ def must_take_latecomers(tournament: Tournament) -> None:
 
 
 def take_in(
-    tournament: Tournament, person: User, *, admitted: bool, from_round: int | None = None
+    tournament: Tournament,
+    person: User,
+    *,
+    admitted: bool,
+    beyond: bool = False,
+    from_round: int | None = None,
 ) -> Entry:
-    """An entry for a person, or their old one again. The tournament is locked."""
+    """An entry for a person, or their old one again. The tournament is locked. `beyond`: also
+    where all places are taken."""
     if not tournament.is_live:
         raise not_now(_("This tournament takes no entries any more."))
     entry = Entry.objects.filter(tournament=tournament, person=person).first()
@@ -77,7 +83,9 @@ def take_in(
         last = Entry.objects.filter(tournament=tournament).aggregate(Max("number"))["number__max"]
         entry = Entry(tournament=tournament, person=person, number=(last or 0) + 1)
     entry.entered_at, entry.left_at = timezone.now(), None
-    entry.state = State.ASKED if not admitted else _place(tournament)
+    entry.state = State.ASKED
+    if admitted:
+        entry.state = State.ENTERED if beyond else _place(tournament)
     entry.from_round = (from_round or next_ordinal(tournament)) if tournament.has_begun else 1
     entry.confirmed_for = 0
     entry.save()

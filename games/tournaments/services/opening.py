@@ -2,7 +2,6 @@
 
 from django.db import transaction
 from django.db.models import F
-from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.tournaments import errors, permissions, waking
@@ -19,15 +18,8 @@ def lock(key: str) -> Tournament:
 
 def enter(key: str, person: User, action: str) -> Tournament:
     tournament = lock(key)
-    must_may(tournament, person, action)
+    permissions.must_may(tournament, person, action)
     return tournament
-
-
-def must_may(tournament: Tournament, person: User | None, action: str) -> None:
-    if not permissions.may(tournament, person, action):
-        if permissions.MAY[action] <= {permissions.PLAYER}:
-            raise errors.NotAllowed(why=_("You are not in this tournament. Enter it first."))
-        raise errors.NotAllowed(why=_("Only the organisers of this tournament can do that."))
 
 
 def changed(tournament: Tournament) -> None:

@@ -147,7 +147,7 @@ def call_off(tournament: Tournament, *, why: str) -> None:
     )
     here = Entry.objects.filter(tournament=tournament, state__in=["entered", "waiting", "asked"])
     people = {entry.person for entry in here.select_related("person")}
-    people |= set(telling.organisers(tournament))
+    people |= set(tournament.organising())
     telling.tell(
         tournament,
         "tournament over",

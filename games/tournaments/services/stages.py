@@ -4,9 +4,10 @@ from hashlib import sha256
 
 from django.utils import timezone
 
+from games.tournaments import drawing
 from games.tournaments.models import Berth, Entry, Stage, Tournament
 from games.tournaments.models.book import Book
-from games.tournaments.pairing import LEAST, divide, promote
+from games.tournaments.pairing import LEAST, divide
 from games.tournaments.services import telling
 from games.tournaments.services.opening import changed
 
@@ -29,7 +30,7 @@ def close(tournament: Tournament, book: Book, stage: Stage) -> None:
     Stage.objects.filter(pk=stage.pk).update(status=Stage.Status.OVER)
     following = next((each for each in book.stages if each.number == stage.number + 1), None)
     if following is not None:
-        divisions = who_goes_on(book, stage, following)
+        divisions = drawing.who_goes_on(book, stage, following)
         going = [line for division in divisions for line in division]
         if len(going) >= LEAST:
             points = {
@@ -40,19 +41,6 @@ def close(tournament: Tournament, book: Book, stage: Stage) -> None:
         # Too few are left for another stage: it ends with this one.
     Tournament.objects.filter(pk=tournament.pk).update(due_at=timezone.now())
     changed(tournament)
-
-
-def who_goes_on(book: Book, stage: Stage, following: Stage) -> list[list[int]]:
-    """By division of the following stage, the best first."""
-    limit = following.takes or len(book.entries)
-    if stage.format == "league" and following.format == "league":
-        moved = promote(
-            [[s.line for s in book.standings(stage, d)] for d in book.divisions(stage)],
-            stage.moving,
-        )
-        return [[line for line in division if book.plays(line)] for division in moved]
-    order = [line for line in book.order(stage) if book.plays(line)][:limit]
-    return divide(order, following.divisions) if len(order) >= LEAST else [order]
 
 
 def finish(tournament: Tournament) -> None:

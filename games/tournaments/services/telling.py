@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.utils import timezone
 
 from accounts.models import User
-from games.tournaments.models import Entry, Organiser, Tournament
+from games.tournaments.models import Entry, Tournament
 from notifications.services import enqueue
 
 
@@ -38,10 +38,5 @@ def tell_entry(tournament: Tournament, entry: Entry) -> None:
     )
 
 
-def organisers(tournament: Tournament) -> list[User]:
-    others = Organiser.objects.filter(tournament=tournament).select_related("person")
-    return [tournament.creator, *(row.person for row in others if row.person.is_active)]
-
-
 def tell_desk(tournament: Tournament, *, about: str, what: str) -> None:
-    tell(tournament, "tournament desk", organisers(tournament), about=about, what=what)
+    tell(tournament, "tournament desk", tournament.organising(), about=about, what=what)

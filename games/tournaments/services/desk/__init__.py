@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import errors as refusals
-from games.tournaments.models import Round, Step, Tournament
+from games.tournaments.models import Round, Step, Tournament, last_undoable
 from games.tournaments.services import rounds
 from games.tournaments.services.desk import effects, people, recording, tables
 from games.tournaments.services.desk.wishes import Wish
@@ -42,10 +42,11 @@ STEPS: dict[str, Act] = {
     "announce": tables.announce,
     "call_off": tables.call_off,
 }
+# What may be asked for, and what a record may tell of.
+CHOICES = [*STEPS, "undo"]
+KINDS = [*CHOICES, "import"]
 # What has gone out, or happened in a game, cannot be taken back: letters, moves, endings.
 FOR_GOOD = {"start", "nudge", "announce", "replace", "decide", "call_off"}
-# These change nothing but what people have read; what was done before them can still be undone.
-SAID = ("nudge", "announce")
 # After these a round that has not begun is drawn anew: it was drawn from what they have changed.
 DRAWN_FROM = {"add", "drop", "disqualify", "adjust", "fix"}
 
@@ -92,17 +93,6 @@ def take_step(
     except _TakenBack:
         return {"id": None, "step": step, "done": False, "can_be_undone": False, "effects": told}
     return {"id": made.pk, "step": step, "done": True, "can_be_undone": kept, "effects": told}
-
-
-def last_undoable(tournament: Tournament) -> Step | None:
-    """The last step, if it can be taken back and nobody has: nothing is undone out of turn."""
-    last = (
-        Step.objects.filter(tournament=tournament, undoes=None, undone_by=None)
-        .exclude(kind__in=SAID)
-        .order_by("-pk")
-        .first()
-    )
-    return last if last is not None and last.before is not None else None
 
 
 def _undo(tournament: Tournament) -> Step:
@@ -158,4 +148,4 @@ def _import_one(tournament: Tournament, handle: str) -> dict[str, str]:
     return {"state": str(entry.state), "why": ""}
 
 
-__all__ = ["DRAWN_FROM", "FOR_GOOD", "STEPS", "import_entries", "last_undoable", "take_step"]
+__all__ = ["DRAWN_FROM", "FOR_GOOD", "STEPS", "import_entries", "take_step"]

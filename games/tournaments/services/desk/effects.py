@@ -4,10 +4,9 @@ same is told, for it is the step itself, taken back."""
 from dataclasses import dataclass
 from typing import Any
 
-from games.tournaments import scoring
+from games.tournaments import drawing, scoring
 from games.tournaments.models import Stage, Tournament
 from games.tournaments.models.book import Book
-from games.tournaments.services import stages
 from notifications.models import Notification
 
 Places = dict[int, tuple[int, int]]
@@ -49,7 +48,7 @@ def look(tournament: Tournament) -> Standing:
         goes_on={
             stage.number: [
                 book.entries[line].person.shown_name
-                for division in stages.who_goes_on(book, stage, following[stage.number])
+                for division in drawing.who_goes_on(book, stage, following[stage.number])
                 for line in division
             ]
             for stage in book.stages

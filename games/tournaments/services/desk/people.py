@@ -60,10 +60,7 @@ def add(tournament: Tournament, wish: Wish) -> None:
             raise not_now(_("Nobody can come into this stage any more."))
     # A round that has not begun is drawn anew, with them.
     drawn = Round.objects.filter(tournament=tournament, status=Round.Status.DRAWN).first()
-    entry = take_in(tournament, person, admitted=True, from_round=drawn and drawn.ordinal)
-    if entry.state == State.WAITING:
-        entry.state = State.ENTERED
-        entry.save(update_fields=["state"])
+    take_in(tournament, person, admitted=True, beyond=True, from_round=drawn and drawn.ordinal)
 
 
 def drop(tournament: Tournament, wish: Wish) -> None:
