@@ -97,7 +97,7 @@ def test_every_answer_has_its_shape(cup: Tournament, organiser: User, client_of:
     ):
         answer = client.get(path)
         assert answer.status_code == 200, (path, answer.content)
-        assert answer.json(), path
+        assert answer.json() or path.endswith("steps"), path
         must_have_shape(answer.json(), shape, path)
 
 
@@ -253,4 +253,4 @@ def test_pages_cost_the_same_for_eight_and_for_five_hundred(
             len(selectors.standings(key=cup.key, viewer=None)[0]["divisions"][0]["rows"]) == count
         )
     assert costs[0] == costs[1]
-    assert costs[0]["standings"] == 8
+    assert costs[0]["standings"] == 7
