@@ -1,6 +1,6 @@
 """Who begins: turn order at each table, so that over the rounds nobody is always early or late."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
 
 # From the first to the last place, in steps that are whole for three, four and five.
@@ -33,4 +33,6 @@ def order_turns(
             sum(sat.get(person, {}).get(position, 0) for position, person in enumerate(order)),
         )
 
-    return list(min(permutations(table), key=cost))
+    orders: Iterator[tuple[int, ...]] = permutations(table)
+    best = min(orders, key=cost)
+    return list(best)

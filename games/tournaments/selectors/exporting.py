@@ -100,7 +100,7 @@ def _cross_rows(book: Book) -> Iterable[list[Any]]:
         yield [
             *(book.entries[line].number, _handle(book, line)),
             *(
-                f"{cell[0]}:{cell[1]}" if (cell := score.get((line, other))) else None
+                f"{found[0]}:{found[1]}" if (found := score.get((line, other))) else None
                 for other in lines
             ),
         ]

@@ -93,8 +93,17 @@ def take_in(
         _give_berth(tournament, entry)
     telling.tell_entry(tournament, entry)
     changed(tournament)
-    look_soon(tournament)
+    if tournament.start == Tournament.Start.FULL and tournament.status == tournament.Status.OPEN:
+        _look_if(tournament, is_due=_place(tournament) == State.WAITING)
     return entry
+
+
+def _look_if(tournament: Tournament, *, is_due: bool) -> None:
+    """What the last to come, or to speak, sets going: a worker is woken, and the sweep knows."""
+    if is_due:
+        tournament.due_at = timezone.now()
+        tournament.save(update_fields=["due_at"])
+        look_soon(tournament)
 
 
 def _place(tournament: Tournament) -> State:
@@ -131,7 +140,9 @@ def confirm(*, key: str, person: User) -> Entry:
     entry.confirmed_for = next_ordinal(tournament)
     entry.save(update_fields=["confirmed_for"])
     changed(tournament)
-    look_soon(tournament)
+    silent = Entry.objects.filter(tournament=tournament, state=State.ENTERED, confirmed_for=0)
+    all_have_spoken = tournament.starts_at is None and not silent.exists()
+    _look_if(tournament, is_due=not tournament.has_begun and all_have_spoken)
     return entry
 
 

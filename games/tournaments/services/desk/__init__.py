@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games import errors as refusals
 from games.tournaments.models import Round, Step, Tournament, last_undoable
-from games.tournaments.services import rounds
+from games.tournaments.services import entries, rounds
 from games.tournaments.services.desk import effects, people, recording, tables
 from games.tournaments.services.desk.wishes import Wish
 from games.tournaments.services.opening import changed, enter, look_soon, not_now
@@ -141,8 +141,8 @@ def _import_one(tournament: Tournament, handle: str) -> dict[str, str]:
     if guest is None:
         return {"state": "", "why": _("There is nobody called {name}.").format(name=handle)}
     try:
-        people.must_be_admissible(tournament, guest)
-        entry = people.take_in(tournament, guest, admitted=True)
+        entries.must_be_admissible(tournament, guest)
+        entry = entries.take_in(tournament, guest, admitted=True)
     except refusals.Refusal as refusal:
         return {"state": "", "why": str(refusal)}
     return {"state": str(entry.state), "why": ""}

@@ -60,7 +60,9 @@ def add(tournament: Tournament, wish: Wish) -> None:
             raise not_now(_("Nobody can come into this stage any more."))
     # A round that has not begun is drawn anew, with them.
     drawn = Round.objects.filter(tournament=tournament, status=Round.Status.DRAWN).first()
-    take_in(tournament, person, admitted=True, beyond=True, from_round=drawn and drawn.ordinal)
+    take_in(
+        tournament, person, admitted=True, beyond=True, from_round=drawn.ordinal if drawn else None
+    )
 
 
 def drop(tournament: Tournament, wish: Wish) -> None:
@@ -125,7 +127,7 @@ def move(tournament: Tournament, wish: Wish) -> None:
         one.save(update_fields=["entry"])
         two.save(force_insert=True)
         return
-    table = drawn.tables.filter(number=wish.table).first()
+    table = drawn.tables.filter(number=wish.table or 0).first()
     if table is None or table.pk == one.table_id:
         refuse("table", _("Choose another table of this round."))
     assert table is not None

@@ -70,8 +70,8 @@ class Wish:
         rounds = Round.objects.filter(tournament=tournament)
         asked = rounds.filter(ordinal=self.round) if self.round else rounds.order_by("-ordinal")
         found = asked.first()
-        table = found and found.tables.filter(number=self.table).first()
-        if not table:
+        table = found.tables.filter(number=self.table or 0).first() if found else None
+        if table is None:
             refuse("table", _("There is no such table in that round."))
         assert table is not None
         return table
