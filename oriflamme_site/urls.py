@@ -22,6 +22,7 @@ urlpatterns = [
     path("", pages.home, name="home"),
     path("about", pages.about, name="about"),
     path("", include("games.pages.urls")),
+    path("", include("games.tournaments.pages")),
     path("admin/", admin.site.urls),
 ]
 handler400 = outside.bad_request
