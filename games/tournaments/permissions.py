@@ -16,17 +16,19 @@ _HEAD = frozenset({CREATOR, STAFF})
 # Every action, by who may take it. An organiser who plays too is both.
 MAY: dict[str, frozenset[str]] = {
     "look": _EVERYBODY,
+    # What the desk did is for everybody to read: results are trusted when they are explained.
+    "see steps": _EVERYBODY,
     "enter": _SIGNED_IN,
     "withdraw": frozenset({PLAYER}),
     "confirm": frozenset({PLAYER}),
     "see own": frozenset({PLAYER}),
     # The desk, and what it shows.
     "see desk": _DESK,
-    "see steps": _DESK,
     "import": _DESK,
     # Its steps.
     "admit": _DESK,
     "refuse": _DESK,
+    "change": _DESK,
     "start": _DESK,
     "nudge": _DESK,
     "extend": _DESK,

@@ -12,5 +12,4 @@ def advance(key: str) -> None:
 
 @shared_task
 def sweep() -> None:
-    for key in services.due():
-        services.advance(key=key)
+    services.advance_due()

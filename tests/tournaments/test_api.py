@@ -122,12 +122,40 @@ def test_whoever_has_no_desk_is_told_so(cup: Tournament, client_of: ClientOf) ->
     mallory, at = client_of("mallory"), f"tournaments/{cup.key}"
     for answer in (
         mallory.get(f"{at}/desk"),
-        mallory.get(f"{at}/steps"),
         mallory.post(f"{at}/steps", {"step": "pause"}),
         mallory.post(f"{at}/import", {"csv": "bob"}),
     ):
         assert (answer.status_code, answer.json()["code"]) == (403, "not_allowed")
     assert client_of("alice").post("tournaments", WISH).status_code == 403
+
+
+def test_everybody_reads_what_the_desk_did_but_not_whom_it_turned_away(
+    announce: Announce, organiser: User, client_of: ClientOf
+) -> None:
+    cup = announce("alice", "bob", admission="approval")
+    tournaments.take_step(key=cup.key, person=organiser, step="refuse", handle="bob")
+    tournaments.take_step(key=cup.key, person=organiser, step="pause", reason="Holiday")
+    told = [row["step"] for row in client_of("mallory").get(f"tournaments/{cup.key}/steps").json()]
+    assert told == ["pause"]
+    own = client_of(organiser).get(f"tournaments/{cup.key}/steps").json()
+    assert [row["step"] for row in own] == ["pause", "refuse"]
+
+
+def test_a_history_tells_places_in_one_query(
+    cup: Tournament, client_of: ClientOf, person: Cast
+) -> None:
+    for _round in range(2):
+        end_round(cup)
+        tournaments.advance(key=cup.key)
+    (played,) = client_of("mallory").get("people/alice/tournaments").json()
+    assert (played["status"], played["players"]) == ("over", 6)
+    order = [
+        row["player"]["handle"]
+        for stage in selectors.standings(key=cup.key, viewer=None)
+        for row in stage["divisions"][0]["rows"]
+    ]
+    assert played["place"] == list(dict.fromkeys(order)).index("alice") + 1
+    assert queries(lambda: selectors.history(handle="alice")) == 2
 
 
 def test_what_cannot_be_is_refused_by_its_field(organiser: User, client_of: ClientOf) -> None:

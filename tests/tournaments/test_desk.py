@@ -75,6 +75,13 @@ def result_of(cup: Tournament, table: int, *ranks: int) -> list[dict[str, Any]]:
     ]
 
 
+def turned_over(cup: Tournament, table: int) -> list[dict[str, Any]]:
+    """A result of the first round in which the last are the first."""
+    had = points(cup)
+    order = sorted(seats(cup, 1)[table], key=lambda handle: had[handle])
+    return [{"handle": handle, "rank": rank} for rank, handle in enumerate(order, 1)]
+
+
 # --- Before the start --------------------------------------------------------------------
 
 
@@ -95,6 +102,25 @@ def test_somebody_sent_away_makes_room_for_who_waits(announce: Announce, organis
     assert Entry.objects.get(person__handle="dave").state == "waiting"
     step(cup, organiser, "refuse", handle="bob")
     assert Entry.objects.get(person__handle="dave").state == "entered"
+
+
+def test_what_was_announced_can_be_changed_while_it_takes_entries(
+    announce: Announce, organiser: User
+) -> None:
+    cup = announce("alice", "bob", "carol", "dave", capacity=3)
+    step(cup, organiser, "change", title="Spring cup", capacity=4)
+    cup.refresh_from_db()
+    assert cup.title == "Spring cup"
+    assert Entry.objects.get(person__handle="dave").state == "entered"
+    for wrong in ({"capacity": 3}, {"capacity": 2000}, {"title": "x" * 200}):
+        with pytest.raises(errors.Refusal):
+            step(cup, organiser, "change", **wrong)
+    step(cup, organiser, "undo")
+    assert Entry.objects.get(person__handle="dave").state == "waiting"
+    step(cup, organiser, "start")
+    with pytest.raises(errors.Refusal):
+        step(cup, organiser, "change", capacity=8)
+    step(cup, organiser, "change", text="We have begun.")
 
 
 def test_the_desk_begins_when_it_likes(announce: Announce, organiser: User) -> None:
@@ -153,7 +179,7 @@ def test_a_dry_run_tells_what_would_happen_and_does_nothing(
     drawn: Tournament, organiser: User
 ) -> None:
     before, letters = everything(drawn), Notification.objects.count()
-    wish = {"round": 1, "table": 1, "reason": "x", "results": result_of(drawn, 1, 4, 3, 2, 1)}
+    wish = {"round": 1, "table": 1, "reason": "x", "results": turned_over(drawn, 1)}
     dry = step(drawn, organiser, "fix", dry_run=True, **wish)
     assert everything(drawn) == before
     assert Notification.objects.count() == letters

@@ -23,7 +23,7 @@ EXPECTED: dict[str, set[str]] = {
     **dict.fromkeys(
         (
             *("admit", "refuse", "add", "drop", "disqualify", "replace", "move", "adjust"),
-            *("start", "nudge", "extend", "pause", "resume", "decide", "fix", "redraw"),
+            *("change", "start", "nudge", "extend", "pause", "resume", "decide", "fix", "redraw"),
             *("announce", "undo", "import"),
         ),
         DESK,

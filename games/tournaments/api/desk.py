@@ -9,7 +9,7 @@ from accounts.api import intake
 from accounts.api.answers import json_answer
 from accounts.api.describe import IDEMPOTENCY_KEY, operation
 from accounts.api.endpoint import Call
-from games.api.base import GameEndpoint, written
+from games.api.base import FOUND, GameEndpoint, written
 from games.tournaments import selectors, services
 from games.tournaments.api import forms, shapes
 from games.tournaments.api.errors import REFUSED
@@ -33,19 +33,22 @@ class Desk(GameEndpoint):
 
 
 class Steps(GameEndpoint):
-    scopes: ClassVar = {"GET": "organise", "POST": "organise"}
+    scopes: ClassVar = {"GET": "read", "POST": "organise"}
+    open_to_strangers = frozenset({"GET"})
 
     @operation(
         id="list_steps",
         summary="What was done at the desk",
-        description="The latest two hundred steps, with who, when and why.",
+        description="The latest two hundred steps, with who, when and why. Everybody may read "
+        "them; whom it admitted or turned away, organisers alone.",
         tag=TAG,
         parameters=[KEY],
         answers={200: shapes.StepShape(many=True)},
-        errors=REFUSED,
+        errors=FOUND,
+        for_persons=False,
     )
     def get(self, call: Call, key: str) -> HttpResponse:
-        return json_answer(selectors.steps(key=key, viewer=call.person))
+        return json_answer(selectors.steps(key=key, viewer=call.viewer))
 
     @operation(
         id="take_step",

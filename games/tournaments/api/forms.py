@@ -167,6 +167,16 @@ class StepForm(serializers.Serializer[Any]):
     words = serializers.CharField(
         required=False, max_length=4000, help_text="`announce`: what to tell everybody."
     )
+    title = serializers.CharField(
+        required=False, max_length=LONGEST_TITLE, help_text="`change`: what it is called."
+    )
+    text = serializers.CharField(
+        required=False, max_length=LONGEST_TEXT, help_text="`change`: what it is about."
+    )
+    capacity = _number("`change`: how many may play.", 3, MOST_PEOPLE)
+    starts_at = serializers.DateTimeField(
+        required=False, help_text="`change`: when it begins, if it begins at a time."
+    )
     results = serializers.ListField(
         child=ResultForm(),
         required=False,

@@ -38,6 +38,8 @@ class Entry(models.Model):
     # The first round they play in: above 1 for who came late.
     from_round = models.PositiveSmallIntegerField(default=1)
     left_at = models.DateTimeField(null=True)
+    # When the tournament is over; null for who is not in its standings.
+    final_place = models.PositiveSmallIntegerField(null=True)
     # Who plays on for this line.
     successor = models.OneToOneField("self", models.SET_NULL, null=True, related_name="predecessor")
 

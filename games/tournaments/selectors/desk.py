@@ -4,6 +4,7 @@ from django.db.models import F
 
 from accounts.models import User
 from games.models import Seat
+from games.tournaments import permissions
 from games.tournaments.models import Step, last_undoable
 from games.tournaments.models.book import Book
 from games.tournaments.selectors.finding import View, find, named
@@ -63,10 +64,16 @@ def _waited_for(games: list[int]) -> dict[int, View]:
     }
 
 
-def steps(*, key: str, viewer: User) -> list[View]:
-    """What was done at the desk, the latest first."""
+# Who asked in vain is nobody's business.
+_KEPT = ("admit", "refuse", "import")
+
+
+def steps(*, key: str, viewer: User | None) -> list[View]:
+    """What was done at the desk, the latest first; whom it let in, the desk alone can read."""
     tournament = find(key, viewer, "see steps")
     rows = Step.objects.filter(tournament=tournament).select_related("by", "undone_by")
+    if not permissions.may(tournament, viewer, "see desk"):
+        rows = rows.exclude(kind__in=_KEPT)
     undoable = last_undoable(tournament)
     return [
         {

@@ -14,7 +14,7 @@ def find(key: str, viewer: User | None, action: str = "look") -> Tournament:
     tournament = Tournament.objects.select_related("creator").filter(key=key).first()
     if tournament is None:
         raise errors.NotFound
-    if permissions.MAY[action] != permissions.MAY["look"]:
+    if permissions.STRANGER not in permissions.MAY[action]:
         permissions.must_may(tournament, viewer, action)
     return tournament
 

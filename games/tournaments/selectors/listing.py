@@ -1,7 +1,5 @@
 """Tournaments in lists, one with all that was announced, who is in it, and where somebody was."""
 
-from typing import Any
-
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
@@ -9,7 +7,6 @@ from accounts.models import User
 from games import engine
 from games.tournaments import errors, permissions, scoring
 from games.tournaments.models import Entry, Stage, Tournament
-from games.tournaments.models.book import Book
 from games.tournaments.selectors.finding import View, entry_view, find, named
 
 PAGE = 50
@@ -143,33 +140,25 @@ def history(*, handle: str) -> list[View]:
     person = User.objects.filter(handle__iexact=handle, erased_at=None).first()
     if person is None:
         raise errors.NotFound
+    placed = Count("tournament__entries", filter=Q(tournament__entries__final_place__isnull=False))
     played = (
         Entry.objects.filter(
             person=person, tournament__visibility="public", tournament__began_at__isnull=False
         )
         .select_related("tournament")
+        .annotate(placed=placed)
         .order_by("-tournament_id")[:PAGE]
     )
-    return [_played(entry) for entry in played]
-
-
-def _played(entry: Entry) -> View:
-    tournament = entry.tournament
-    place: int | None = None
-    facts: dict[str, Any] = {}
-    if tournament.status == Tournament.Status.OVER:
-        book = Book(tournament)
-        order = book.final_order()
-        line = book.line(entry.pk)
-        place = order.index(line) + 1 if line in order else None
-        facts["players"] = len(order)
-    return {
-        "id": tournament.key,
-        "title": tournament.title,
-        "status": tournament.status,
-        "began_at": tournament.began_at,
-        "ended_at": tournament.ended_at,
-        "state": entry.state,
-        "place": place,
-        "players": facts.get("players"),
-    }
+    return [
+        {
+            "id": entry.tournament.key,
+            "title": entry.tournament.title,
+            "status": entry.tournament.status,
+            "began_at": entry.tournament.began_at,
+            "ended_at": entry.tournament.ended_at,
+            "state": entry.state,
+            "place": entry.final_place,
+            "players": entry.placed or None,
+        }
+        for entry in played
+    ]

@@ -6,10 +6,11 @@ All take keyword arguments only, and raise games.errors.Refusal when they change
 from games.tournaments.services.announcing import announce
 from games.tournaments.services.desk import import_entries, take_step
 from games.tournaments.services.entries import confirm, enter_tournament, withdraw
-from games.tournaments.services.running import advance, due
+from games.tournaments.services.running import advance, advance_due, due
 
 __all__ = [
     "advance",
+    "advance_due",
     "announce",
     "confirm",
     "due",

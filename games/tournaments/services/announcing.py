@@ -59,11 +59,11 @@ def announce(
             **{name: wish for name, wish in wishes.items() if wish is not None},
         },
     )
-    _check(tournament)
+    check(tournament)
     made = [_stage(tournament, number, wanted) for number, wanted in enumerate(stages, 1)]
     if not 1 <= len(made) <= MOST_STAGES:
         _refuse("stages", _("A tournament has 1 to {most} stages.").format(most=MOST_STAGES))
-    tournament.due_at = _first_look(tournament)
+    tournament.due_at = first_look(tournament)
     tournament.save()
     for stage in made:
         stage.tournament = tournament
@@ -71,7 +71,8 @@ def announce(
     return tournament
 
 
-def _first_look(tournament: Tournament) -> datetime | None:
+def first_look(tournament: Tournament) -> datetime | None:
+    """When something is due in a tournament that takes entries."""
     if tournament.starts_at is None:
         return None
     if tournament.confirms == Tournament.Confirms.NEVER:
@@ -79,7 +80,8 @@ def _first_look(tournament: Tournament) -> datetime | None:
     return tournament.starts_at - timedelta(seconds=tournament.confirm_for)
 
 
-def _check(tournament: Tournament) -> None:
+def check(tournament: Tournament) -> None:
+    """BadTournament names the first field that cannot be as it is."""
     for field, choices in (
         ("visibility", Tournament.Visibility.values),
         ("edition", list(engine.EDITIONS)),

@@ -1,7 +1,7 @@
 """Coming and going: enter, wait, be admitted, confirm, withdraw, drop."""
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Count, Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -26,6 +26,8 @@ def enter_tournament(*, key: str, person: User, code: str = "") -> Entry:
         raise errors.NotAllowed(why=_("This tournament is entered with a code. Ask its organiser."))
     if tournament.has_begun:
         must_take_latecomers(tournament)
+        if _place(tournament) == State.WAITING:
+            raise not_now(_("All places are taken, and nobody waits for one after the start."))
     asks = tournament.admission == "approval"
     return take_in(tournament, person, admitted=not asks)
 
@@ -114,10 +116,12 @@ def _place(tournament: Tournament) -> State:
 def _give_berth(tournament: Tournament, entry: Entry) -> None:
     """Somebody comes late: into the stage that runs, with the points that the rule gives."""
     stage = Stage.objects.get(tournament=tournament, status="running")
+    last = stage.berths.aggregate(count=Count("pk"), lowest=Max("division"))
     Berth.objects.create(
         stage=stage,
         entry=entry,
-        seeding=stage.berths.count(),
+        seeding=last["count"],
+        division=last["lowest"] or 0,
         start=scoring.late_points(tournament.late, tournament.points, entry.from_round - 1),
     )
 

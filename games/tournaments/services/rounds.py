@@ -7,6 +7,7 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
 
+from games import errors as refusals
 from games import services as tables
 from games.models import Game
 from games.tournaments import drawing, scoring
@@ -202,11 +203,7 @@ def meet_deadline(tournament: Tournament, running: Round) -> None:
         assert table.game is not None
         if table.game.status != Game.Status.RUNNING:
             continue
-        if tournament.at_deadline == Tournament.AtDeadline.ADJUDICATE:
-            tables.adjudicate(game_key=table.game.key)
-        elif tournament.at_deadline == Tournament.AtDeadline.STAND_INS:
-            tables.hand_to_stand_ins(game_key=table.game.key)
-        else:
+        if not _cut_short(tournament, table.game):
             telling.tell_desk(
                 tournament,
                 about=f"round {running.ordinal} table {table.number} late",
@@ -217,6 +214,22 @@ def meet_deadline(tournament: Tournament, running: Round) -> None:
     later = [t.deadline for t in running.tables.filter(how="") if t.deadline and t.deadline > now]
     Tournament.objects.filter(pk=tournament.pk).update(due_at=min(later, default=None))
     tournament.due_at = min(later, default=None)
+
+
+def _cut_short(tournament: Tournament, game: Game) -> bool:
+    """By the rule that was announced; False where an organiser has to decide."""
+    try:
+        if tournament.at_deadline == Tournament.AtDeadline.ADJUDICATE:
+            tables.adjudicate(game_key=game.key)
+        elif tournament.at_deadline == Tournament.AtDeadline.STAND_INS:
+            tables.hand_to_stand_ins(game_key=game.key)
+        else:
+            return False
+    except refusals.GameOver:
+        return True  # in this very moment
+    except refusals.Refusal:
+        return False  # under older rules: one table must not hold up the others
+    return True
 
 
 def close_round(tournament: Tournament, running: Round) -> None:

@@ -49,17 +49,27 @@ def finish(tournament: Tournament) -> None:
     tournament.due_at = tournament.confirm_until = None
     tournament.save(update_fields=["status", "ended_at", "due_at", "confirm_until"])
     changed(tournament)
-    book = Book(tournament)
-    for place, line in enumerate(book.final_order(), 1):
+    for entry in write_places(tournament):
         telling.tell(
             tournament,
             "tournament over",
-            [book.entries[line].person],
+            [entry.person],
             about="over",
             why="",
-            place=str(place),
+            place=str(entry.final_place),
         )
     telling.tell_desk(tournament, about="over", what="over")
+
+
+def write_places(tournament: Tournament) -> list[Entry]:
+    """Everybody's place in a tournament that is over, kept for their histories."""
+    book = Book(tournament)
+    placed = [book.entries[line] for line in book.final_order()]
+    Entry.objects.filter(tournament=tournament).update(final_place=None)
+    for place, entry in enumerate(placed, 1):
+        entry.final_place = place
+    Entry.objects.bulk_update(placed, ["final_place"])
+    return placed
 
 
 def _begin(stage: Stage, divisions: list[list[int]], points: dict[int, int]) -> None:

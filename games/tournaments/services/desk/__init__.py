@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games import errors as refusals
 from games.tournaments.models import Round, Step, Tournament, last_undoable
-from games.tournaments.services import entries, rounds
+from games.tournaments.services import entries, rounds, stages
 from games.tournaments.services.desk import effects, people, recording, tables
 from games.tournaments.services.desk.wishes import Wish
 from games.tournaments.services.opening import changed, enter, look_soon, not_now
@@ -31,6 +31,7 @@ STEPS: dict[str, Act] = {
     "adjust": people.adjust,
     "add_organiser": people.add_organiser,
     "remove_organiser": people.remove_organiser,
+    "change": tables.change,
     "start": tables.start,
     "nudge": tables.nudge,
     "extend": tables.extend,
@@ -74,6 +75,8 @@ def take_step(
             if step in DRAWN_FROM or (undone and undone.kind in DRAWN_FROM):
                 _draw_anew(tournament)
             tournament.refresh_from_db()
+            if tournament.status == Tournament.Status.OVER:
+                stages.write_places(tournament)
             changes = recording.difference(before, recording.photograph(tournament))
             told = effects.compare(tournament, stood, effects.look(tournament))
             kept = bool(changes) and step not in FOR_GOOD and undone is None

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from games import services as games
 from games.models import Game
 from games.tournaments.models import Entry, Round, Tournament, TournamentTable
-from games.tournaments.services import rounds, running, telling
+from games.tournaments.services import announcing, rounds, running, telling
 from games.tournaments.services.desk.wishes import (
     Wish,
     drawn_round,
@@ -18,6 +18,7 @@ from games.tournaments.services.desk.wishes import (
     running_round,
     the_game,
 )
+from games.tournaments.services.entries import fill_from_waiting
 from games.tournaments.services.opening import not_now
 
 LONGEST_WORDS = 4000
@@ -31,6 +32,28 @@ def start(tournament: Tournament, wish: Wish) -> None:
         running.start_with_confirmed(tournament)
     else:
         running.start(tournament)
+
+
+def change(tournament: Tournament, wish: Wish) -> None:
+    """Title and text as long as it lives; how many and when, as long as it takes entries. What
+    results hang on – stages, points, tie-breaks – stays as it was announced."""
+    if not tournament.is_live:
+        raise not_now(_("This tournament is over."))
+    is_open = tournament.status == Tournament.Status.OPEN
+    if (wish.capacity is not None or wish.starts_at is not None) and not is_open:
+        raise not_now(_("This tournament takes no entries any more."))
+    entered = Entry.objects.filter(tournament=tournament, state="entered").count()
+    if wish.capacity is not None and wish.capacity < entered:
+        refuse("capacity", _("More than that have entered already."))
+    for name in ("title", "text", "capacity", "starts_at"):
+        wished = getattr(wish, name)
+        if wished is not None and wished != "":
+            setattr(tournament, name, wished)
+    if is_open:
+        announcing.check(tournament)
+        tournament.due_at = announcing.first_look(tournament)
+    tournament.save(update_fields=["title", "text", "capacity", "starts_at", "due_at"])
+    fill_from_waiting(tournament)
 
 
 def nudge(tournament: Tournament, wish: Wish) -> None:

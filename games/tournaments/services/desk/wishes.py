@@ -1,7 +1,7 @@
 """What a step may be told, and finding what it names."""
 
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -27,13 +27,22 @@ class Wish:
     points: float | None = None
     how: str = ""
     words: str = ""
+    title: str = ""
+    text: str | None = None
+    capacity: int | None = None
+    starts_at: datetime | None = None
     results: list[dict[str, Any]] = field(default_factory=list)
 
     def facts(self) -> dict[str, Any]:
         said = {
             name: getattr(self, name)
-            for name in ("handle", "other", "round", "table", "hours", "points", "how", "results")
+            for name in (
+                *("handle", "other", "round", "table", "hours", "points", "how", "results"),
+                *("title", "text", "capacity"),
+            )
         }
+        if self.starts_at is not None:
+            said["starts_at"] = self.starts_at.isoformat()
         return {name: value for name, value in said.items() if value not in (None, "", [])}
 
     def must_have_reason(self) -> None:
