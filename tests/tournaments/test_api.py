@@ -15,7 +15,9 @@ from accounts.api import throttle
 from accounts.models import User
 from games.tournaments import selectors
 from games.tournaments import services as tournaments
-from games.tournaments.api import shapes
+from games.tournaments.api.shapes import announced
+from games.tournaments.api.shapes import desk as desk_shapes
+from games.tournaments.api.shapes import playing as played
 from games.tournaments.models import Entry, Tournament
 from tests.api.conftest import ApiClient, client_of
 from tests.conftest import Cast
@@ -64,7 +66,7 @@ def cup(organiser: User, client_of: ClientOf, person: Cast) -> Tournament:
     """Announced and entered over HTTP; two rounds are over, the third is played."""
     made = client_of(organiser).post("tournaments", WISH)
     assert made.status_code == 201, made.content
-    must_have_shape(made.json(), shapes.TournamentShape())
+    must_have_shape(made.json(), announced.TournamentShape())
     key = made.json()["id"]
     for name in ("alice", "bob", "carol", "dave"):
         entered = client_of(name).post(f"tournaments/{key}/entries")
@@ -84,16 +86,16 @@ def test_every_answer_has_its_shape(cup: Tournament, organiser: User, client_of:
     alice, erin = client_of("alice"), client_of(organiser)
     at = f"tournaments/{cup.key}"
     for client, path, shape in (
-        (alice, "tournaments?list=running", shapes.PageShape()),
-        (alice, "tournaments?list=mine", shapes.PageShape()),
-        (alice, at, shapes.TournamentShape()),
-        (alice, f"{at}/entries", shapes.EntryShape(many=True)),
-        (alice, f"{at}/standings", shapes.StageStandingsShape(many=True)),
-        (alice, f"{at}/rounds", shapes.RoundShape(many=True)),
-        (alice, f"{at}/me", shapes.OwnShape()),
-        (alice, "people/alice/tournaments", shapes.PlayedShape(many=True)),
-        (erin, f"{at}/desk", shapes.DeskShape()),
-        (erin, f"{at}/steps", shapes.StepShape(many=True)),
+        (alice, "tournaments?list=running", announced.PageShape()),
+        (alice, "tournaments?list=mine", announced.PageShape()),
+        (alice, at, announced.TournamentShape()),
+        (alice, f"{at}/entries", announced.EntryShape(many=True)),
+        (alice, f"{at}/standings", played.StageStandingsShape(many=True)),
+        (alice, f"{at}/rounds", played.RoundShape(many=True)),
+        (alice, f"{at}/me", played.OwnShape()),
+        (alice, "people/alice/tournaments", announced.PlayedShape(many=True)),
+        (erin, f"{at}/desk", desk_shapes.DeskShape()),
+        (erin, f"{at}/steps", desk_shapes.StepShape(many=True)),
     ):
         answer = client.get(path)
         assert answer.status_code == 200, (path, answer.content)
@@ -108,11 +110,11 @@ def test_a_step_is_shown_first_and_then_done(
     wish = {"step": "drop", "handle": "bob", "reason": "Asked for it"}
     dry = erin.post(f"{at}/steps", {**wish, "dry_run": True})
     assert dry.status_code == 200, dry.content
-    must_have_shape(dry.json(), shapes.TakenShape())
+    must_have_shape(dry.json(), desk_shapes.TakenShape())
     assert Entry.objects.get(person__handle="bob").state == "entered"
     done = erin.post(f"{at}/steps", wish)
     assert done.json()["done"]
-    must_have_shape(erin.get(f"{at}/steps").json(), shapes.StepShape(many=True))
+    must_have_shape(erin.get(f"{at}/steps").json(), desk_shapes.StepShape(many=True))
     assert erin.post(f"{at}/steps", {"step": "undo"}).json()["done"]
     assert Entry.objects.get(person__handle="bob").state == "entered"
     assert [row["undone"] for row in erin.get(f"{at}/steps").json()] == [False, True]
@@ -194,7 +196,7 @@ def test_a_list_is_imported_from_a_spreadsheet(
     person("alice"), person("bob")
     sheet = "name,handle\r\nAlice A.,alice\r\n,nobody\r\nB,BOB\r\nagain,Bob\r\n"
     answer = client_of(organiser).post(f"tournaments/{made['id']}/import", {"csv": sheet})
-    must_have_shape(answer.json(), shapes.ImportedShape(many=True))
+    must_have_shape(answer.json(), desk_shapes.ImportedShape(many=True))
     assert [row["state"] for row in answer.json()] == ["entered", "", "entered"]
 
 

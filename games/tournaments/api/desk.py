@@ -11,9 +11,10 @@ from accounts.api.describe import IDEMPOTENCY_KEY, operation
 from accounts.api.endpoint import Call
 from games.api.base import FOUND, GameEndpoint, written
 from games.tournaments import selectors, services
-from games.tournaments.api import forms, shapes
+from games.tournaments.api import forms
 from games.tournaments.api.errors import REFUSED
 from games.tournaments.api.listing import KEY, TAG
+from games.tournaments.api.shapes import desk as desk_shapes
 
 
 class Desk(GameEndpoint):
@@ -25,7 +26,7 @@ class Desk(GameEndpoint):
         description="For organisers: every table of the round, who is waited for and since when.",
         tag=TAG,
         parameters=[KEY],
-        answers={200: shapes.DeskShape},
+        answers={200: desk_shapes.DeskShape},
         errors=REFUSED,
     )
     def get(self, call: Call, key: str) -> HttpResponse:
@@ -43,7 +44,7 @@ class Steps(GameEndpoint):
         "them; whom it admitted or turned away, organisers alone.",
         tag=TAG,
         parameters=[KEY],
-        answers={200: shapes.StepShape(many=True)},
+        answers={200: desk_shapes.StepShape(many=True)},
         errors=FOUND,
         for_persons=False,
     )
@@ -58,7 +59,7 @@ class Steps(GameEndpoint):
         tag=TAG,
         request=forms.StepForm,
         parameters=[KEY, IDEMPOTENCY_KEY],
-        answers={200: shapes.TakenShape},
+        answers={200: desk_shapes.TakenShape},
         errors=written(*REFUSED),
     )
     def post(self, call: Call, key: str) -> HttpResponse:
@@ -77,7 +78,7 @@ class Import(GameEndpoint):
         tag=TAG,
         request=forms.ImportForm,
         parameters=[KEY, IDEMPOTENCY_KEY],
-        answers={200: shapes.ImportedShape(many=True)},
+        answers={200: desk_shapes.ImportedShape(many=True)},
         errors=written(*REFUSED),
     )
     def post(self, call: Call, key: str) -> HttpResponse:

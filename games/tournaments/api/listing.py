@@ -11,8 +11,9 @@ from accounts.api.endpoint import Call
 from games.api.base import FOUND, GameEndpoint, written
 from games.api.errors import kinds
 from games.tournaments import errors, selectors, services
-from games.tournaments.api import forms, shapes
+from games.tournaments.api import forms
 from games.tournaments.api.errors import REFUSED
+from games.tournaments.api.shapes import announced
 
 KEY = path_id("key", "The tournament's id.", "^[2-9a-z]{16}$")
 TAG = "tournaments"
@@ -28,7 +29,7 @@ class Tournaments(GameEndpoint):
         description="One page of a list, newest first. `mine` is empty for strangers.",
         tag=TAG,
         parameters=[forms.ListQuery],
-        answers={200: shapes.PageShape},
+        answers={200: announced.PageShape},
         errors=kinds(errors.BadTournament),
         for_persons=False,
     )
@@ -49,7 +50,7 @@ class Tournaments(GameEndpoint):
         tag=TAG,
         request=forms.TournamentForm,
         parameters=[IDEMPOTENCY_KEY],
-        answers={201: shapes.TournamentShape},
+        answers={201: announced.TournamentShape},
         errors=written(*kinds(errors.BadTournament, errors.NotAllowed)),
     )
     def post(self, call: Call) -> HttpResponse:
@@ -68,7 +69,7 @@ class OneTournament(GameEndpoint):
         description="What was announced, how far it is, and what you may do.",
         tag=TAG,
         parameters=[KEY],
-        answers={200: shapes.TournamentShape},
+        answers={200: announced.TournamentShape},
         errors=FOUND,
         for_persons=False,
     )
@@ -86,7 +87,7 @@ class Entries(GameEndpoint):
         description="In the order of coming. Organisers also see who asks, and who was refused.",
         tag=TAG,
         parameters=[KEY],
-        answers={200: shapes.EntryShape(many=True)},
+        answers={200: announced.EntryShape(many=True)},
         errors=FOUND,
         for_persons=False,
     )
@@ -101,7 +102,7 @@ class Entries(GameEndpoint):
         tag=TAG,
         request=forms.EntryForm,
         parameters=[KEY, IDEMPOTENCY_KEY],
-        answers={201: shapes.TournamentShape},
+        answers={201: announced.TournamentShape},
         errors=written(*REFUSED),
     )
     def post(self, call: Call, key: str) -> HttpResponse:
@@ -137,7 +138,7 @@ class Confirmation(GameEndpoint):
         description="When people are asked, before the first round or before each.",
         tag=TAG,
         parameters=[KEY, IDEMPOTENCY_KEY],
-        answers={200: shapes.TournamentShape},
+        answers={200: announced.TournamentShape},
         errors=written(*REFUSED),
     )
     def post(self, call: Call, key: str) -> HttpResponse:
@@ -155,7 +156,7 @@ class History(GameEndpoint):
         description="The public tournaments of a person, the latest fifty, with their places.",
         tag=TAG,
         parameters=[path_id("handle", "Whose.", "^[A-Za-z][A-Za-z0-9_-]{2,23}$")],
-        answers={200: shapes.PlayedShape(many=True)},
+        answers={200: announced.PlayedShape(many=True)},
         errors=FOUND,
         for_persons=False,
     )

@@ -10,9 +10,10 @@ from accounts.api.describe import operation, path_id
 from accounts.api.endpoint import Call
 from games.api.base import FOUND, GameEndpoint
 from games.tournaments import selectors
-from games.tournaments.api import forms, shapes
+from games.tournaments.api import forms
 from games.tournaments.api.errors import REFUSED
 from games.tournaments.api.listing import KEY, TAG
+from games.tournaments.api.shapes import playing as played
 
 
 class Standings(GameEndpoint):
@@ -25,7 +26,7 @@ class Standings(GameEndpoint):
         description="Stage by stage, the present one first, live; each tie-break with its numbers.",
         tag=TAG,
         parameters=[KEY, forms.StandingsQuery],
-        answers={200: shapes.StageStandingsShape(many=True)},
+        answers={200: played.StageStandingsShape(many=True)},
         errors=FOUND,
         for_persons=False,
     )
@@ -45,7 +46,7 @@ class Rounds(GameEndpoint):
         "the draw is beside what is possible.",
         tag=TAG,
         parameters=[KEY, forms.RoundsQuery],
-        answers={200: shapes.RoundShape(many=True)},
+        answers={200: played.RoundShape(many=True)},
         errors=FOUND,
         for_persons=False,
     )
@@ -63,7 +64,7 @@ class Own(GameEndpoint):
         description="How you stand, your tables, and what it takes to go on.",
         tag=TAG,
         parameters=[KEY],
-        answers={200: shapes.OwnShape},
+        answers={200: played.OwnShape},
         errors=REFUSED,
     )
     def get(self, call: Call, key: str) -> HttpResponse:
