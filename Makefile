@@ -45,11 +45,12 @@ types: ## Types
 	@$(PYTHON) requirements/install.py dev
 	$(CHECK_ENV) $(BIN)/mypy
 
-bench: ## Measure: the rules beside python-chess, HTTP beside the floor, a thousand streams
+bench: ## Measure: the rules beside python-chess, HTTP beside the floor, streams, tournaments
 	@$(PYTHON) requirements/install.py bench
 	.venv-bench/bin/python -m tests.bench.engine
 	.venv-bench/bin/python -m tests.bench.http
 	.venv-bench/bin/python -m tests.bench.streams
+	.venv-bench/bin/python -m tests.bench.tournaments --people 64
 
 words: ## Collect the texts to translate and compile the catalogs (needs gettext)
 	@$(PYTHON) requirements/install.py dev

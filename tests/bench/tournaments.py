@@ -178,7 +178,7 @@ def _between(cup: Any, seen: int, people: list[Any], boss: Any, rng: random.Rand
         services.withdraw(key=cup.key, person=entry.person)
     if seen == 1:
         try:
-            services.enter_tournament(key=cup.key, person=people[-1])
+            services.take_step(key=cup.key, person=boss, step="add", handle=people[-1].handle)
         except Refusal as refusal:
             print(f"  nobody comes late: {refusal}")
         services.take_step(key=cup.key, person=boss, step="nudge", table=1)
@@ -195,7 +195,7 @@ def _play(cup: Any, each: Any, strength: dict[int, float], played: int, rng: ran
 
     from games.models import Game
     from games.tournaments.models import Round, Tournament
-    from tests.tournaments.conftest import running_games
+    from tests.tournaments.playing import running_games
 
     games = running_games(cup)
     drags = games.pop() if len(games) > 2 else None
@@ -217,7 +217,7 @@ def _play(cup: Any, each: Any, strength: dict[int, float], played: int, rng: ran
 def _play_out(game: Any) -> None:
     """Bots decide for people; for stand-ins the worker does, and may be faster."""
     from games.errors import Refusal
-    from tests.tournaments.conftest import play_out
+    from tests.tournaments.playing import play_out
 
     while game.status == "running":
         try:

@@ -18,7 +18,7 @@ from django.db import connection, transaction  # noqa: E402
 from games.models import Game  # noqa: E402
 from games.tournaments import services  # noqa: E402
 from games.tournaments.models import Tournament  # noqa: E402
-from tests.tournaments.conftest import end_at_once  # noqa: E402
+from tests.tournaments.playing import end_at_once  # noqa: E402
 from tests.tournaments.soundness import must_be_whole  # noqa: E402
 
 

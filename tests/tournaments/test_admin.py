@@ -9,7 +9,8 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games.tournaments import services
-from tests.tournaments.conftest import Announce, crowd
+from tests.tournaments.conftest import Announce
+from tests.tournaments.playing import crowd
 
 pytestmark = pytest.mark.django_db
 

@@ -21,7 +21,8 @@ from games.tournaments.api.shapes import playing as played
 from games.tournaments.models import Entry, Tournament
 from tests.api.conftest import ApiClient, client_of
 from tests.conftest import Cast
-from tests.tournaments.conftest import SWISS, Announce, crowd, end_round
+from tests.tournaments.conftest import SWISS, Announce
+from tests.tournaments.playing import crowd, end_round
 
 pytestmark = pytest.mark.django_db
 ClientOf = Callable[..., ApiClient]

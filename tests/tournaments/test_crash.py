@@ -10,7 +10,8 @@ from django.db import connection
 
 from games.tournaments import services
 from games.tournaments.models import Round
-from tests.tournaments.conftest import Announce, crowd, end_round
+from tests.tournaments.conftest import Announce
+from tests.tournaments.playing import crowd, end_round
 from tests.tournaments.soundness import must_be_sound, must_be_whole
 
 pytestmark = pytest.mark.django_db(transaction=True)

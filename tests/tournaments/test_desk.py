@@ -14,7 +14,8 @@ from games.tournaments.models.book import Book
 from games.tournaments.services.desk import DRAWN_FROM, FOR_GOOD, STEPS
 from notifications.models import Notification
 from tests.conftest import Cast
-from tests.tournaments.conftest import Announce, crowd, end_round, running_games
+from tests.tournaments.conftest import Announce
+from tests.tournaments.playing import crowd, end_round, running_games
 
 pytestmark = pytest.mark.django_db
 

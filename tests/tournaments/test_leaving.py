@@ -6,7 +6,8 @@ from accounts.models import User
 from games.tournaments import holding, selectors, services
 from games.tournaments.models import Entry, Organiser, Tournament
 from tests.conftest import Cast
-from tests.tournaments.conftest import Announce, crowd, end_round
+from tests.tournaments.conftest import Announce
+from tests.tournaments.playing import crowd, end_round
 
 pytestmark = pytest.mark.django_db
 

@@ -16,7 +16,8 @@ from notifications import registry
 from notifications import services as outbox
 from notifications.models import Delivery, Notification
 from tests.conftest import Cast
-from tests.tournaments.conftest import Announce, crowd, end_round
+from tests.tournaments.conftest import Announce
+from tests.tournaments.playing import crowd, end_round
 
 pytestmark = pytest.mark.django_db
 

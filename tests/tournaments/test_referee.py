@@ -14,7 +14,8 @@ from games.selectors.verifying import verify_games
 from games.tournaments import services as tournaments
 from games.tournaments.models import Sitting
 from tests.conftest import Cast
-from tests.tournaments.conftest import Announce, play_out
+from tests.tournaments.conftest import Announce
+from tests.tournaments.playing import play_out
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,8 @@ from games.tournaments import admission, drawing, services
 from games.tournaments.models import Entry, Round, Sitting, Tournament
 from games.tournaments.models.book import Book
 from tests.conftest import Cast
-from tests.tournaments.conftest import Announce, crowd, end_round
+from tests.tournaments.conftest import Announce
+from tests.tournaments.playing import crowd, end_round
 
 pytestmark = pytest.mark.django_db
 
