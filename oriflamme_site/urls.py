@@ -14,6 +14,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 urlpatterns = [
     # In the order of how often each is asked for; patterns are tried one after the other.
     path("api/v1/", include("games.api.urls")),
+    path("api/v1/", include("games.tournaments.api.urls")),
     path("api/v1/", include("accounts.api.urls")),
     path("api/v1/", include("notifications.api.urls")),
     # Signing in by API lies below the same prefix.
@@ -23,6 +24,7 @@ urlpatterns = [
     path("", pages.home, name="home"),
     path("about", pages.about, name="about"),
     path("", include("games.pages.urls")),
+    path("", include("games.tournaments.pages")),
     path("admin/", admin.site.urls),
 ]
 handler400 = outside.bad_request

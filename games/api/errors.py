@@ -58,6 +58,11 @@ KINDS: dict[type[Refusal], Kind] = {
 }
 
 
+def add(kind: type[Refusal], status: int, in_general: str) -> None:
+    """What another room refuses, told in the same way."""
+    KINDS[kind] = problems.register(kind.code, status, in_general)
+
+
 def kinds(*refusals: type[Refusal]) -> list[Kind]:
     return [KINDS[refusal] for refusal in refusals]
 

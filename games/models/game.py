@@ -73,6 +73,8 @@ class Game(models.Model):
     creator = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", db_index=False
     )
+    # The key of the tournament whose table it is: its seats are fixed, and its end is its desk's.
+    tournament = models.CharField(max_length=16, blank=True, default="", db_default="")
     status = models.CharField(max_length=9, choices=Status, default=Status.GATHERING)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     started_at = models.DateTimeField(null=True)
@@ -99,7 +101,8 @@ class Game(models.Model):
     # When the sweep looks here before that: to remind, or to end a pause.
     wakes_at = models.DateTimeField(null=True)
     paused_at = models.DateTimeField(null=True)
-    # {"reason": "played" | "agreed" | "abandoned", "scores": …, "row_cards": …, "ranks": …}
+    # {"reason": "played" | "agreed" | "abandoned" | "adjudicated",
+    #  "scores": …, "row_cards": …, "ranks": …}
     result = models.JSONField(null=True)
 
     class Meta:

@@ -67,6 +67,7 @@ class Table:
     closes_at: datetime
     spectators: bool
     creator_id: int
+    tournament: str
     status: str
     created_at: datetime
     started_at: datetime | None

@@ -125,6 +125,7 @@ def assemble(table: Table, seen: View, viewer: int | None, lang: str) -> View:
         "fill_with": table.fill_with if table.fill_with_bots else None,
         "spectators": table.spectators,
         "creator": people.creator(table, viewer),
+        "tournament": table.tournament or None,
         "created_at": table.created_at,
         "started_at": table.started_at,
         "ended_at": to_the_minute(table.ended_at),

@@ -100,9 +100,13 @@ def _carried_over(state: engine.State, seq: int, note: str) -> tuple[engine.Stat
         raise Fault(f"row {seq} of the log, {note!r}, cannot be followed: {error!r}") from error
 
 
+# A game that ended before its cards did.
+EARLY = ("agreed", "abandoned", "adjudicated")
+
+
 def _same_end(game: Whole, state: engine.State, last: list[engine.Event]) -> None:
     result: dict[str, Any] = orjson.loads(game.result) if game.result else {}
-    if game.status == "over" and result.get("reason") in {"agreed", "abandoned"}:
+    if game.status == "over" and result.get("reason") in EARLY:
         _same("who decides", game.to_move, None)
         _same("the scores", result["scores"], state.influence)
         return

@@ -25,14 +25,25 @@ from games.services.ordering import give_orders, revoke_orders
 from games.services.pausing import offer_pause, withdraw_pause
 from games.services.playing import Played, play
 from games.services.practising import practise
+from games.services.refereeing import (
+    adjudicate,
+    extend,
+    hand_to_stand_ins,
+    replace,
+    run_clock,
+    seat_game,
+    stop_clock,
+)
 from games.services.rules import carry_over
 from games.services.standstill import run_clocks, stop_clocks
 from games.services.sweeping import sweep
 from games.services.talking import mark_read, mute, say, unmute
 from games.services.telling import prune_feed
+from games.services.watching import watch
 
 __all__ = [
     "Played",
+    "adjudicate",
     "agree_end",
     "answer_once",
     "bots_waiting",
@@ -42,8 +53,10 @@ __all__ = [
     "close_unfilled",
     "create_game",
     "decline",
+    "extend",
     "forget_old_answers",
     "give_orders",
+    "hand_to_stand_ins",
     "hook_table",
     "invite",
     "join",
@@ -64,18 +77,23 @@ __all__ = [
     "practise",
     "prune_feed",
     "remove",
+    "replace",
     "resign",
     "return_to_seat",
     "revoke_orders",
+    "run_clock",
     "run_clocks",
     "say",
+    "seat_game",
     "start",
+    "stop_clock",
     "stop_clocks",
     "sweep",
     "take_over",
     "tell_hooks",
     "uncalled",
     "unmute",
+    "watch",
     "withdraw_end",
     "withdraw_invitation",
     "withdraw_pause",

@@ -91,6 +91,12 @@ def take_over(*, game_key: str, person: User, seat: int) -> Game:
     if FormerPlayer.objects.filter(game=game, person=person).exclude(number=seat).exists():
         raise errors.NotAllowed(why=_("You have seen the cards of another seat of this game."))
     must_be_fit(game, person)
+    pass_on(game, chair, person)
+    return game
+
+
+def pass_on(game: Game, chair: Seat, person: User) -> None:
+    """The seat of a running game that is locked has another player from now on."""
     former, now = chair.person, timezone.now()
     assert former is not None  # a stand-in plays for somebody
     _note_former(game, chair, former, now)
@@ -109,9 +115,8 @@ def take_over(*, game_key: str, person: User, seat: int) -> Game:
     _close_invitations_to_nothing(game)
     telling.changed(game, Feed.Kind.TAKEN_OVER, at=now)
     telling.send_letter("seat passed on", game, [former], about=str(game.seq))
-    if game.to_move == seat:
+    if game.to_move == chair.number:
         clocks.restart(game, now)
-    return game
 
 
 def _note_former(game: Game, chair: Seat, former: User, now: datetime) -> None:

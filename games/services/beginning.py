@@ -19,6 +19,17 @@ def can_begin(game: Game, seated: int) -> bool:
     return seated >= least(game) or (game.fill_with_bots and seated > 0)
 
 
+def _seating(game: Game, seats: int) -> list[int]:
+    """Who of those who came sits where. Whoever knows the seed can check it."""
+    if game.tournament:
+        # Who came first places first; the seed has drawn which seat that is.
+        first = Stream(bytes(game.seed), "first").below(seats)
+        return [(number - first) % seats for number in range(seats)]
+    # The order of coming is shuffled as a deck is.
+    drawn = Stream(bytes(game.seed), "seating").shuffled([str(n) for n in range(seats)])
+    return [int(came) for came in drawn]
+
+
 def begin(game: Game) -> None:
     """Start a locked game with those who are there. All its cards follow from its seed."""
     now = timezone.now()
@@ -29,11 +40,9 @@ def begin(game: Game) -> None:
         seats += Seat.objects.bulk_create(
             [Seat(game=game, bot=game.fill_with) for _ in range(empty)]
         )
-    # The order of coming is shuffled as a deck is: whoever knows the seed can check it.
-    drawn = Stream(bytes(game.seed), "seating").shuffled([str(n) for n in range(len(seats))])
-    for number, came in enumerate(drawn):
-        seats[int(came)].number = number
-        seats[int(came)].bank = terms.bank
+    for number, came in enumerate(_seating(game, len(seats))):
+        seats[came].number = number
+        seats[came].bank = terms.bank
     Seat.objects.bulk_update(seats, ["number", "bank"])
     state = engine.deal(
         set=game.set,

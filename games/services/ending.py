@@ -8,7 +8,7 @@ from accounts.models import User
 from games import engine, errors, pace
 from games.models import Feed, Game, Seat
 from games.models.table import Table
-from games.services import clocks, telling
+from games.services import clocks, telling, watching
 from games.services.entering import chairs, enter, must_run, own_chair, people
 
 
@@ -35,7 +35,7 @@ def resign(*, game_key: str, person: User) -> None:
         "seat taken over", game, people(seats), about=str(seat.number), seat=str(seat.number)
     )
     if _all_agree(seats):
-        _end_early(game, seats)
+        end_early(game, seats)
     elif not close_if_nobody_is_left(game) and game.to_move == seat.number:
         clocks.restart(game, timezone.now())
         telling.wake_bots(game.key)
@@ -67,6 +67,10 @@ def _agree(game_key: str, person: User, *, to_an_offer: bool = False) -> bool:
     game = enter(game_key, person)
     seat = own_chair(game, person)
     must_run(game)
+    if game.tournament:
+        raise errors.NotAllowed(
+            why=_("A tournament's table is played out. If you must go, resign, or ask its desk.")
+        )
     seats = chairs(game)
     if to_an_offer and not any(one.agrees_to_end for one in seats):
         raise errors.NotAllowed(why=_("Nobody offers to end this game. You may offer it yourself."))
@@ -75,7 +79,7 @@ def _agree(game_key: str, person: User, *, to_an_offer: bool = False) -> bool:
         telling.changed(game, Feed.Kind.END_OFFERED)
         seats = chairs(game)
     if _all_agree(seats):
-        _end_early(game, seats)
+        end_early(game, seats)
         return True
     return False
 
@@ -93,11 +97,11 @@ def close_if_nobody_is_left(game: Game) -> bool:
     seats = chairs(game)
     if any(not seat.bot for seat in seats):
         return False
-    _end_early(game, seats, reason="abandoned")
+    end_early(game, seats, reason="abandoned")
     return True
 
 
-def _end_early(game: Game, seats: list[Seat], *, reason: str = "agreed") -> None:
+def end_early(game: Game, seats: list[Seat], *, reason: str = "agreed") -> None:
     """Over without a winner: influence as it stands, and no ranks."""
     now = timezone.now()
     scores = engine.State.from_json(game.state or "").influence
@@ -108,6 +112,7 @@ def _end_early(game: Game, seats: list[Seat], *, reason: str = "agreed") -> None
     Seat.objects.filter(game=game).update(live=False, offered=False)
     telling.changed(game, Feed.Kind.OVER, at=now)
     telling.send_letter("game over", game, people(seats))
+    watching.tell(game)
 
 
 def tell_of_end(table: Table) -> None:
@@ -116,3 +121,4 @@ def tell_of_end(table: Table) -> None:
     game = Game.objects.get(pk=table.id)
     Feed.objects.create(game=game, kind=Feed.Kind.OVER, ref=game.seq, at=table.changed_at)
     telling.send_letter("game over", game, people(chairs(game)))
+    watching.tell(game)

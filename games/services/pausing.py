@@ -22,6 +22,7 @@ def offer_pause(*, game_key: str, person: User) -> bool:
     game = enter(game_key, person)
     seat = own_chair(game, person)
     must_run(game)
+    _must_be_theirs(game)
     if game.paused_at is not None:
         return True
     if seat.absent_since is not None:
@@ -41,10 +42,16 @@ def withdraw_pause(*, game_key: str, person: User) -> None:
     game = enter(game_key, person)
     own_chair(game, person)
     must_run(game)
+    _must_be_theirs(game)
     if game.paused_at is not None:
         resume(game)
     elif Seat.objects.filter(game=game, agrees_to_pause=True).update(agrees_to_pause=False):
         telling.changed(game, Feed.Kind.PAUSE_WITHDRAWN)
+
+
+def _must_be_theirs(game: Game) -> None:
+    if game.tournament:
+        raise errors.NotAllowed(why=_("The clocks of a tournament are its organisers'. Ask them."))
 
 
 def pause(game: Game, *, until: datetime) -> None:

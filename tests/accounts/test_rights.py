@@ -29,6 +29,7 @@ PLACES = {
     "first_day": "2030-01-01",
     "client_id": "2" * 40,
     "message": f"msg_{'0' * 24}",
+    "file": "standings.csv",
 }
 
 

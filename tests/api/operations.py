@@ -19,6 +19,7 @@ IDS = {
     "first_day": "2030-01-01",
     "client_id": "2" * 40,
     "message": f"msg_{'0' * 24}",
+    "file": "standings.csv",
 }
 BODIES: dict[str, Any] = {
     "create_game": {"name": "x", "set": "oriflamme", "seats": 3},
@@ -30,6 +31,14 @@ BODIES: dict[str, Any] = {
     "invite": {"handle": "alice"},
     "say": {"text": "Hello"},
     "mark_read": {"seq": 1},
+    "announce_tournament": {
+        "title": "x",
+        "capacity": 8,
+        "stages": [{"format": "swiss", "sets": ["oriflamme"], "rounds": 1}],
+    },
+    "enter_tournament": {},
+    "take_step": {"step": "pause"},
+    "import_entries": {"csv": "alice"},
     "change_me": {"name": "x"},
     "make_hook": {"url": "https://example.test/"},
     "change_hook": {"name": "x"},

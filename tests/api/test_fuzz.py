@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from accounts.models import User
+from games.tournaments.services import advance
 from oriflamme_site.local.__main__ import BIN, ROOT
 from tests.api.conftest import ApiClient, ClientOf, SeatParty
 from tests.api.live import Site
@@ -62,3 +63,17 @@ def test_as_staff_at_a_table_that_gathers(site: Site, client_of: ClientOf, tmp_p
     carol = client_of(staff)
     carol.post(f"games/{game['id']}/seats", {"token": game["link"]})
     fuzz(site, carol, tmp_path, LIGHT, key=game["id"], token=game["link"])
+
+
+def test_as_an_organiser_who_plays(site: Site, client_of: ClientOf, tmp_path: Path) -> None:
+    staff = User.objects.create_user("carol", "carol@example.test", "a-long-secret", is_staff=True)
+    carol = client_of(staff)
+    stage = {"format": "swiss", "sets": ["oriflamme"], "rounds": 2}
+    asked = {"title": "Fuzz", "capacity": 9, "stages": [stage], "confirms": "never"}
+    key = carol.post("tournaments", {**asked, "late_until": 2}).json()["id"]
+    for client in (carol, client_of("alice"), client_of("bob")):
+        assert client.post(f"tournaments/{key}/entries").status_code == 201
+    carol.post(f"tournaments/{key}/steps", {"step": "start"})
+    advance(key=key)
+    only = ("--include-path-regex", "/tournaments", "--phases", "examples,coverage,fuzzing")
+    fuzz(site, carol, tmp_path, (*only, "--max-examples", "10"), key=key)

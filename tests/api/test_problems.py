@@ -41,6 +41,13 @@ class Stage:
         asked = {"name": "Waiting", "set": "oriflamme", "seats": 4, "start": "creator", **wishes}
         return f"games/{self.alice.post('games', asked).json()['id']}"
 
+    def tournament(self) -> str:
+        """Alice's, which has not begun."""
+        User.objects.filter(handle="alice").update(is_staff=True)
+        stages = [{"format": "swiss", "sets": ["oriflamme"], "rounds": 1}]
+        asked = {"title": "Cup", "capacity": 8, "stages": stages}
+        return f"tournaments/{self.alice.post('tournaments', asked).json()['id']}"
+
     def raising(self, where: Any, name: str, error: Exception) -> None:
         def fail(**_asked: Any) -> None:
             raise error
@@ -249,6 +256,10 @@ PROVOKED |= {
     "already_seated": lambda s: s.alice.post(f"{s.waiting()}/seats"),
     "not_gathering": lambda s: s.alice.post(f"{s.game}/start"),
     "not_running": lambda s: s.alice.post(f"{s.waiting()}/resign"),
+    "not_now": lambda s: s.alice.post(f"{s.tournament()}/steps", {"step": "redraw"}),
+    "bad_tournament": lambda s: s.alice.post(
+        f"{s.tournament()}/steps", {"step": "drop", "handle": "bob"}
+    ),
     "not_your_turn": lambda s: s.move("wait", who=s.table.others()[0]),
     "too_few": lambda s: s.alice.post(f"{s.waiting()}/start"),
     "too_large": lambda s: s.alice.patch("me", {"name": "x" * intake.LARGEST_BODY}),

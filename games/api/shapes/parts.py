@@ -92,8 +92,9 @@ class PaceShape(serializers.Serializer[Any]):
 
 class ResultShape(serializers.Serializer[Any]):
     reason = choice(
-        ["played", "agreed", "abandoned"],
-        "`played` to the end; all `agreed` to end early; `abandoned` by all players.",
+        ["played", "agreed", "abandoned", "adjudicated"],
+        "`played` to the end; all `agreed` to end early; `abandoned` by all players; or its "
+        "tournament `adjudicated` it.",
     )
     scores = serializers.ListField(child=number(""), help_text="Influence, seat by seat.")
     row_cards = serializers.ListField(

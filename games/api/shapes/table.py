@@ -137,6 +137,9 @@ class TableShape(serializers.Serializer[Any]):
     creator = serializers.CharField(
         allow_null=True, help_text="Who opened it; null where that is hidden."
     )
+    tournament = serializers.CharField(
+        allow_null=True, help_text="The tournament whose table it is, if it is one's."
+    )
     created_at = parts.moment("When it was opened.")
     started_at = parts.moment("When it began.", allow_null=True)
     ended_at = parts.moment("When it ended or was closed.", allow_null=True)

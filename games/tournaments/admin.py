@@ -1,0 +1,152 @@
+from django.contrib import admin
+from django.db.models import Count, OuterRef, Q, Subquery
+
+from games.models import Seat
+from games.tournaments.models import (
+    Entry,
+    Organiser,
+    Round,
+    Step,
+    Tournament,
+    TournamentTable,
+)
+
+
+class ReadOnly(admin.ModelAdmin):
+    """Looked at here, changed at the desk: there every step is checked, recorded, undone."""
+
+    show_full_result_count = False
+
+    def has_add_permission(self, request, obj=None):
+        return False
+
+    def has_change_permission(self, request, obj=None):
+        return False
+
+    def has_delete_permission(self, request, obj=None):
+        return False
+
+
+class OrganiserInline(admin.TabularInline):
+    model = Organiser
+    extra = 0
+    raw_id_fields = ("person",)
+    can_delete = False
+
+    def get_queryset(self, request):
+        return super().get_queryset(request).select_related("person")
+
+    def has_add_permission(self, request, obj=None):
+        return False
+
+    def has_change_permission(self, request, obj=None):
+        return False
+
+
+@admin.register(Tournament)
+class TournamentAdmin(ReadOnly):
+    list_display = (
+        *("key", "title", "status", "entered", "capacity", "open_tables", "creator"),
+        *("due_at", "paused_at", "announced_at"),
+    )
+    list_select_related = ("creator",)
+    list_filter = ("status", "admission", "rated", "visibility")
+    search_fields = ("key", "title", "creator__handle")
+    ordering = ("-id",)
+    # The seed is every lot to come until it starts; the code is a right to enter.
+    exclude = ("seed", "code")
+    inlines = (OrganiserInline,)
+
+    def get_queryset(self, request):
+        running = Q(rounds__status="running", rounds__tables__how="")
+        return (
+            super()
+            .get_queryset(request)
+            .annotate(
+                _entered=Count("entries", filter=Q(entries__state="entered"), distinct=True),
+                _open=Count("rounds__tables", filter=running, distinct=True),
+            )
+        )
+
+    @admin.display(description="entered", ordering="_entered")
+    def entered(self, tournament):
+        return tournament._entered
+
+    @admin.display(description="tables that play", ordering="_open")
+    def open_tables(self, tournament):
+        return tournament._open
+
+
+@admin.register(Entry)
+class EntryAdmin(ReadOnly):
+    list_display = ("tournament", "number", "person", "state", "confirmed_for", "entered_at")
+    list_select_related = ("tournament", "person")
+    list_filter = ("state",)
+    search_fields = ("tournament__key", "tournament__title", "person__handle")
+    ordering = ("-id",)
+
+
+@admin.register(Round)
+class RoundAdmin(ReadOnly):
+    list_display = (
+        *("tournament", "ordinal", "stage", "status", "open_tables"),
+        *("began_at", "deadline", "ended_at", "quality"),
+    )
+    list_select_related = ("tournament", "stage")
+    list_filter = ("status",)
+    search_fields = ("tournament__key", "tournament__title")
+    ordering = ("-id",)
+
+    def get_queryset(self, request):
+        return (
+            super().get_queryset(request).annotate(_open=Count("tables", filter=Q(tables__how="")))
+        )
+
+    @admin.display(description="tables that play", ordering="_open")
+    def open_tables(self, each):
+        return each._open
+
+
+@admin.register(TournamentTable)
+class TournamentTableAdmin(ReadOnly):
+    """Every table, with who is waited for and since when."""
+
+    list_display = ("tournament", "round", "number", "how", "game", "waits_for", "since")
+    list_select_related = ("round__tournament", "game")
+    list_filter = ("how", "round__status")
+    search_fields = ("round__tournament__key", "round__tournament__title", "game__key")
+    ordering = ("-id",)
+
+    def get_queryset(self, request):
+        decides = Seat.objects.filter(
+            game=OuterRef("game"), number=OuterRef("game__to_move"), bot=""
+        )
+        return (
+            super()
+            .get_queryset(request)
+            # A hand lies in the state, and nobody needs it here.
+            .defer("game__state")
+            .annotate(_waits=Subquery(decides.values("person__handle")[:1]))
+        )
+
+    @admin.display(ordering="round__tournament")
+    def tournament(self, table):
+        return table.round.tournament
+
+    @admin.display(description="waits for", ordering="_waits")
+    def waits_for(self, table):
+        return table._waits
+
+    @admin.display(ordering="game__changed_at")
+    def since(self, table):
+        return table.game.changed_at if table.game and not table.how else None
+
+
+@admin.register(Step)
+class StepAdmin(ReadOnly):
+    list_display = ("tournament", "kind", "by", "reason", "at", "undoes")
+    list_select_related = ("tournament", "by", "undoes")
+    list_filter = ("kind",)
+    search_fields = ("tournament__key", "by__handle", "reason")
+    ordering = ("-id",)
+    exclude = ("before",)

@@ -1,0 +1,1 @@
+"""Tournaments over HTTP: an endpoint reads or does one thing, through selectors or services."""

@@ -1,0 +1,46 @@
+"""The small parts of which the shapes of tournaments are made."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from games.api.shapes.parts import choice
+from games.api.shapes.parts import number as count
+from games.tournaments.models import Entry, Tournament
+
+Shape = serializers.Serializer[Any]
+
+
+def said(about: str, **more: Any) -> serializers.CharField:
+    return serializers.CharField(help_text=about, **more)
+
+
+def yes(about: str, **more: Any) -> serializers.BooleanField:
+    return serializers.BooleanField(help_text=about, **more)
+
+
+def real(about: str, **more: Any) -> serializers.FloatField:
+    return serializers.FloatField(help_text=about, **more)
+
+
+def texts(about: str) -> serializers.ListField:
+    return serializers.ListField(child=serializers.CharField(), help_text=about)
+
+
+STATUS = choice(Tournament.Status.values, "How far it is.")
+STATE = choice(Entry.State.values, "What has become of the entry.")
+KEY = said("The tournament's id.")
+
+
+class NamedShape(Shape):
+    handle = said("Null for a former player, and for a stand-in.", allow_null=True)
+    name = said("How they are called.")
+    bot = yes("It is a bot.")
+
+    class Meta:
+        ref_name = "Named"
+
+
+class EnteredShape(Shape):
+    entry = count("Their number in this tournament.")
+    player = NamedShape(help_text="Who it is.")

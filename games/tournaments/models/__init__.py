@@ -1,0 +1,19 @@
+"""Tournaments as PostgreSQL keeps them: who plays, who sat where, and what the desk did."""
+
+from games.tournaments.models.entry import Berth, Entry
+from games.tournaments.models.play import Round, Sitting, Stage, TournamentTable
+from games.tournaments.models.step import Step, last_undoable
+from games.tournaments.models.tournament import Organiser, Tournament
+
+__all__ = [
+    "Berth",
+    "Entry",
+    "Organiser",
+    "Round",
+    "Sitting",
+    "Stage",
+    "Step",
+    "Tournament",
+    "TournamentTable",
+    "last_undoable",
+]

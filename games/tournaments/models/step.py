@@ -1,0 +1,51 @@
+"""What was done to a tournament, by whom and why. PostgreSQL refuses to change or delete a row."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+from games.tournaments.models.tournament import Tournament
+
+
+class Step(models.Model):
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="steps", db_index=False)
+    # Null: the clock.
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.DO_NOTHING,
+        null=True,
+        db_index=False,
+        db_constraint=False,
+        related_name="+",
+    )
+    kind = models.CharField(max_length=20)
+    reason = models.TextField(blank=True)
+    # What was asked for and what it changed; no secrets: players may read it.
+    facts = models.JSONField(default=dict)
+    # Rows as they were before, for who undoes it; null: it cannot be undone.
+    before = models.JSONField(null=True)
+    undoes = models.OneToOneField("self", models.PROTECT, null=True, related_name="undone_by")
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["tournament", "id"], name="steps_in_order")]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id}: {self.kind}"
+
+
+# These change nothing but what people have read; what was done before them can still be undone.
+SAID = ("nudge", "announce")
+
+
+def last_undoable(tournament: Tournament) -> Step | None:
+    """The last step, if it can be taken back and nobody has: nothing is undone out of turn."""
+    last = (
+        Step.objects.filter(tournament=tournament, undoes=None, undone_by=None)
+        .exclude(kind__in=SAID)
+        .order_by("-pk")
+        .first()
+    )
+    return last if last is not None and last.before is not None else None

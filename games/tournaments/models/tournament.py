@@ -1,0 +1,153 @@
+"""A tournament: what its organiser has decided, and how far it has come."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.core.validators import MinValueValidator
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.models import keys
+
+
+class Tournament(models.Model):
+    """Times are in seconds. Everything is decided before the first round, and stays."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("takes entries")
+        CONFIRMING = "confirming", _("asks who will play")
+        RUNNING = "running", _("is being played")
+        OVER = "over", _("is over")
+        CANCELLED = "cancelled", _("was called off")
+
+    class Admission(models.TextChoices):
+        OPEN = "open", _("anybody")
+        CODE = "code", _("whoever has the code")
+        APPROVAL = "approval", _("whom the organisers admit")
+
+    class Visibility(models.TextChoices):
+        PUBLIC = "public", _("listed")
+        LINK = "link", _("whoever has the address")
+
+    class Start(models.TextChoices):
+        FULL = "full", _("when it is full")
+        AT = "at", _("at a time")
+        DESK = "desk", _("when an organiser says so")
+
+    class Confirms(models.TextChoices):
+        NEVER = "never", _("nobody is asked")
+        START = "start", _("before the first round")
+        ROUNDS = "rounds", _("before every round")
+
+    class AtDeadline(models.TextChoices):
+        ADJUDICATE = "adjudicate", _("it counts as it stands")
+        STAND_INS = "stand_ins", _("stand-ins play to the end")
+        DESK = "desk", _("an organiser decides")
+
+    key = models.CharField(max_length=16, unique=True, default=keys.game_key, editable=False)
+    title = models.CharField(max_length=80)
+    text = models.TextField(blank=True)
+    languages = ArrayField(models.CharField(max_length=2))
+    creator = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    visibility = models.CharField(max_length=6, choices=Visibility, default=Visibility.PUBLIC)
+    # --- tables
+    edition = models.CharField(max_length=2, default="uk")
+    pace = models.CharField(max_length=12)
+    talk = models.CharField(max_length=5, default="table")
+    seats = models.PositiveSmallIntegerField(default=4)
+    exact_seats = models.BooleanField(default=False)
+    rated = models.BooleanField(default=False)
+    # --- who may play
+    admission = models.CharField(max_length=8, choices=Admission, default=Admission.OPEN)
+    code = models.CharField(max_length=24, blank=True)
+    bots_welcome = models.BooleanField(default=False)
+    conduct_min = models.IntegerField(null=True, blank=True)
+    rating_min = models.IntegerField(null=True, blank=True)
+    rating_max = models.IntegerField(null=True, blank=True)
+    capacity = models.PositiveSmallIntegerField(validators=[MinValueValidator(3)])
+    # --- when
+    start = models.CharField(max_length=4, choices=Start, default=Start.DESK)
+    starts_at = models.DateTimeField(null=True, blank=True)
+    confirms = models.CharField(max_length=6, choices=Confirms, default=Confirms.START)
+    confirm_for = models.PositiveIntegerField(default=86_400)
+    # Null: a round takes as long as its games.
+    round_for = models.PositiveIntegerField(null=True, blank=True)
+    at_deadline = models.CharField(max_length=10, choices=AtDeadline, default=AtDeadline.ADJUDICATE)
+    break_for = models.PositiveIntegerField(default=0)
+    # --- what counts
+    points = models.CharField(max_length=8, default="even")
+    tie_breaks = ArrayField(models.CharField(max_length=12))
+    late = models.CharField(max_length=8, default="bye")
+    # Up to which round somebody may still come; 0: nobody after the start.
+    late_until = models.PositiveSmallIntegerField(default=0)
+    # Published when it starts; its commitment from the beginning. All lots follow from it.
+    seed = models.BinaryField(max_length=32, default=keys.seed)
+    # --- how far it is
+    status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
+    announced_at = models.DateTimeField(default=timezone.now, editable=False)
+    confirm_until = models.DateTimeField(null=True, blank=True)
+    began_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    paused_at = models.DateTimeField(null=True, blank=True)
+    # When something is due that nobody will wake us for; null: nothing.
+    due_at = models.DateTimeField(null=True, blank=True)
+    # Counts every change: what was worked out from an older one is worked out again.
+    revision = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("tournament")
+        verbose_name_plural = _("tournaments")
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=Q(seats__range=(3, 5)), name="tournament_tables_are_three_to_five"
+            ),
+            models.CheckConstraint(
+                condition=Q(rating_min=None)
+                | Q(rating_max=None)
+                | Q(rating_min__lte=models.F("rating_max")),
+                name="rating_band_has_a_width",
+            ),
+        ]
+        indexes: ClassVar = [
+            models.Index(
+                fields=["due_at"], name="tournament_due", condition=Q(due_at__isnull=False)
+            ),
+            models.Index(
+                fields=["status", "-id"], name="tournament_listed", condition=Q(visibility="public")
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.title} ({self.key})"
+
+    def organising(self) -> list[User]:
+        """Who has the desk, the first organiser first."""
+        others = self.organisers.select_related("person").order_by("pk")
+        return [self.creator, *(row.person for row in others if row.person.is_active)]
+
+    @property
+    def is_live(self) -> bool:
+        return self.status in {self.Status.OPEN, self.Status.CONFIRMING, self.Status.RUNNING}
+
+    @property
+    def has_begun(self) -> bool:
+        return self.began_at is not None
+
+
+class Organiser(models.Model):
+    """Somebody who has the desk together with the one who announced it."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="organisers")
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["person", "tournament"], name="organiser_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id}: {self.person_id}"

@@ -1,0 +1,22 @@
+"""Everything that reads tournaments, and the only thing that does. Each takes the viewer (None:
+nobody signed in) and gives what that viewer may know."""
+
+from games.tournaments.selectors.desk import desk, steps
+from games.tournaments.selectors.exporting import FILES, export
+from games.tournaments.selectors.listing import entries, history, list_tournaments, view
+from games.tournaments.selectors.mine import own
+from games.tournaments.selectors.playing import rounds, standings
+
+__all__ = [
+    "FILES",
+    "desk",
+    "entries",
+    "export",
+    "history",
+    "list_tournaments",
+    "own",
+    "rounds",
+    "standings",
+    "steps",
+    "view",
+]

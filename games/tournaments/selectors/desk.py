@@ -1,0 +1,91 @@
+"""What the organisers see: every table with who is waited for, and what was done at the desk."""
+
+from django.db.models import F
+
+from accounts.models import User
+from games.models import Seat
+from games.tournaments import permissions
+from games.tournaments.models import Step, last_undoable
+from games.tournaments.models.book import Book
+from games.tournaments.selectors.finding import View, find, named
+from games.tournaments.selectors.playing import table_view
+
+MOST_STEPS = 200
+
+
+def desk(*, key: str, viewer: User) -> View:
+    tournament = find(key, viewer, "see desk")
+    book = Book(tournament)
+    current = book.round
+    tables = book.tables[current.pk] if current is not None else []
+    waited_for = _waited_for([table.game_id for table in tables if table.game_id])
+    undoable = last_undoable(tournament)
+    return {
+        "round": current and current.ordinal,
+        "round_status": current and current.status,
+        "deadline": current and current.deadline,
+        "paused_at": tournament.paused_at,
+        "code": tournament.code or None,
+        "can_undo": undoable and undoable.kind,
+        "asking": [
+            {"entry": e.number, "player": named(e.person), "entered_at": e.entered_at}
+            for e in book.entries.values()
+            if e.state == "asked"
+        ],
+        "not_confirmed": [
+            {"entry": e.number, "player": named(e.person), "entered_at": e.entered_at}
+            for e in book.entered
+            if tournament.confirm_until is not None and e.confirmed_for <= len(book.rounds)
+        ],
+        "tables": [
+            {
+                **table_view(book, current, table),
+                "status": table.game.status if table.game else None,
+                "waits_for": waited_for.get(table.game_id or 0),
+                "since": table.game.changed_at if table.game and not table.how else None,
+                "moves": table.game.seq if table.game else None,
+            }
+            for table in tables
+            if current is not None
+        ],
+    }
+
+
+def _waited_for(games: list[int]) -> dict[int, View]:
+    """Whom each running game waits for: a person, or a stand-in's name."""
+    chairs = Seat.objects.filter(
+        game_id__in=games, game__status="running", number=F("game__to_move")
+    ).select_related("person")
+    return {
+        chair.game_id: named(chair.person)
+        if chair.person is not None and not chair.bot
+        else {"handle": None, "name": chair.bot, "bot": True}
+        for chair in chairs
+    }
+
+
+# Who asked in vain is nobody's business.
+_KEPT = ("admit", "refuse", "import")
+
+
+def steps(*, key: str, viewer: User | None) -> list[View]:
+    """What was done at the desk, the latest first; whom it let in, the desk alone can read."""
+    tournament = find(key, viewer, "see steps")
+    rows = Step.objects.filter(tournament=tournament).select_related("by", "undone_by")
+    if not permissions.may(tournament, viewer, "see desk"):
+        rows = rows.exclude(kind__in=_KEPT)
+    undoable = last_undoable(tournament)
+    return [
+        {
+            "id": row.pk,
+            "step": row.kind,
+            "by": named(row.by) if row.by else None,
+            "at": row.at,
+            "reason": row.reason,
+            "facts": {k: v for k, v in row.facts.items() if k != "effects"},
+            "undoes": row.undoes_id,
+            "undone": hasattr(row, "undone_by"),
+            "can_be_undone": undoable is not None and undoable.pk == row.pk,
+        }
+        for row in rows.order_by("-pk")[:MOST_STEPS]
+    ]

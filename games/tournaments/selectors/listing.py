@@ -1,0 +1,164 @@
+"""Tournaments in lists, one with all that was announced, who is in it, and where somebody was."""
+
+from django.db.models import Count, Q
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games import engine
+from games.tournaments import errors, permissions, scoring
+from games.tournaments.models import Entry, Stage, Tournament
+from games.tournaments.selectors.finding import View, entry_view, find, named
+
+PAGE = 50
+_LISTS = {
+    "open": Q(status__in=["open", "confirming"], visibility="public"),
+    "running": Q(status="running", visibility="public"),
+    "over": Q(status="over", visibility="public"),
+}
+_AS_ANNOUNCED = (
+    *("title", "text", "languages", "visibility", "status", "edition", "pace", "talk", "seats"),
+    *("exact_seats", "rated", "admission", "bots_welcome", "conduct_min", "rating_min"),
+    *("rating_max", "capacity", "start", "starts_at", "confirms", "confirm_for", "confirm_until"),
+    *("round_for", "at_deadline", "break_for", "tie_breaks", "late", "late_until"),
+    *("announced_at", "began_at", "ended_at", "paused_at"),
+)
+_OF_STAGE = (
+    *("number", "format", "sets", "rounds", "takes", "through", "divisions", "moving", "carries"),
+    "status",
+)
+
+
+def list_tournaments(
+    *, which: str, viewer: User | None, after: str | None = None, limit: int = PAGE
+) -> tuple[list[View], str | None]:
+    """A page of a list, newest first, and the cursor of the next. `mine`: played or organised."""
+    found = Tournament.objects.annotate(
+        entered=Count("entries", filter=Q(entries__state="entered"))
+    )
+    if which == "mine":
+        if viewer is None:
+            return [], None
+        # Read first: a join of three kinds of rows would count entries many times.
+        mine = Tournament.objects.filter(
+            Q(entries__person=viewer) | Q(organisers__person=viewer) | Q(creator=viewer)
+        )
+        found = found.filter(pk__in=mine.values("pk"))
+    else:
+        found = found.filter(_LISTS[which])
+    if after is not None:
+        last = Tournament.objects.filter(key=after).values_list("pk", flat=True).first()
+        if last is None:
+            raise errors.BadTournament(
+                field="cursor", why=_("This is no place to go on from. Begin again without it.")
+            )
+        found = found.filter(pk__lt=last)
+    rows = list(found.select_related("creator").order_by("-pk")[: limit + 1])
+    items = [
+        {
+            "id": row.key,
+            "title": row.title,
+            "status": row.status,
+            "languages": row.languages,
+            "capacity": row.capacity,
+            "entered": row.entered,
+            "admission": row.admission,
+            "rated": row.rated,
+            "pace": row.pace,
+            "starts_at": row.starts_at,
+            "announced_at": row.announced_at,
+            "organiser": named(row.creator),
+        }
+        for row in rows[:limit]
+    ]
+    return items, rows[limit - 1].key if len(rows) > limit else None
+
+
+def view(*, key: str, viewer: User | None) -> View:
+    """What was announced, how far it is, and what the viewer may do."""
+    tournament = find(key, viewer)
+    states = dict(
+        Entry.objects.filter(tournament=tournament).values_list("state").annotate(Count("pk"))
+    )
+    roles = permissions.roles(tournament, viewer)
+    own = viewer and Entry.objects.filter(tournament=tournament, person=viewer).first()
+    begun = tournament.has_begun
+    return {
+        "id": tournament.key,
+        **{name: getattr(tournament, name) for name in _AS_ANNOUNCED},
+        "organisers": [named(person) for person in tournament.organising()],
+        "points": {
+            "name": tournament.points,
+            "by_size": {
+                str(size): list(places)
+                for size, places in scoring.POINTS[tournament.points].items()
+            },
+            "bye": scoring.shown(scoring.bye_points(tournament.points)),
+        },
+        "stages": [
+            {name: getattr(stage, name) for name in _OF_STAGE}
+            for stage in Stage.objects.filter(tournament=tournament).order_by("number")
+        ],
+        "lots": {
+            "commitment": engine.commitment(bytes(tournament.seed)),
+            "seed": bytes(tournament.seed).hex() if begun else None,
+        },
+        "entered": states.get("entered", 0),
+        "waiting": states.get("waiting", 0),
+        "you": own
+        and {"entry": own.number, "state": own.state, "confirmed_for": own.confirmed_for},
+        "may": sorted(
+            action
+            for action, who in permissions.MAY.items()
+            if not who.isdisjoint(roles) and action != "look"
+        ),
+    }
+
+
+def entries(*, key: str, viewer: User | None) -> list[View]:
+    """Everybody who has asked to play, in the order of coming. Whom the organisers did not admit
+    the organisers alone see, and who still asks."""
+    tournament = find(key, viewer)
+    found = Entry.objects.filter(tournament=tournament).select_related("person", "successor")
+    if not permissions.may(tournament, viewer, "see desk"):
+        found = found.exclude(state__in=["asked", "refused", "withdrawn"])
+    return [
+        {
+            **entry_view(entry),
+            "state": entry.state,
+            "entered_at": entry.entered_at,
+            "left_at": entry.left_at,
+            "confirmed_for": entry.confirmed_for,
+            "from_round": entry.from_round,
+            "successor": entry.successor and entry.successor.number,
+        }
+        for entry in found.order_by("number")
+    ]
+
+
+def history(*, handle: str) -> list[View]:
+    """The public tournaments of a person, the latest first, and how they came out."""
+    person = User.objects.filter(handle__iexact=handle, erased_at=None).first()
+    if person is None:
+        raise errors.NotFound
+    placed = Count("tournament__entries", filter=Q(tournament__entries__final_place__isnull=False))
+    played = (
+        Entry.objects.filter(
+            person=person, tournament__visibility="public", tournament__began_at__isnull=False
+        )
+        .select_related("tournament")
+        .annotate(placed=placed)
+        .order_by("-tournament_id")[:PAGE]
+    )
+    return [
+        {
+            "id": entry.tournament.key,
+            "title": entry.tournament.title,
+            "status": entry.tournament.status,
+            "began_at": entry.tournament.began_at,
+            "ended_at": entry.tournament.ended_at,
+            "state": entry.state,
+            "place": entry.final_place,
+            "players": entry.placed or None,
+        }
+        for entry in played
+    ]

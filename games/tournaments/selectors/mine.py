@@ -1,0 +1,97 @@
+"""One player's own page: their tables, how they stand, and what it takes to go on."""
+
+from accounts.models import User
+from games.tournaments import drawing, scoring
+from games.tournaments.models import Stage
+from games.tournaments.models.book import Book
+from games.tournaments.selectors.finding import View, find
+from games.tournaments.selectors.playing import row_view, table_view
+
+
+def own(*, key: str, viewer: User) -> View:
+    tournament = find(key, viewer, "see own")
+    book = Book(tournament)
+    entry = book.entry_of(viewer.pk)
+    assert entry is not None  # only players may ask
+    line = book.line(entry.pk)
+    stage = book.stage or next(
+        (each for each in reversed(book.stages) if each.status == Stage.Status.OVER), None
+    )
+    mine = {
+        s.table_id for each in book.rounds for s in book.sittings[each.pk] if s.entry_id == entry.pk
+    }
+    standing = None
+    if stage is not None:
+        rows = [s for d in book.divisions(stage) for s in book.standings(stage, d)]
+        standing = next((row_view(book, s) for s in rows if s.line == line), None)
+    return {
+        "entry": entry.number,
+        "state": entry.state,
+        "confirm_until": tournament.confirm_until,
+        "confirmed": entry.confirmed_for > len(book.rounds),
+        "standing": standing,
+        "tables": [
+            {"round": each.ordinal, **table_view(book, each, table)}
+            for each in reversed(book.rounds)
+            for table in book.tables[each.pk]
+            if table.pk in mine
+        ],
+        "needs": None if stage is None or not entry.plays else needs(book, stage, line),
+    }
+
+
+def needs(book: Book, stage: Stage, line: int) -> View | None:
+    """What it takes to be in the next stage, by arithmetic that holds whatever others do.
+
+    `enough`: with so many more points nobody can push them out any more. `sure`: that is
+    none; `out`: not even all the points there are would do. Null where nobody is cut.
+    """
+    following = next((each for each in book.stages if each.number == stage.number + 1), None)
+    if stage.format == "knockout":
+        return {
+            "places": stage.through,
+            "rounds_left": None,
+            "points_at_the_cut": None,
+            "enough": None,
+            "sure": False,
+            "out": line not in _still_in(book, stage),
+        }
+    if following is None or following.takes is None or stage.format == "league":
+        return None
+    rounds_left = max(0, drawing.rounds_of(book, stage) - _rounds_done(book, stage))
+    reach = rounds_left * scoring.most_points(book.tournament.points)
+    rivals = {s.line: s.points for d in book.divisions(stage) for s in book.standings(stage, d)}
+    mine = rivals.pop(line, None)
+    if mine is None:
+        return None
+    places = following.takes
+    points = sorted((p for other, p in rivals.items() if book.plays(other)), reverse=True)
+    if stage.status == Stage.Status.OVER or not rounds_left:
+        going = [p for division in drawing.who_goes_on(book, stage, following) for p in division]
+        sure, enough = line in going, None
+        out = not sure
+    else:
+        # To push them out, as many as there are places must come level or above.
+        bar = points[places - 1] + reach if len(points) >= places else -1
+        enough = max(0, bar + 1 - mine)
+        sure = enough == 0
+        out = len(points) >= places and mine + reach < points[places - 1]
+    return {
+        "places": places,
+        "rounds_left": rounds_left,
+        "points_at_the_cut": scoring.shown(points[places - 1]) if len(points) >= places else None,
+        "enough": scoring.shown(enough) if enough is not None and enough <= reach else None,
+        "sure": sure,
+        "out": out,
+    }
+
+
+def _rounds_done(book: Book, stage: Stage) -> int:
+    return sum(each.status == "over" for each in book.rounds_of(stage))
+
+
+def _still_in(book: Book, stage: Stage) -> set[int]:
+    current = book.rounds_of(stage)[-1:]
+    if current and current[0].status != "over":
+        return {book.line(s.entry_id) for s in book.sittings[current[0].pk]}
+    return set(drawing.who_plays(book, stage, len(book.rounds) + 1))

@@ -1,0 +1,21 @@
+"""Everything that changes a tournament. One transaction each; every writer locks its row first.
+
+All take keyword arguments only, and raise games.errors.Refusal when they change nothing.
+"""
+
+from games.tournaments.services.announcing import announce
+from games.tournaments.services.desk import import_entries, take_step
+from games.tournaments.services.entries import confirm, enter_tournament, withdraw
+from games.tournaments.services.running import advance, advance_due, due
+
+__all__ = [
+    "advance",
+    "advance_due",
+    "announce",
+    "confirm",
+    "due",
+    "enter_tournament",
+    "import_entries",
+    "take_step",
+    "withdraw",
+]

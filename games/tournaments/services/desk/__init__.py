@@ -1,0 +1,154 @@
+"""The organisers' desk: every step by one door, with permission, reason, record and way back.
+
+A step is taken in one transaction. A dry run takes the very same step, looks at what it did, and
+takes it back; so what it promises is what happens.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games import errors as refusals
+from games.tournaments.models import Round, Step, Tournament, last_undoable
+from games.tournaments.services import entries, rounds, stages
+from games.tournaments.services.desk import effects, people, recording, tables
+from games.tournaments.services.desk.wishes import Wish
+from games.tournaments.services.opening import changed, enter, look_soon, not_now
+
+Act = Callable[[Tournament, Wish], None]
+
+STEPS: dict[str, Act] = {
+    "admit": people.admit,
+    "refuse": people.turn_away,
+    "add": people.add,
+    "drop": people.drop,
+    "disqualify": people.disqualify,
+    "replace": people.replace,
+    "move": people.move,
+    "adjust": people.adjust,
+    "add_organiser": people.add_organiser,
+    "remove_organiser": people.remove_organiser,
+    "change": tables.change,
+    "start": tables.start,
+    "nudge": tables.nudge,
+    "extend": tables.extend,
+    "pause": tables.pause,
+    "resume": tables.resume,
+    "decide": tables.decide,
+    "fix": tables.fix,
+    "redraw": tables.redraw,
+    "announce": tables.announce,
+    "call_off": tables.call_off,
+}
+# What may be asked for, and what a record may tell of.
+CHOICES = [*STEPS, "undo"]
+KINDS = [*CHOICES, "import"]
+# What has gone out, or happened in a game, cannot be taken back: letters, moves, endings.
+FOR_GOOD = {"start", "nudge", "announce", "replace", "decide", "call_off"}
+# After these a round that has not begun is drawn anew: it was drawn from what they have changed.
+DRAWN_FROM = {"add", "drop", "disqualify", "adjust", "fix"}
+
+
+class _TakenBack(Exception):
+    """Ends a dry run."""
+
+
+def take_step(
+    *, key: str, person: User, step: str, dry_run: bool = False, **wished: Any
+) -> dict[str, Any]:
+    """Take a step of the desk, or only say what it would do. `wished` are the fields of a Wish."""
+    wish = Wish(by=person, **{name: value for name, value in wished.items() if value is not None})
+    told: dict[str, Any] = {}
+    try:
+        with transaction.atomic():
+            tournament = enter(key, person, step)
+            before = recording.photograph(tournament)
+            stood = effects.look(tournament)
+            if step == "undo":
+                undone = _undo(tournament)
+            else:
+                undone = None
+                STEPS[step](tournament, wish)
+            if step in DRAWN_FROM or (undone and undone.kind in DRAWN_FROM):
+                _draw_anew(tournament)
+            tournament.refresh_from_db()
+            if tournament.status == Tournament.Status.OVER:
+                stages.write_places(tournament)
+            changes = recording.difference(before, recording.photograph(tournament))
+            told = effects.compare(tournament, stood, effects.look(tournament))
+            kept = bool(changes) and step not in FOR_GOOD and undone is None
+            made = Step.objects.create(
+                tournament=tournament,
+                by=person,
+                kind=step,
+                reason=wish.reason.strip(),
+                facts={**wish.facts(), "effects": told},
+                before=changes if kept else None,
+                undoes=undone,
+            )
+            changed(tournament)
+            if dry_run:
+                raise _TakenBack
+            look_soon(tournament)
+    except _TakenBack:
+        return {"id": None, "step": step, "done": False, "can_be_undone": False, "effects": told}
+    return {"id": made.pk, "step": step, "done": True, "can_be_undone": kept, "effects": told}
+
+
+def _undo(tournament: Tournament) -> Step:
+    last = last_undoable(tournament)
+    if last is None:
+        raise not_now(_("The last step cannot be taken back. Take another that sets it right."))
+    recording.take_back(tournament, last.before or {})
+    tournament.refresh_from_db()
+    return last
+
+
+def _draw_anew(tournament: Tournament) -> None:
+    drawn = Round.objects.filter(tournament=tournament, status=Round.Status.DRAWN).first()
+    if drawn is not None:
+        rounds.redraw(tournament, drawn)
+
+
+@transaction.atomic
+def import_entries(
+    *, key: str, person: User, handles: list[str], dry_run: bool = False
+) -> list[dict[str, str]]:
+    """Enter everybody of a list; what became of each. All who can be are entered, in its order."""
+    tournament = enter(key, person, "import")
+    if tournament.has_begun:
+        raise not_now(_("The tournament has begun. Add latecomers one by one."))
+    outcomes = []
+    save = transaction.savepoint()
+    for handle in handles:
+        outcomes.append({"handle": handle, **_import_one(tournament, handle)})
+    if dry_run:
+        transaction.savepoint_rollback(save)
+        return outcomes
+    transaction.savepoint_commit(save)
+    Step.objects.create(
+        tournament=tournament,
+        by=person,
+        kind="import",
+        facts={"entered": [o["handle"] for o in outcomes if not o["why"]]},
+    )
+    look_soon(tournament)
+    return outcomes
+
+
+def _import_one(tournament: Tournament, handle: str) -> dict[str, str]:
+    guest = User.objects.filter(handle__iexact=handle, is_active=True).first()
+    if guest is None:
+        return {"state": "", "why": _("There is nobody called {name}.").format(name=handle)}
+    try:
+        entries.must_be_admissible(tournament, guest)
+        entry = entries.take_in(tournament, guest, admitted=True)
+    except refusals.Refusal as refusal:
+        return {"state": "", "why": str(refusal)}
+    return {"state": str(entry.state), "why": ""}
+
+
+__all__ = ["DRAWN_FROM", "FOR_GOOD", "STEPS", "import_entries", "take_step"]

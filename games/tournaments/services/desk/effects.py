@@ -1,0 +1,107 @@
+"""What a step does, told in terms of people: places, points, tables, letters. Of a dry run the
+same is told, for it is the step itself, taken back."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from games.tournaments import drawing, scoring
+from games.tournaments.models import Stage, Tournament
+from games.tournaments.models.book import Book
+from notifications.models import Notification
+
+Places = dict[int, tuple[int, int]]
+
+
+@dataclass
+class Standing:
+    """How a tournament stood at a moment, as far as a step can change it."""
+
+    places: dict[int, Places]
+    seats: dict[int, dict[int, list[str]]]
+    goes_on: dict[int, list[str]]
+    letters: int
+
+
+def look(tournament: Tournament) -> Standing:
+    book = Book(tournament)
+    following = {stage.number - 1: stage for stage in book.stages}
+    return Standing(
+        places={
+            stage.number: {
+                s.line: (s.place, s.points)
+                for division in book.divisions(stage)
+                for s in book.standings(stage, division)
+            }
+            for stage in book.stages
+            if stage.status != Stage.Status.WAITING
+        },
+        seats={
+            each.ordinal: {
+                table.number: [
+                    book.entries[sitting.entry_id].person.shown_name
+                    for sitting in book.at_table[table.pk]
+                ]
+                for table in book.tables[each.pk]
+            }
+            for each in book.rounds
+        },
+        goes_on={
+            stage.number: [
+                book.entries[line].person.shown_name
+                for division in drawing.who_goes_on(book, stage, following[stage.number])
+                for line in division
+            ]
+            for stage in book.stages
+            if stage.status == Stage.Status.OVER and stage.number in following
+        },
+        letters=Notification.objects.filter(subject=f"tournament {tournament.key}").count(),
+    )
+
+
+def compare(tournament: Tournament, before: Standing, after: Standing) -> dict[str, Any]:
+    """Only what is not as it was."""
+    names = {
+        pk: (number, handle)
+        for pk, number, handle in tournament.entries.values_list("pk", "number", "person__handle")
+    }
+    return {
+        "standings": [
+            {
+                "stage": stage,
+                "entry": names[line][0],
+                "handle": names[line][1],
+                "place": [_first(before, stage, line, 0), _first(after, stage, line, 0)],
+                "points": [
+                    _points(_first(before, stage, line, 1)),
+                    _points(_first(after, stage, line, 1)),
+                ],
+            }
+            for stage in sorted({*before.places, *after.places})
+            for line in sorted({*before.places.get(stage, {}), *after.places.get(stage, {})})
+            if line in names
+            and before.places.get(stage, {}).get(line) != after.places.get(stage, {}).get(line)
+        ],
+        "tables": [
+            {"round": ordinal, "table": number, "before": was, "after": now}
+            for ordinal in sorted({*before.seats, *after.seats})
+            for number in sorted({*before.seats.get(ordinal, {}), *after.seats.get(ordinal, {})})
+            if (was := before.seats.get(ordinal, {}).get(number, []))
+            != (now := after.seats.get(ordinal, {}).get(number, []))
+        ],
+        # Where the next stage has begun already it stays as it is, and the desk may want to know.
+        "would_go_on": [
+            {"stage": stage, "more": sorted({*now} - {*was}), "fewer": sorted({*was} - {*now})}
+            for stage, now in after.goes_on.items()
+            if {*(was := before.goes_on.get(stage, now))} != {*now}
+        ],
+        "letters": after.letters - before.letters,
+    }
+
+
+def _first(standing: Standing, stage: int, line: int, which: int) -> int | None:
+    found = standing.places.get(stage, {}).get(line)
+    return None if found is None else found[which]
+
+
+def _points(sixtieths: int | None) -> float | None:
+    return None if sixtieths is None else scoring.shown(sixtieths)

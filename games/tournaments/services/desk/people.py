@@ -1,0 +1,181 @@
+"""Steps about people: admitted, added, moved, replaced, dropped, disqualified; organisers too."""
+
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games import services as tables
+from games.tournaments.models import (
+    Berth,
+    Entry,
+    Organiser,
+    Round,
+    Sitting,
+    Stage,
+    Tournament,
+)
+from games.tournaments.pairing import LEAST, MOST
+from games.tournaments.scoring import POINT
+from games.tournaments.services import telling
+from games.tournaments.services.desk.wishes import Wish, drawn_round, refuse
+from games.tournaments.services.entries import (
+    end_entry,
+    fill_from_waiting,
+    must_be_admissible,
+    take_in,
+)
+from games.tournaments.services.opening import not_now
+
+State = Entry.State
+
+
+def admit(tournament: Tournament, wish: Wish) -> None:
+    """Whoever asked, or waits, has a place: beyond the capacity too, for the desk says so."""
+    entry = wish.entry(tournament)
+    if entry.state not in {State.ASKED, State.WAITING, State.REFUSED}:
+        refuse("handle", _("They wait for nothing: look at the list of entries."))
+    if tournament.has_begun:
+        raise not_now(_("The tournament has begun. Add them as a latecomer instead."))
+    entry.state = State.ENTERED
+    entry.save(update_fields=["state"])
+    telling.tell_entry(tournament, entry)
+
+
+def turn_away(tournament: Tournament, wish: Wish) -> None:
+    entry = wish.entry(tournament)
+    if tournament.has_begun or entry.state not in {State.ASKED, State.WAITING, State.ENTERED}:
+        raise not_now(_("That is possible before the start only. Drop them instead."))
+    end_entry(entry, State.REFUSED)
+    telling.tell_entry(tournament, entry)
+    fill_from_waiting(tournament)
+
+
+def add(tournament: Tournament, wish: Wish) -> None:
+    """Enter somebody, without code or queue; after the start as a latecomer."""
+    person = wish.person()
+    must_be_admissible(tournament, person)
+    if tournament.has_begun:
+        stage = Stage.objects.filter(tournament=tournament, status="running").first()
+        if stage is None or stage.number > 1 or stage.format not in {"swiss", "robin", "league"}:
+            raise not_now(_("Nobody can come into this stage any more."))
+    # A round that has not begun is drawn anew, with them.
+    drawn = Round.objects.filter(tournament=tournament, status=Round.Status.DRAWN).first()
+    take_in(
+        tournament, person, admitted=True, beyond=True, from_round=drawn.ordinal if drawn else None
+    )
+
+
+def drop(tournament: Tournament, wish: Wish) -> None:
+    wish.must_have_reason()
+    entry = wish.playing(tournament)
+    end_entry(entry, State.DROPPED if tournament.has_begun else State.WITHDRAWN)
+    telling.tell_entry(tournament, entry)
+    fill_from_waiting(tournament)
+
+
+def disqualify(tournament: Tournament, wish: Wish) -> None:
+    """Out, and out of the standings. What others have won against them stays."""
+    wish.must_have_reason()
+    entry = wish.entry(tournament)
+    if entry.state not in {State.ENTERED, State.DROPPED}:
+        refuse("handle", _("They do not play in this tournament any more."))
+    end_entry(entry, State.DISQUALIFIED)
+    telling.tell_entry(tournament, entry)
+    fill_from_waiting(tournament)
+
+
+def replace(tournament: Tournament, wish: Wish) -> None:
+    """Somebody else plays on: with the points, the place and the running game of who goes."""
+    wish.must_have_reason()
+    gone, comes = wish.entry(tournament), wish.person("other")
+    if gone.state not in {State.ENTERED, State.DROPPED} or not tournament.has_begun:
+        refuse("handle", _("They do not play in this tournament any more."))
+    must_be_admissible(tournament, comes)
+    if Entry.objects.filter(tournament=tournament, person=comes).exists():
+        refuse("other", _("They have entered this tournament themselves."))
+    last = tournament.entries.aggregate(Max("number"))["number__max"]
+    successor = Entry.objects.create(
+        tournament=tournament,
+        person=comes,
+        number=last + 1,
+        state=State.ENTERED,
+        confirmed_for=gone.confirmed_for,
+        from_round=gone.from_round,
+    )
+    gone.state, gone.left_at, gone.successor = State.REPLACED, timezone.now(), successor
+    gone.save(update_fields=["state", "left_at", "successor"])
+    Sitting.objects.filter(entry=gone, round__status=Round.Status.DRAWN).update(entry=successor)
+    for sitting in Sitting.objects.filter(
+        entry=gone, table__how="", table__game__status="running"
+    ).select_related("table__game"):
+        assert sitting.table is not None
+        assert sitting.table.game is not None
+        tables.replace(game_key=sitting.table.game.key, gone=gone.person, comes=comes)
+    telling.tell_entry(tournament, gone)
+    telling.tell_entry(tournament, successor)
+
+
+def move(tournament: Tournament, wish: Wish) -> None:
+    """In a round that has not begun: to another table, or with `other` in exchange."""
+    drawn = drawn_round(tournament)
+    one = _sitting(drawn, wish.entry(tournament), "handle")
+    if wish.other:
+        two = _sitting(drawn, wish.entry(tournament, "other"), "other")
+        one.entry_id, two.entry_id = two.entry_id, one.entry_id
+        # Nobody may sit twice, not even for a moment: one gets up first.
+        Sitting.objects.filter(pk=two.pk).delete()
+        one.save(update_fields=["entry"])
+        two.save(force_insert=True)
+        return
+    table = drawn.tables.filter(number=wish.table or 0).first()
+    if table is None or table.pk == one.table_id:
+        refuse("table", _("Choose another table of this round."))
+    assert table is not None
+    there = table.sittings.count()
+    old = one.table_id
+    left = Sitting.objects.filter(table=old).count() - 1 if old else LEAST
+    if there >= MOST or left < LEAST:
+        refuse("table", _("Tables are for 3 to 5: exchange two people instead."))
+    one.table, one.position, one.points = table, there, None
+    one.save(update_fields=["table", "position", "points"])
+    if old:
+        for position, sitting in enumerate(Sitting.objects.filter(table=old).order_by("position")):
+            Sitting.objects.filter(pk=sitting.pk).update(position=position)
+
+
+def _sitting(drawn: Round, entry: Entry, name: str) -> Sitting:
+    found = drawn.sittings.filter(entry=entry).first()
+    if found is None:
+        refuse(name, _("They are not in this round."))
+    assert found is not None
+    return found
+
+
+def adjust(tournament: Tournament, wish: Wish) -> None:
+    """Points given or taken by the desk, in the stage that runs."""
+    wish.must_have_reason()
+    entry = wish.entry(tournament)
+    if wish.points is None or not -100 <= wish.points <= 100:
+        refuse("points", _("Choose -100 to 100 points."))
+    assert wish.points is not None
+    berth = (
+        Berth.objects.filter(stage__tournament=tournament, entry=entry).order_by("-stage").first()
+    )
+    if berth is None:
+        raise not_now(_("The tournament has not begun for them."))
+    berth.start += round(wish.points * POINT)
+    berth.save(update_fields=["start"])
+
+
+def add_organiser(tournament: Tournament, wish: Wish) -> None:
+    person = wish.person()
+    if person.is_bot or person.pk == tournament.creator_id:
+        refuse("handle", _("They cannot be another organiser."))
+    Organiser.objects.get_or_create(tournament=tournament, person=person)
+
+
+def remove_organiser(tournament: Tournament, wish: Wish) -> None:
+    found = Organiser.objects.filter(tournament=tournament, person__handle__iexact=wish.handle)
+    if not found.exists():
+        refuse("handle", _("They are no organiser of this tournament."))
+    found.delete()

@@ -1,0 +1,127 @@
+"""What a step changed, row by row: enough to take it back, and to know whether it is safe to."""
+
+from typing import Any
+
+import orjson
+from django.db import models
+from django.utils.translation import gettext as _
+
+from games.tournaments.models import (
+    Berth,
+    Entry,
+    Organiser,
+    Round,
+    Sitting,
+    Stage,
+    Tournament,
+    TournamentTable,
+)
+from games.tournaments.services.opening import not_now
+
+Rows = dict[str, dict[str, dict[str, Any]]]
+
+# In the order in which rows depend on each other, and how each leads to its tournament.
+_KEPT: list[tuple[type[models.Model], str]] = [
+    (Tournament, "pk"),
+    (Organiser, "tournament"),
+    (Entry, "tournament"),
+    (Stage, "tournament"),
+    (Berth, "stage__tournament"),
+    (Round, "tournament"),
+    (TournamentTable, "round__tournament"),
+    (Sitting, "round__tournament"),
+]
+# A count, and what never changes: none of a step's doing.
+_LEFT_OUT = {"revision", "seed"}
+
+
+def photograph(tournament: Tournament) -> Rows:
+    """All rows of a tournament as JSON."""
+    return {
+        model.__name__: {
+            str(row["id"]): row
+            for row in orjson.loads(orjson.dumps(list(_rows(model, way, tournament))))
+        }
+        for model, way in _KEPT
+    }
+
+
+def difference(before: Rows, after: Rows) -> dict[str, Any]:
+    """What was made, what is gone, and for what was changed the old and the new values."""
+    told: dict[str, Any] = {}
+    for name, rows in before.items():
+        now = after[name]
+        changed = {
+            pk: {
+                field: [row[field], now[pk][field]] for field in row if row[field] != now[pk][field]
+            }
+            for pk, row in rows.items()
+            if pk in now and row != now[pk]
+        }
+        made = [pk for pk in now if pk not in rows]
+        gone = [row for pk, row in rows.items() if pk not in now]
+        if changed or made or gone:
+            told[name] = {"changed": changed, "made": made, "gone": gone}
+    return told
+
+
+def take_back(tournament: Tournament, told: dict[str, Any]) -> None:
+    """Make the rows as they were. NotNow where something has gone on from what they became."""
+    _must_be_as_left(tournament, told)
+    for model, _way in reversed(_KEPT):
+        made = told.get(model.__name__, {}).get("made", [])
+        model._default_manager.filter(pk__in=made).delete()
+    for model, _way in _KEPT:
+        about = told.get(model.__name__, {})
+        model._default_manager.bulk_create(
+            [model(**_python(model, row)) for row in about.get("gone", [])]
+        )
+        changed = {
+            pk: _python(model, {field: values[0] for field, values in fields.items()})
+            for pk, fields in about.get("changed", {}).items()
+        }
+        if model is Sitting:
+            _sit_again(changed)
+            continue
+        for pk, old in changed.items():
+            model._default_manager.filter(pk=pk).update(**old)
+
+
+def _sit_again(changed: dict[str, dict[str, Any]]) -> None:
+    """Nobody may sit twice, not even while places are given back: all get up first."""
+    rows = list(Sitting.objects.filter(pk__in=changed))
+    for row in rows:
+        for field, value in changed[str(row.pk)].items():
+            setattr(row, field, value)
+    Sitting.objects.filter(pk__in=changed).delete()
+    Sitting.objects.bulk_create(rows)
+
+
+def _must_be_as_left(tournament: Tournament, told: dict[str, Any]) -> None:
+    now = photograph(tournament)
+    for name, about in told.items():
+        same = all(pk in now[name] for pk in about["made"]) and all(
+            pk in now[name]
+            and all(now[name][pk][field] == values[1] for field, values in fields.items())
+            for pk, fields in about["changed"].items()
+        )
+        if not same:
+            raise not_now(_("The tournament has gone on since. Take another step instead."))
+
+
+def _rows(
+    model: type[models.Model], way: str, tournament: Tournament
+) -> models.QuerySet[Any, dict[str, Any]]:
+    return model._default_manager.filter(**{way: tournament.pk}).values(*_names(model))
+
+
+def _names(model: type[models.Model]) -> list[str]:
+    return [f.attname for f in model._meta.concrete_fields if f.attname not in _LEFT_OUT]
+
+
+def _python(model: type[models.Model], row: dict[str, Any]) -> dict[str, Any]:
+    fields = {field.attname: field for field in model._meta.concrete_fields}
+    return {
+        name: value if isinstance(value, list | dict) else fields[name].to_python(value)
+        for name, value in row.items()
+    }

@@ -1,0 +1,219 @@
+"""Steps about tables and rounds: nudged, extended, paused, decided, drawn anew."""
+
+from datetime import timedelta
+from hashlib import sha256
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games import services as games
+from games.models import Game
+from games.tournaments.models import Entry, Round, Tournament, TournamentTable
+from games.tournaments.services import announcing, rounds, running, telling
+from games.tournaments.services.desk.wishes import (
+    Wish,
+    drawn_round,
+    must_run,
+    refuse,
+    running_round,
+    the_game,
+)
+from games.tournaments.services.entries import fill_from_waiting
+from games.tournaments.services.opening import not_now
+
+LONGEST_WORDS = 4000
+# After that its games go on: a table must not stand still because an organiser is gone.
+LONGEST_PAUSE = timedelta(days=90)
+
+
+def start(tournament: Tournament, wish: Wish) -> None:
+    """Ask who will play; asked already: begin with those who said so."""
+    if tournament.has_begun or not tournament.is_live:
+        raise not_now(_("This tournament has begun."))
+    if tournament.status == Tournament.Status.CONFIRMING:
+        running.start_with_confirmed(tournament)
+    else:
+        running.start(tournament)
+
+
+def change(tournament: Tournament, wish: Wish) -> None:
+    """Title and text as long as it lives; how many and when, as long as it takes entries. What
+    results hang on – stages, points, tie-breaks – stays as it was announced."""
+    if not tournament.is_live:
+        raise not_now(_("This tournament is over."))
+    is_open = tournament.status == Tournament.Status.OPEN
+    if (wish.capacity is not None or wish.starts_at is not None) and not is_open:
+        raise not_now(_("This tournament takes no entries any more."))
+    entered = Entry.objects.filter(tournament=tournament, state="entered").count()
+    if wish.capacity is not None and wish.capacity < entered:
+        refuse("capacity", _("More than that have entered already."))
+    for name in ("title", "text", "capacity", "starts_at"):
+        wished = getattr(wish, name)
+        if wished is not None and wished != "":
+            setattr(tournament, name, wished)
+    if is_open:
+        announcing.check(tournament)
+        tournament.due_at = announcing.first_look(tournament)
+    tournament.save(update_fields=["title", "text", "capacity", "starts_at", "due_at"])
+    fill_from_waiting(tournament)
+
+
+def nudge(tournament: Tournament, wish: Wish) -> None:
+    """A letter to the one whom a table waits for, once for each decision."""
+    game = must_run(wish.the_table(tournament))
+    chair = game.chairs.filter(number=game.to_move, bot="").select_related("person").first()
+    if chair is None or chair.person is None:
+        raise not_now(_("No person is waited for at this table."))
+    telling.tell(
+        tournament,
+        "tournament nudge",
+        [chair.person],
+        about=f"{game.pk} {game.seq}",
+        game=game.key,
+    )
+
+
+def extend(tournament: Tournament, wish: Wish) -> None:
+    """More time: for one table, or for the whole round; for the decision that is waited for too."""
+    by = wish.span()
+    current = running_round(tournament)
+    now = timezone.now()
+    if wish.table is None:
+        if current.deadline is not None:
+            current.deadline = max(current.deadline, now) + by
+            current.deadline_met = False
+            current.save(update_fields=["deadline", "deadline_met"])
+        open_tables = list(current.tables.filter(how=""))
+    else:
+        table = wish.the_table(tournament)
+        must_run(table)
+        until = table.deadline or current.deadline
+        if until is not None:
+            table.deadline = max(until, now) + by
+            table.save(update_fields=["deadline"])
+        open_tables = [table]
+    for table in open_tables:
+        if table.game is not None and table.game.status == Game.Status.RUNNING:
+            games.extend(game_key=table.game.key, by=by)
+    _look_at_the_next_deadline(tournament, current)
+
+
+def _look_at_the_next_deadline(tournament: Tournament, current: Round) -> None:
+    waiting = current.tables.filter(how="").values_list("deadline", flat=True)
+    ends = [own or current.deadline for own in waiting]
+    now = timezone.now()
+    tournament.due_at = min((end for end in ends if end is not None and end > now), default=None)
+    tournament.save(update_fields=["due_at"])
+
+
+def pause(tournament: Tournament, wish: Wish) -> None:
+    """No round is drawn, begun or cut short until it goes on, and the games' clocks stand still.
+    What is played counts."""
+    if tournament.paused_at is not None or not tournament.is_live:
+        raise not_now(_("This tournament does not go on as it is."))
+    tournament.paused_at = timezone.now()
+    tournament.save(update_fields=["paused_at"])
+    for game in _games_under_way(tournament):
+        games.stop_clock(game_key=game.key, until=tournament.paused_at + LONGEST_PAUSE)
+
+
+def resume(tournament: Tournament, wish: Wish) -> None:
+    """All times move on by as long as it was paused, and the games' clocks run again."""
+    if tournament.paused_at is None:
+        raise not_now(_("This tournament is not paused."))
+    by = timezone.now() - tournament.paused_at
+    tournament.paused_at = None
+    for name in ("due_at", "confirm_until"):
+        _later(tournament, name, by)
+    tournament.save(update_fields=["paused_at", "due_at", "confirm_until"])
+    for current in Round.objects.filter(tournament=tournament).exclude(status="over"):
+        _later(current, "begins_at", by)
+        _later(current, "deadline", by)
+        current.save(update_fields=["begins_at", "deadline"])
+        for table in current.tables.filter(how=""):
+            _later(table, "deadline", by)
+            table.save(update_fields=["deadline"])
+    for game in _games_under_way(tournament):
+        games.run_clock(game_key=game.key)
+
+
+def _games_under_way(tournament: Tournament) -> list[Game]:
+    under_way = Game.objects.filter(
+        pk__in=TournamentTable.objects.filter(round__tournament=tournament).values("game"),
+        status=Game.Status.RUNNING,
+    )
+    return list(under_way.order_by("pk"))
+
+
+def _later(row: Tournament | Round | TournamentTable, name: str, by: timedelta) -> None:
+    at = getattr(row, name)
+    if at is not None:
+        setattr(row, name, at + by)
+
+
+def decide(tournament: Tournament, wish: Wish) -> None:
+    """A table that drags on: it counts as it stands, or stand-ins play it to its end."""
+    wish.must_have_reason()
+    game = must_run(wish.the_table(tournament))
+    if wish.how == "adjudicate":
+        games.adjudicate(game_key=game.key)
+    elif wish.how == "stand_ins":
+        games.hand_to_stand_ins(game_key=game.key)
+    else:
+        refuse("how", _("Choose one of: {choices}.").format(choices="adjudicate, stand_ins"))
+
+
+def fix(tournament: Tournament, wish: Wish) -> None:
+    """The desk says what a table came to. Everything that follows is worked out anew."""
+    wish.must_have_reason()
+    table = wish.the_table(tournament)
+    game = the_game(table)
+    if game.status == Game.Status.RUNNING:
+        games.adjudicate(game_key=game.key)
+    sittings = {
+        sitting.entry.person.handle.lower(): sitting
+        for sitting in table.sittings.select_related("entry__person")
+    }
+    given = {str(row["handle"]).lower(): row for row in wish.results}
+    if given.keys() != sittings.keys() or len(given) != len(wish.results):
+        refuse("results", _("Give a rank to everybody at the table, once."))
+    ranks, influence = [0] * len(sittings), [0] * len(sittings)
+    for handle, sitting in sittings.items():
+        assert sitting.seat is not None
+        ranks[sitting.seat] = given[handle]["rank"]
+        told = given[handle].get("influence")
+        influence[sitting.seat] = told if told is not None else sitting.influence or 0
+    if ranks != [1 + sum(other < mine for other in ranks) for mine in ranks]:
+        refuse("results", _("Ranks begin with 1; after two who share one, the next is left out."))
+    rounds.write_result(
+        tournament, table, how=TournamentTable.How.FIXED, ranks=ranks, influence=influence
+    )
+
+
+def redraw(tournament: Tournament, wish: Wish) -> None:
+    rounds.redraw(tournament, drawn_round(tournament))
+
+
+def announce(tournament: Tournament, wish: Wish) -> None:
+    """The same words go to everybody once, however often the button is pressed."""
+    words = wish.words.strip()
+    if not 1 <= len(words) <= LONGEST_WORDS or "\0" in words:
+        refuse("words", _("Say something, in {most} letters at most.").format(most=LONGEST_WORDS))
+    here = Entry.objects.filter(
+        tournament=tournament, state__in=["entered", "waiting", "asked"]
+    ).select_related("person")
+    telling.tell(
+        tournament,
+        "tournament news",
+        [entry.person for entry in here],
+        about=sha256(words.encode()).hexdigest()[:16],
+        words=words,
+    )
+
+
+def call_off(tournament: Tournament, wish: Wish) -> None:
+    """Games that run are played out, as ordinary tables; nothing of them counts here."""
+    wish.must_have_reason()
+    if not tournament.is_live:
+        raise not_now(_("This tournament is over."))
+    running.call_off(tournament, why="organisers")

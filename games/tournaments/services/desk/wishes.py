@@ -1,0 +1,123 @@
+"""What a step may be told, and finding what it names."""
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.models import Game
+from games.tournaments import errors
+from games.tournaments.models import Entry, Round, Tournament, TournamentTable
+from games.tournaments.services.opening import not_now
+
+
+@dataclass
+class Wish:
+    """One step of the desk, as it was asked for; which of these it needs, the step says."""
+
+    by: User
+    reason: str = ""
+    handle: str = ""
+    other: str = ""
+    round: int | None = None
+    table: int | None = None
+    hours: int | None = None
+    points: float | None = None
+    how: str = ""
+    words: str = ""
+    title: str = ""
+    text: str | None = None
+    capacity: int | None = None
+    starts_at: datetime | None = None
+    results: list[dict[str, Any]] = field(default_factory=list)
+
+    def facts(self) -> dict[str, Any]:
+        said = {
+            name: getattr(self, name)
+            for name in (
+                *("handle", "other", "round", "table", "hours", "points", "how", "results"),
+                *("title", "text", "capacity"),
+            )
+        }
+        if self.starts_at is not None:
+            said["starts_at"] = self.starts_at.isoformat()
+        return {name: value for name, value in said.items() if value not in (None, "", [])}
+
+    def must_have_reason(self) -> None:
+        if not self.reason.strip():
+            refuse("reason", _("Say why: everybody in the tournament can read it."))
+
+    def person(self, name: str = "handle") -> User:
+        handle = getattr(self, name)
+        found = User.objects.filter(handle__iexact=handle, is_active=True).first()
+        if not handle or found is None:
+            refuse(name, _("There is nobody called {name}.").format(name=handle))
+        assert found is not None
+        return found
+
+    def entry(self, tournament: Tournament, name: str = "handle") -> Entry:
+        found = (
+            Entry.objects.filter(tournament=tournament, person__handle__iexact=getattr(self, name))
+            .select_related("person")
+            .first()
+        )
+        if found is None:
+            refuse(name, _("Nobody of that name is in this tournament."))
+        assert found is not None
+        return found
+
+    def playing(self, tournament: Tournament, name: str = "handle") -> Entry:
+        entry = self.entry(tournament, name)
+        if not entry.plays:
+            refuse(name, _("They do not play in this tournament any more."))
+        return entry
+
+    def the_table(self, tournament: Tournament) -> TournamentTable:
+        """By its number, of the round that is named, or of the one that is played."""
+        rounds = Round.objects.filter(tournament=tournament)
+        asked = rounds.filter(ordinal=self.round) if self.round else rounds.order_by("-ordinal")
+        found = asked.first()
+        table = found.tables.filter(number=self.table or 0).first() if found else None
+        if table is None:
+            refuse("table", _("There is no such table in that round."))
+        assert table is not None
+        return table
+
+    def span(self) -> timedelta:
+        if self.hours is None or not 1 <= self.hours <= 24 * 60:
+            refuse("hours", _("Choose 1 to {most} hours.").format(most=24 * 60))
+        assert self.hours is not None
+        return timedelta(hours=self.hours)
+
+
+def drawn_round(tournament: Tournament) -> Round:
+    found = Round.objects.filter(tournament=tournament, status=Round.Status.DRAWN).first()
+    if found is None:
+        raise not_now(_("No round is drawn that has not begun."))
+    return found
+
+
+def running_round(tournament: Tournament) -> Round:
+    found = Round.objects.filter(tournament=tournament, status=Round.Status.RUNNING).first()
+    if found is None:
+        raise not_now(_("No round is being played."))
+    return found
+
+
+def the_game(table: TournamentTable) -> Game:
+    if table.game is None:
+        raise not_now(_("This table has not begun."))
+    return table.game
+
+
+def must_run(table: TournamentTable) -> Game:
+    game = the_game(table)
+    if table.how or game.status != Game.Status.RUNNING:
+        raise not_now(_("This table is over."))
+    return game
+
+
+def refuse(field_name: str, why: str) -> None:
+    raise errors.BadTournament(field=field_name, why=why)

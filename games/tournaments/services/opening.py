@@ -1,0 +1,37 @@
+"""How every service comes to its tournament: locked, and only if the person may do that."""
+
+from django.db import transaction
+from django.db.models import F
+
+from accounts.models import User
+from games.tournaments import errors, permissions, waking
+from games.tournaments.models import Tournament
+
+
+def lock(key: str) -> Tournament:
+    """The row, until the transaction ends. Every writer takes it first."""
+    found = Tournament.objects.select_for_update(no_key=True).filter(key=key).first()
+    if found is None:
+        raise errors.NotFound
+    return found
+
+
+def enter(key: str, person: User, action: str) -> Tournament:
+    tournament = lock(key)
+    permissions.must_may(tournament, person, action)
+    return tournament
+
+
+def changed(tournament: Tournament) -> None:
+    """What was worked out before this is out of date. Call it in every writing transaction."""
+    Tournament.objects.filter(pk=tournament.pk).update(revision=F("revision") + 1)
+    tournament.revision += 1
+
+
+def look_soon(tournament: Tournament) -> None:
+    """Something may be due now: a worker looks once this is committed."""
+    transaction.on_commit(lambda: waking.wake(tournament.key))
+
+
+def not_now(why: str) -> errors.NotNow:
+    return errors.NotNow(why=why)

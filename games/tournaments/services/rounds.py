@@ -1,0 +1,293 @@
+"""Rounds: drawn, begun, their results taken in, closed. Each in one transaction, so that a round
+is there once or not at all."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from games import errors as refusals
+from games import services as tables
+from games.models import Game
+from games.tournaments import drawing, scoring
+from games.tournaments.drawing import Draw
+from games.tournaments.models import (
+    Entry,
+    Round,
+    Sitting,
+    Stage,
+    Tournament,
+    TournamentTable,
+)
+from games.tournaments.models.book import Book
+from games.tournaments.services import telling
+from games.tournaments.services.opening import changed, lock
+
+
+def draw_next(key: str, revision: int, made: Draw) -> bool:
+    """Write a draw that was worked out on a revision. False: something has changed since."""
+    with transaction.atomic():
+        tournament = lock(key)
+        if tournament.revision != revision or tournament.paused_at is not None:
+            return False
+        write_draw(tournament, made)
+        changed(tournament)
+    return True
+
+
+def write_draw(tournament: Tournament, made: Draw) -> Round:
+    """A round with its tables, sittings and byes. Without a break it begins at once."""
+    now = timezone.now()
+    # Where people confirm between rounds they have had their break already.
+    waits = 0 if tournament.confirms == "rounds" else tournament.break_for
+    begins_at = now + timedelta(seconds=waits if made.ordinal > 1 else 0)
+    drawn = Round.objects.create(
+        tournament=tournament,
+        stage=made.stage,
+        ordinal=made.ordinal,
+        begins_at=begins_at,
+        quality=made.quality,
+    )
+    seat(tournament, drawn, made)
+    if made.plan != made.stage.plan:
+        Stage.objects.filter(pk=made.stage.pk).update(plan=made.plan)
+    Tournament.objects.filter(pk=tournament.pk).update(confirm_until=None, due_at=begins_at)
+    tournament.confirm_until, tournament.due_at = None, begins_at
+    if begins_at <= now:
+        begin_round(tournament, drawn)
+    else:
+        _tell_drawn(tournament, drawn)
+    return drawn
+
+
+def seat(tournament: Tournament, drawn: Round, made: Draw) -> None:
+    """Put everybody where the draw says."""
+    numbered = [
+        (division, table) for division, pairing in made.pairings.items() for table in pairing.tables
+    ]
+    rows = TournamentTable.objects.bulk_create(
+        [
+            TournamentTable(round=drawn, number=number, division=division)
+            for number, (division, _table) in enumerate(numbered, 1)
+        ]
+    )
+    sittings = [
+        Sitting(round=drawn, table=row, entry_id=line, position=position)
+        for row, (_division, table) in zip(rows, numbered, strict=True)
+        for position, line in enumerate(table)
+    ]
+    worth = scoring.bye_points(tournament.points)
+    sittings += [
+        Sitting(round=drawn, entry_id=line, points=worth)
+        for pairing in made.pairings.values()
+        for line in pairing.byes
+    ]
+    Sitting.objects.bulk_create(sittings)
+
+
+def begin_round(tournament: Tournament, drawn: Round) -> None:
+    """Make the games of a drawn round. The tournament is locked."""
+    now = timezone.now()
+    stage = drawn.stage
+    number = Round.objects.filter(stage=stage, ordinal__lt=drawn.ordinal).count()
+    box = stage.sets[number % len(stage.sets)]
+    rows = list(drawn.tables.order_by("number"))
+    people: dict[int, list[Sitting]] = {row.pk: [] for row in rows}
+    seated = drawn.sittings.filter(table__isnull=False).order_by("position")
+    for sitting in seated.select_related("entry__person"):
+        assert sitting.table_id is not None
+        people[sitting.table_id].append(sitting)
+    for row in rows:
+        sitters = people[row.pk]
+        row.game = tables.seat_game(
+            tournament=tournament.key,
+            creator=tournament.creator,
+            turn_order=[sitting.entry.person for sitting in sitters],
+            name=_table_name(tournament, drawn, row),
+            set=box,
+            edition=tournament.edition,
+            pace=tournament.pace,
+            language=tournament.languages[0],
+            talk=tournament.talk,
+            rated=tournament.rated,
+            spectators=tournament.visibility == Tournament.Visibility.PUBLIC,
+        )
+        chairs = dict(row.game.chairs.values_list("person_id", "number"))
+        for sitting in sitters:
+            sitting.seat = chairs[sitting.entry.person_id]
+    TournamentTable.objects.bulk_update(rows, ["game"])
+    Sitting.objects.bulk_update([s for each in people.values() for s in each], ["seat"])
+    drawn.status, drawn.began_at = Round.Status.RUNNING, now
+    if tournament.round_for is not None:
+        drawn.deadline = now + timedelta(seconds=tournament.round_for)
+    drawn.save(update_fields=["status", "began_at", "deadline"])
+    Tournament.objects.filter(pk=tournament.pk).update(due_at=drawn.deadline)
+    tournament.due_at = drawn.deadline
+    # Who dropped between draw and beginning is played for from the start.
+    for sitters in people.values():
+        for sitting in sitters:
+            if not sitting.entry.plays and sitting.entry.successor_id is None:
+                game = next(row.game for row in rows if row.pk == sitting.table_id)
+                assert game is not None
+                tables.resign(game_key=game.key, person=sitting.entry.person)
+    _tell_byes(tournament, drawn)
+
+
+def take_results(tournament: Tournament) -> int:
+    """Write down what games that are over came to; how many. However often it is asked, each
+    counts once: a table that has a result is not looked at again."""
+    over = (
+        TournamentTable.objects.filter(
+            round__tournament=tournament, round__status="running", how="", game__status="over"
+        )
+        .select_related("game")
+        .defer("game__state")
+        .select_for_update(of=("self",))
+    )
+    count = 0
+    for table in over:
+        assert table.game is not None
+        result = table.game.result or {}
+        scores: list[int] = result["scores"]
+        how = TournamentTable.How.PLAYED
+        if result["ranks"] is None:
+            how = TournamentTable.How.ADJUDICATED
+        write_result(
+            tournament,
+            table,
+            how=how,
+            ranks=result["ranks"] or scoring.rank_by_influence(scores),
+            influence=scores,
+        )
+        count += 1
+    if count:
+        changed(tournament)
+    return count
+
+
+def write_result(
+    tournament: Tournament,
+    table: TournamentTable,
+    *,
+    how: TournamentTable.How,
+    ranks: Sequence[int],
+    influence: Sequence[int],
+) -> None:
+    """By seats of the game: everybody's rank, influence and points."""
+    sittings = list(Sitting.objects.filter(table=table))
+    points = scoring.share_points(tournament.points, ranks)
+    for sitting in sittings:
+        assert sitting.seat is not None
+        sitting.rank = ranks[sitting.seat]
+        sitting.influence = influence[sitting.seat]
+        sitting.points = points[sitting.seat]
+    Sitting.objects.bulk_update(sittings, ["rank", "influence", "points"])
+    table.how = how
+    table.over_at = table.over_at or timezone.now()
+    table.save(update_fields=["how", "over_at"])
+
+
+def meet_deadline(tournament: Tournament, running: Round) -> None:
+    """The time of a round is over: what was announced happens to the tables that still play.
+
+    A table that was given more time is left until that is over. So this may be called again.
+    """
+    now = timezone.now()
+    late = [
+        table
+        for table in running.tables.filter(how="").select_related("game").defer("game__state")
+        if (table.deadline or running.deadline or now) <= now
+    ]
+    for table in late:
+        assert table.game is not None
+        if table.game.status != Game.Status.RUNNING:
+            continue
+        if not _cut_short(tournament, table.game):
+            telling.tell_desk(
+                tournament,
+                about=f"round {running.ordinal} table {table.number} late",
+                what=f"late {running.ordinal} {table.number}",
+            )
+    running.deadline_met = True
+    running.save(update_fields=["deadline_met"])
+    later = [t.deadline for t in running.tables.filter(how="") if t.deadline and t.deadline > now]
+    Tournament.objects.filter(pk=tournament.pk).update(due_at=min(later, default=None))
+    tournament.due_at = min(later, default=None)
+
+
+def _cut_short(tournament: Tournament, game: Game) -> bool:
+    """By the rule that was announced; False where an organiser has to decide."""
+    try:
+        if tournament.at_deadline == Tournament.AtDeadline.ADJUDICATE:
+            tables.adjudicate(game_key=game.key)
+        elif tournament.at_deadline == Tournament.AtDeadline.STAND_INS:
+            tables.hand_to_stand_ins(game_key=game.key)
+        else:
+            return False
+    except refusals.GameOver:
+        return True  # in this very moment
+    except refusals.Refusal:
+        return False  # under older rules: one table must not hold up the others
+    return True
+
+
+def close_round(tournament: Tournament, running: Round) -> None:
+    """All tables have results. What follows – a break, the next round, the end – is looked at
+    by whoever called."""
+    now = timezone.now()
+    running.status, running.ended_at = Round.Status.OVER, now
+    running.save(update_fields=["status", "ended_at"])
+    due = now
+    confirm_until = None
+    if tournament.confirms == Tournament.Confirms.ROUNDS:
+        due = confirm_until = now + timedelta(seconds=tournament.break_for)
+    Tournament.objects.filter(pk=tournament.pk).update(due_at=due, confirm_until=confirm_until)
+    tournament.due_at, tournament.confirm_until = due, confirm_until
+    changed(tournament)
+
+
+def redraw(tournament: Tournament, drawn: Round) -> Round:
+    """Draw a round anew that has not begun. Everything of the old draw goes, but its number."""
+    drawn.sittings.all().delete()
+    drawn.tables.all().delete()
+    drawn.drawn_again += 1
+    made = drawing.draw(Book(tournament), drawn.stage, drawn.ordinal, again=drawn.drawn_again)
+    seat(tournament, drawn, made)
+    drawn.quality = made.quality
+    drawn.save(update_fields=["drawn_again", "quality"])
+    if made.plan != drawn.stage.plan:
+        Stage.objects.filter(pk=drawn.stage_id).update(plan=made.plan)
+    _tell_drawn(tournament, drawn)
+    return drawn
+
+
+def _table_name(tournament: Tournament, drawn: Round, row: TournamentTable) -> str:
+    mark = f" {drawn.ordinal}/{row.number}"
+    return tournament.title[: 60 - len(mark)] + mark
+
+
+def _tell_drawn(tournament: Tournament, drawn: Round) -> None:
+    seated = drawn.sittings.filter(table__isnull=False).select_related("entry__person", "table")
+    for sitting in seated:
+        assert sitting.table is not None
+        telling.tell(
+            tournament,
+            "tournament round",
+            [sitting.entry.person],
+            about=f"{drawn.ordinal} {drawn.drawn_again}",
+            round=str(drawn.ordinal),
+            table=str(sitting.table.number),
+            begins_at=drawn.begins_at.isoformat(),
+        )
+
+
+def _tell_byes(tournament: Tournament, drawn: Round) -> None:
+    resting = Entry.objects.filter(sittings__round=drawn, sittings__table=None)
+    telling.tell(
+        tournament,
+        "tournament bye",
+        [entry.person for entry in resting.select_related("person")],
+        about=str(drawn.ordinal),
+        round=str(drawn.ordinal),
+    )

@@ -1,0 +1,101 @@
+"""Stages: who comes into one and with what, and what is told when one is over."""
+
+from hashlib import sha256
+
+from django.utils import timezone
+
+from games.tournaments import drawing
+from games.tournaments.models import Berth, Entry, Stage, Tournament
+from games.tournaments.models.book import Book
+from games.tournaments.pairing import LEAST, divide
+from games.tournaments.services import telling
+from games.tournaments.services.opening import changed
+
+
+def begin_first(tournament: Tournament) -> None:
+    """Everybody who has entered, in the order of a lot."""
+    entered = Entry.objects.filter(tournament=tournament, state="entered")
+    lots = {
+        entry.pk: sha256(
+            f"{bytes(tournament.seed).hex()} seeding {entry.number}".encode()
+        ).hexdigest()
+        for entry in entered
+    }
+    stage = Stage.objects.get(tournament=tournament, number=1)
+    _begin(stage, divide(sorted(lots, key=lots.__getitem__), stage.divisions), {})
+
+
+def close(tournament: Tournament, book: Book, stage: Stage) -> None:
+    """A stage is over: begin the next with those who go on, and tell everybody."""
+    Stage.objects.filter(pk=stage.pk).update(status=Stage.Status.OVER)
+    following = next((each for each in book.stages if each.number == stage.number + 1), None)
+    if following is not None:
+        divisions = drawing.who_goes_on(book, stage, following)
+        going = [line for division in divisions for line in division]
+        if len(going) >= LEAST:
+            points = {
+                s.line: s.points for d in book.divisions(stage) for s in book.standings(stage, d)
+            }
+            _begin(following, divisions, points if following.carries else {})
+            _tell(tournament, book, stage, set(going))
+        # Too few are left for another stage: it ends with this one.
+    Tournament.objects.filter(pk=tournament.pk).update(due_at=timezone.now())
+    changed(tournament)
+
+
+def finish(tournament: Tournament) -> None:
+    now = timezone.now()
+    tournament.status, tournament.ended_at = Tournament.Status.OVER, now
+    tournament.due_at = tournament.confirm_until = None
+    tournament.save(update_fields=["status", "ended_at", "due_at", "confirm_until"])
+    changed(tournament)
+    for entry in write_places(tournament):
+        telling.tell(
+            tournament,
+            "tournament over",
+            [entry.person],
+            about="over",
+            why="",
+            place=str(entry.final_place),
+        )
+    telling.tell_desk(tournament, about="over", what="over")
+
+
+def write_places(tournament: Tournament) -> list[Entry]:
+    """Everybody's place in a tournament that is over, kept for their histories."""
+    book = Book(tournament)
+    placed = [book.entries[line] for line in book.final_order()]
+    Entry.objects.filter(tournament=tournament).update(final_place=None)
+    for place, entry in enumerate(placed, 1):
+        entry.final_place = place
+    Entry.objects.bulk_update(placed, ["final_place"])
+    return placed
+
+
+def _begin(stage: Stage, divisions: list[list[int]], points: dict[int, int]) -> None:
+    berths = [(division, line) for division, lines in enumerate(divisions) for line in lines]
+    Berth.objects.bulk_create(
+        [
+            Berth(
+                stage=stage,
+                entry_id=line,
+                seeding=seeding,
+                division=division,
+                start=points.get(line, 0),
+            )
+            for seeding, (division, line) in enumerate(berths)
+        ]
+    )
+    Stage.objects.filter(pk=stage.pk).update(status=Stage.Status.RUNNING)
+
+
+def _tell(tournament: Tournament, book: Book, stage: Stage, going: set[int]) -> None:
+    for line in book.order(stage):
+        if book.plays(line):
+            telling.tell(
+                tournament,
+                "tournament stage",
+                [book.entries[line].person],
+                about=f"stage {stage.number}",
+                through="yes" if line in going else "",
+            )

@@ -1,0 +1,42 @@
+"""Letters of a tournament: each told once, however often it is asked for."""
+
+from collections.abc import Iterable
+
+from django.utils import timezone
+
+from accounts.models import User
+from games.tournaments.models import Entry, Tournament
+from notifications.services import enqueue
+
+
+def tell(
+    tournament: Tournament, kind: str, people: Iterable[User], *, about: str, **facts: str
+) -> int:
+    """The same letter to each, once: `about` tells letters of one kind apart. How many it is."""
+    count = 0
+    for person in people:
+        enqueue(
+            person=person,
+            kind=kind,
+            subject=f"tournament {tournament.key}",
+            dedupe_key=f"{kind} {tournament.pk} {about} {person.pk}",
+            tournament=tournament.key,
+            title=tournament.title,
+            **facts,
+        )
+        count += 1
+    return count
+
+
+def tell_entry(tournament: Tournament, entry: Entry) -> None:
+    tell(
+        tournament,
+        "tournament entry",
+        [entry.person],
+        about=f"{entry.state} {timezone.now():%Y%m%d%H%M%S}",
+        state=str(entry.state),
+    )
+
+
+def tell_desk(tournament: Tournament, *, about: str, what: str) -> None:
+    tell(tournament, "tournament desk", tournament.organising(), about=about, what=what)

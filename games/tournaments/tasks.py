@@ -1,0 +1,15 @@
+"""Doors for Celery; what they do is in services."""
+
+from celery import shared_task
+
+from games.tournaments import services
+
+
+@shared_task
+def advance(key: str) -> None:
+    services.advance(key=key)
+
+
+@shared_task
+def sweep() -> None:
+    services.advance_due()

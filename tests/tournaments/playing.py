@@ -1,0 +1,71 @@
+"""People at a tournament's tables: who decide as bots would, or whose results are drawn."""
+
+import random
+
+from django.utils import timezone
+
+from accounts.models import User
+from games import bots, engine, services
+from games.models import Game
+from games.tournaments.models import Tournament
+
+
+def crowd(count: int) -> list[User]:
+    """So many people, made quickly."""
+    return User.objects.bulk_create(
+        [
+            User(handle=f"player{n:03}", email=f"player{n}@example.test", email_is_verified=True)
+            for n in range(count)
+        ]
+    )
+
+
+def play_out(game: Game, seed: int = 0) -> None:
+    """Everybody at a table decides as a bot would, by the door that people use."""
+    rng = random.Random(seed)
+    while True:
+        game.refresh_from_db(fields=["seq", "status", "to_move", "state"])
+        if game.status != "running":
+            return
+        assert game.state is not None
+        state = engine.State.from_json(game.state)
+        chair = game.chairs.select_related("person").get(number=game.to_move)
+        move = bots.choose("random", engine.view(state, chair.number), rng)
+        if chair.bot:
+            services.play(
+                game_key=game.key, seat=chair.number, seq=game.seq, moves=[move], door="bot"
+            )
+        else:
+            services.play(
+                game_key=game.key, person=chair.person, seq=game.seq, moves=[move], door="api"
+            )
+
+
+def end_at_once(game: Game) -> None:
+    """As if it had been played, with a result that is drawn: where the play itself is no matter."""
+    rng = random.Random(game.pk)
+    scores = [rng.randrange(2, 30) for _ in range(game.seats)]
+    result = {
+        "reason": "played",
+        "scores": scores,
+        "row_cards": [0] * game.seats,
+        "ranks": [1 + sum(other > mine for other in scores) for mine in scores],
+    }
+    Game.objects.filter(pk=game.pk).update(
+        status="over", result=result, to_move=None, ended_at=timezone.now()
+    )
+    game.chairs.update(live=False)
+
+
+def end_round(tournament: Tournament) -> None:
+    for game in running_games(tournament):
+        end_at_once(game)
+
+
+def running_games(tournament: Tournament) -> list[Game]:
+    return list(Game.objects.filter(tournament=tournament.key, status="running").order_by("pk"))
+
+
+def play_round(tournament: Tournament) -> None:
+    for game in running_games(tournament):
+        play_out(game, seed=game.pk)

@@ -1,0 +1,456 @@
+"""The organisers' desk: what each step does, what it says beforehand, and how it is taken back."""
+
+from typing import Any
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+
+from accounts.models import User
+from games import errors, services
+from games.models import Game
+from games.tournaments import services as tournaments
+from games.tournaments.models import Entry, Round, Sitting, Step, Tournament
+from games.tournaments.models.book import Book
+from games.tournaments.services.desk import DRAWN_FROM, FOR_GOOD, STEPS
+from notifications.models import Notification
+from tests.conftest import Cast
+from tests.tournaments.conftest import Announce
+from tests.tournaments.playing import crowd, end_round, running_games
+
+pytestmark = pytest.mark.django_db
+
+BREAK = {"break_for": 3600}
+
+
+@pytest.fixture
+def cup(announce: Announce) -> Tournament:
+    """Eight people in the first of three rounds, an hour's break between rounds."""
+    made = announce(capacity=8, start="full", **BREAK)
+    for one in crowd(8):
+        tournaments.enter_tournament(key=made.key, person=one)
+    tournaments.advance(key=made.key)
+    made.refresh_from_db()
+    return made
+
+
+@pytest.fixture
+def drawn(cup: Tournament) -> Tournament:
+    """… and the second round is drawn, and has not begun."""
+    end_round(cup)
+    tournaments.advance(key=cup.key)
+    cup.refresh_from_db()
+    assert Round.objects.get(tournament=cup, ordinal=2).status == "drawn"
+    return cup
+
+
+def step(cup: Tournament, who: User, kind: str, **wish: Any) -> Any:
+    return tournaments.take_step(key=cup.key, person=who, step=kind, **wish)
+
+
+def seats(cup: Tournament, ordinal: int) -> dict[int, list[str]]:
+    book = Book(cup)
+    each = next(r for r in book.rounds if r.ordinal == ordinal)
+    return {
+        table.number: [
+            book.entries[sitting.entry_id].person.handle for sitting in book.at_table[table.pk]
+        ]
+        for table in book.tables[each.pk]
+    }
+
+
+def points(cup: Tournament) -> dict[str, int]:
+    book = Book(cup)
+    return {book.entries[s.line].person.handle: s.points for s in book.standings(book.stages[0])}
+
+
+def everything(cup: Tournament) -> Any:
+    from games.tournaments.services.desk.recording import photograph
+
+    return photograph(cup)
+
+
+def result_of(cup: Tournament, table: int, *ranks: int) -> list[dict[str, Any]]:
+    return [
+        {"handle": handle, "rank": rank}
+        for handle, rank in zip(seats(cup, 1)[table], ranks, strict=True)
+    ]
+
+
+def turned_over(cup: Tournament, table: int) -> list[dict[str, Any]]:
+    """A result of the first round in which the last are the first."""
+    had = points(cup)
+    order = sorted(seats(cup, 1)[table], key=lambda handle: had[handle])
+    return [{"handle": handle, "rank": rank} for rank, handle in enumerate(order, 1)]
+
+
+# --- Before the start --------------------------------------------------------------------
+
+
+def test_an_organiser_admits_whom_they_want(
+    announce: Announce, organiser: User, person: Cast
+) -> None:
+    cup = announce("alice", "bob", admission="approval")
+    assert set(Entry.objects.values_list("state", flat=True)) == {"asked"}
+    step(cup, organiser, "admit", handle="alice")
+    step(cup, organiser, "refuse", handle="bob")
+    assert list(Entry.objects.order_by("number").values_list("state", flat=True)) == [
+        *("entered", "refused")
+    ]
+
+
+def test_somebody_sent_away_makes_room_for_who_waits(announce: Announce, organiser: User) -> None:
+    cup = announce("alice", "bob", "carol", "dave", capacity=3)
+    assert Entry.objects.get(person__handle="dave").state == "waiting"
+    step(cup, organiser, "refuse", handle="bob")
+    assert Entry.objects.get(person__handle="dave").state == "entered"
+
+
+def test_what_was_announced_can_be_changed_while_it_takes_entries(
+    announce: Announce, organiser: User
+) -> None:
+    cup = announce("alice", "bob", "carol", "dave", capacity=3)
+    step(cup, organiser, "change", title="Spring cup", capacity=4)
+    cup.refresh_from_db()
+    assert cup.title == "Spring cup"
+    assert Entry.objects.get(person__handle="dave").state == "entered"
+    for wrong in ({"capacity": 3}, {"capacity": 2000}, {"title": "x" * 200}):
+        with pytest.raises(errors.Refusal):
+            step(cup, organiser, "change", **wrong)
+    step(cup, organiser, "undo")
+    assert Entry.objects.get(person__handle="dave").state == "waiting"
+    step(cup, organiser, "start")
+    with pytest.raises(errors.Refusal):
+        step(cup, organiser, "change", capacity=8)
+    step(cup, organiser, "change", text="We have begun.")
+
+
+def test_the_desk_begins_when_it_likes(announce: Announce, organiser: User) -> None:
+    cup = announce("alice", "bob", "carol")
+    assert tournaments.advance(key=cup.key) == 0
+    step(cup, organiser, "start")
+    tournaments.advance(key=cup.key)
+    assert len(running_games(cup)) == 1
+
+
+def test_a_list_of_people_is_entered_and_each_is_told_of(
+    announce: Announce, organiser: User, person: Cast
+) -> None:
+    cup = announce("alice")
+    person("bob")
+    dry = tournaments.import_entries(
+        key=cup.key, person=organiser, handles=["bob", "nobody", "alice"], dry_run=True
+    )
+    assert Entry.objects.count() == 1
+    done = tournaments.import_entries(
+        key=cup.key, person=organiser, handles=["bob", "nobody", "alice"]
+    )
+    assert dry == done
+    assert [(one["handle"], one["state"], bool(one["why"])) for one in done] == [
+        ("bob", "entered", False),
+        ("nobody", "", True),
+        ("alice", "", True),
+    ]
+
+
+# --- Results -----------------------------------------------------------------------------
+
+
+def test_a_result_is_fixed_and_everything_follows(drawn: Tournament, organiser: User) -> None:
+    before = points(drawn)
+    told = step(
+        drawn,
+        organiser,
+        "fix",
+        round=1,
+        table=1,
+        reason="Wrong box",
+        results=result_of(drawn, 1, 4, 3, 2, 1),
+    )
+    after = points(drawn)
+    first_table = seats(drawn, 1)[1]
+    assert [after[handle] for handle in first_table] == [0, 240, 480, 720]
+    assert all(after[h] == before[h] for h in seats(drawn, 1)[2])
+    assert {row["handle"] for row in told["effects"]["standings"]} <= set(after)
+    # The next round was drawn from what was wrong, so it is drawn anew.
+    assert Round.objects.get(tournament=drawn, ordinal=2).drawn_again == 1
+    assert Step.objects.get().reason == "Wrong box"
+
+
+def test_a_dry_run_tells_what_would_happen_and_does_nothing(
+    drawn: Tournament, organiser: User
+) -> None:
+    before, letters = everything(drawn), Notification.objects.count()
+    wish = {"round": 1, "table": 1, "reason": "x", "results": turned_over(drawn, 1)}
+    dry = step(drawn, organiser, "fix", dry_run=True, **wish)
+    assert everything(drawn) == before
+    assert Notification.objects.count() == letters
+    assert Step.objects.count() == 0
+    assert not dry["done"]
+    assert dry["effects"] == step(drawn, organiser, "fix", **wish)["effects"]
+    assert dry["effects"]["standings"]
+
+
+@pytest.mark.parametrize("ranks", [(1, 1, 2, 3), (0, 1, 2, 3), (2, 2, 3, 4), (1, 2, 3, 5)])
+def test_ranks_that_cannot_be_are_refused(
+    drawn: Tournament, organiser: User, ranks: tuple[int, ...]
+) -> None:
+    with pytest.raises(errors.Refusal):
+        step(
+            drawn,
+            organiser,
+            "fix",
+            round=1,
+            table=1,
+            reason="x",
+            results=result_of(drawn, 1, *ranks),
+        )
+
+
+def test_fixing_a_table_that_still_plays_ends_its_game(cup: Tournament, organiser: User) -> None:
+    step(cup, organiser, "fix", table=1, reason="x", results=result_of(cup, 1, 1, 2, 2, 4))
+    assert len(running_games(cup)) == 1
+    tournaments.advance(key=cup.key)
+    assert sorted(p for p in points(cup).values() if p) == [360, 360, 720]
+
+
+def test_points_are_given_and_taken(cup: Tournament, organiser: User) -> None:
+    step(cup, organiser, "adjust", handle="player003", points=-1.5, reason="Late twice")
+    assert points(cup)["player003"] == -90
+
+
+# --- Tables ------------------------------------------------------------------------------
+
+
+def test_who_is_waited_for_is_nudged_once_a_decision(cup: Tournament, organiser: User) -> None:
+    told = step(cup, organiser, "nudge", table=1)
+    assert told["effects"]["letters"] == 1
+    assert step(cup, organiser, "nudge", table=1)["effects"]["letters"] == 0
+    letter = Notification.objects.get(kind="tournament nudge")
+    assert letter.person_id in set(
+        Sitting.objects.filter(table__number=1).values_list("entry__person", flat=True)
+    )
+
+
+def test_news_goes_to_everybody_once(cup: Tournament, organiser: User) -> None:
+    assert step(cup, organiser, "announce", words="Hello all")["effects"]["letters"] == 8
+    assert step(cup, organiser, "announce", words=" Hello all ")["effects"]["letters"] == 0
+
+
+def test_a_table_is_decided_as_it_stands(cup: Tournament, organiser: User) -> None:
+    step(cup, organiser, "decide", table=2, how="adjudicate", reason="Too slow")
+    tournaments.advance(key=cup.key)
+    assert Sitting.objects.filter(table__number=2, table__how="adjudicated").count() == 4
+    # All stand alike at the beginning, so all share.
+    assert set(Sitting.objects.filter(table__number=2).values_list("points", flat=True)) == {360}
+
+
+def test_stand_ins_play_a_table_to_its_end(cup: Tournament, organiser: User) -> None:
+    step(cup, organiser, "decide", table=1, how="stand_ins", reason="Too slow")
+    game = Game.objects.get(pk=Round.objects.get().tables.get(number=1).game_id)
+    while services.let_bots_move(game_key=game.key):
+        pass
+    game.refresh_from_db()
+    assert game.status == "over"
+
+
+def test_a_round_has_more_time(announce: Announce, organiser: User, clock: Any) -> None:
+    cup = announce("alice", "bob", "carol", round_for=3600)
+    step(cup, organiser, "start")
+    tournaments.advance(key=cup.key)
+    step(cup, organiser, "extend", hours=5)
+    clock(hours=3)
+    tournaments.advance(key=cup.key)
+    assert running_games(cup)
+    clock(hours=4)
+    tournaments.advance(key=cup.key)
+    assert Round.objects.get(tournament=cup, ordinal=1).status == "over"
+
+
+def test_one_table_has_more_time_than_its_round(
+    announce: Announce, organiser: User, clock: Any
+) -> None:
+    cup = announce(capacity=6, seats=3, start="full", round_for=3600)
+    for one in crowd(6):
+        tournaments.enter_tournament(key=cup.key, person=one)
+    tournaments.advance(key=cup.key)
+    step(cup, organiser, "extend", hours=5, table=2)
+    clock(hours=2)
+    tournaments.advance(key=cup.key)
+    (still,) = running_games(cup)
+    assert still.name.endswith("1/2")
+    clock(hours=5)
+    assert tournaments.due() == [cup.key]
+    tournaments.advance(key=cup.key)
+    assert Round.objects.get(tournament=cup, ordinal=1).status == "over"
+
+
+def test_paused_nothing_happens_and_then_all_times_are_later(
+    announce: Announce, organiser: User, clock: Any
+) -> None:
+    cup = announce("alice", "bob", "carol", round_for=3600)
+    step(cup, organiser, "start")
+    tournaments.advance(key=cup.key)
+    step(cup, organiser, "pause")
+    clock(hours=5)
+    assert tournaments.due() == []
+    assert tournaments.advance(key=cup.key) == 0
+    step(cup, organiser, "resume")
+    assert tournaments.advance(key=cup.key) == 0
+    assert running_games(cup)
+    clock(minutes=61)
+    tournaments.advance(key=cup.key)
+    assert Round.objects.get(tournament=cup, ordinal=1).status == "over"
+
+
+# --- People ------------------------------------------------------------------------------
+
+
+def test_who_drops_is_not_drawn_and_a_stand_in_plays_on(cup: Tournament, organiser: User) -> None:
+    step(cup, organiser, "drop", handle="player000", reason="Asked for it")
+    assert Game.objects.filter(chairs__person__handle="player000", chairs__stand_in=True).exists()
+    end_round(cup)
+    tournaments.advance(key=cup.key)
+    assert "player000" not in {h for table in seats(cup, 2).values() for h in table}
+    assert "player000" in points(cup)
+
+
+def test_who_is_disqualified_is_in_no_standings(drawn: Tournament, organiser: User) -> None:
+    step(drawn, organiser, "disqualify", handle="player001", reason="Two accounts")
+    assert "player001" not in points(drawn)
+    assert "player001" not in {h for table in seats(drawn, 2).values() for h in table}
+
+
+def test_who_replaces_somebody_plays_on_with_their_points_and_cards(
+    cup: Tournament, organiser: User, person: Cast
+) -> None:
+    carol = person("carol")
+    step(cup, organiser, "replace", handle="player002", other="carol", reason="Ill")
+    assert Game.objects.filter(chairs__person=carol).count() == 1
+    end_round(cup)
+    tournaments.advance(key=cup.key)
+    assert "carol" in points(cup)
+    assert "player002" not in points(cup)
+    assert sum(points(cup).values()) == 2 * 24 * 60
+
+
+def test_two_change_places_in_a_round_that_has_not_begun(
+    drawn: Tournament, organiser: User
+) -> None:
+    tables = seats(drawn, 2)
+    one, two = tables[1][0], tables[2][3]
+    step(drawn, organiser, "move", handle=one, other=two)
+    assert seats(drawn, 2)[1][0] == two
+    assert seats(drawn, 2)[2][3] == one
+
+
+def test_a_latecomer_has_the_points_of_the_rule(
+    drawn: Tournament, organiser: User, person: Cast
+) -> None:
+    person("dave")
+    step(drawn, organiser, "add", handle="dave")
+    assert points(drawn)["dave"] == 360
+    assert "dave" in {h for table in seats(drawn, 2).values() for h in table}
+
+
+def test_a_round_is_drawn_anew_only_before_it_begins(
+    drawn: Tournament, organiser: User, clock: Any
+) -> None:
+    step(drawn, organiser, "redraw")
+    assert Round.objects.get(tournament=drawn, ordinal=2).drawn_again == 1
+    clock(hours=2)
+    tournaments.advance(key=drawn.key)
+    with pytest.raises(errors.Refusal):
+        step(drawn, organiser, "redraw")
+
+
+# --- Back again --------------------------------------------------------------------------
+
+
+UNDOABLE: dict[str, dict[str, Any]] = {
+    "drop": {"handle": "player004", "reason": "x"},
+    "disqualify": {"handle": "player004", "reason": "x"},
+    "adjust": {"handle": "player004", "points": 3, "reason": "x"},
+    "redraw": {},
+    "pause": {},
+    "add": {"handle": "dave"},
+    "add_organiser": {"handle": "dave"},
+    "fix": {"round": 1, "table": 1, "reason": "x"},
+    "move": {},
+}
+
+
+@pytest.mark.parametrize("kind", UNDOABLE)
+def test_the_last_step_is_undone_and_all_is_as_it_was(
+    drawn: Tournament, organiser: User, person: Cast, kind: str
+) -> None:
+    person("dave")
+    before, stood = everything(drawn), points(drawn)
+    wish = dict(UNDOABLE[kind])
+    if kind == "fix":
+        wish["results"] = result_of(drawn, 1, 4, 3, 2, 1)
+    if kind == "move":
+        wish = {"handle": seats(drawn, 2)[1][0], "other": seats(drawn, 2)[2][0]}
+    assert step(drawn, organiser, kind, **wish)["can_be_undone"]
+    assert everything(drawn) != before
+    step(drawn, organiser, "undo")
+    drawn.refresh_from_db()
+    assert points(drawn) == stood
+    if kind not in DRAWN_FROM:
+        assert everything(drawn) == before
+    with pytest.raises(errors.Refusal):
+        step(drawn, organiser, "undo")
+
+
+def test_what_has_gone_on_is_not_undone(cup: Tournament, organiser: User) -> None:
+    step(cup, organiser, "extend", hours=1, table=1)
+    step(cup, organiser, "fix", table=1, reason="x", results=result_of(cup, 1, 1, 2, 3, 4))
+    step(cup, organiser, "fix", table=1, reason="y", results=result_of(cup, 1, 4, 3, 2, 1))
+    table = Round.objects.get(tournament=cup).tables.get(number=1)
+    Sitting.objects.filter(table=table, rank=1).update(points=1)
+    with pytest.raises(errors.Refusal, match="gone on since"):
+        step(cup, organiser, "undo")
+
+
+def test_letters_do_not_stand_in_the_way_of_undoing(cup: Tournament, organiser: User) -> None:
+    step(cup, organiser, "pause")
+    step(cup, organiser, "announce", words="We rest")
+    step(cup, organiser, "undo")
+    cup.refresh_from_db()
+    assert cup.paused_at is None
+
+
+def test_what_is_for_good_is_not_undone(cup: Tournament, organiser: User) -> None:
+    step(cup, organiser, "decide", table=1, how="adjudicate", reason="x")
+    with pytest.raises(errors.Refusal):
+        step(cup, organiser, "undo")
+    assert set(STEPS) >= FOR_GOOD
+
+
+def test_the_record_of_steps_cannot_be_changed(cup: Tournament, organiser: User) -> None:
+    step(cup, organiser, "pause", reason="x")
+    with pytest.raises(DatabaseError), transaction.atomic():
+        Step.objects.update(reason="y")
+    with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("DELETE FROM tournaments_step")
+
+
+def test_dangerous_steps_want_a_reason(cup: Tournament, organiser: User) -> None:
+    for kind, wish in {
+        "drop": {"handle": "player000"},
+        "disqualify": {"handle": "player000"},
+        "replace": {"handle": "player000", "other": "erin"},
+        "decide": {"table": 1, "how": "adjudicate"},
+        "fix": {"table": 1, "results": result_of(cup, 1, 1, 2, 3, 4)},
+        "adjust": {"handle": "player000", "points": 1},
+        "call_off": {},
+    }.items():
+        with pytest.raises(errors.Refusal) as refused:
+            step(cup, organiser, kind, **wish)
+        assert refused.value.facts["field"] == "reason", kind
+
+
+def test_called_off_nothing_more_is_drawn(drawn: Tournament, organiser: User, clock: Any) -> None:
+    step(drawn, organiser, "call_off", reason="Storm")
+    clock(days=1)
+    assert tournaments.advance(key=drawn.key) == 0
+    assert Notification.objects.filter(kind="tournament over").count() == 9
