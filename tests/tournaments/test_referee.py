@@ -116,6 +116,7 @@ def test_who_comes_instead_plays_on_from_the_same_cards(
 
 
 def test_more_time_is_given_where_there_is_a_deadline(game: Game) -> None:
+    Game.objects.filter(pk=game.pk).update(deadline=None)
     assert services.extend(game_key=game.key, by=timedelta(hours=1)) is None
     at = timezone.now()
     Game.objects.filter(pk=game.pk).update(deadline=at)

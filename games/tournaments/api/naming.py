@@ -11,3 +11,4 @@ TOURNAMENT_START = Tournament.Start.values
 STAGE_STATUS = Stage.Status.values
 ROUND_STATUS = Round.Status.values
 ENTRY_STATE = Entry.State.values
+STAGE_FORMAT = Stage.Format.values
