@@ -36,7 +36,7 @@ def enqueue(
         channels = wants.wish(what)["channels"]
         if "email" in channels and (person.is_reachable or (to and not person.is_bot)):
             _promise_mail(notification, what, wants)
-        for hook in _hooks(person, kind):
+        for hook in _hooks(person, kind) if "webhook" in channels else []:
             _by_webhook(notification, hook)
     return notification
 

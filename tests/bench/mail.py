@@ -107,7 +107,7 @@ def _move(key: str) -> None:
 def _nothing_waits() -> bool:
     from notifications.models import Delivery
 
-    return not Delivery.objects.filter(state="queued").exists()
+    return not Delivery.objects.filter(state__in=Delivery.OPEN).exists()
 
 
 def _all_called() -> bool:
@@ -132,11 +132,12 @@ def _fill(rows: int) -> None:
                     (person_id, kind, subject, context, dedupe_key, created_at)
                 SELECT person_id, kind, subject, context, 'old ' || n,
                     created_at - n * interval '1 min'
-                FROM model, generate_series(1, %s) n RETURNING id, created_at
+                FROM model, generate_series(1, %s) n RETURNING id, created_at, person_id
             )
-            INSERT INTO notifications_delivery (notification_id, channel, state, due_at, tries,
-                message_id, last_error, done_at)
-            SELECT id, 'email', 'sent', created_at, 1, '<' || id || '@old>', '', created_at
+            INSERT INTO notifications_delivery (notification_id, person_id, channel, state, due_at,
+                tries, message_id, last_error, done_at)
+            SELECT id, person_id, 'email', 'sent', created_at, 1, '<' || id || '@old>', '',
+                created_at
             FROM old
             """,
             [rows],
@@ -145,12 +146,13 @@ def _fill(rows: int) -> None:
 
 
 def _plan() -> list[str]:
-    from django.db.models import Q
     from django.utils import timezone
 
     from notifications.models import Delivery
 
-    due = Delivery.objects.filter(Q(state="queued"), due_at__lte=timezone.now()).order_by("due_at")
+    due = Delivery.objects.filter(state__in=Delivery.OPEN, due_at__lte=timezone.now()).order_by(
+        "due_at"
+    )
     return due[:500].explain(analyze=True).splitlines()
 
 

@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.db import connection
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import Profile, User
 from accounts.services import leaving
 from accounts.services.bots import make_bot
 from notifications import registry, services
@@ -443,6 +443,19 @@ def test_a_chat_is_sent_no_signature(alice: User, there: Receiver) -> None:
     welcome(alice)
     work_hooks()
     assert not any(name.startswith("webhook-") for name in there.received[0].headers)
+
+
+@pytest.mark.parametrize("channels", [["email"], ["webhook"], ["email", "webhook"], []])
+def test_a_kind_goes_by_the_channels_that_are_wished(
+    alice: User, there: Receiver, channels: list[str]
+) -> None:
+    hook_for(alice, there)
+    wishes = {"default": {"channels": channels, "bundle": "at once"}}
+    Profile.objects.update_or_create(user=alice, defaults={"wishes": wishes})
+    about = {"game": "2" * 16, "name": "Friday"}
+    services.enqueue(person=alice, kind="table closed", dedupe_key="closed", **about)
+    told = Delivery.objects.filter(notification__dedupe_key="closed")
+    assert sorted(told.values_list("channel", flat=True)) == sorted(channels)
 
 
 def test_a_mail_does_not_wait_for_webhooks(
