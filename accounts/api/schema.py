@@ -32,10 +32,22 @@ def complete(result: Json, generator: Any, request: Any, public: bool) -> Json:
         for status, response in operation["responses"].items():
             response.setdefault("headers", {}).update(_headers(status))
         for content in operation.get("requestBody", {}).get("content", {}).values():
-            name = content["schema"].get("$ref", "").rpartition("/")[2]
-            if name:
-                components["schemas"][name]["additionalProperties"] = False
+            _take_strictly(content["schema"], components["schemas"])
     return result
+
+
+def _take_strictly(schema: Json, components: Json) -> None:
+    """Of a body, and of every object in it, no field is taken that is not described."""
+    name = schema.get("$ref", "").rpartition("/")[2]
+    if name and components[name].get("properties"):
+        if components[name].get("additionalProperties") is False:
+            return
+        components[name]["additionalProperties"] = False
+        for field in components[name]["properties"].values():
+            _take_strictly(field, components)
+    for inner in (schema.get("items"), *schema.get("allOf", ())):
+        if isinstance(inner, dict):
+            _take_strictly(inner, components)
 
 
 def _headers(status: str) -> Json:

@@ -6,13 +6,14 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import User
 from games.services import let_bots_move
 from games.tournaments import services as tournaments
 from games.tournaments import tasks
-from games.tournaments.models import Entry, Round, Step, Tournament
+from games.tournaments.models import Entry, Round, Step, Tournament, TournamentTable
 from notifications.models import Notification
 from tests.tournaments.conftest import Announce
 from tests.tournaments.playing import (
@@ -69,6 +70,14 @@ def begin(announce: Announce, clock: Any, people: int, stages: str, **wishes: An
     tasks.sweep()
     cup.refresh_from_db()
     return cup
+
+
+def one_that_waits_for_a_person(cup: Tournament) -> int:
+    asked = TournamentTable.objects.filter(
+        round__tournament=cup, how="", game__chairs__number=F("game__to_move"), game__chairs__bot=""
+    )
+    number: int = asked.values_list("number", flat=True)[0]
+    return number
 
 
 def run(cup: Tournament, clock: Any, play: Callable[[Tournament], None], between: Any) -> None:
@@ -128,7 +137,7 @@ def test_thirty_one_people_of_whom_some_go_and_some_come(
             tournaments.withdraw(key=cup.key, person=entry.person)
             if stages in {"swiss", "robin"}:
                 tournaments.enter_tournament(key=cup.key, person=late)
-            step("nudge", table=1)
+            step("nudge", table=one_that_waits_for_a_person(cup))
             step("extend", hours=2)
         if number == 2:
             step("announce", words="Half of it is played.")
