@@ -5,7 +5,8 @@
      "letter":    {"channels": ["email"], "bundle": "daily", "hour": 8}}
 
 A key is a kind of notification, as the outbox names it, or "default". A missing kind takes
-"default", a missing "default" what the kind itself says. No channel: it is not told at all.
+"default", a missing "default" every channel, at once: by webhook only who has one is told. No
+channel: it is not told at all.
 `bundle` says how long a letter may wait for others: "at once"; "hours", at most one in so many;
 "daily", one letter a day, at this hour of the person's own clock. Letters about the account
 itself, and codes, ignore all of this.
@@ -31,11 +32,11 @@ class Wish(TypedDict):
     hour: NotRequired[int]
 
 
-DEFAULT: Wish = {"channels": ["email"], "bundle": "at once"}
+DEFAULT: Wish = {"channels": list(CHANNELS), "bundle": "at once"}
 
 
-def wish_for(wishes: dict[str, Any], kind: str, otherwise: Wish = DEFAULT) -> Wish:
-    found: Wish = wishes.get(kind) or wishes.get("default") or otherwise
+def wish_for(wishes: dict[str, Any], kind: str) -> Wish:
+    found: Wish = wishes.get(kind) or wishes.get("default") or DEFAULT
     return found
 
 

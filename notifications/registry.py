@@ -62,8 +62,6 @@ class Kind:
     obeys_wishes: bool = True
     # What the settings call it.
     title: str | Promise = ""
-    # How everybody is told who has said nothing else: by mail, and by the webhooks they have.
-    channels: tuple[str, ...] = ("email", "webhook")
     # What it says in a mail that tells of several things; without it, its own text.
     brief: Callable[["Notification"], Brief] | None = None
     # After that nobody can act on it; no bundle waits for more than half of the time until then.

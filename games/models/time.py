@@ -70,7 +70,9 @@ class FormerPlayer(models.Model):
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["game", "number", "until_seq"], name="one_at_a_time")
+            models.UniqueConstraint(
+                fields=["game", "number", "person", "until_seq"], name="once_for_these_moves"
+            )
         ]
 
     def __str__(self) -> str:

@@ -169,9 +169,9 @@ def _estimated_end(table: Table, terms: Pace, seen: View) -> datetime | None:
     row = len(seen["row"] or ())
     resolved = (seen["cursor"] - 1) / row if seen["cursor"] and row else 0.0
     left = clock.decisions_left(table.seats, seen["round"], placed=placed, resolved=resolved)
-    # To the hour: more would be made up.
-    end = clock.estimate(terms, table.changed_at, left)
-    return end.replace(minute=0, second=0, microsecond=0) if terms.rests else end
+    # Exact it would give away the moment of the last move; and more would be made up.
+    end = to_the_minute(clock.estimate(terms, table.changed_at, left))
+    return end.replace(minute=0) if terms.rests else end
 
 
 def _question(table: Table, seen: View, lang: str, viewer: Chair | None) -> View | None:

@@ -70,6 +70,9 @@ def offer_seat(*, game_key: str, person: User, seat: int, offered: bool = True) 
     game = enter(game_key, person)
     own_chair(game, person)
     must_run(game)
+    if game.tournament:
+        # Else a player could bring in a friend who never entered.
+        raise errors.NotAllowed(why=_("Who plays in a tournament is its organisers' to decide."))
     away = Seat.objects.filter(game=game, number=seat, stand_in=True)
     if not away.exists():
         raise errors.NotAllowed(why=_("Nobody is missing on that seat."))
@@ -88,8 +91,6 @@ def take_over(*, game_key: str, person: User, seat: int) -> Game:
     chair = Seat.objects.select_related("person").filter(game=game, number=seat).first()
     if chair is None or not chair.offered or is_apart(game.key, person.pk):
         raise errors.NotAllowed(why=_("This seat is not offered to you."))
-    if FormerPlayer.objects.filter(game=game, person=person).exclude(number=seat).exists():
-        raise errors.NotAllowed(why=_("You have seen the cards of another seat of this game."))
     must_be_fit(game, person)
     pass_on(game, chair, person)
     return game
@@ -97,6 +98,11 @@ def take_over(*, game_key: str, person: User, seat: int) -> Game:
 
 def pass_on(game: Game, chair: Seat, person: User) -> None:
     """The seat of a running game that is locked has another player from now on."""
+    elsewhere = FormerPlayer.objects.filter(game=game, person=person)
+    if elsewhere.exclude(number=chair.number).exists():
+        raise errors.NotAllowed(
+            why=_("Whoever has seen the cards of one seat does not play on in another.")
+        )
     former, now = chair.person, timezone.now()
     assert former is not None  # a stand-in plays for somebody
     _note_former(game, chair, former, now)
@@ -124,15 +130,18 @@ def _note_former(game: Game, chair: Seat, former: User, now: datetime) -> None:
     before = FormerPlayer.objects.filter(game=game, number=chair.number).aggregate(
         last=Max("until_seq")
     )
-    FormerPlayer.objects.create(
+    # Once is enough for whoever comes, goes and comes again before anything is moved.
+    FormerPlayer.objects.get_or_create(
         game=game,
         number=chair.number,
         person=former,
-        joined_at=chair.joined_at,
-        resigned_at=chair.resigned_at,
-        left_at=now,
-        from_seq=before["last"] or 0,
         until_seq=game.seq,
+        defaults={
+            "joined_at": chair.joined_at,
+            "resigned_at": chair.resigned_at,
+            "left_at": now,
+            "from_seq": before["last"] or 0,
+        },
     )
 
 

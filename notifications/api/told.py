@@ -125,7 +125,10 @@ class WishesForm(serializers.Serializer[Any]):
     )
     quiet_until = serializers.RegexField(_CLOCK, allow_null=True, help_text="When they end.")
     kinds = WishForm(  # type: ignore[call-arg]  # of the list, which many=True makes
-        many=True, max_length=MOST_KINDS, help_text="What is not named is told as usual, by mail."
+        many=True,
+        max_length=MOST_KINDS,
+        help_text="What is not named is told as usual: at once, by mail and by "
+        "webhook where there is one.",
     )
 
     class Meta:

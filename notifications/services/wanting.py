@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Q
 
 from accounts.models import Profile, User
-from accounts.wishes import Wish, wish_for
+from accounts.wishes import DEFAULT, Wish, wish_for
 from notifications import hours
 from notifications.models import Delivery, Notification
 from notifications.registry import Kind
@@ -21,8 +21,7 @@ class Wants:
     quiet_until: time | None = None
 
     def wish(self, kind: Kind) -> Wish:
-        otherwise: Wish = {"channels": list(kind.channels), "bundle": "at once"}
-        return wish_for(self.wishes, kind.name, otherwise) if kind.obeys_wishes else otherwise
+        return wish_for(self.wishes, kind.name) if kind.obeys_wishes else DEFAULT
 
     def end_of_quiet(self, now: datetime) -> datetime | None:
         zone = self.person.time_zone

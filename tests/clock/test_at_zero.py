@@ -235,6 +235,19 @@ def test_a_view_tells_the_deadline_where_its_reader_lives(
     assert view["estimated_end"] > timezone.now()
 
 
+@pytest.mark.parametrize("pace", ["live", "daily"])
+def test_a_view_tells_no_seconds_of_when_somebody_moved(open_table: OpenTable, pace: str) -> None:
+    """They would tell an order from an answer by hand."""
+    game = open_table("alice", "bob", pace=pace)
+    moved = timezone.now().replace(second=0, microsecond=0)
+    shown = []
+    for seconds in (7.25, 41.5):
+        at = moved + timedelta(seconds=seconds)
+        Game.objects.update(changed_at=at, waits_since=at, deadline=at + timedelta(hours=1))
+        shown.append(selectors.find_game(game.key, game.creator).view("en"))
+    assert shown[0] == shown[1]
+
+
 def test_a_reminder_comes_while_its_reader_is_awake_and_as_often_as_the_pace_says(
     traveller: Traveller, open_table: OpenTable
 ) -> None:

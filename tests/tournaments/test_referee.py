@@ -136,3 +136,23 @@ def test_whoever_watches_is_told_of_the_end_after_the_commit(
     for callback in callbacks:
         callback()
     assert seen == [game.key]
+
+
+def test_players_hand_no_seat_of_a_tournament_to_a_friend(game: Game, person: Cast) -> None:
+    services.resign(game_key=game.key, person=person("alice"))
+    number = game.chairs.get(person=person("alice")).number
+    assert number is not None
+    with pytest.raises(errors.NotAllowed):
+        services.offer_seat(game_key=game.key, person=person("bob"), seat=number)
+    with pytest.raises(errors.NotAllowed):
+        services.take_over(game_key=game.key, person=person("mallory"), seat=number)
+
+
+def test_whoever_has_seen_one_seat_replaces_nobody_on_another(game: Game, person: Cast) -> None:
+    alice, bob, erin = person("alice"), person("bob"), person("erin")
+    services.replace(game_key=game.key, gone=alice, comes=erin)
+    with pytest.raises(errors.NotAllowed):
+        services.replace(game_key=game.key, gone=bob, comes=alice)
+    for gone, comes in [(erin, alice), (alice, erin), (erin, alice)]:
+        services.replace(game_key=game.key, gone=gone, comes=comes)
+    assert game.chairs.get(person=alice).stand_in is False
