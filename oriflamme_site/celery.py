@@ -1,5 +1,6 @@
 """The Celery application. Workers and beat start from here."""
 
+import gc
 import os
 import time
 import warnings
@@ -12,6 +13,7 @@ from celery.signals import (
     beat_embedded_init,
     beat_init,
     setup_logging,
+    worker_before_create_process,
     worker_init,
     worker_ready,
 )
@@ -45,6 +47,13 @@ def wait_for_the_database(**_: Any) -> None:
     wait_for = os.environ.get("WAIT_FOR")
     while wait_for and not Path(wait_for).exists():
         time.sleep(0.05)
+
+
+@worker_before_create_process.connect
+def share_what_is_loaded(**_: Any) -> None:
+    """A child's collector would write to every page it shares with its parent, and so copy it."""
+    gc.collect()
+    gc.freeze()
 
 
 @worker_ready.connect

@@ -98,8 +98,8 @@ def take_over(*, game_key: str, person: User, seat: int) -> Game:
 
 def pass_on(game: Game, chair: Seat, person: User) -> None:
     """The seat of a running game that is locked has another player from now on."""
-    elsewhere = FormerPlayer.objects.filter(game=game, person=person)
-    if elsewhere.exclude(number=chair.number).exists():
+    seen = FormerPlayer.objects.filter(game=game, person=person).values_list("number", flat=True)
+    if set(seen) - {chair.number}:
         raise errors.NotAllowed(
             why=_("Whoever has seen the cards of one seat does not play on in another.")
         )

@@ -10,6 +10,8 @@ from notifications import inbound
 
 
 class Command(BaseCommand):
+    # They would load every page, which nobody asks of this process; the site itself runs them.
+    requires_system_checks = ()
     help = "Take in a mail from standard input, or listen for mail by SMTP or LMTP."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
