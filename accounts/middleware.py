@@ -23,9 +23,10 @@ class PersonsLanguage:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if settings.SESSION_COOKIE_NAME not in request.COOKIES or not request.user.is_authenticated:
             return self.get_response(request)
-        with translation.override(request.user.language):
+        language = request.user.language  # who signs out is nobody afterwards
+        with translation.override(language):
             response = self.get_response(request)
-        response.headers["Content-Language"] = request.user.language
+        response.headers["Content-Language"] = language
         return response
 
 

@@ -31,6 +31,8 @@ THREADS = int(os.environ.get("WEB_THREADS", "4"))
 # No request of ours is larger; what is, is refused before it is in memory.
 LARGEST_BODY = 1024 * 1024
 API = "/api/"
+# Whoever signs in has no cookie yet.
+SIGNING_IN = "/api/v1/auth/"
 
 
 class Answer(NamedTuple):
@@ -96,8 +98,8 @@ def _answer(scope: dict[str, Any], body: bytes) -> Answer:
     set_script_prefix(scope.get("root_path", "") or "/")
     request_started.send(sender=_Blocking, scope=scope)
     request = ASGIRequest(scope, io.BytesIO(body))
-    is_program = request.path.startswith(API) and "HTTP_COOKIE" not in request.META
-    response = (_for_programs if is_program else _for_people).get_response(request)
+    handler = _for_programs if _is_of_program(request) else _for_people
+    response = handler.get_response(request)
     content: bytes | AsyncIterator[bytes]
     if isinstance(response, StreamingHttpResponse) and response.is_async:
         # What request_finished frees is this thread's; the stream itself needs none of it.
@@ -114,6 +116,12 @@ def _answer(scope: dict[str, Any], body: bytes) -> Answer:
         for cookie in response.cookies.values()
     ]
     return Answer(response.status_code, headers, content)
+
+
+def _is_of_program(request: ASGIRequest) -> bool:
+    path = request.path
+    is_api = path.startswith(API) and not path.startswith(SIGNING_IN)
+    return is_api and "HTTP_COOKIE" not in request.META
 
 
 def _content(response: Any) -> bytes:

@@ -344,6 +344,7 @@ SPECTACULAR_SETTINGS = {
         "CardKindEnum": "games.api.shapes.parts.CARDS",
         "LanguageEnum": "accounts.models.LANGUAGES",
         "PaceNameEnum": "games.pace.PACES",
+        "KindEnum": "games.api.shapes.parts.QUESTIONS",
     },
     "ENFORCE_NON_BLANK_FIELDS": True,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,

@@ -1,7 +1,7 @@
 """Who calls: the holder of a token, somebody signed in by a browser, or a stranger."""
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import connection
@@ -26,6 +26,10 @@ class Caller:
     scopes: frozenset[str]
     # A browser's session sends its cookie by itself; a token never comes by itself.
     by_session: bool = False
+    # Somebody else's program, which its person has connected.
+    by_app: bool = False
+    # When the key ends by itself.
+    ends_at: datetime | None = None
 
 
 STRANGER = Caller(None, frozenset())
@@ -34,7 +38,8 @@ STRANGER = Caller(None, frozenset())
 # hash, which no request needs.
 _COLUMNS = [f.attname for f in User._meta.concrete_fields if f.attname != "password"]
 _FIND = (
-    f"SELECT {{beside}}, t.id, t.scopes, t.last_used_at, {', '.join(f'u.{n}' for n in _COLUMNS)}"  # noqa: S608
+    "SELECT {beside}, t.id, t.scopes, t.last_used_at, t.expires_at, "  # noqa: S608
+    f"{', '.join(f'u.{n}' for n in _COLUMNS)}"
     f" FROM {ApiToken._meta.db_table} t JOIN {User._meta.db_table} u ON u.id = t.user_id"
     " WHERE t.digest = %s AND t.revoked_at IS NULL AND u.is_active"
     " AND (t.expires_at IS NULL OR t.expires_at > now())"
@@ -69,14 +74,15 @@ def _by_token(token: str, column: str, parameters: list[str]) -> tuple[Caller, A
         row = cursor.fetchone()
     if row is None:
         raise Problem(problems.BAD_TOKEN)
-    beside, pk, scopes, last_used_at, *person = row
+    beside, pk, scopes, last_used_at, ends_at, *person = row
     now = timezone.now()
     if last_used_at is None or now - last_used_at > LAST_USED_STEP:
         # Not twice by requests that come together.
         ApiToken.objects.filter(pk=pk).exclude(last_used_at__gt=now - timedelta(seconds=1)).update(
             last_used_at=now
         )
-    return Caller(User.from_db("default", _COLUMNS, person), frozenset(scopes)), beside
+    bearer = User.from_db("default", _COLUMNS, person)
+    return Caller(bearer, frozenset(scopes), ends_at=ends_at), beside
 
 
 def _by_app(key: str) -> Caller:
@@ -84,7 +90,7 @@ def _by_app(key: str) -> Caller:
     found = find_by_key(key)
     if found is None:
         raise Problem(problems.BAD_TOKEN)
-    return Caller(*found)
+    return Caller(*found, by_app=True)
 
 
 class _Csrf(CsrfViewMiddleware):

@@ -117,15 +117,18 @@ def operation(
     parameters: Sequence[Any] = (),
     errors: Sequence[Kind] = (),
     for_persons: bool = True,
+    in_person: bool = False,
     examples: Sequence[OpenApiExample] = (),
 ) -> Callable[[F], F]:
     """Everything that a reader of the schema needs to know of one operation."""
     kinds = [*_ALWAYS, *errors]
     if for_persons:
         kinds += _OF_PERSONS
-    kinds += [problems.MISSING_SCOPE]
+    kinds += [problems.IN_PERSON if in_person else problems.MISSING_SCOPE]
     if request is not None:
         kinds += _WITH_BODY
+    elif in_person:
+        kinds += [problems.CSRF]
     parameters = [*parameters, ACCEPT_LANGUAGE]
     responses: dict[Any, Any] = dict(answers)
     with translation.override("en"):

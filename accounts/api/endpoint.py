@@ -62,6 +62,8 @@ class Endpoint(APIView):
     # The scope that each method needs; a method in `open_to_strangers` works without a person.
     scopes: ClassVar[dict[str, str]] = {}
     open_to_strangers: ClassVar[frozenset[str]] = frozenset()
+    # Methods for the person alone, signed in: no scope of any key reaches them.
+    in_person: ClassVar[frozenset[str]] = frozenset()
     # For the schema alone.
     renderer_classes = (JSONRenderer,)
 
@@ -125,6 +127,10 @@ class Endpoint(APIView):
         if caller.person is None:
             if method not in self.open_to_strangers:
                 raise Problem(problems.SIGN_IN)
+            return
+        if method in self.in_person:
+            if not caller.by_session:
+                raise Problem(problems.IN_PERSON)
             return
         needed = self.scopes[method]
         if needed not in caller.scopes:

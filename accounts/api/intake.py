@@ -31,7 +31,10 @@ _KINDS: list[tuple[type[fields.Field[Any, Any, Any, Any]], tuple[type, ...]]] = 
     (fields.CharField, (str,)),
     (fields.ChoiceField, (str,)),
     (fields.DateTimeField, (str,)),
+    (fields.DateField, (str,)),
     (fields.ListField, (list,)),
+    (fields.DictField, (dict,)),
+    (serializers.Serializer, (dict,)),
 ]
 
 
@@ -110,14 +113,14 @@ def _checked(reader: serializers.Serializer[Any], prefix: str) -> dict[str, Any]
 
 
 def _wrong_kinds(
-    reader: serializers.Serializer[Any], sent: Mapping[str, Any]
+    reader: serializers.Serializer[Any], sent: Mapping[str, Any], prefix: str = ""
 ) -> Iterator[FieldError]:
     for name, value in sent.items():
         field = reader.fields.get(name)
         if field is None:
-            yield _unknown(name)
+            yield _unknown(prefix + name)
         elif not (value is None and field.allow_null):
-            yield from _wrong_kind(name, field, value)
+            yield from _wrong_kind(prefix + name, field, value)
 
 
 def _wrong_kind(
@@ -137,9 +140,20 @@ def _wrong_kind(
     elif isinstance(value, list) and isinstance(field, fields.ListField):
         for at, item in enumerate(value):
             yield from _wrong_kind(f"{name}.{at}", field.child, item)
+    elif isinstance(value, dict) and isinstance(field, fields.DictField):
+        for key, item in value.items():
+            yield from _wrong_kind(f"{name}.{key}", field.child, item)
+    elif isinstance(value, dict) and isinstance(field, serializers.Serializer):
+        yield from _wrong_kinds(field, value, f"{name}.")
 
 
-_NAMES: dict[type, str] = {bool: "boolean", int: "integer", str: "string", list: "array"}
+_NAMES: dict[type, str] = {
+    bool: "boolean",
+    int: "integer",
+    str: "string",
+    list: "array",
+    dict: "object",
+}
 
 
 def _unknown(name: str) -> FieldError:

@@ -83,6 +83,11 @@ MISSING_SCOPE = register(
     403,
     _("This token was made without the right that this needs. Make a token with that scope."),
 )
+IN_PERSON = register(
+    "in_person",
+    403,
+    _("No program does this for you. Sign in with a browser and do it yourself."),
+)
 CSRF = register(
     "csrf",
     403,

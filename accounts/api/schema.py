@@ -17,6 +17,8 @@ class Schema(AutoSchema):
     def get_auth(self) -> list[Json]:
         if not isinstance(self.view, Endpoint):
             return [{}]
+        if self.method in self.view.in_person:
+            return [{"session": []}]
         strangers: list[Json] = [{}] if self.method in self.view.open_to_strangers else []
         return [{"token": [self.view.scopes[self.method]]}, {"session": []}, *strangers]
 

@@ -1,6 +1,5 @@
 """What is kept about somebody: terms, sessions, trail, a copy of all, and leaving."""
 
-from allauth.usersessions.internal.flows.sessions import end_sessions
 from allauth.usersessions.models import UserSession
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -11,11 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.models import SecurityEvent
 from accounts.pages.asking import me, surely_me
-from accounts.services import consent, leaving
+from accounts.services import consent, leaving, sessions
 from accounts.services.export import export
-from accounts.services.trail import Kind, note
+from accounts.services.trail import trail_of
 
 SHOWN = 200
 
@@ -45,16 +43,15 @@ def end_session(request: HttpRequest) -> HttpResponse:
     """End one session of one's own; the other button of that page ends all others."""
     pk = request.POST.get("session", "")
     session = get_object_or_404(UserSession, user=me(request), pk=int(pk) if pk.isdecimal() else 0)
-    note(person=me(request), kind=Kind.SESSIONS_ENDED)
-    end_sessions(request, [session])
+    sessions.end_one(request=request, person=me(request), session=session)
     return redirect("usersessions_list")
 
 
 @require_safe
 @login_required
 def trail(request: HttpRequest) -> HttpResponse:
-    events = SecurityEvent.objects.filter(person=me(request)).select_related("staff")
-    return render(request, "account/pages/trail.html", {"events": events[:SHOWN]})
+    events = trail_of(me(request))[:SHOWN]
+    return render(request, "account/pages/trail.html", {"events": events})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -3,7 +3,6 @@
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
-from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -13,9 +12,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import arms
 from accounts.forms import HandleForm, HolidayForm, PersonForm, ProfileForm
-from accounts.models import HOLIDAYS_A_YEAR, Profile, Relation, User
+from accounts.models import HOLIDAYS_A_YEAR, Relation, User
 from accounts.pages.asking import me, show_errors
 from accounts.services import people, relations
+from accounts.services.people import visible_people
 
 
 @require_safe
@@ -92,17 +92,16 @@ def holidays(request: HttpRequest) -> HttpResponse:
 def relations_page(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         return _relate(request)
-    rows = Relation.objects.filter(person=me(request)).select_related("other")
     return render(
         request,
         "account/pages/relations.html",
-        {"rows": rows.order_by("kind", "other__handle"), "kinds": Relation.Kind.choices},
+        {"rows": relations.relations_of(me(request)), "kinds": Relation.Kind.choices},
     )
 
 
 def _relate(request: HttpRequest) -> HttpResponse:
     kind = request.POST.get("kind", "")
-    other = visible_people().filter(handle__iexact=request.POST.get("handle", "").strip()).first()
+    other = people.find_visible(request.POST.get("handle", "").strip())
     if kind not in Relation.Kind.values or other is None:
         messages.error(request, _("There is nobody of this handle."))
         return redirect("relations")
@@ -123,7 +122,7 @@ def public(request: HttpRequest, handle: str) -> HttpResponse:
     return render(
         request,
         "account/pages/public.html",
-        {"seen": person, "profile": Profile.objects.filter(user=person).first()},
+        {"seen": person, "profile": people.read_profile(person)},
     )
 
 
@@ -135,9 +134,3 @@ def picture(request: HttpRequest, handle: str) -> HttpResponse:
         raise Http404
     seed = person.profile.picture_seed if hasattr(person, "profile") else ""
     return HttpResponse(arms.draw(seed or person.handle), content_type="image/svg+xml")
-
-
-def visible_people() -> QuerySet[User]:
-    """Whoever has not verified an address is not here yet; whoever is erased is not any more."""
-    known = User.objects.filter(email_is_verified=True) | User.objects.filter(is_bot=True)
-    return known.filter(erased_at=None)

@@ -15,11 +15,10 @@ from oauth2_provider.models import Application
 
 from accounts import services
 from accounts.forms import AppForm, BotForm, TokenForm
-from accounts.models import ApiToken, User
+from accounts.models import User
 from accounts.pages.asking import me, show_errors, surely_me
 from accounts.services import bots, programs
-
-MOST_TOKENS = 50
+from accounts.services.tokens import TooManyTokens
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -31,25 +30,25 @@ def tokens(request: HttpRequest) -> HttpResponse:
 
 def _tokens(request: HttpRequest, user: User, template: str) -> HttpResponse:
     """The keys of a person, or of a bot of theirs. A new one is shown on this answer alone."""
-    mine = ApiToken.objects.filter(user=user, revoked_at=None)
     form = TokenForm(request.POST if "name" in request.POST else None)
     key = ""
     if request.POST.get("revoke", "").isdecimal():
         services.revoke_api_token(user=user, pk=int(request.POST["revoke"]))
         return redirect(request.path)
     if form.is_bound and form.is_valid():
-        if mine.count() >= MOST_TOKENS:
-            form.add_error(None, _("You have as many tokens as one may. End one of them first."))
-        else:
-            days = form.cleaned_data["days"]
+        days = form.cleaned_data["days"]
+        try:
             _row, key = services.create_api_token(
                 user=user,
                 name=form.cleaned_data["name"],
                 scopes=form.cleaned_data["scopes"],
                 expires_at=timezone.now() + timedelta(days=days) if days else None,
             )
+        except TooManyTokens:
+            form.add_error(None, _("You have as many tokens as one may. End one of them first."))
+        else:
             form = TokenForm()
-    seen = {"form": form, "tokens": mine, "key": key, "of": user}
+    seen = {"form": form, "tokens": services.tokens_of(user), "key": key, "of": user}
     return render(request, template, seen)
 
 
@@ -64,7 +63,7 @@ def bots_page(request: HttpRequest) -> HttpResponse:
             show_errors(form, error)
         else:
             return redirect("bot", handle=bot.handle)
-    mine = User.objects.filter(owner=me(request), erased_at=None).order_by("handle")
+    mine = bots.bots_of(me(request))
     return render(request, "account/pages/bots.html", {"form": form, "bots": mine})
 
 

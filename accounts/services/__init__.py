@@ -10,6 +10,7 @@ from accounts.services.tokens import (
     create_api_token,
     find_api_token,
     revoke_api_token,
+    tokens_of,
 )
 
 __all__ = [
@@ -19,4 +20,5 @@ __all__ = [
     "create_api_token",
     "find_api_token",
     "revoke_api_token",
+    "tokens_of",
 ]

@@ -1,5 +1,7 @@
 """Versioned terms."""
 
+from datetime import datetime
+
 from django.utils import timezone
 
 from accounts.models import Consent, Terms, User
@@ -14,6 +16,10 @@ def terms_in_force() -> Terms | None:
 def has_agreed(person: User) -> bool:
     terms = terms_in_force()
     return terms is None or Consent.objects.filter(person=person, terms=terms).exists()
+
+
+def agreed_at(person: User, terms: Terms) -> datetime | None:
+    return Consent.objects.filter(person=person, terms=terms).values_list("at", flat=True).first()
 
 
 def agree(*, person: User, terms: Terms) -> None:

@@ -9,7 +9,8 @@ from django.forms.models import model_to_dict
 from oauth2_provider.models import Application, RefreshToken
 
 from accounts import rooms
-from accounts.models import ApiToken, Consent, Holiday, Profile, Relation, SecurityEvent, User
+from accounts.models import ApiToken, Consent, Holiday, Relation, SecurityEvent, User
+from accounts.services.people import read_profile
 from accounts.services.trail import Kind, note
 
 
@@ -67,5 +68,4 @@ def _person(person: User) -> dict[str, Any]:
 
 
 def _profile(person: User) -> dict[str, Any]:
-    profile = Profile.objects.filter(user=person).first() or Profile(user=person)
-    return model_to_dict(profile, exclude=["user"])
+    return model_to_dict(read_profile(person), exclude=["user"])

@@ -1,4 +1,4 @@
-"""Handles, profiles, holidays."""
+"""Who is here, handles, profiles, holidays."""
 
 import zoneinfo
 from collections.abc import Sequence
@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
@@ -18,6 +19,16 @@ from accounts.services.trail import Kind, note
 # How long a given-up handle is kept from others, so that nobody is taken for somebody else.
 HANDLE_KEPT = timedelta(days=180)
 HANDLE_CHANGES = timedelta(days=30)
+
+
+def visible_people() -> QuerySet[User]:
+    """Whoever has not verified an address is not here yet; whoever is erased is not any more."""
+    known = User.objects.filter(email_is_verified=True) | User.objects.filter(is_bot=True)
+    return known.filter(erased_at=None)
+
+
+def find_visible(handle: str) -> User | None:
+    return visible_people().filter(handle__iexact=handle).first()
 
 
 def handle_is_free(handle: str, *, for_person: User | None = None) -> bool:
@@ -71,6 +82,15 @@ def profile_of(person: User) -> Profile:
     return Profile.objects.get_or_create(user=person)[0]
 
 
+def read_profile(person: User) -> Profile:
+    """To look at: makes no row where there is none."""
+    return Profile.objects.filter(user=person).first() or Profile(user=person)
+
+
+def today_of(person: User) -> date:
+    return timezone.now().astimezone(zoneinfo.ZoneInfo(person.time_zone)).date()
+
+
 @transaction.atomic
 def change_profile(
     *,
@@ -104,7 +124,7 @@ def change_profile(
 def add_holiday(*, person: User, first_day: date, last_day: date) -> Holiday:
     """Days on which the person's clock rests: to come, and within the year's allowance."""
     User.objects.select_for_update().get(pk=person.pk)  # two at once must not both fit
-    today = timezone.now().astimezone(zoneinfo.ZoneInfo(person.time_zone)).date()
+    today = today_of(person)
     if last_day < first_day:
         raise ValidationError(_("The last day is before the first."), code="turned_round")
     if first_day <= today:
@@ -128,7 +148,7 @@ def add_holiday(*, person: User, first_day: date, last_day: date) -> Holiday:
 
 def end_holiday(*, person: User, pk: int) -> bool:
     """Give back holidays that have not begun, or end those that have today."""
-    today = timezone.now().astimezone(zoneinfo.ZoneInfo(person.time_zone)).date()
+    today = today_of(person)
     mine = Holiday.objects.filter(person=person, pk=pk)
     if mine.filter(first_day__gt=today).delete()[0]:
         return True

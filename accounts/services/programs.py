@@ -119,6 +119,12 @@ def connected_apps(person: User) -> list[Application]:
     )
 
 
+def scopes_given(person: User, app: Application) -> list[str]:
+    """What the app may do for the person, by all the keys that it has."""
+    given = AccessToken.objects.filter(user=person, application=app).values_list("scope", flat=True)
+    return [scope for scope in SCOPES if scope in " ".join(given).split()]
+
+
 @transaction.atomic
 def disconnect_app(*, person: User, app: Application) -> None:
     """Every key that the app has for this person ends now."""

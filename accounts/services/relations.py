@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts import rooms
@@ -33,6 +33,12 @@ def relate(*, person: User, other: User, kind: Relation.Kind) -> None:
 
 def unrelate(*, person: User, other: User, kind: Relation.Kind) -> None:
     Relation.objects.filter(person=person, other=other, kind=kind).delete()
+
+
+def relations_of(person: User, kind: str | None = None) -> QuerySet[Relation]:
+    """Their lists, for their own eyes alone."""
+    mine = Relation.objects.filter(person=person).select_related("other")
+    return (mine.filter(kind=kind) if kind else mine).order_by("kind", "other__handle")
 
 
 def friends_of(person: User) -> list[User]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts import rooms, tokens
@@ -14,6 +14,16 @@ from accounts.services.trail import Kind, note
 
 # How exactly "last used" is kept: a busy bot must not write a row with each request.
 LAST_USED_STEP = timedelta(minutes=5)
+MOST_TOKENS = 50
+
+
+class TooManyTokens(Exception):
+    """This account has as many keys as one may."""
+
+
+def tokens_of(user: User) -> QuerySet[ApiToken]:
+    """Those that nobody has revoked, newest first."""
+    return ApiToken.objects.filter(user=user, revoked_at=None)
 
 
 def create_api_token(
@@ -26,11 +36,16 @@ def create_api_token(
 ) -> tuple[ApiToken, str]:
     """Make a key and return it with its row: this is the only time that the key is known.
 
-    The person is told by mail, but by an operator who hands out account and key together.
+    TooManyTokens if there are too many. The person is told by mail, but by an operator who
+    hands out account and key together.
     """
     wanted = sorted(set(scopes), key=SCOPES.index)  # ValueError for a scope we do not have
     token = tokens.make()
     with transaction.atomic():
+        # Two requests at once must not both fit.
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        if tokens_of(user).count() >= MOST_TOKENS:
+            raise TooManyTokens
         row = ApiToken.objects.create(
             user=user,
             name=name,

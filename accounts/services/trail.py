@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 
 from allauth.core import context
 from django.db import connection, transaction
+from django.db.models import QuerySet
 
 from accounts.models import SecurityEvent, User
 
@@ -22,6 +24,12 @@ def note(
     return SecurityEvent.objects.create(
         person=person, kind=kind, staff=staff, about=about[:200], address=_address()
     )
+
+
+def trail_of(person: User, *, before: datetime | None = None) -> QuerySet[SecurityEvent]:
+    """Newest first."""
+    events = SecurityEvent.objects.filter(person=person).select_related("staff")
+    return events.filter(at__lt=before) if before else events
 
 
 def _address() -> str | None:

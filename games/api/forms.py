@@ -10,6 +10,7 @@ from games.api.shapes.parts import CARDS, choice
 from games.models import Game
 from games.selectors.log import MOST as MOST_LOG
 from games.selectors.talk import MOST as MOST_TALK
+from games.services.invitations import MOST_OPEN
 from games.services.talking import LONGEST
 
 LONGEST_MOVE = 80
@@ -64,6 +65,12 @@ class GameForm(serializers.Serializer[Any]):
     )
     spectators = serializers.BooleanField(
         required=False, help_text="Whether everybody may watch; usually if all may join."
+    )
+    invite = serializers.ListField(
+        child=serializers.CharField(max_length=24),
+        required=False,
+        max_length=MOST_OPEN,
+        help_text="Handles to invite at once: all of them, or no table is opened.",
     )
 
     class Meta:

@@ -21,4 +21,4 @@ def find_poller(request: HttpRequest, key: str) -> Caller:
     found, beside = caller.find_caller_and(request, _COLUMN, [key])
     if found.person is None or found.by_session:
         return found
-    return Poller(found.person, found.scopes, False, read_standing(beside))
+    return Poller(found.person, found.scopes, standing=read_standing(beside))

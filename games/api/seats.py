@@ -8,12 +8,12 @@ from accounts.api import intake
 from accounts.api.answers import json_answer, no_content
 from accounts.api.describe import IDEMPOTENCY_KEY, operation, path_id
 from accounts.api.endpoint import Call
+from accounts.services.bots import MOST_TABLES
 from games import errors, selectors, services
 from games.api import forms
 from games.api.base import FOUND, KEY, SEATED, GameEndpoint, view_answer, written
 from games.api.errors import kinds
 from games.api.shapes import examples, play, table
-from games.services.sitting import MOST_OF_A_BOT
 
 JOINING = kinds(errors.NotGathering, errors.TableFull, errors.AlreadySeated)
 TOKEN = path_id("token", "The token of a link.", "^[2-9a-z]{24}$")
@@ -28,7 +28,7 @@ class Seats(GameEndpoint):
         description="At an open table, or where you are invited, or with a link's token. Where a "
         "table starts when full, the last to come begins the game. Rated seats are for people with "
         "a verified address; accounts of bots sit where bots may fill, at no more than "
-        f"{MOST_OF_A_BOT} tables at a time.",
+        f"{MOST_TABLES} tables at a time.",
         tag="tables",
         request=forms.JoinForm,
         parameters=[KEY, IDEMPOTENCY_KEY],
@@ -117,6 +117,23 @@ class Invitations(GameEndpoint):
             },
             status=201,
         )
+
+
+class Friends(GameEndpoint):
+    scopes: ClassVar = {"GET": "organise"}
+
+    @operation(
+        id="list_friends",
+        summary="Your friends, to be invited quickly",
+        description="By handle, each with whether you may invite them to this table. Only you "
+        "see who your friends are.",
+        tag="tables",
+        parameters=[KEY],
+        answers={200: play.FriendShape(many=True)},
+        errors=[*SEATED, *kinds(errors.NotGathering)],
+    )
+    def get(self, call: Call, key: str) -> HttpResponse:
+        return json_answer(selectors.list_friends(key=key, viewer=call.person))
 
 
 class OneInvitation(GameEndpoint):

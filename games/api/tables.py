@@ -46,12 +46,12 @@ class Games(GameEndpoint):
     @operation(
         id="create_game",
         summary="Open a table",
-        description="You take the first seat.",
+        description="You take the first seat, and those whom you `invite` are told.",
         tag="tables",
         request=forms.GameForm,
         parameters=[IDEMPOTENCY_KEY],
         answers={201: table.TableShape},
-        errors=written(*kinds(errors.BadTable, errors.NotAllowed)),
+        errors=written(*kinds(errors.BadTable, errors.NotAllowed, errors.AlreadySeated)),
         examples=[examples.NEW_GAME],
     )
     def post(self, call: Call) -> HttpResponse:

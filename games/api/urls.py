@@ -18,6 +18,7 @@ _table = [
     path("/seats", seats.Seats.as_view()),
     path("/seats/me", seats.OwnSeat.as_view()),
     re_path(r"^/seats/(?P<handle>[A-Za-z][A-Za-z0-9_-]{2,23})\Z", seats.SeatOf.as_view()),
+    path("/friends", seats.Friends.as_view()),
     path("/invitations", seats.Invitations.as_view()),
     path("/invitations/me", seats.OwnInvitation.as_view()),
     re_path(rf"^/invitations/{_TOKEN}\Z", seats.OneInvitation.as_view()),

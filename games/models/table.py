@@ -86,6 +86,10 @@ class Table:
         chair = self.chair_of(person)
         return None if chair is None or chair.resigned else chair.number
 
+    def welcomes_bots(self) -> bool:
+        """Whether accounts of bots may sit here (games.services.sitting says what is missing)."""
+        return self.fill_with_bots and not self.rated and not self.anonymous
+
     def hides_players(self) -> bool:
         return self.anonymous and not self.is_over
 

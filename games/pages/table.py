@@ -7,15 +7,16 @@ they may know of the table; a table they may not know of is, signed in or not, a
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
 from games import errors, faces, selectors, services
 from games.engine import words
-from games.post import addresses, tokens
+from games.post import tokens
 from games.selectors.people import names as names_of
 
 
@@ -31,7 +32,7 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
     view = found.view(lang)
     if person and view["status"] == "running" and view["you"] is not None:
         token = tokens.make(key, person.pk, found.table.seq)
-        return HttpResponseRedirect(addresses.page(token))
+        return HttpResponseRedirect(reverse("turn", args=[token]))
     facts = {
         "name": view["name"],
         "box": words.set_name(view["set"], lang),
@@ -39,6 +40,8 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
         "players": names_of(found.table) or [],
         "free": found.table.seats - len(found.table.chairs),
     }
+    if person and view["status"] == "gathering" and view["at_table"]:
+        facts |= {"key": key, "friends": selectors.list_friends(key=key, viewer=person)}
     if view["status"] in {"running", "over"}:
         names = names_of(found.table)
         facts |= {
@@ -47,6 +50,23 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
             "standing": faces.standing(view, lang, names).splitlines(),
         }
     return render(request, "games/pages/table.html", facts)
+
+
+@require_POST
+def invite(request: HttpRequest, key: str) -> HttpResponse:
+    """One of the buttons beside one's friends."""
+    person = _person(request)
+    here = reverse("table", args=[key])
+    handle = request.POST.get("handle", "")
+    if person is None or not handle:
+        return redirect_to_login(here) if person is None else HttpResponseRedirect(here)
+    try:
+        services.invite(game_key=key, person=person, handle=handle)
+    except errors.NotFound as refusal:
+        return _say(request, refusal, 404)
+    except errors.Refusal as refusal:
+        return _say(request, refusal, 409)
+    return HttpResponseRedirect(here, status=303)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -66,7 +86,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         return _say(request, refusal, 404)
     except errors.Refusal as refusal:
         return _say(request, refusal, 409)
-    return HttpResponseRedirect(addresses.table_page(game.key), status=303)
+    return HttpResponseRedirect(reverse("table", args=[game.key]), status=303)
 
 
 def _person(request: HttpRequest) -> User | None:

@@ -2,7 +2,8 @@
 (None: nobody signed in) and gives what that viewer may know."""
 
 from games.selectors.feed import Cursor, Happening, feed_now, feed_of, feed_tail
-from games.selectors.lists import list_games, list_invitations
+from games.selectors.invitations import list_friends, list_invitations
+from games.selectors.lists import list_games
 from games.selectors.log import log, timeline
 from games.selectors.record import record_text, view_at
 from games.selectors.tables import Found, find_by_link, find_game, table_view
@@ -18,6 +19,7 @@ __all__ = [
     "feed_tail",
     "find_by_link",
     "find_game",
+    "list_friends",
     "list_games",
     "list_invitations",
     "log",

@@ -6,10 +6,8 @@ from django.db import connection
 
 from accounts.models import User
 from games import errors
-from games.models import Invitation
 from games.models.table import APART, COLUMNS, Table, find_table, read_table
 from games.selectors import people
-from games.selectors.tables import find_game
 
 Summary = dict[str, Any]
 PAGE = 50
@@ -148,36 +146,3 @@ def summary(table: Table, viewer: int | None) -> Summary:
         "deadline": table.deadline,
         "result": table.result,
     }
-
-
-def list_invitations(*, key: str, viewer: User) -> list[dict[str, Any]]:
-    """Invitations to a table: its creator reads all, others those they made."""
-    found = find_game(key, viewer)
-    if found.table.chair_of(viewer.pk) is None:
-        raise errors.NotAtTable
-    rows = Invitation.objects.filter(game_id=found.table.id).select_related("person")
-    # At an anonymous table another's guest may be sitting there by now.
-    if found.table.creator_id != viewer.pk or found.table.hides_players():
-        rows = rows.filter(by=viewer)
-    return [
-        {
-            "token": row.token,
-            # Invited by address, a person stays an address.
-            "handle": _handle(row),
-            "address": row.address or None,
-            "state": _state(row, hidden=found.table.hides_players()),
-            "at": row.at,
-        }
-        for row in rows.order_by("-pk")
-    ]
-
-
-def _handle(row: Invitation) -> str | None:
-    if row.person is None or row.person.erased_at or row.address:
-        return None
-    return row.person.handle
-
-
-def _state(row: Invitation, *, hidden: bool) -> str:
-    """Who accepted sits there, which an anonymous table does not tell."""
-    return "open" if hidden and row.state in {"accepted", "declined"} else row.state

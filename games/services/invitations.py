@@ -34,19 +34,9 @@ def invite(*, game_key: str, person: User, handle: str = "", address: str = "") 
     game = enter(game_key, person)
     own_chair(game, person)
     must_gather(game)
-    if Invitation.objects.filter(game=game, state="open").count() >= MOST_OPEN:
-        raise errors.NotAllowed(
-            why=_("This table has {most} open invitations. Withdraw one first.").format(
-                most=MOST_OPEN
-            )
-        )
     if handle:
-        guest = _HERE.filter(handle__iexact=handle).first()
-        if guest is None:
-            raise errors.NotAllowed(why=_("There is nobody called {name}.").format(name=handle))
-        if not game.anonymous and Seat.objects.filter(game=game, person=guest).exists():
-            raise errors.AlreadySeated
-        return _invite_person(game, person, guest, address="")
+        return invite_by_handle(game, person, handle)
+    _limit_open(game)
     if address:
         _limit_addresses(person)
         guest = _HERE.filter(email__iexact=address).first()
@@ -60,6 +50,26 @@ def invite(*, game_key: str, person: User, handle: str = "", address: str = "") 
         )
         return invitation
     return Invitation.objects.create(game=game, by=person)
+
+
+def invite_by_handle(game: Game, by: User, handle: str) -> Invitation:
+    """To a table whose row this transaction holds, by somebody who sits there."""
+    _limit_open(game)
+    guest = _HERE.filter(handle__iexact=handle).first()
+    if guest is None:
+        raise errors.NotAllowed(why=_("There is nobody called {name}.").format(name=handle))
+    if not game.anonymous and Seat.objects.filter(game=game, person=guest).exists():
+        raise errors.AlreadySeated
+    return _invite_person(game, by, guest, address="")
+
+
+def _limit_open(game: Game) -> None:
+    if Invitation.objects.filter(game=game, state="open").count() >= MOST_OPEN:
+        raise errors.NotAllowed(
+            why=_("This table has {most} open invitations. Withdraw one first.").format(
+                most=MOST_OPEN
+            )
+        )
 
 
 def _invite_person(game: Game, by: User, guest: User, *, address: str) -> Invitation:

@@ -1,5 +1,6 @@
 """Open a table, find players for it, begin or give up."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -20,6 +21,7 @@ from games.services.entering import (
     own_chair,
     people,
 )
+from games.services.invitations import invite_by_handle
 from games.services.sitting import must_be_fit
 
 # Tables that one person may have waiting for players at a time.
@@ -48,11 +50,13 @@ def create_game(
     fill_with_bots: bool = False,
     closes_at: datetime | None = None,
     spectators: bool | None = None,
+    invite: Sequence[str] = (),
 ) -> Game:
     """Open a table; its creator takes the first chair. BadTable names the field that is wrong.
 
     Without `closes_at` it waits a week. `spectators` follow `join` where nothing is said: an open
-    table may be watched, another may not.
+    table may be watched, another may not. Those to `invite` are handles: all of them, or there
+    is no table.
     """
     game = Game(
         name=" ".join(name.split()),
@@ -85,6 +89,8 @@ def create_game(
     game.save()
     Seat.objects.create(game=game, person=person)
     telling.changed(game, Feed.Kind.CREATED)
+    for handle in dict.fromkeys(handle.lower() for handle in invite):
+        invite_by_handle(game, person, handle)
     return game
 
 

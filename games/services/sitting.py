@@ -3,12 +3,9 @@
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.services import relations
+from accounts.services import bots, relations
 from games import errors
 from games.models import Game, Seat
-
-# Tables at which one bot account may sit at a time.
-MOST_OF_A_BOT = 20
 
 
 def must_be_fit(game: Game, person: User) -> None:
@@ -37,9 +34,9 @@ def _must_welcome(game: Game, bot: User) -> None:
         _refuse(_("Everybody shall know that a bot is one, so it has no seat at this table."))
     # Two requests of one bot at once must not both fit.
     User.objects.select_for_update(no_key=True).get(pk=bot.pk)
-    if Seat.objects.filter(person=bot, live=True, resigned_at=None).count() >= MOST_OF_A_BOT:
+    if Seat.objects.filter(person=bot, live=True, resigned_at=None).count() >= bots.MOST_TABLES:
         _refuse(
-            _("This bot sits at {most} tables, and that is the most.").format(most=MOST_OF_A_BOT)
+            _("This bot sits at {most} tables, and that is the most.").format(most=bots.MOST_TABLES)
         )
 
 

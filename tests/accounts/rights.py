@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Right(NamedTuple):
-    scope: str  # what a key needs
+    scope: str  # what a key needs; "" where no key will do, but the person signed in
     without_key: bool = False  # whether strangers may ask too
 
 
@@ -22,6 +22,7 @@ ROWS: dict[tuple[str, str], Right] = {
     ("DELETE", "/api/v1/games/{key}/early-end"): Right("play"),
     ("PUT", "/api/v1/games/{key}/early-end"): Right("play"),
     ("GET", "/api/v1/games/{key}/events"): Right("read", without_key=True),
+    ("GET", "/api/v1/games/{key}/friends"): Right("organise"),
     ("GET", "/api/v1/games/{key}/invitations"): Right("organise"),
     ("POST", "/api/v1/games/{key}/invitations"): Right("organise"),
     ("DELETE", "/api/v1/games/{key}/invitations/me"): Right("play"),
@@ -44,10 +45,36 @@ ROWS: dict[tuple[str, str], Right] = {
     ("POST", "/api/v1/links/{token}"): Right("play"),
     ("GET", "/api/v1/me"): Right("read"),
     ("PATCH", "/api/v1/me"): Right("account"),
+    ("GET", "/api/v1/me/apps"): Right("account"),
+    ("DELETE", "/api/v1/me/apps/{client_id}"): Right("account"),
+    ("GET", "/api/v1/me/bots"): Right("account"),
+    ("POST", "/api/v1/me/bots"): Right("account"),
+    ("DELETE", "/api/v1/me/bots/{handle}"): Right("account"),
+    ("GET", "/api/v1/me/bots/{handle}/tokens"): Right("account"),
+    ("POST", "/api/v1/me/bots/{handle}/tokens"): Right("account"),
+    ("DELETE", "/api/v1/me/bots/{handle}/tokens/{id}"): Right("account"),
+    ("GET", "/api/v1/me/deletion"): Right(""),
+    ("POST", "/api/v1/me/deletion"): Right(""),
+    ("DELETE", "/api/v1/me/deletion"): Right(""),
+    ("POST", "/api/v1/me/deletion/confirmation"): Right(""),
     ("GET", "/api/v1/me/events"): Right("read"),
+    ("POST", "/api/v1/me/export"): Right(""),
+    ("PUT", "/api/v1/me/handle"): Right(""),
+    ("GET", "/api/v1/me/holidays"): Right("read"),
+    ("POST", "/api/v1/me/holidays"): Right("account"),
+    ("DELETE", "/api/v1/me/holidays/{first_day}"): Right("account"),
+    ("GET", "/api/v1/me/relations"): Right("account"),
+    ("DELETE", "/api/v1/me/relations/{kind}/{handle}"): Right("account"),
+    ("PUT", "/api/v1/me/relations/{kind}/{handle}"): Right("account"),
+    ("GET", "/api/v1/me/sessions"): Right(""),
+    ("DELETE", "/api/v1/me/sessions"): Right(""),
+    ("DELETE", "/api/v1/me/sessions/{id}"): Right(""),
+    ("GET", "/api/v1/me/terms"): Right("read"),
+    ("PUT", "/api/v1/me/terms"): Right(""),
     ("GET", "/api/v1/me/tokens"): Right("account"),
     ("POST", "/api/v1/me/tokens"): Right("account"),
     ("DELETE", "/api/v1/me/tokens/{id}"): Right("account"),
+    ("GET", "/api/v1/me/trail"): Right("account"),
     ("GET", "/api/v1/me/turns"): Right("read"),
     ("GET", "/api/v1/me/unread"): Right("read"),
     ("GET", "/api/v1/problems"): Right("read", without_key=True),

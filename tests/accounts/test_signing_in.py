@@ -14,6 +14,7 @@ from allauth.mfa.totp.internal.auth import (
 from django.utils import timezone
 
 from accounts.models import SecurityEvent, User
+from accounts.services.sessions import sessions_of
 from tests.accounts.conftest import Browser, Post
 
 
@@ -188,3 +189,11 @@ def test_a_changed_second_factor_ends_other_sessions_and_renews_this_one(
     assert browser.client.session.session_key != before
     assert browser.get("/account/").request["PATH_INFO"] == "/account/"
     assert other_browser.get("/account/").request["PATH_INFO"] == "/account/login/"
+
+
+def test_signing_out_ends_the_session(browser: Browser, alice: User) -> None:
+    browser.sign_in(alice)
+    browser.get("/account/")
+    assert browser.send("/account/logout/").status_code == 200
+    assert not browser.is_in()
+    assert sessions_of(alice) == []

@@ -14,6 +14,9 @@ IDS = {
     "code": "stale",
     "handle": "alice",
     "seat": "0",
+    "kind": "friend",
+    "first_day": "2030-01-01",
+    "client_id": "2" * 40,
 }
 BODIES: dict[str, Any] = {
     "create_game": {"name": "x", "set": "oriflamme", "seats": 3},
@@ -24,6 +27,12 @@ BODIES: dict[str, Any] = {
     "mark_read": {"seq": 1},
     "change_me": {"name": "x"},
     "make_token": {"name": "x", "scopes": ["read"]},
+    "make_bot": {"handle": "robin"},
+    "make_bot_token": {"name": "x", "scopes": ["read"]},
+    "take_holiday": {"first_day": "2030-01-01", "last_day": "2030-01-02"},
+    "change_handle": {"handle": "alix"},
+    "agree_to_terms": {"version": 1},
+    "confirm_deletion": {"key": "x"},
 }
 
 
@@ -41,7 +50,7 @@ class Operation:
     takes_body: bool
 
     def ask(self, client: Any, body: Any = None, **ids: str) -> Any:
-        own = {"id": "0" * 16} if "/tokens/" in self.path else {}
+        own = {"id": "0" * 16} if "/me/" in self.path else {}
         path = self.path.removeprefix("/api/v1/").format(**{**IDS, **own, **ids})
         path += "?wait=0" if path.endswith("/events") else ""
         if body is None and self.takes_body:

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+import httpx
 import pytest
 from django.test import Client
 from django.utils import timezone
@@ -10,6 +11,7 @@ from accounts import tokens
 from accounts.models import ApiToken, User
 from accounts.services import create_api_token
 from tests.api.conftest import ApiClient, ClientOf
+from tests.api.live import Site
 from tests.conftest import Cast
 
 pytestmark = pytest.mark.django_db
@@ -118,6 +120,17 @@ def test_a_preflight_names_what_may_be_sent(stranger: ApiClient) -> None:
     allowed = answer["Access-Control-Allow-Headers"]
     assert "authorization" in allowed
     assert "idempotency-key" in allowed
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_has_neither_cookie_nor_key_signs_in_at_the_running_site(
+    site: Site, person: Cast
+) -> None:
+    person("alice")
+    said = {"username": "alice", "password": "a-long-secret"}
+    answer = httpx.post(f"{site.url}/api/v1/auth/app/v1/auth/login", json=said, timeout=30)
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["meta"]["session_token"]
 
 
 def test_pages_outside_the_api_answer_no_other_origin(client: Client) -> None:

@@ -11,11 +11,12 @@ from django.test import Client
 from jsonschema import Draft202012Validator
 
 from accounts.api import intake, problems
-from accounts.api import views as account_views
 from accounts.models import User
+from accounts.services import tokens
 from games import errors, selectors, services
 from games.api.streams import stream
 from games.models import Game
+from tests.accounts.test_rights import app_key
 from tests.api.conftest import ApiClient, ClientOf, Party, SeatParty
 from tests.api.operations import schema
 
@@ -118,7 +119,7 @@ def _(stage: Stage) -> Any:
 
 @provokes("too_many_tokens")
 def _(stage: Stage) -> Any:
-    stage.patch.setattr(account_views, "MOST_TOKENS", 1)
+    stage.patch.setattr(tokens, "MOST_TOKENS", 1)
     return stage.alice.post("me/tokens", {"name": "x", "scopes": ["read"]})
 
 
@@ -126,6 +127,23 @@ def _(stage: Stage) -> Any:
 def _(stage: Stage) -> Any:
     User.objects.filter(handle="alice").update(is_bot=True)
     return stage.alice.post("me/tokens", {"name": "x", "scopes": ["read"]})
+
+
+def _signed_in(stage: Stage) -> Client:
+    browser = Client()
+    browser.force_login(User.objects.get(handle="alice"))
+    return browser
+
+
+@provokes("reauthenticate")
+def _(stage: Stage) -> Any:
+    return _signed_in(stage).post("/api/v1/me/export", secure=True)
+
+
+@provokes("not_for_apps")
+def _(stage: Stage) -> Any:
+    key = app_key(User.objects.get(handle="alice"), ["account"])
+    return ApiClient(key).post("me/bots", {"handle": "robin"})
 
 
 @provokes("csrf")
@@ -182,6 +200,7 @@ PROVOKED |= {
     "not_json": lambda s: s.alice.patch("me", b"{"),
     "bad_token": lambda _: ApiClient("nonsense").get("me"),
     "sign_in": lambda _: ApiClient().get("me"),
+    "in_person": lambda s: s.alice.get("me/sessions"),
     "missing_scope": lambda s: s.weak.patch("me", {}),
     "not_allowed": lambda s: s.alice.get(f"{s.game}/record"),
     "not_at_table": lambda s: s.move("wait", who=s.mallory),

@@ -9,7 +9,6 @@ from accounts.models import User
 from accounts.services import bots
 from games import errors, selectors, services
 from games.models import Seat
-from games.services import sitting
 from tests.games.conftest import OpenTable
 
 pytestmark = pytest.mark.django_db
@@ -63,7 +62,7 @@ def test_a_bot_takes_no_rated_or_anonymous_seat(open_table: OpenTable, robin: Us
 def test_a_bot_has_only_so_many_seats_at_a_time(
     open_table: OpenTable, robin: User, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sitting, "MOST_OF_A_BOT", 2)
+    monkeypatch.setattr(bots, "MOST_TABLES", 2)
     tables = [open_table("bob", seats=4, fill_with_bots=True) for _ in range(3)]
     for game in tables[:2]:
         services.join(game_key=game.key, person=robin)

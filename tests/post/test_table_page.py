@@ -4,8 +4,10 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from accounts.services import relations
+from accounts.services.relations import Kind
 from games import selectors, services
-from games.models import Game
+from games.models import Game, Invitation
 from tests.conftest import Cast
 
 pytestmark = pytest.mark.django_db
@@ -92,3 +94,37 @@ def test_a_seat_is_not_given_to_a_forged_form(game: Game, person: Cast) -> None:
     client.force_login(person("bob"))
     assert client.post(f"/join/{game.link}", secure=True).status_code == 403
     assert game.chairs.count() == 1
+
+
+@pytest.fixture
+def friends(person: Cast) -> list[User]:
+    found = [person("bob"), person("carol")]
+    for friend in found:
+        relations.relate(person=person("alice"), other=friend, kind=Kind.FRIEND)
+    return found
+
+
+def test_one_press_on_the_tables_page_invites_a_friend(
+    game: Game, person: Cast, friends: list[User]
+) -> None:
+    page = browser(person("alice"))
+    assert "Invite carol" in get(page, f"/games/{game.key}")[1]
+    pressed = page.post(f"/games/{game.key}/invite", {"handle": "carol"}, secure=True)
+    assert (pressed.status_code, pressed["Location"]) == (303, f"/games/{game.key}")
+    assert Invitation.objects.get().person == friends[1]
+    shown = get(page, f"/games/{game.key}")[1]
+    assert "Invite carol" not in shown
+    assert "is invited" in shown
+
+
+def test_the_button_is_for_those_at_the_table(
+    game: Game, person: Cast, friends: list[User]
+) -> None:
+    alice, mallory = person("alice"), person("mallory")
+    relations.relate(person=mallory, other=friends[0], kind=Kind.FRIEND)
+    path = f"/games/{game.key}/invite"
+    assert browser(mallory).post(path, {"handle": "bob"}, secure=True).status_code == 404
+    assert browser().post(path, {"handle": "bob"}, secure=True)["Location"].startswith("/account/")
+    # Without a name it would be a link for whoever holds it.
+    assert browser(alice).post(path, secure=True)["Location"] == f"/games/{game.key}"
+    assert not Invitation.objects.exists()

@@ -30,6 +30,21 @@ class InvitationShape(serializers.Serializer[Any]):
         ref_name = "Invitation"
 
 
+class FriendShape(serializers.Serializer[Any]):
+    handle = serializers.CharField(help_text="Who.")
+    name = serializers.CharField(help_text="Their shown name.")
+    bot = serializers.BooleanField(help_text="Whether a program plays under this handle.")
+    may_be_invited = serializers.BooleanField(help_text="Whether you may ask them to this table.")
+    why_not = parts.choice(
+        ["seated", "invited", "bot"],
+        "If not: they sit there, are invited, or are a bot where bots are not welcome.",
+        allow_null=True,
+    )
+
+    class Meta:
+        ref_name = "Friend"
+
+
 class UnreadShape(serializers.Serializer[Any]):
     game = parts.game_key("At which table.")
     unread = parts.number("How many messages you have not read there.")

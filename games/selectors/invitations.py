@@ -1,0 +1,88 @@
+"""Who is invited to a table, and which friends one could still ask."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+
+from accounts.models import User
+from accounts.services import relations
+from games import errors
+from games.models import Invitation
+from games.selectors.tables import Found, find_game
+
+
+def list_invitations(*, key: str, viewer: User) -> list[dict[str, Any]]:
+    """Invitations to a table: its creator reads all, others those they made."""
+    found = _at_table(key, viewer)
+    return [
+        {
+            "token": row.token,
+            # Invited by address, a person stays an address.
+            "handle": _handle(row),
+            "address": row.address or None,
+            "state": _state(row, hidden=found.table.hides_players()),
+            "at": row.at,
+        }
+        for row in _readable(found, viewer).order_by("-pk")
+    ]
+
+
+def list_friends(*, key: str, viewer: User) -> list[dict[str, Any]]:
+    """The viewer's friends, and whether each may be invited to a table that gathers.
+
+    It says no more than the viewer may know anyway: neither who sits at an anonymous table, nor
+    whom others invited, nor whose address it was that got an invitation, nor whom a friend blocks.
+    """
+    found = _at_table(key, viewer)
+    table = found.table
+    if table.status != "gathering":
+        raise errors.NotGathering
+    seated = set() if table.hides_players() else {chair.person for chair in table.chairs}
+    open_by_name = _readable(found, viewer).filter(state="open", address="")
+    invited = set(open_by_name.values_list("person", flat=True))
+    shown = []
+    for friend in relations.friends_of(viewer):
+        if friend.pk in seated:
+            why_not = "seated"
+        elif friend.pk in invited:
+            why_not = "invited"
+        elif friend.is_bot and not table.welcomes_bots():
+            why_not = "bot"
+        else:
+            why_not = None
+        shown.append(
+            {
+                "handle": friend.handle,
+                "name": friend.shown_name,
+                "bot": friend.is_bot,
+                "may_be_invited": why_not is None,
+                "why_not": why_not,
+            }
+        )
+    return shown
+
+
+def _at_table(key: str, viewer: User) -> Found:
+    found = find_game(key, viewer)
+    if found.table.chair_of(viewer.pk) is None:
+        raise errors.NotAtTable
+    return found
+
+
+def _readable(found: Found, viewer: User) -> QuerySet[Invitation]:
+    rows = Invitation.objects.filter(game_id=found.table.id).select_related("person")
+    # At an anonymous table another's guest may be sitting there by now.
+    if found.table.creator_id != viewer.pk or found.table.hides_players():
+        rows = rows.filter(by=viewer)
+    return rows
+
+
+def _handle(row: Invitation) -> str | None:
+    if row.person is None or row.person.erased_at or row.address:
+        return None
+    return row.person.handle
+
+
+def _state(row: Invitation, *, hidden: bool) -> str:
+    """Who accepted sits there, which an anonymous table does not tell."""
+    return "open" if hidden and row.state in {"accepted", "declined"} else row.state
