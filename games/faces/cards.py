@@ -6,6 +6,7 @@ from xml.sax.saxutils import escape
 
 from games.engine import words
 from games.faces.charges import FAMILIES
+from games.faces import lettering
 from games.faces.lettering import Line, fit
 from games.faces.paints import COIN, COIN_EDGE, COIN_INK, Paints
 
@@ -58,7 +59,13 @@ def text(
     anchor: str = "start",
     stretch: int = 100,
 ) -> str:
-    narrow = "" if stretch == 100 else ' font-stretch="condensed"'
+    narrow = ""
+    if stretch != 100:
+        # A browser's own font may have no condensed letters: then these are pressed together.
+        wide = lettering.width(words_, size, weight, stretch)
+        narrow = (
+            f' font-stretch="condensed" textLength="{wide:.4g}" lengthAdjust="spacingAndGlyphs"'
+        )
     return (
         f'<text x="{x:g}" y="{y:g}" font-size="{size:.4g}" font-weight="{weight}"{narrow} '
         f'text-anchor="{anchor}" fill="{colour}">{escape(words_)}</text>'

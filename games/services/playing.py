@@ -52,13 +52,15 @@ def _write_sql(moves: int) -> str:
 @dataclass(slots=True)
 class Played:
     """What came of it. `events` are redacted for the seat; `state` holds secrets: render it
-    with games.selectors.table_view. A dry run has neither moved `table` on nor any events."""
+    with games.selectors.table_view. A dry run has neither moved `table` on nor any events; of
+    what would follow it may tell the seat only if that is `certain`: nothing hidden came up."""
 
     table: Table
     state: engine.State
     seat: int
     seq: int
     events: list[engine.Event]
+    certain: bool = True
 
 
 def play(
@@ -85,7 +87,8 @@ def play(
             raise errors.Stale(seq=game.seq)
         texts, steps = _apply(state, number, moves)
         if dry_run:
-            return Played(_without_change(game_key, person), state, number, seq, [])
+            certain = not any(map(_came_to_light, steps))
+            return Played(_without_change(game_key, person), state, number, seq, [], certain)
         table = _write(game, state, seat=number, person=person, door=door, texts=texts, steps=steps)
         chair = table.chairs[number]
         if (chair.person != person.pk or chair.bot) if person else not chair.bot:
