@@ -18,7 +18,6 @@ urlpatterns = [
     # Signing in by API lies below the same prefix.
     path("", include("accounts.urls")),
     path("api/v1/", include([outside.nowhere])),
-    path("", pages.home, name="home"),
     path("about", pages.about, name="about"),
     path("", include("games.pages.urls")),
     path("admin/", admin.site.urls),

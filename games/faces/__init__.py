@@ -5,7 +5,7 @@ know. A view is the engine's, or the one that games.selectors puts a table aroun
 """
 
 from games.faces.paints import DARK, LIGHT, PAGE
-from games.faces.picture import NARROW, WIDE, draw
+from games.faces.picture import NARROW, WIDE, draw, draw_card
 from games.faces.png import render
 from games.faces.text import holdings, lines, moment, nothing, rows, short, standing
 
@@ -16,6 +16,7 @@ __all__ = [
     "PAGE",
     "WIDE",
     "draw",
+    "draw_card",
     "holdings",
     "lines",
     "moment",

@@ -5,8 +5,8 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 from games.engine import words
-from games.faces.charges import FAMILIES
 from games.faces import lettering
+from games.faces.charges import FAMILIES
 from games.faces.lettering import Line, fit
 from games.faces.paints import COIN, COIN_EDGE, COIN_INK, Paints
 
@@ -29,7 +29,7 @@ def slot(place: Mapping[str, Any], lang: str, paints: Paints, *, active: bool) -
     parts = [_covered(covered)]
     if active:
         parts.append(_frame(paints, len(covered)))
-    parts.append(_open(top, lang, paints) if top["open"] else _closed(top, lang))
+    parts.append(open_card(top, lang, paints) if top["open"] else _closed(top, lang))
     if covered:
         parts.append(_count(len(covered), paints))
     parts.append(_coins(top["tokens"]))
@@ -112,7 +112,7 @@ def _frame(paints: Paints, covered: int) -> str:
     )
 
 
-def _open(card: Mapping[str, Any], lang: str, paints: Paints) -> str:
+def open_card(card: Mapping[str, Any], lang: str, paints: Paints) -> str:
     family = FAMILIES[card["family"]]
     name = words.name(card["card"], lang)
     return (

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from games.engine import words
 from games.faces import lettering
-from games.faces.cards import HEIGHT, PEEP, PEEPING, WIDTH, charge, line, slot, text
-from games.faces.paints import COIN, COIN_EDGE, COIN_INK, LIGHT, Paints
+from games.faces.cards import HEIGHT, PEEP, PEEPING, WIDTH, charge, line, open_card, slot, text
+from games.faces.paints import COIN, COIN_EDGE, COIN_INK, LIGHT, PAGE, Paints
 from games.faces.reading import active_slot, heading, player_names
 from games.faces.text import what_lies
 
@@ -166,3 +166,10 @@ def _printable(name: str, seat: int, lang: str) -> str:
     ):
         return name
     return words.family(seat, lang)
+
+
+def draw_card(card: str, lang: str, *, family: int = 0) -> str:
+    """One open card by itself, for a page."""
+    top = {"family": family, "card": card, "open": True, "tokens": 0, "verdicts": 0}
+    drawn = open_card(top, lang, PAGE)
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">{drawn}</svg>'

@@ -2,7 +2,7 @@
 
 from django.urls import include, path, re_path
 
-from games.pages import deeds, replay, table, turn
+from games.pages import deeds, home, learn, lobby, replay, table, turn
 
 _table = [
     path("", table.table, name="table"),
@@ -13,6 +13,11 @@ _table = [
 ]
 
 urlpatterns = [
+    path("", home.home, name="home"),
+    path("tables", lobby.lobby, name="lobby"),
+    path("tables/new", lobby.new, name="new-table"),
+    path("learn", learn.learn, name="learn"),
+    path("learn/<slug:name>", learn.card, name="card"),
     re_path(r"^games/(?P<key>[2-9a-z]{16})", include(_table)),
     path("join/<str:token>", table.join, name="join"),
     path("turn/<str:token>", turn.turn, name="turn"),
