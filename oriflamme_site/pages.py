@@ -6,10 +6,5 @@ from django.views.decorators.http import require_safe
 
 
 @require_safe
-def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "home.html")
-
-
-@require_safe
 def about(request: HttpRequest) -> HttpResponse:
     return render(request, "about.html")

@@ -20,7 +20,6 @@ urlpatterns = [
     path("", include("notifications.urls")),
     path("", include("accounts.urls")),
     path("api/v1/", include([outside.nowhere])),
-    path("", pages.home, name="home"),
     path("about", pages.about, name="about"),
     path("", include("games.pages.urls")),
     path("admin/", admin.site.urls),

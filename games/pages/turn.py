@@ -161,7 +161,7 @@ def picture(request: HttpRequest, right: Right, person: User) -> HttpResponse:
         matter.view,
         matter.lang,
         matter.names,
-        dark="dark" in request.GET,
+        paints=faces.DARK if "dark" in request.GET else faces.LIGHT,
         per_line=faces.WIDE if wide else faces.NARROW,
     )
     return HttpResponse(faces.render(svg, width=_PICTURE_WIDTH), content_type="image/png")
