@@ -21,6 +21,8 @@ urlpatterns = [
     path("", include("accounts.urls")),
     path("api/v1/", include([outside.nowhere])),
     path("about", pages.about, name="about"),
+    path("language", pages.set_language, name="set_language"),
+    path("manifest.webmanifest", pages.manifest, name="manifest"),
     path("", include("games.pages.urls")),
     path("admin/", admin.site.urls),
 ]

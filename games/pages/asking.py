@@ -26,7 +26,8 @@ def language(person: User | None) -> str:
 
 
 def say(request: HttpRequest, sentence: str, status: int = 200) -> HttpResponse:
-    return render(request, "games/pages/say.html", {"sentence": sentence}, status=status)
+    facts = {"sentence": sentence, "status": status}
+    return render(request, "games/pages/say.html", facts, status=status)
 
 
 def refused(request: HttpRequest, refusal: errors.Refusal) -> HttpResponse:

@@ -204,7 +204,8 @@ def _refused(request: HttpRequest, refusal: errors.Refusal) -> HttpResponse:
 
 
 def _say(request: HttpRequest, sentence: str, status: int = 200) -> HttpResponse:
-    return render(request, "games/pages/say.html", {"sentence": sentence}, status=status)
+    facts = {"sentence": sentence, "status": status}
+    return render(request, "games/pages/say.html", facts, status=status)
 
 
 def _private(response: HttpResponse) -> HttpResponse:

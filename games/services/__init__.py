@@ -26,7 +26,7 @@ from games.services.pausing import offer_pause, withdraw_pause
 from games.services.playing import Played, play
 from games.services.practising import practise
 from games.services.rules import carry_over
-from games.services.standstill import run_clocks, stop_clocks
+from games.services.standstill import run_clocks, stand_still, stop_clocks
 from games.services.sweeping import sweep
 from games.services.talking import mark_read, mute, say, unmute
 from games.services.telling import prune_feed
@@ -69,6 +69,7 @@ __all__ = [
     "revoke_orders",
     "run_clocks",
     "say",
+    "stand_still",
     "start",
     "stop_clocks",
     "sweep",
