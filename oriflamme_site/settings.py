@@ -142,6 +142,7 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("uk", "Українська"), ("ru", "Русский"), ("it", "Italiano")]
 # One catalog for all rooms.
 LOCALE_PATHS = [BASE_DIR / "oriflamme_site" / "locale"]
+FORMAT_MODULE_PATH = "oriflamme_site.formats"
 TIME_ZONE = "UTC"
 USE_TZ = True
 

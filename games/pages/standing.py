@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from games.services import stand_still
 
+_KEPT_AS = "clocks-stand-still"
 # Every page asks, and it hardly ever changes.
 _ASK_EVERY = 10
 
@@ -17,8 +18,8 @@ def clocks(request: HttpRequest) -> dict[str, Callable[[], bool]]:
 
 
 def _stand_still() -> bool:
-    known: bool | None = cache.get("clocks stand still")
+    known: bool | None = cache.get(_KEPT_AS)
     if known is None:
         known = stand_still(timezone.now())
-        cache.set("clocks stand still", known, _ASK_EVERY)
+        cache.set(_KEPT_AS, known, _ASK_EVERY)
     return known

@@ -27,7 +27,13 @@ from games.selectors.orders import example
 
 _PICTURE_WIDTH = 1200
 _LONGEST_ORDERS = 4000
-_STATUS = {errors.Stale: 409, errors.NotYourTurn: 409, errors.GameOver: 409, errors.NotFound: 404}
+_STATUS = {
+    errors.Stale: 409,
+    errors.NotYourTurn: 409,
+    errors.GameOver: 409,
+    errors.NotFound: 404,
+    errors.NotAtTable: 403,
+}
 
 View = Callable[..., HttpResponse]
 
@@ -62,9 +68,9 @@ def turn(request: HttpRequest, right: Right, person: User) -> HttpResponse:
         return _play(request, right, person)
     try:
         matter = _matter(right, person, request.GET.get("after", ""))
+        return _page(request, right, matter, chosen=request.GET.get("move", ""))
     except errors.Refusal as refusal:
         return _refused(request, refusal)
-    return _page(request, right, matter, chosen=request.GET.get("move", ""))
 
 
 def _play(request: HttpRequest, right: Right, person: User) -> HttpResponse:

@@ -1,5 +1,6 @@
 """Every page that people meet, by name, for who is asked to look at them all."""
 
+import re
 from typing import Any
 from urllib.parse import quote
 
@@ -44,6 +45,9 @@ PLAYER = {
     "password": "/account/password/change/",
     "factors": "/account/2fa/",
     "sessions": "/account/sessions/",
+    "code-app": "/account/2fa/totp/activate/",
+    "passkey": "/account/2fa/webauthn/add/",
+    "sign-out": "/account/logout/",
 }
 
 
@@ -66,6 +70,7 @@ def tables(site: str, person: dict[str, Any]) -> dict[str, str]:
 
     turn = f"/games/{ask(site, person, 'me/turns')[0]['id']}"
     return {
+        "letter": _letter(site, person),
         "table": turn,
         "table-chosen": f"{turn}?move={_a_move(site, person, turn)}",
         "table-hooks": f"{turn}/hooks",
@@ -78,3 +83,12 @@ def tables(site: str, person: dict[str, Any]) -> dict[str, str]:
 def _a_move(site: str, person: dict[str, Any], turn: str) -> str:
     view = ask(site, person, turn.removeprefix("/"))
     return quote(view["question"]["moves"][0]["move"])
+
+
+def _letter(site: str, person: dict[str, Any]) -> str:
+    """Where the newest letter's buttons lead."""
+    box = httpx.get(f"{site}/mailbox/", params={"to": person["email"]}).text
+    newest = re.findall(r'href="(/mailbox/[^"]+/)"', box)[0]
+    found = re.search(r"/turn/[a-z0-9]+", httpx.get(site + newest).text)
+    assert found, "the newest letter asks for no move"
+    return found[0]
