@@ -106,7 +106,7 @@ def _tell_overflow(page: Page, name: str) -> None:
 
 
 def _for_readme(browser: Browser, site: str, person: dict[str, Any], keys: Any) -> None:
-    with look(browser, size=(960, 900), keys=keys) as context:
+    with look(browser, size=(960, 740), keys=keys) as context:
         page = context.new_page()
         page.goto(site + pages.tables(site, person)["table"])
         painted = Image.open(io.BytesIO(page.screenshot())).convert("RGB")

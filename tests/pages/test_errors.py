@@ -129,7 +129,9 @@ def test_while_the_clocks_stand_still_every_page_says_so() -> None:
 
 def test_a_visitor_chooses_a_language_and_keeps_it() -> None:
     at = Browser(headers={"Accept-Language": "it"})
-    assert '<html lang="it">' in text_of(at.get("/learn"))
+    page = text_of(at.get("/learn"))
+    assert '<html lang="it">' in page
+    assert all(name in page for name in ("English", "Українська", "Русский", "Italiano"))
     sent = at.post("/language", {"language": "uk"}, headers={"Referer": "https://testserver/learn"})
     assert (sent.status_code, sent["Location"]) == (302, "https://testserver/learn")
     assert '<html lang="uk">' in text_of(at.get("/learn"))
