@@ -11,7 +11,7 @@ export HOST PORT DATA_DIR
 export PYTHONDONTWRITEBYTECODE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test fmt lint types bench bench-bots faults words lock clean
+.PHONY: help play test fmt lint types bench bench-bots faults words screenshots icons lock clean
 
 help: ## What there is
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -67,6 +67,15 @@ words: ## Collect the texts to translate and compile the catalogs (needs gettext
 	@$(PYTHON) requirements/install.py dev
 	$(CHECK_ENV) $(BIN)/python manage.py makemessages --all --no-location --no-obsolete --ignore ".venv*" --ignore "tests/*"
 	$(BIN)/pybabel compile --domain django --directory oriflamme_site/locale
+
+screenshots: ## Pictures of every page at three widths, light and dark, and the README's (needs Chromium)
+	@$(PYTHON) requirements/install.py dev
+	nice $(BIN)/python -m tests.browser.screenshots
+	nice $(BIN)/python -m tests.browser.screenshots --readme
+
+icons: ## The app's icons as PNG, of the one drawing
+	@$(PYTHON) requirements/install.py dev
+	$(BIN)/python -m oriflamme_site.local.icons
 
 lock: ## Make the pinned requirement lists anew from pyproject.toml (needs uv)
 	requirements/lock.sh

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 
 from accounts.services.consent import has_agreed
 
@@ -15,16 +15,18 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 
 class PersonsLanguage:
-    """Whoever is signed in reads their language, whatever the browser asks for."""
+    """Whoever is signed in reads their language and their hours, whatever the browser asks for.
+    What a page sets for its reader ends with it: the next request of this thread is another's."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if settings.SESSION_COOKIE_NAME not in request.COOKIES or not request.user.is_authenticated:
-            return self.get_response(request)
+            with timezone.override(None):
+                return self.get_response(request)
         language = request.user.language  # who signs out is nobody afterwards
-        with translation.override(language):
+        with translation.override(language), timezone.override(request.user.time_zone):
             response = self.get_response(request)
         response.headers["Content-Language"] = language
         return response

@@ -2,7 +2,8 @@
 
 `tell` hands a letter to the outbox, which also knows whose address takes none. A `Holding` says
 what a room holds about a person: how it is shown to them, erased, and given to another account.
-A parting is told when one has blocked another, and clocks are when holidays change.
+A parting is told when one has blocked another, and clocks are when holidays change. What a room
+shows on somebody's page is for whoever looks: None is nobody signed in.
 """
 
 from collections.abc import Callable
@@ -33,12 +34,16 @@ class Holding:
     merge: Callable[[User, User], None]
 
 
+# The template of a part of somebody's page, and what it is filled with.
+Part = tuple[str, dict[str, Any]]
+Show = Callable[[User, User | None], Part]
+
 _tell: list[Tell] = []
 _refuses_mail: list[Callable[[User], bool]] = []
 _holdings: dict[str, Holding] = {}
 # In a transaction: the first has blocked the second, who is not told.
 _partings: dict[str, Callable[[User, User], None]] = {}
-
+_shown: dict[str, Show] = {}
 # Somebody's holidays have changed, those of today or of days to come.
 _holidays: dict[str, Callable[[User], None]] = {}
 
@@ -89,3 +94,11 @@ def holidays_changed(person: User) -> None:
 def part(person: User, other: User) -> None:
     for act in _partings.values():
         act(person, other)
+
+
+def connect_shown(name: str, show: Show) -> None:
+    _shown[name] = show
+
+
+def shown_of(person: User, viewer: User | None) -> list[Part]:
+    return [show(person, viewer) for show in _shown.values()]

@@ -6,6 +6,7 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from games import holding, mails, post
+        from games.pages import person
         from notifications import inbound
 
         mails.register_kinds()
@@ -13,3 +14,4 @@ class GamesConfig(AppConfig):
         post.register_events()
         inbound.connect(post.receive, is_ours=lambda address: post.token_of(address) is not None)
         holding.connect()
+        person.connect()

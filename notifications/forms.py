@@ -11,6 +11,8 @@ from accounts.wishes import CHANNELS, Wish
 from notifications.registry import Kind
 from notifications.services.wanting import Wants
 
+# What the columns are called, as the page's head does.
+COLUMNS = {"email": _("By mail"), "webhook": _("By webhook"), "how": _("How often by mail")}
 EVERY = (1, 2, 4, 8, 12, 24)
 
 
@@ -53,20 +55,24 @@ class WishesForm(forms.Form):
         for kind, wish in kinds:
             for channel in CHANNELS:
                 self.fields[f"{kind.name}:{channel}"] = forms.BooleanField(
-                    required=False, initial=channel in wish["channels"]
+                    required=False,
+                    initial=channel in wish["channels"],
+                    widget=forms.CheckboxInput(attrs=_named(kind, channel)),
                 )
             own = manner_of(wish)
             known = manners()
             # A program may have asked for an odd number of hours; it stays.
             odd = [] if own in dict(known) else [(own, own)]
-            self.fields[f"{kind.name}:how"] = forms.ChoiceField(choices=[*known, *odd], initial=own)
+            self.fields[f"{kind.name}:how"] = forms.ChoiceField(
+                choices=[*known, *odd], initial=own, widget=forms.Select(attrs=_named(kind, "how"))
+            )
 
     def rows(self) -> Iterator[dict[str, Any]]:
         for kind, _wish in self._kinds:
             name = kind.name
             yield {
                 "title": kind.title or name,
-                "channels": [self[f"{name}:{channel}"] for channel in CHANNELS],
+                "channels": [(COLUMNS[one], self[f"{name}:{one}"]) for one in CHANNELS],
                 "how": self[f"{name}:how"],
             }
 
@@ -83,3 +89,8 @@ class WishesForm(forms.Form):
         if bundle == "daily":
             return {"channels": channels, "bundle": "daily", "hour": int(number)}
         return {"channels": channels, "bundle": "at once"}
+
+
+def _named(kind: Kind, column: str) -> dict[str, str]:
+    """In a table nothing is written beside a field; who does not see it is told row and column."""
+    return {"aria-label": f"{kind.title or kind.name}: {COLUMNS[column]}"}

@@ -1,15 +1,56 @@
 """The pages that belong to the site and to no game."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from django.templatetags.static import static
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+from django.views.i18n import set_language as django_set_language
 
-
-@require_safe
-def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "home.html")
+ICONS = [("icon-192", "192x192", "any"), ("icon-512", "512x512", "any")]
+MASKED = [("icon-maskable-512", "512x512", "maskable")]
 
 
 @require_safe
 def about(request: HttpRequest) -> HttpResponse:
     return render(request, "about.html")
+
+
+@require_safe
+@vary_on_headers("Accept-Language", "Cookie")
+def manifest(request: HttpRequest) -> HttpResponse:
+    """What a phone needs to know to keep the site among its apps."""
+    facts = {
+        "id": "/",
+        "name": _("Oriflamme by post"),
+        "short_name": "Oriflamme",
+        "description": _("Card games that can wait for you"),
+        "lang": get_language(),
+        "start_url": "/",
+        "scope": "/",
+        "display": "minimal-ui",
+        "background_color": "#f4efe4",
+        "theme_color": "#f4efe4",
+        "icons": [
+            {
+                "src": static(f"oriflamme/{name}.png"),
+                "sizes": sizes,
+                "type": "image/png",
+                "purpose": purpose,
+            }
+            for name, sizes, purpose in [*ICONS, *MASKED]
+        ],
+        "shortcuts": [
+            {"name": _("Tables"), "url": "/tables"},
+            {"name": _("Learn"), "url": "/learn"},
+        ],
+    }
+    return JsonResponse(facts, content_type="application/manifest+json")
+
+
+# Which language a visitor reads is no secret and moves nothing, and a token for its form would
+# set a cookie on every page, also on those that a letter leads to.
+set_language = csrf_exempt(require_POST(django_set_language))

@@ -131,6 +131,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "games.pages.standing.clocks",
             ],
         },
     },
@@ -142,6 +143,7 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("uk", "Українська"), ("ru", "Русский"), ("it", "Italiano")]
 # One catalog for all rooms.
 LOCALE_PATHS = [BASE_DIR / "oriflamme_site" / "locale"]
+FORMAT_MODULE_PATH = "oriflamme_site.formats"
 TIME_ZONE = "UTC"
 USE_TZ = True
 
@@ -333,6 +335,8 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_NAME = "__Host-session" if HTTPS else "session"
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SECURE, LANGUAGE_COOKIE_HTTPONLY, LANGUAGE_COOKIE_SAMESITE = HTTPS, True, "Lax"
+LANGUAGE_COOKIE_AGE = 31_536_000
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
 X_FRAME_OPTIONS = "DENY"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"

@@ -1,9 +1,17 @@
-"""Errors that happen outside any endpoint: no such address, a fault of ours, a lost CSRF token."""
+"""Errors that happen outside any endpoint: no such address, a fault of ours, a lost CSRF token.
 
+Programs get problem details, people a page that tells what to do next.
+"""
+
+import sys
+
+from django.conf import settings
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import URLPattern, re_path
 from django.views import defaults
-from django.views.csrf import csrf_failure as django_csrf_failure
 from django.views.decorators.csrf import csrf_exempt
 
 from accounts.api import problems
@@ -11,6 +19,8 @@ from accounts.api.endpoint import Endpoint
 from accounts.api.problems import Kind, Problem
 
 ROOT = "/api/v1/"
+# Seconds until it is worth looking again whether the database is back.
+_BACK_IN = 60
 
 
 def _is_ours(request: HttpRequest) -> bool:
@@ -36,13 +46,24 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 def server_error(request: HttpRequest) -> HttpResponse:
     if _is_ours(request):
         return _answer(problems.SERVER_ERROR, request)
-    return defaults.server_error(request)
+    # Without the request: finding out who asks may be just what has failed.
+    is_away = isinstance(sys.exc_info()[1], OperationalError | InterfaceError)
+    status = 503 if is_away else 500
+    facts = {
+        "request_id": getattr(request, "request_id", ""),
+        "operator": settings.OPERATOR_MAIL,
+    }
+    response = HttpResponse(render_to_string(f"{status}.html", facts), status=status)
+    response["Cache-Control"] = "no-store"
+    if is_away:
+        response["Retry-After"] = str(_BACK_IN)
+    return response
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     if _is_ours(request):
         return _answer(problems.CSRF, request)
-    return django_csrf_failure(request, reason)
+    return render(request, "403_csrf.html", status=403)
 
 
 class Nowhere(Endpoint):

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import arms, rooms
 from accounts.forms import HandleForm, HolidayForm, PersonForm, ProfileForm
-from accounts.models import HOLIDAYS_A_YEAR, Relation, User
+from accounts.models import HOLIDAYS_A_YEAR, LANGUAGES, Relation, User
 from accounts.pages.asking import me, show_errors
 from accounts.services import people, relations
 from accounts.services.people import visible_people
@@ -113,6 +113,8 @@ def _relate(request: HttpRequest) -> HttpResponse:
             relations.relate(person=me(request), other=other, kind=Relation.Kind(kind))
     except ValidationError as error:
         messages.error(request, " ".join(error.messages))
+    if "from_page" in request.POST:
+        return redirect("person", other.handle)
     return redirect("relations")
 
 
@@ -120,11 +122,16 @@ def _relate(request: HttpRequest) -> HttpResponse:
 def public(request: HttpRequest, handle: str) -> HttpResponse:
     """What everybody may see of somebody."""
     person = get_object_or_404(visible_people().select_related("owner"), handle__iexact=handle)
-    return render(
-        request,
-        "account/pages/public.html",
-        {"seen": person, "profile": people.read_profile(person)},
-    )
+    viewer = request.user if isinstance(request.user, User) else None
+    profile = people.read_profile(person)
+    facts = {
+        "seen": person,
+        "profile": profile,
+        "languages": [word for code, word in LANGUAGES if code in profile.languages_read],
+        "parts": rooms.shown_of(person, viewer),
+        "related": relations.kinds_between(viewer, person) if viewer else set(),
+    }
+    return render(request, "account/pages/public.html", facts)
 
 
 @require_safe

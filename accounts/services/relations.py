@@ -41,6 +41,12 @@ def relations_of(person: User, kind: str | None = None) -> QuerySet[Relation]:
     return (mine.filter(kind=kind) if kind else mine).order_by("kind", "other__handle")
 
 
+def kinds_between(person: User, other: User) -> set[str]:
+    """What the other is to the person, who alone may know."""
+    mine = Relation.objects.filter(person=person, other=other)
+    return set(mine.values_list("kind", flat=True))
+
+
 def friends_of(person: User) -> list[User]:
     """Whom to invite quickly, by handle; nobody who is gone."""
     return list(

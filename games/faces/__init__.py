@@ -4,14 +4,19 @@ Everything here is made from a view and from nothing else, so a face shows what 
 know. A view is the engine's, or the one that games.selectors puts a table around.
 """
 
-from games.faces.picture import NARROW, WIDE, draw
+from games.faces.paints import DARK, LIGHT, PAGE
+from games.faces.picture import NARROW, WIDE, draw, draw_card
 from games.faces.png import render
 from games.faces.text import holdings, lines, moment, nothing, rows, short, standing
 
 __all__ = [
+    "DARK",
+    "LIGHT",
     "NARROW",
+    "PAGE",
     "WIDE",
     "draw",
+    "draw_card",
     "holdings",
     "lines",
     "moment",

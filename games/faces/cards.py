@@ -5,6 +5,7 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 from games.engine import words
+from games.faces import lettering
 from games.faces.charges import FAMILIES
 from games.faces.lettering import Line, fit
 from games.faces.paints import COIN, COIN_EDGE, COIN_INK, Paints
@@ -28,7 +29,7 @@ def slot(place: Mapping[str, Any], lang: str, paints: Paints, *, active: bool) -
     parts = [_covered(covered)]
     if active:
         parts.append(_frame(paints, len(covered)))
-    parts.append(_open(top, lang, paints) if top["open"] else _closed(top, lang))
+    parts.append(open_card(top, lang, paints) if top["open"] else _closed(top, lang))
     if covered:
         parts.append(_count(len(covered), paints))
     parts.append(_coins(top["tokens"]))
@@ -58,7 +59,13 @@ def text(
     anchor: str = "start",
     stretch: int = 100,
 ) -> str:
-    narrow = "" if stretch == 100 else ' font-stretch="condensed"'
+    narrow = ""
+    if stretch != 100:
+        # A browser's own font may have no condensed letters: then these are pressed together.
+        wide = lettering.width(words_, size, weight, stretch)
+        narrow = (
+            f' font-stretch="condensed" textLength="{wide:.4g}" lengthAdjust="spacingAndGlyphs"'
+        )
     return (
         f'<text x="{x:g}" y="{y:g}" font-size="{size:.4g}" font-weight="{weight}"{narrow} '
         f'text-anchor="{anchor}" fill="{colour}">{escape(words_)}</text>'
@@ -105,7 +112,7 @@ def _frame(paints: Paints, covered: int) -> str:
     )
 
 
-def _open(card: Mapping[str, Any], lang: str, paints: Paints) -> str:
+def open_card(card: Mapping[str, Any], lang: str, paints: Paints) -> str:
     family = FAMILIES[card["family"]]
     name = words.name(card["card"], lang)
     return (

@@ -37,4 +37,15 @@ DARK = Paints(
     frame="#f2b632",
     families=("#e4747b", "#6aa6ea", "#5bbf8b", "#e5a23c", "#b18ae6"),
 )
+# On a page the style sheet says what is light and what is dark.
+PAGE = Paints(
+    ground="none",
+    ink="var(--ink)",
+    quiet="var(--quiet)",
+    rule="var(--rule)",
+    paper="var(--card)",
+    paper_ink="#2b2620",
+    frame="var(--frame)",
+    families=tuple(f"var(--family-{number})" for number in range(len(FAMILIES))),
+)
 COIN, COIN_EDGE, COIN_INK = "#f4c430", "#7d5a06", "#4a3503"

@@ -6,20 +6,23 @@ signs, marks and arrows are paths.
 
 from collections.abc import Mapping, Sequence
 from typing import Any
+from xml.sax.saxutils import escape
 
 from django.utils import translation
 from django.utils.translation import gettext as _
 
 from games.engine import words
 from games.faces import lettering
-from games.faces.cards import HEIGHT, PEEP, PEEPING, WIDTH, charge, line, slot, text
-from games.faces.paints import COIN, COIN_EDGE, COIN_INK, DARK, LIGHT, Paints
+from games.faces.cards import HEIGHT, PEEP, PEEPING, WIDTH, charge, line, open_card, slot, text
+from games.faces.paints import COIN, COIN_EDGE, COIN_INK, LIGHT, PAGE, Paints
 from games.faces.reading import active_slot, heading, player_names
+from games.faces.text import what_lies
 
 # A phone shows five cards side by side so large that their names can be read.
 NARROW, WIDE = 5, 10
 # With fewer than this side by side, cards would look larger than the words beside them.
 _LEAST = 4
+_QUOTE = {'"': "&quot;"}
 _MARGIN, _GAP = 26, 24
 _TOP = 92
 # Room for a frame's pointer, what peeps out above, and the number below.
@@ -32,10 +35,13 @@ def draw(
     names: Sequence[str] | None = None,
     *,
     per_line: int = NARROW,
-    dark: bool = False,
+    paints: Paints = LIGHT,
+    links: Mapping[int, str] | None = None,
 ) -> str:
-    """The SVG of a view. `names` are those of the players; None: the colours of their families."""
-    paints = DARK if dark else LIGHT
+    """The SVG of a view. `names` are those of the players; None: the colours of their families.
+
+    `links` makes slots lead somewhere, on a page.
+    """
     row = view["row"]
     lines = max(1, -(-len(row) // per_line))
     columns = -(-len(row) // lines)
@@ -44,7 +50,10 @@ def draw(
     with translation.override(lang):
         legend, legend_height = _legend(view, lang, names, width, paints)
         height = _TOP + lines * _LINE + legend_height - 20
-        parts = [_header(view, lang, width, paints), _row(view, lang, columns, width, paints)]
+        parts = [
+            _header(view, lang, width, paints),
+            _row(view, lang, columns, paints=paints, width=width, links=links or {}),
+        ]
         if not row:
             parts.append(_nothing(width, paints))
     parts.append(f'<g transform="translate(0 {_TOP + lines * _LINE - 20})">{legend}</g>')
@@ -55,7 +64,15 @@ def draw(
     )
 
 
-def _row(view: Mapping[str, Any], lang: str, columns: int, width: int, paints: Paints) -> str:
+def _row(
+    view: Mapping[str, Any],
+    lang: str,
+    columns: int,
+    *,
+    width: int,
+    paints: Paints,
+    links: Mapping[int, str],
+) -> str:
     """Slot 1 stands on the side from which this table is resolved."""
     active = active_slot(view)
     drawn = []
@@ -66,6 +83,10 @@ def _row(view: Mapping[str, Any], lang: str, columns: int, width: int, paints: P
             x = width - x - WIDTH - PEEP * PEEPING // 2
         y = _TOP + 34 + line * _LINE
         body = slot(place, lang, paints, active=place["slot"] == active)
+        if place["slot"] in links:
+            said = f"{place['slot']}: {what_lies(place, lang)}"
+            where = escape(links[place["slot"]], _QUOTE)
+            body = f'<a href="{where}" aria-label="{escape(said, _QUOTE)}">{body}</a>'
         drawn.append(f'<g transform="translate({x} {y})">{body}</g>')
     return "".join(drawn)
 
@@ -145,3 +166,10 @@ def _printable(name: str, seat: int, lang: str) -> str:
     ):
         return name
     return words.family(seat, lang)
+
+
+def draw_card(card: str, lang: str, *, family: int = 0) -> str:
+    """One open card by itself, for a page."""
+    top = {"family": family, "card": card, "open": True, "tokens": 0, "verdicts": 0}
+    drawn = open_card(top, lang, PAGE)
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">{drawn}</svg>'

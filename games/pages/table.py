@@ -1,78 +1,65 @@
-"""Where letters and invitations lead: a table to look at, and a seat to take.
+"""The address of a table: while it gathers, while it is played, and after its end.
 
-Whoever sits at a running table is taken to the page of their turn. Everybody else sees what
-they may know of the table; a table they may not know of is, signed in or not, as none.
+A table that somebody may not know of is, signed in or not, as none.
 """
 
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import translation
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
-from games import errors, faces, selectors, services
-from games.engine import words
-from games.post import tokens
+from games import errors, selectors, services
+from games.pages import playing, replay, sight
+from games.pages.asking import language, refused, viewer
 from games.selectors.people import names as names_of
+from games.selectors.tables import Found
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def table(request: HttpRequest, key: str) -> HttpResponse:
-    person = _person(request)
+    person = viewer(request)
+    if request.method == "POST":
+        return playing.play(request, key, person) if person else redirect_to_login(request.path)
     try:
         found = selectors.find_game(key, person)
+        if found.table.status == "running":
+            return playing.show(request, found, person)
+        if found.table.status == "over":
+            return replay.show(request, found, person)
     except errors.NotFound as refusal:
         # The same for strangers whether or not there is such a table.
-        return redirect_to_login(request.path) if person is None else _say(request, refusal, 404)
-    lang = get_language() or "en"
-    view = found.view(lang)
-    if person and view["status"] == "running" and view["you"] is not None:
-        token = tokens.make(key, person.pk, found.table.seq)
-        return HttpResponseRedirect(reverse("turn", args=[token]))
-    facts = {
-        "name": view["name"],
-        "box": words.set_name(view["set"], lang),
-        "status": view["status"],
-        "players": names_of(found.table) or [],
-        "free": found.table.seats - len(found.table.chairs),
-    }
-    if person and view["status"] == "gathering" and view["at_table"]:
-        facts |= {"key": key, "friends": selectors.list_friends(key=key, viewer=person)}
-    if view["status"] in {"running", "over"}:
-        names = names_of(found.table)
-        facts |= {
-            "moment": faces.moment(view, lang),
-            "lines": faces.lines(view, lang, names),
-            "standing": faces.standing(view, lang, names).splitlines(),
-        }
-    return render(request, "games/pages/table.html", facts)
-
-
-@require_POST
-def invite(request: HttpRequest, key: str) -> HttpResponse:
-    """One of the buttons beside one's friends."""
-    person = _person(request)
-    here = reverse("table", args=[key])
-    handle = request.POST.get("handle", "")
-    if person is None or not handle:
-        return redirect_to_login(here) if person is None else HttpResponseRedirect(here)
-    try:
-        services.invite(game_key=key, person=person, handle=handle)
-    except errors.NotFound as refusal:
-        return _say(request, refusal, 404)
+        return redirect_to_login(request.path) if person is None else refused(request, refusal)
     except errors.Refusal as refusal:
-        return _say(request, refusal, 409)
-    return HttpResponseRedirect(here, status=303)
+        return refused(request, refusal)
+    return _gathering(request, found, person)
+
+
+def _gathering(request: HttpRequest, found: Found, person: User | None) -> HttpResponse:
+    lang = language(person)
+    view = found.view(lang)
+    gathers = view["status"] == "gathering"
+    facts = sight.around(found, lang) | {
+        "view": view,
+        "players": names_of(found.table) or [_("somebody")] * len(found.table.chairs),
+        "free": found.table.seats - len(found.table.chairs),
+        "is_creator": person is not None and found.table.creator_id == person.pk,
+        "link": request.build_absolute_uri(reverse("join", args=[view["link"]]))
+        if view["link"]
+        else "",
+        "friends": selectors.list_friends(key=found.table.key, viewer=person)
+        if person and gathers and view["at_table"]
+        else [],
+    }
+    return render(request, "games/pages/gathering.html", facts)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """An invitation's link: it shows whose table it is, and takes a seat when asked to."""
-    person = _person(request)
+    person = viewer(request)
     try:
         found = selectors.find_by_link(token, person)
         if request.method != "POST":
@@ -82,20 +69,6 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         if person is None:
             return redirect_to_login(request.path)
         game = services.join_by_link(token=token, person=person)
-    except errors.NotFound as refusal:
-        return _say(request, refusal, 404)
     except errors.Refusal as refusal:
-        return _say(request, refusal, 409)
-    return HttpResponseRedirect(reverse("table", args=[game.key]), status=303)
-
-
-def _person(request: HttpRequest) -> User | None:
-    user = request.user
-    if not isinstance(user, User):
-        return None
-    translation.activate(user.language)
-    return user
-
-
-def _say(request: HttpRequest, refusal: errors.Refusal, status: int) -> HttpResponse:
-    return render(request, "games/pages/say.html", {"sentence": str(refusal)}, status=status)
+        return refused(request, refusal)
+    return playing.to_table(game.key)

@@ -27,7 +27,13 @@ from games.selectors.orders import example
 
 _PICTURE_WIDTH = 1200
 _LONGEST_ORDERS = 4000
-_STATUS = {errors.Stale: 409, errors.NotYourTurn: 409, errors.GameOver: 409, errors.NotFound: 404}
+_STATUS = {
+    errors.Stale: 409,
+    errors.NotYourTurn: 409,
+    errors.GameOver: 409,
+    errors.NotFound: 404,
+    errors.NotAtTable: 403,
+}
 
 View = Callable[..., HttpResponse]
 
@@ -62,9 +68,9 @@ def turn(request: HttpRequest, right: Right, person: User) -> HttpResponse:
         return _play(request, right, person)
     try:
         matter = _matter(right, person, request.GET.get("after", ""))
+        return _page(request, right, matter, chosen=request.GET.get("move", ""))
     except errors.Refusal as refusal:
         return _refused(request, refusal)
-    return _page(request, right, matter, chosen=request.GET.get("move", ""))
 
 
 def _play(request: HttpRequest, right: Right, person: User) -> HttpResponse:
@@ -161,7 +167,7 @@ def picture(request: HttpRequest, right: Right, person: User) -> HttpResponse:
         matter.view,
         matter.lang,
         matter.names,
-        dark="dark" in request.GET,
+        paints=faces.DARK if "dark" in request.GET else faces.LIGHT,
         per_line=faces.WIDE if wide else faces.NARROW,
     )
     return HttpResponse(faces.render(svg, width=_PICTURE_WIDTH), content_type="image/png")
@@ -204,7 +210,8 @@ def _refused(request: HttpRequest, refusal: errors.Refusal) -> HttpResponse:
 
 
 def _say(request: HttpRequest, sentence: str, status: int = 200) -> HttpResponse:
-    return render(request, "games/pages/say.html", {"sentence": sentence}, status=status)
+    facts = {"sentence": sentence, "status": status}
+    return render(request, "games/pages/say.html", facts, status=status)
 
 
 def _private(response: HttpResponse) -> HttpResponse:

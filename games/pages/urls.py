@@ -1,13 +1,25 @@
 """The addresses of the pages."""
 
-from django.urls import path, re_path
+from django.urls import include, path, re_path
 
-from games.pages import feeds, hooks, table, turn
+from games.pages import deeds, feeds, home, hooks, learn, lobby, replay, table, turn
+
+_table = [
+    path("", table.table, name="table"),
+    path("/invite", deeds.invite, name="table-invite"),
+    path("/talk", deeds.talk, name="table-talk"),
+    path("/hooks", hooks.table_hooks, name="table-hooks"),
+    path("/record", replay.record, name="table-record"),
+    re_path(rf"^/(?P<name>{'|'.join(deeds.DEEDS)})\Z", deeds.deed, name="table-deed"),
+]
 
 urlpatterns = [
-    re_path(r"^games/(?P<key>[2-9a-z]{16})\Z", table.table, name="table"),
-    re_path(r"^games/(?P<key>[2-9a-z]{16})/invite\Z", table.invite, name="table-invite"),
-    re_path(r"^games/(?P<key>[2-9a-z]{16})/hooks\Z", hooks.table_hooks, name="table-hooks"),
+    path("", home.home, name="home"),
+    path("tables", lobby.lobby, name="lobby"),
+    path("tables/new", lobby.new, name="new-table"),
+    path("learn", learn.learn, name="learn"),
+    path("learn/<slug:name>", learn.card, name="card"),
+    re_path(r"^games/(?P<key>[2-9a-z]{16})", include(_table)),
     re_path(r"^feeds/(?P<token>[0-9a-f]{64})/games\.atom\Z", feeds.atom, name="atom"),
     re_path(r"^feeds/(?P<token>[0-9a-f]{64})/deadlines\.ics\Z", feeds.deadlines, name="calendar"),
     path("join/<str:token>", table.join, name="join"),

@@ -59,7 +59,7 @@ def gather(key: str, person: User, *, since: int | None = None, shows_all: bool 
     view = _unseen(found).view(lang) | {"you": own["you"]} if hides else own
     question = own["question"]
     moves = (question and question["moves"]) or []
-    last_own = _last_own_move(table, own["you"])
+    last_own = last_own_move(table, own["you"])
     since_own = since is None and last_own >= 0
     if since is None:
         # The end is told whole, to whoever brought it about too.
@@ -78,7 +78,7 @@ def gather(key: str, person: User, *, since: int | None = None, shows_all: bool 
         if hides
         else group(moves, view, lang, names),
         since_own=since_own,
-        happened=_sentences(told, lang, own["you"], names),
+        happened=sentences(told, lang, own["you"], names),
         said=_said(found, at, lang),
         # They name cards.
         orders=[] if hides else orders,
@@ -90,13 +90,13 @@ def _unseen(found: Found) -> Found:
     return Found(found.table, found.state_text, None)
 
 
-def _last_own_move(table: Table, seat: int | None) -> int:
+def last_own_move(table: Table, seat: int | None) -> int:
     rows = Move.objects.filter(game_id=table.id, seat=seat).exclude(door__in=_MADE_FOR_THEM)
     last: int | None = rows.order_by("-seq").values_list("seq", flat=True).first()
     return -1 if seat is None or last is None else last
 
 
-def _sentences(told: list[Entry], lang: str, you: int | None, names: list[str] | None) -> list[str]:
+def sentences(told: list[Entry], lang: str, you: int | None, names: list[str] | None) -> list[str]:
     """A line an event, oldest first; of very many only the newest."""
     lines = []
     for entry in told:

@@ -1,5 +1,8 @@
 """A game that is over: its record, and how it stood after each move."""
 
+from itertools import pairwise
+from typing import NamedTuple
+
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -33,11 +36,59 @@ def view_at(*, key: str, viewer: User | None, lang: str, seq: int) -> View:
     state = dealt(table)
     for move in _moves(table)[:seq]:
         engine.play(state, move)
-    seen = open_view(state, table.seat_of(found.viewer))
+    return assemble(table, _opened(state, table.seat_of(found.viewer)), found.viewer, lang) | {
+        "seq": seq
+    }
+
+
+def _opened(state: engine.State, seat: int | None) -> View:
+    """A moment with everything open, and what was asked in it."""
+    seen = open_view(state, seat)
     decider = engine.to_move(state)
     if decider is not None:
         seen["question"] = engine.view(state, decider)["question"]
-    return assemble(table, seen, found.viewer, lang) | {"seq": seq}
+    return seen
+
+
+class Moments(NamedTuple):
+    """A game that is over, stepped through once: one of its moments, and its course."""
+
+    found: Found
+    seen: View
+    # Everybody's influence after each move, from the deal on.
+    influence: list[list[int]]
+
+    def view(self, lang: str) -> View:
+        return assemble(self.found.table, self.seen, self.found.viewer, lang)
+
+    def turns(self, most: int) -> list[int]:
+        """The moves after which most influence had changed hands, in order."""
+        pairs = pairwise(self.influence)
+        change = [
+            sum(abs(one - other) for one, other in zip(before, after, strict=True))
+            for before, after in pairs
+        ]
+        ranked = sorted(range(len(change)), key=lambda at: (-change[at], at))[:most]
+        return sorted(at + 1 for at in ranked if change[at])
+
+
+def moments(found: Found, *, at: int, chair: int | None) -> Moments:
+    """The game after `at` moves, as a chair knew it then; None: with everything open."""
+    _must_be_over(found)
+    table = found.table
+    state = dealt(table)
+    influence = [list(state.influence)]
+    seen = _at(state, chair) if at == 0 else None
+    for number, move in enumerate(_moves(table), 1):
+        engine.play(state, move)
+        influence.append(list(state.influence))
+        if number == at:
+            seen = _at(state, chair)
+    return Moments(found, seen or _at(state, chair), influence)
+
+
+def _at(state: engine.State, chair: int | None) -> View:
+    return _opened(state, None) if chair is None else engine.view(state, chair)
 
 
 def dealt(table: Table) -> engine.State:
@@ -54,11 +105,15 @@ def dealt(table: Table) -> engine.State:
 
 def _find_ended(key: str, viewer: User | None) -> Found:
     found = find_game(key, viewer)
+    _must_be_over(found)
+    return found
+
+
+def _must_be_over(found: Found) -> None:
     if not found.table.is_over:
         raise errors.NotAllowed(why=_("That is open when the game is over."))
     if found.table.rules_version != engine.RULES_VERSION:
         raise errors.OlderRules(rules_version=found.table.rules_version)
-    return found
 
 
 def _moves(table: Table) -> list[str]:

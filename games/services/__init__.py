@@ -35,7 +35,7 @@ from games.services.refereeing import (
     stop_clock,
 )
 from games.services.rules import carry_over
-from games.services.standstill import run_clocks, stop_clocks
+from games.services.standstill import run_clocks, stand_still, stop_clocks
 from games.services.sweeping import sweep
 from games.services.talking import mark_read, mute, say, unmute
 from games.services.telling import prune_feed
@@ -85,6 +85,7 @@ __all__ = [
     "run_clocks",
     "say",
     "seat_game",
+    "stand_still",
     "start",
     "stop_clock",
     "stop_clocks",

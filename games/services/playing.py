@@ -64,13 +64,15 @@ def _write_sql(moves: int, *, seats: bool) -> str:
 @dataclass(slots=True)
 class Played:
     """What came of it. `events` are redacted for the seat; `state` holds secrets: render it
-    with games.selectors.table_view. A dry run has neither moved `table` on nor any events."""
+    with games.selectors.table_view. A dry run has neither moved `table` on nor any events; of
+    what would follow it may tell the seat only if that is `certain`: nothing hidden came up."""
 
     table: Table
     state: engine.State
     seat: int
     seq: int
     events: list[engine.Event]
+    certain: bool = True
 
 
 def play(
@@ -99,7 +101,8 @@ def play(
         round_ = state.round
         texts, steps = _apply(state, number, moves)
         if dry_run:
-            return Played(_without_change(game_key, person), state, number, seq, [])
+            certain = not any(map(came_to_light, steps))
+            return Played(_without_change(game_key, person), state, number, seq, [], certain)
         if game.is_absent and person:
             come_back(game.id, number)
         rounds = state.round - round_

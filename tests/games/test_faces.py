@@ -196,7 +196,13 @@ def test_a_png_is_of_the_asked_width_and_has_letters_in_it() -> None:
 def test_the_dark_picture_has_a_dark_ground() -> None:
     view = engine.view(deal(9), 0)
     grounds = [
-        Image.open(io.BytesIO(faces.render(faces.draw(view, "en", dark=dark), width=300)))
+        Image.open(
+            io.BytesIO(
+                faces.render(
+                    faces.draw(view, "en", paints=faces.DARK if dark else faces.LIGHT), width=300
+                )
+            )
+        )
         .convert("L")
         .getpixel((2, 2))
         for dark in (False, True)

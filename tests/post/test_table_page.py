@@ -37,13 +37,6 @@ def fill(game: Game, person: Cast) -> None:
         services.join_by_link(token=game.link, person=person(handle))
 
 
-def test_a_player_is_taken_to_their_turn(game: Game, person: Cast) -> None:
-    fill(game, person)
-    status, where = get(browser(person("bob")), f"/games/{game.key}")
-    assert status == 302
-    assert "/turn/" in where
-
-
 def test_mallory_learns_not_even_that_it_is_there(game: Game, person: Cast) -> None:
     fill(game, person)
     stranger, mallory = browser(), browser(person("mallory"))

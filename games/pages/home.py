@@ -1,0 +1,49 @@
+"""The first page: for who is signed in what waits for them, for everybody else the way in."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from games import selectors
+from games.pages import lobby
+from games.pages.asking import viewer
+from games.post import times
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    person = viewer(request)
+    if person is None:
+        return render(request, "games/pages/landing.html")
+    lang, zone = person.language, person.time_zone
+    now = timezone.now()
+    turns = selectors.turns(viewer=person, lang=lang)
+    mine, _more = selectors.list_games(which="mine", viewer=person)
+    asked = {turn["id"] for turn in turns}
+    unread = selectors.unread(person)
+    facts = {
+        "turns": [
+            lobby.row(turn, lang)
+            | {
+                "asks": turn["question"]["asks"],
+                "since": times.span(now - turn["waiting_since"], lang),
+                "left": times.time_left(turn["deadline"], zone, lang) if turn["deadline"] else "",
+            }
+            for turn in turns
+        ],
+        "mine": [
+            lobby.row(table, lang) | {"unread": unread.get(table["id"], 0)}
+            for table in mine
+            if table["id"] not in asked
+        ],
+        "invited": [
+            lobby.row(table, lang)
+            for table in selectors.list_games(which="invited", viewer=person)[0]
+        ],
+        "over": [
+            lobby.row(table, lang)
+            for table in selectors.list_games(which="mine_over", viewer=person, limit=5)[0]
+        ],
+    }
+    return render(request, "games/pages/home.html", facts)

@@ -1,0 +1,129 @@
+"""Tables to join, to watch and to look back at; and opening one of one's own."""
+
+from typing import Any
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.models import LANGUAGES
+from games import engine, errors, pace, selectors, services
+from games.engine import words
+from games.models import Game
+from games.pages.asking import language, refused, viewer
+from games.pages.playing import to_table
+
+LISTS = ("open", "running", "over")
+_FILTERS = ("set", "seats", "language", "pace", "search")
+_BOXES = (*engine.SETS,)
+
+
+def row(table: dict[str, Any], lang: str) -> dict[str, Any]:
+    """What a list says of a table."""
+    players = [
+        player["name"]
+        if player
+        else words.family(seat, lang)
+        if table["to_move"] is not None
+        else "…"
+        for seat, player in enumerate(table["players"])
+    ]
+    moves = table["to_move"]
+    return {
+        "key": table["id"],
+        "name": table["name"],
+        "box": words.set_name(table["set"], lang),
+        "status": table["status"],
+        "players": ", ".join(players),
+        "taken": table["seats_taken"],
+        "seats": table["seats_wanted"],
+        "pace": pace_name(table["pace"]),
+        "language": table["language"],
+        "waits_for": players[moves] if moves is not None and table["status"] == "running" else "",
+    }
+
+
+def pace_name(name: str) -> str:
+    return {
+        "live": _("live: minutes for a move"),
+        "brisk": _("brisk: hours for a move"),
+        "daily": _("a day for a move"),
+        "slow": _("three days for a move"),
+        "weekly": _("a week for a move"),
+        "letters": _("a week for a move, like letters"),
+    }.get(name, name)
+
+
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    person = viewer(request)
+    lang = language(person)
+    which = request.GET.get("list", "open")
+    which = which if which in LISTS else "open"
+    chosen = {name: request.GET.get(name, "").strip() for name in _FILTERS}
+    filters: dict[str, Any] = {name: value for name, value in chosen.items() if value}
+    if "seats" in filters:
+        filters["seats"] = int(chosen["seats"]) if chosen["seats"] in {"2", "3", "4", "5"} else None
+    try:
+        tables, after = selectors.list_games(
+            which=which, viewer=person, after=request.GET.get("after"), **filters
+        )
+    except errors.Refusal as refusal:
+        return refused(request, refusal)
+    facts = {
+        "which": which,
+        "chosen": chosen,
+        "tables": [row(table, lang) for table in tables],
+        "after": after,
+        **_choices(lang),
+    }
+    return render(request, "games/pages/lobby.html", facts)
+
+
+def _choices(lang: str) -> dict[str, Any]:
+    return {
+        "boxes": [(name, words.set_name(name, lang)) for name in _BOXES],
+        "sizes": ["3", "4", "5", "2"],
+        "spoken": LANGUAGES,
+        "paces": [(name, pace_name(name)) for name in pace.PACES],
+        "usual_pace": pace.DEFAULT,
+    }
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """Sensible without a word typed: a name is given, and everything else has its usual value."""
+    person = viewer(request)
+    if person is None:
+        return redirect_to_login(request.path)
+    facts: dict[str, Any] = {
+        **_choices(person.language),
+        "joins": Game.Join.choices,
+        "talks": Game.Talk.choices,
+        "given": request.POST or {"language": person.language, "seats": "4"},
+        "name": _("{player}’s table").format(player=person.shown_name)[:60],
+    }
+    if request.method != "POST":
+        return render(request, "games/pages/new.html", facts)
+    sent = request.POST
+    try:
+        game = services.create_game(
+            person=person,
+            name=sent.get("name") or facts["name"],
+            set=sent.get("set", "oriflamme"),
+            seats=int(sent["seats"]) if sent.get("seats") in {"2", "3", "4", "5"} else 4,
+            pace=sent.get("pace") or pace.DEFAULT,
+            language=sent.get("language") or person.language,
+            join=sent.get("join") or "open",
+            talk=sent.get("talk") or "table",
+            fill_with_bots=bool(sent.get("fill_with_bots")),
+            anonymous=bool(sent.get("anonymous")),
+            rated=bool(sent.get("rated")),
+        )
+    except errors.Refusal as refusal:
+        return render(
+            request, "games/pages/new.html", facts | {"problem": str(refusal)}, status=400
+        )
+    return to_table(game.key)

@@ -1,0 +1,205 @@
+"""A running table: what happened, what is asked, and answering it.
+
+Choosing only looks: each choice is an address (`?move=…&move=…`) that shows what will be sent, in
+words, and what would be asked next as far as that is certain. It can be taken back until it is
+sent, and not afterwards. All of it works without JavaScript.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games import engine, errors, selectors, services
+from games.engine import words
+from games.models import Move
+from games.pages import sight
+from games.pages.asking import language, refused
+from games.post.choices import group
+from games.post.matter import last_own_move, sentences
+from games.selectors.log import entries
+from games.selectors.people import names as names_of
+from games.selectors.tables import Found
+from games.selectors.talk import messages
+
+# Of what happened before somebody looks in who does not play.
+_LATEST = 12
+_MOST_MOVES = 20
+
+
+def show(
+    request: HttpRequest,
+    found: Found,
+    person: User | None,
+    *,
+    problem: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    lang = language(person)
+    view = found.view(lang)
+    you = view["you"]
+    chosen = request.GET.getlist("move")[:_MOST_MOVES]
+    facts: dict[str, Any] = {
+        **sight.around(found, lang),
+        **sight.waiting(view, found, lang),
+        **_what_happened(request, found, lang, you),
+        "view": view,
+        "is_player": you is not None,
+        "problem": problem,
+        "talk": messages(found) if you is not None and view["talk"] != "none" else [],
+    }
+    asked = view["question"] is not None and view["question"]["seat"] == you and you is not None
+    links: dict[int, str] = {}
+    if asked:
+        assert person is not None
+        check = _check(found, person, view, chosen, lang)
+        problem = facts["problem"] or check.pop("problem", "")
+        facts |= check | {"problem": problem}
+        links = _by_slot(facts["choices"], facts["address"])
+    facts |= sight.of(view, found, lang, links) | {"asked": asked}
+    return render(request, "games/pages/play.html", facts, status=status)
+
+
+def play(request: HttpRequest, key: str, person: User) -> HttpResponse:
+    """What was chosen, sent."""
+    seq, moves = request.POST.get("seq", ""), request.POST.getlist("move")[:_MOST_MOVES]
+    at = int(seq) if seq.isdecimal() and len(seq) < 9 else -1
+    try:
+        played = services.play(
+            game_key=key, person=person, seq=at, moves=moves, door=Move.Door.PAGE
+        )
+    except (errors.Stale, errors.GameOver, errors.NotYourTurn) as refusal:
+        if _was_sent_before(key, person, at, moves):
+            return _after(key, at)
+        return _with_problem(request, key, person, str(refusal), 409)
+    except (errors.IllegalMove, errors.BadNotation, errors.TooManyMoves, errors.ComesToLight) as no:
+        return _with_problem(request, key, person, str(no), 400)
+    except errors.Refusal as refusal:
+        return refused(request, refusal)
+    return _after(key, played.seq - len(moves))
+
+
+def to_table(key: str, more: str = "") -> HttpResponse:
+    """See Other: loading the page again sends nothing again."""
+    return HttpResponseRedirect(reverse("table", args=[key]) + more, status=303)
+
+
+def _after(key: str, seq: int) -> HttpResponse:
+    return to_table(key, f"?after={seq}")
+
+
+def _was_sent_before(key: str, person: User, seq: int, moves: Sequence[str]) -> bool:
+    """The button pressed twice, or the page sent again: it is done already, and all is well."""
+    made = Move.objects.filter(game__key=key, by=person, seq__gt=seq, seq__lte=seq + len(moves))
+    return bool(moves) and list(made.order_by("seq").values_list("move", flat=True)) == list(moves)
+
+
+def _with_problem(
+    request: HttpRequest, key: str, person: User, problem: str, status: int
+) -> HttpResponse:
+    """The table as it is now, and above it what was not done."""
+    try:
+        found = selectors.find_game(key, person)
+    except errors.Refusal as refusal:
+        return refused(request, refusal)
+    if found.table.status != "running":
+        return to_table(key)
+    return show(request, found, person, problem=problem, status=status)
+
+
+def _what_happened(
+    request: HttpRequest, found: Found, lang: str, you: int | None
+) -> dict[str, Any]:
+    """Since one's own last move; for who looks on, the latest; `?after=` asks for more."""
+    asked_for = request.GET.get("after", "")
+    table = found.table
+    if asked_for.isdecimal() and len(asked_for) < 9:
+        since, own = int(asked_for), False
+    elif you is not None:
+        since, own = last_own_move(table, you), True
+    else:
+        since, own = table.seq - _LATEST, False
+    told = entries(found, lang, since)
+    return {
+        "happened": sentences(told, lang, you, names_of(table)),
+        "since_own": own and since >= 0,
+    }
+
+
+def _check(
+    found: Found, person: User, view: dict[str, Any], chosen: Sequence[str], lang: str
+) -> dict[str, Any]:
+    """What is chosen so far, in words, and what can be chosen next."""
+    here = reverse("table", args=[found.table.key])
+    names = names_of(found.table)
+    said: list[str] = []
+    seen, question = view, view["question"]
+    problem = ""
+    for number, move in enumerate(chosen):
+        offered = {one["move"]: one["says"] for one in (question and question["moves"]) or []}
+        if move not in offered:
+            problem = _("This cannot be chosen any more: {move}.").format(move=move[:80])
+            chosen = chosen[:number]
+            break
+        said.append(offered[move])
+        seen, question = _foreseen(found, person, chosen[: number + 1], lang)
+    moves = (question and question["moves"]) or []
+    groups = group(moves, seen, lang, names) if moves else []
+    return {
+        "problem": problem,
+        "chosen": [{"move": one, "says": says} for one, says in zip(chosen, said, strict=True)],
+        "asks": (question and question["asks"]) or "",
+        "groups": groups,
+        "choices": [choice for one in groups for choice in one.choices],
+        "address": f"{here}?{urlencode([('move', one) for one in chosen])}".rstrip("?"),
+        "back": f"{here}?{urlencode([('move', one) for one in chosen[:-1]])}".rstrip("?"),
+    }
+
+
+def _foreseen(
+    found: Found, person: User, chosen: Sequence[str], lang: str
+) -> tuple[dict[str, Any], dict[str, Any] | None]:
+    """The view and the question after these moves, as far as one's own seat can know them."""
+    try:
+        played = services.play(
+            game_key=found.table.key,
+            person=person,
+            seq=found.table.seq,
+            moves=chosen,
+            door=Move.Door.PAGE,
+            dry_run=True,
+        )
+    except errors.Refusal:
+        return {}, None
+    if not played.certain or engine.to_move(played.state) != played.seat:
+        return {}, None
+    seen = engine.view(played.state, played.seat)
+    question = seen["question"]
+    names = names_of(found.table)
+    moves = [
+        {"move": move, "says": words.say_move(move, seen, lang, names)}
+        for move in question["moves"]
+    ]
+    asks = words.ask(question, lang, played.seat, names)
+    return seen, {**question, "moves": moves, "asks": asks}
+
+
+def _by_slot(choices: Sequence[Any], address: str) -> dict[int, str]:
+    """Where tapping a card leads: to the one choice that means it, or else to all of them."""
+    meant: dict[int, list[str]] = {}
+    for choice in choices:
+        _verb, *rest = choice.move.split()
+        if rest and rest[0].isdecimal():
+            meant.setdefault(int(rest[0]), []).append(choice.move)
+    joint = "&" if "?" in address else "?"
+    return {
+        slot: f"{address}{joint}{urlencode({'move': moves[0]})}#check"
+        if len(moves) == 1
+        else "#moves"
+        for slot, moves in meant.items()
+    }

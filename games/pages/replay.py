@@ -1,0 +1,101 @@
+"""A game that is over: its result, and every moment of it from any chair."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from games import errors, selectors
+from games.engine import words
+from games.pages import sight
+from games.pages.asking import language, refused, viewer
+from games.post.matter import sentences
+from games.selectors.log import entries
+from games.selectors.people import names as names_of
+from games.selectors.record import moments
+from games.selectors.tables import Found
+from games.selectors.talk import messages
+
+
+def show(request: HttpRequest, found: Found, person: User | None) -> HttpResponse:
+    lang = language(person)
+    table = found.table
+    at = _number(request.GET.get("at"), table.seq, highest=table.seq)
+    chair = _number(request.GET.get("chair"), None, highest=len(table.chairs) - 1)
+    seen = moments(found, at=at, chair=chair)
+    view = seen.view(lang)
+    names = names_of(table) or [words.family(seat, lang) for seat in range(len(table.chairs))]
+    told = entries(found, lang, at - 1, 1)
+    facts: dict[str, Any] = {
+        **sight.around(found, lang),
+        **sight.of(view, found, lang),
+        "at": at,
+        "last": table.seq,
+        "chair": chair,
+        "chairs": list(enumerate(names)),
+        "happened": sentences(told, lang, None, names_of(table)),
+        "result": _result(found, names),
+        "reason": (table.result or {}).get("reason"),
+        "influence": _curves(seen.influence, lang),
+        "turns": seen.turns(5),
+        "talk": messages(found),
+        "seed": bytes(table.seed).hex(),
+    }
+    return render(request, "games/pages/replay.html", facts)
+
+
+def _number(text: str | None, usual: Any, *, highest: int) -> Any:
+    if text is None or not text.isdecimal() or len(text) > 6:
+        return usual
+    return min(int(text), highest)
+
+
+def _result(found: Found, names: list[str]) -> list[dict[str, Any]]:
+    """Who came where, best first; of a game that was ended by agreement only what each had."""
+    result = found.table.result or {}
+    ranks = result.get("ranks") or [None] * len(names)
+    scores = result.get("scores") or [0] * len(names)
+    rows = [
+        {"seat": seat, "name": name, "score": scores[seat], "rank": ranks[seat]}
+        for seat, name in enumerate(names)
+    ]
+    return sorted(rows, key=lambda row: (row["rank"] or 0, -row["score"]))
+
+
+_WIDTH, _HEIGHT = 600, 160
+
+
+def _curves(influence: list[list[int]], lang: str) -> dict[str, Any]:
+    """Everybody's influence over the game, as points of lines."""
+    most = max((max(row) for row in influence), default=0) or 1
+    across = max(1, len(influence) - 1)
+    return {
+        "width": _WIDTH,
+        "height": _HEIGHT,
+        "most": most,
+        "lines": [
+            {
+                "seat": seat,
+                "family": words.family(seat, lang),
+                "points": " ".join(
+                    f"{_WIDTH * at / across:.0f},{_HEIGHT * (1 - row[seat] / most):.0f}"
+                    for at, row in enumerate(influence)
+                ),
+            }
+            for seat in range(len(influence[0]))
+        ],
+    }
+
+
+@require_safe
+def record(request: HttpRequest, key: str) -> HttpResponse:
+    """The whole game in notation, to keep."""
+    try:
+        text = selectors.record_text(key=key, viewer=viewer(request))
+    except errors.Refusal as refusal:
+        return refused(request, refusal)
+    response = HttpResponse(text, content_type="text/plain; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="oriflamme-{key}.txt"'
+    return response

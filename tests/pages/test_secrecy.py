@@ -1,0 +1,119 @@
+"""Nobody reads hidden cards off the site: they are dealt otherwise, and no page, part of a page,
+picture or header may change by a byte. (Time stands still, as spans of it are on every page.)"""
+
+import random
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from accounts.models import User
+from games import engine
+from games.models import Game
+from games.post import tokens
+from tests.games.conftest import OpenTable, decider, move_on, position
+from tests.games.redistribution import redistribute
+from tests.pages.conftest import Browser
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true", "HX-Target": "table", "HX-Current-URL": "https://testserver/"}
+# Made anew for each answer, and by nothing that a card has to do with.
+_CHANCE = re.compile(rb'(?<=name="csrfmiddlewaretoken" value=")[^"]+')
+_OWN_TO_EACH = {"X-Request-ID", "Set-Cookie", "Date"}
+
+
+def heard(answer: Any) -> tuple[int, bytes, dict[str, str]]:
+    """All that comes over the wire, but for what is drawn by lot for each answer."""
+    headers = {name: value for name, value in answer.items() if name not in _OWN_TO_EACH}
+    cookies = dict.fromkeys(answer.cookies, "")
+    return answer.status_code, _CHANCE.sub(b"", answer.content), headers | cookies
+
+
+def addresses(game: Game, viewer: User | None) -> list[str]:
+    here = f"/games/{game.key}"
+    pages = [here, f"{here}?after=0", f"{here}?after={game.seq - 1}", f"{here}/record"]
+    # What others may or may not do: refused in the same words whatever they hold.
+    tried = [
+        "wait",
+        "reveal",
+        "place spy end",
+        "eliminate 1",
+        "nonsense",
+        *_own_moves(game, viewer),
+    ]
+    pages += [f"{here}?move={move.replace(' ', '+')}" for move in tried]
+    pages += [f"{here}/{deed}" for deed in ("talk", "resign", "hooks")]
+    pages += ["/", "/tables?list=running", "/tables?list=mine", "/tables?list=over"]
+    pages += ["/people/alice", "/people/bob"]
+    if viewer is not None:
+        token = tokens.make(game.key, viewer.pk, game.seq)
+        pages += [f"/turn/{token}", f"/turn/{token}?move=wait", f"/turn/{token}/stop"]
+        pages += [f"/turn/{token}/table.png{more}" for more in ("?dark&wide",)]
+    return pages
+
+
+def _own_moves(game: Game, viewer: User | None) -> list[str]:
+    """What the viewer may do now, if it is for them to decide."""
+    if viewer is None or decider(game) != viewer:
+        return []
+    return engine.legal_moves(position(game))[:2]
+
+
+def all_that_is_served(at: Browser, asked: list[str]) -> dict[str, Any]:
+    served = {page: heard(at.get(page)) for page in asked}
+    served |= {f"{page} by htmx": heard(at.get(page, headers=HTMX)) for page in asked[:4]}
+    # A try that is refused; what is drawn stays undrawn, for nothing is sent.
+    here = asked[0]
+    served["a wrong move"] = heard(at.post(here, {"seq": "0", "move": "eliminate 77"}))
+    served["a stale move"] = heard(at.post(here, {"seq": "0", "move": "wait"}))
+    return served
+
+
+@pytest.mark.parametrize("box", engine.SETS)
+def test_no_page_changes_with_cards_that_its_reader_cannot_know(
+    open_table: OpenTable,
+    browser: Callable[[str], Browser],
+    person: Callable[[str], User],
+    box: str,
+) -> None:
+    game = open_table("alice", "bob", "carol", set=box, talk="full")
+    seats: dict[str | None, int | None] = {
+        name: game.chairs.get(person=person(name)).number for name in ("alice", "bob", "carol")
+    }
+    rng = random.Random(box)
+    changed = 0
+    with time_machine.travel(timezone.now(), tick=False):
+        for moves in (8, 17):
+            move_on(game, moves, rng)
+            game.refresh_from_db()
+            assert game.status == "running"
+            other = next(name for name in ("bob", "carol") if name != decider(game).handle)
+            for name in (decider(game).handle, other, "mallory", None):
+                at = browser(name) if name else Browser()
+                asked = addresses(game, person(name) if name else None)
+                before = all_that_is_served(at, asked)
+                whole = position(game)
+                redistribute(game, seats.get(name), rng)
+                after = all_that_is_served(at, asked)
+                assert {page for page in before if before[page] != after[page]} == set()
+                changed += position(game) != whole
+    assert changed > 4  # the cards were dealt otherwise
+
+
+def test_a_leak_into_a_page_is_caught(
+    open_table: OpenTable,
+    browser: Callable[[str], Browser],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A page that shows everybody's hands is told apart."""
+    game = open_table("alice", "bob", "carol")
+    move_on(game, 5)
+    monkeypatch.setattr("games.faces.moment", lambda *_: " ".join(position(game).to_json()))
+    mallory = browser("mallory")
+    before = heard(mallory.get(f"/games/{game.key}"))
+    redistribute(game, None, random.Random(1))
+    assert before != heard(mallory.get(f"/games/{game.key}"))
