@@ -104,6 +104,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "accounts.middleware.TermsFirst",
+    "accounts.middleware.Guests",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 

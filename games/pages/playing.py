@@ -70,9 +70,7 @@ def play(request: HttpRequest, key: str, person: User) -> HttpResponse:
     seq, moves = request.POST.get("seq", ""), request.POST.getlist("move")[:_MOST_MOVES]
     at = int(seq) if seq.isdecimal() and len(seq) < 9 else -1
     try:
-        played = services.play(
-            game_key=key, person=person, seq=at, moves=moves, door=Move.Door.PAGE
-        )
+        played = services.play_and_let_answer(game_key=key, person=person, seq=at, moves=moves)
     except (errors.Stale, errors.GameOver, errors.NotYourTurn) as refusal:
         if _was_sent_before(key, person, at, moves):
             return _after(key, at)

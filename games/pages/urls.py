@@ -2,7 +2,7 @@
 
 from django.urls import include, path, re_path
 
-from games.pages import deeds, feeds, home, hooks, learn, lobby, replay, table, turn
+from games.pages import deeds, feeds, home, hooks, learn, lobby, replay, table, trying, turn
 
 _table = [
     path("", table.table, name="table"),
@@ -15,6 +15,7 @@ _table = [
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("try", trying.begin, name="try"),
     path("tables", lobby.lobby, name="lobby"),
     path("tables/new", lobby.new, name="new-table"),
     path("learn", learn.learn, name="learn"),

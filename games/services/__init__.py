@@ -24,7 +24,7 @@ from games.services.obeying import obey_orders, orders_due
 from games.services.ordering import give_orders, revoke_orders
 from games.services.pausing import offer_pause, withdraw_pause
 from games.services.playing import Played, play
-from games.services.practising import practise
+from games.services.practising import bots_answer, play_and_let_answer, practice_of, practise
 from games.services.rules import carry_over
 from games.services.standstill import run_clocks, stop_clocks
 from games.services.sweeping import sweep
@@ -35,6 +35,7 @@ __all__ = [
     "Played",
     "agree_end",
     "answer_once",
+    "bots_answer",
     "bots_waiting",
     "call",
     "cancel",
@@ -61,6 +62,8 @@ __all__ = [
     "orders_due",
     "own_hooks",
     "play",
+    "play_and_let_answer",
+    "practice_of",
     "practise",
     "prune_feed",
     "remove",
