@@ -81,6 +81,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "corsheaders",
     "django.contrib.humanize",
+    "django_htmx",  # for its copy of htmx
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",

@@ -12,8 +12,7 @@ from accounts.models import LANGUAGES
 from games import engine, errors, pace, selectors, services
 from games.engine import words
 from games.models import Game
-from games.pages.asking import language, refused, viewer
-from games.pages.playing import to_table
+from games.pages.asking import language, refused, to_table, viewer
 
 LISTS = ("open", "running", "over")
 _FILTERS = ("set", "seats", "language", "pace", "search")
@@ -48,6 +47,7 @@ def row(table: dict[str, Any], lang: str) -> dict[str, Any]:
 def pace_name(name: str) -> str:
     return {
         "live": _("live: minutes for a move"),
+        "evening": _("an evening: a quarter of an hour for a move"),
         "brisk": _("brisk: hours for a move"),
         "daily": _("a day for a move"),
         "slow": _("three days for a move"),

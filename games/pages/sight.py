@@ -55,8 +55,9 @@ def waiting(view: Mapping[str, Any], found: Found, lang: str) -> Facts:
         return {}
     names = names_of(table) or [words.family(seat, lang) for seat in range(len(table.chairs))]
     zone = timezone.get_current_timezone_name()
+    until = question["deadline"]
     return {
         "waited_for": names[question["seat"]],
-        "waits_since": times.span(timezone.now() - table.changed_at, lang),
-        "time_left": times.time_left(table.deadline, zone, lang) if table.deadline else "",
+        "waits_since": times.span(timezone.now() - view["changed_at"], lang),
+        "time_left": times.time_left(until, zone, lang) if until else "",
     }

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import User
 from games import errors, selectors, services
 from games.pages import playing, replay, sight
-from games.pages.asking import language, refused, viewer
+from games.pages.asking import language, refused, to_table, viewer
 from games.selectors.people import names as names_of
 from games.selectors.tables import Found
 
@@ -22,7 +22,7 @@ from games.selectors.tables import Found
 def table(request: HttpRequest, key: str) -> HttpResponse:
     person = viewer(request)
     if request.method == "POST":
-        return playing.play(request, key, person) if person else redirect_to_login(request.path)
+        return playing.act(request, key, person) if person else redirect_to_login(request.path)
     try:
         found = selectors.find_game(key, person)
         if found.table.status == "running":
@@ -71,4 +71,4 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         game = services.join_by_link(token=token, person=person)
     except errors.Refusal as refusal:
         return refused(request, refusal)
-    return playing.to_table(game.key)
+    return to_table(game.key)

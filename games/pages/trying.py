@@ -7,12 +7,9 @@ from django.views.decorators.http import require_POST
 
 from accounts.services import guests
 from games import errors, services
-from games.pages.asking import language, refused, viewer
-from games.pages.playing import to_table
+from games.pages.asking import FIRST_TABLE, language, refused, to_table, viewer
 
 BACKEND = "accounts.signing_in.Backend"
-# The session remembers which table is somebody's first, and is led through its first round.
-FIRST_TABLE = "first_table"
 
 
 @require_POST

@@ -7,7 +7,10 @@ from games.pages import deeds, feeds, home, hooks, learn, lobby, replay, table, 
 _table = [
     path("", table.table, name="table"),
     path("/invite", deeds.invite, name="table-invite"),
-    path("/talk", deeds.talk, name="table-talk"),
+    path("/uninvite", deeds.uninvite, name="table-uninvite"),
+    re_path(
+        r"^/seats/(?P<number>[0-4])/(?P<name>offer|keep|take)\Z", deeds.seat, name="table-seat"
+    ),
     path("/hooks", hooks.table_hooks, name="table-hooks"),
     path("/record", replay.record, name="table-record"),
     re_path(rf"^/(?P<name>{'|'.join(deeds.DEEDS)})\Z", deeds.deed, name="table-deed"),
