@@ -9,6 +9,8 @@ const here = `/games/${key}`;
 
 // --- what others do ----------------------------------------------------------------------
 
+let asked = 0; // answers that are on their way, and will be put where the table is now
+
 function busy() {
   const typing = document.activeElement?.matches("#table textarea, #table select");
   return Boolean(typing || table().querySelector("#check, details.card[open]"));
@@ -34,15 +36,17 @@ function put(fresh) {
 }
 
 async function show() {
+  const after = new URLSearchParams(location.search).get("after");
   let answer;
   try {
-    answer = await fetch(here, { headers: document.hidden ? { "X-Unseen": "1" } : {} });
+    answer = await fetch(after ? `${here}?after=${after}` : here, { headers: document.hidden ? { "X-Unseen": "1" } : {} });
   } catch {
     note("cut").hidden = false;
     return;
   }
   if (!answer.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (asked) return soon();
   const fresh = page.getElementById("table");
   if (!fresh) return location.assign(here); // the game is over: another page
   const moved = Number(fresh.dataset.seq) > Number(table().dataset.seq);
@@ -68,7 +72,11 @@ const KINDS = [
 
 function follow() {
   const events = new EventSource(`/api/v1/games/${key}/events`);
-  for (const kind of KINDS) events.addEventListener(kind, soon);
+  for (const kind of KINDS)
+    events.addEventListener(kind, ({ data }) => {
+      // One's own move is here already, with what it brought about.
+      if (kind !== "moved" || !(JSON.parse(data).seq <= Number(table().dataset.seq))) soon();
+    });
   events.onopen = () => {
     if (!note("cut").hidden) soon();
     note("cut").hidden = true;
@@ -83,6 +91,8 @@ addEventListener("visibilitychange", () => document.hidden || soon());
 
 // --- what one does oneself -----------------------------------------------------------------
 
+document.addEventListener("htmx:beforeRequest", () => (asked += 1));
+document.addEventListener("htmx:afterRequest", () => (asked -= 1));
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   const { xhr } = detail;
   if (xhr.status < 400 && detail.requestConfig.verb === "post") typed.forget(detail.requestConfig.elt);
