@@ -47,8 +47,9 @@ def keep(request: HttpRequest) -> HttpResponse:
     form = KeepForm(request.POST or None, guest=guest)
     if request.method != "POST":
         return render(request, "account/pages/keep.html", {"form": form})
-    if (refusal := ratelimit.consume_or_429(request, action="signup")) is not None:
-        return refusal
+    too_often: HttpResponse | None = ratelimit.consume_or_429(request, action="signup")
+    if too_often is not None:
+        return too_often
     if not form.is_valid():
         return render(request, "account/pages/keep.html", {"form": form}, status=400)
     with transaction.atomic():

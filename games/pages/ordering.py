@@ -19,7 +19,7 @@ def change(sent: QueryDict, *, key: str, person: User, seq: int | None) -> None:
     """Leave the orders of the form, or take one back. `seq`: only while that is the position.
     BadOrder says which line cannot be understood; other refusals as the services'."""
     if "revoke" in sent:
-        services.revoke_orders(game_key=key, person=person, ids=[sent["revoke"]])
+        services.revoke_orders(game_key=key, person=person, ids=[sent.get("revoke", "")])
         return
     lines = [line for line in typed(sent).splitlines() if line.strip()]
     wanted = selectors.read_lines(key=key, viewer=person, lines=lines)

@@ -19,8 +19,9 @@ def begin(request: HttpRequest) -> HttpResponse:
     if running is not None:
         return to_table(running.key)
     if person is None:
-        if (refusal := ratelimit.consume_or_429(request, action="guest")) is not None:
-            return refusal
+        too_often: HttpResponse | None = ratelimit.consume_or_429(request, action="guest")
+        if too_often is not None:
+            return too_often
         person = guests.welcome(language=language(None))
         login(request, person, backend=BACKEND)
     try:

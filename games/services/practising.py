@@ -66,7 +66,7 @@ def practise(
 def practice_of(person: User) -> Game | None:
     """The table that this person began to practise at last, if it is not over."""
     seat = _seats(person).select_related("game").order_by("-pk").first()
-    return seat and seat.game
+    return seat.game if seat else None
 
 
 def bots_answer(*, game_key: str) -> None:
