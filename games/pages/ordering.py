@@ -1,12 +1,9 @@
 """Standing orders left and taken back by a form, wherever it stands."""
 
-from typing import Any
-
 from django.http import QueryDict
 
 from accounts.models import User
 from games import selectors, services
-from games.models import OrderList
 
 LONGEST = 4000
 
@@ -24,10 +21,3 @@ def change(sent: QueryDict, *, key: str, person: User, seq: int | None) -> None:
     lines = [line for line in typed(sent).splitlines() if line.strip()]
     wanted = selectors.read_lines(key=key, viewer=person, lines=lines)
     services.give_orders(game_key=key, person=person, wanted=wanted, adds=True, seq=seq)
-
-
-def standing(key: str, game: int, person: User, lang: str) -> dict[str, Any]:
-    """As `selectors.standing_orders`; for the many who have left none one short query."""
-    if not OrderList.objects.filter(game_id=game, person=person).exclude(orders=[]).exists():
-        return {"orders": [], "now": None}
-    return selectors.standing_orders(key=key, viewer=person, lang=lang)

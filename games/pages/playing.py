@@ -22,7 +22,8 @@ from games.models import Move
 from games.pages import guide, offers, ordering, sight, talking
 from games.pages.asking import FIRST_TABLE, language, refused, to_table
 from games.post.choices import group
-from games.post.matter import last_own_move, sentences
+from games.post.matter import sentences
+from games.selectors.glance import Glance, glance
 from games.selectors.log import entries
 from games.selectors.orders import example
 from games.selectors.people import names as names_of
@@ -50,7 +51,6 @@ def show(
     facts: dict[str, Any] = {
         **sight.around(found, lang),
         **sight.waiting(view, found, lang),
-        **_what_happened(request, found, lang, you),
         "view": view,
         **offers.of(view, found, lang),
         "is_player": you is not None,
@@ -58,11 +58,15 @@ def show(
         "problem": problem,
         "typed": typed,
     }
-    if you is not None:
+    at_a_glance = None if you is None else glance(found, you)
+    facts |= _what_happened(request, found, lang, you, at_a_glance)
+    if at_a_glance is not None:
         assert person is not None
-        facts |= talking.of(request, found, facts["names"], person)
-        facts["orders"] = ordering.standing(found.table.key, found.table.id, person, lang)
+        facts |= talking.of(request, found, facts["names"], person, is_any=at_a_glance.has_talk)
         facts["example"] = example(lang)
+        if at_a_glance.has_orders:
+            key = found.table.key
+            facts["orders"] = selectors.standing_orders(key=key, viewer=person, lang=lang)
         if request.session.get(FIRST_TABLE) == found.table.key:
             facts["hint"] = guide.hint(view)
     asked = view["question"] is not None and view["question"]["seat"] == you and you is not None
@@ -167,15 +171,15 @@ def _with_problem(
 
 
 def _what_happened(
-    request: HttpRequest, found: Found, lang: str, you: int | None
+    request: HttpRequest, found: Found, lang: str, you: int | None, player: Glance | None
 ) -> dict[str, Any]:
     """Since one's own last move; for who looks on, the latest; `?after=` asks for more."""
     asked_for = request.GET.get("after", "")
     table = found.table
     if asked_for.isdecimal() and len(asked_for) < 9:
         since, own = int(asked_for), False
-    elif you is not None:
-        since, own = last_own_move(table, you), True
+    elif player is not None:
+        since, own = -1 if player.last_own is None else player.last_own, True
     else:
         since, own = table.seq - _LATEST, False
     told = entries(found, lang, since)

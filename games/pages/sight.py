@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+from django.urls import reverse
 from django.utils import timezone
 
 from games import faces
@@ -20,6 +21,7 @@ def around(found: Found, lang: str) -> Facts:
     table = found.table
     return {
         "key": table.key,
+        "here": reverse("table", args=[table.key]),
         "name": table.name,
         "box": words.set_name(table.set, lang),
         "table": table,

@@ -14,12 +14,14 @@ from games.selectors.talk import messages
 _UNSEEN = "X-Unseen"
 
 
-def of(request: HttpRequest, found: Found, names: Sequence[str], person: User) -> dict[str, Any]:
-    """Everything that a player may read. Shown is read."""
+def of(
+    request: HttpRequest, found: Found, names: Sequence[str], person: User, *, is_any: bool = True
+) -> dict[str, Any]:
+    """Everything that a player may read. Shown is read. `is_any`: whether to look at all."""
     you, talk = found.table.seat_of(person.pk), found.table.talk
     if talk == "none" or you is None:
         return {"talk": [], "may_talk": False}
-    said = messages(found)
+    said = messages(found) if is_any else []
     if any(one["unread"] for one in said) and _is_looked_at(request):
         services.mark_read(game_key=found.table.key, person=person, message=said[-1]["id"])
     return {
