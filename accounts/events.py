@@ -63,8 +63,11 @@ def _renewed(request: HttpRequest) -> str | None:
 
 
 def _address_verified(sender: Any, email_address: EmailAddress, **_rest: Any) -> None:
-    User.objects.filter(pk=email_address.user_id).update(email_is_verified=True)
-    email_address.user.email_is_verified = True
+    person = email_address.user
+    if person.is_guest:
+        note(person=person, kind=Kind.SIGNED_UP)
+    User.objects.filter(pk=person.pk).update(email_is_verified=True, is_guest=False)
+    person.email_is_verified, person.is_guest = True, False
 
 
 def _address_changed(

@@ -9,6 +9,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone, translation
 
+from accounts.services import guests
 from accounts.services.consent import has_agreed
 
 Answer = Callable[[HttpRequest], HttpResponse]
@@ -56,6 +57,28 @@ class TermsFirst:
         )
 
 
+class Guests:
+    """Who plays without an account has no pages about one but the one that makes it theirs; and
+    that they are here is remembered, for who stays away is forgotten."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated:
+            person = request.user
+            if person.is_guest:
+                guests.note_visit(person)
+                if self._is_about_an_account(request.path):
+                    return redirect("keep")
+        return self.get_response(request)
+
+    def _is_about_an_account(self, path: str) -> bool:
+        return path.startswith(("/account/", "/oauth/")) and path not in {
+            *map(reverse, ("keep", "account_logout", "account_email_verification_sent")),
+        }
+
+
 class EvenTime:
     """Answers that could tell by their time whether an address is known take at least FLOOR.
 
@@ -68,6 +91,7 @@ class EvenTime:
             *("account_login", "account_signup", "account_request_login_code"),
             "account_reset_password",
             *("login", "signup", "request_login_code", "request_password_reset"),
+            "keep",
         }
     )
 
@@ -81,6 +105,7 @@ class EvenTime:
         response = self.get_response(request)
         match = request.resolver_match
         # A way in must not be found by who got in faster: only answers that refuse or ask on.
-        if match and match.url_name in self.ROUTES and not request.user.is_authenticated:
+        is_asked = not request.user.is_authenticated or request.user.is_guest
+        if match and match.url_name in self.ROUTES and is_asked:
             time.sleep(max(0.0, self.FLOOR - (time.monotonic() - began)))
         return response

@@ -4,11 +4,12 @@ from celery import shared_task
 from django.contrib.sessions.backends.db import SessionStore
 from oauth2_provider.models import clear_expired
 
-from accounts.services import leaving
+from accounts.services import guests, leaving
 
 
 @shared_task
 def let_go() -> None:
+    guests.let_go_of_the_idle()
     for pk in leaving.due_deletions():
         erase.delay(pk)  # each alone: one that fails holds up nobody else
     leaving.forget_the_unverified()

@@ -4,7 +4,7 @@ from allauth.headless import urls as headless
 from django.urls import include, path
 from oauth2_provider import views as toolkit
 
-from accounts.pages import oauth, own, person, programs
+from accounts.pages import guests, oauth, own, person, programs
 
 # A namespace of this name, because the toolkit looks its own addresses up in it.
 _oauth = [
@@ -54,6 +54,7 @@ urlpatterns = [
     path("account/trail", own.trail, name="trail"),
     path("account/data", own.data, name="my_data"),
     path("account/leave/<str:key>", own.leave, name="leave"),
+    path("account/keep", guests.keep, name="keep"),
     path("account/", include("allauth.urls")),
     path("people/<str:handle>", person.public, name="person"),
     path("people/<str:handle>/picture.svg", person.picture, name="picture"),

@@ -54,6 +54,7 @@ ACCOUNT_RATE_LIMITS = {
     "login": "30/m/ip",
     "login_failed": "10/m/ip,5/300s/key",
     "signup": "10/m/ip",
+    "guest": "20/h/ip",
     "request_login_code": "10/m/ip",
     "reset_password": "10/m/ip",
     "reset_password_from_key": "20/m/ip",

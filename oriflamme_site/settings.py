@@ -82,6 +82,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "corsheaders",
     "django.contrib.humanize",
+    "django_htmx",  # for its copy of htmx
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
@@ -105,6 +106,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "accounts.middleware.TermsFirst",
+    "accounts.middleware.Guests",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 

@@ -17,6 +17,8 @@ from accounts.services import LAST_USED_STEP, SCOPES
 from accounts.services.programs import find_by_key
 
 ALL_SCOPES = frozenset(SCOPES)
+# Guests play at practice tables: they talk to nobody and have no account to change.
+GUEST_SCOPES = frozenset({"read", "play", "organise"})
 _CSRF_SAFE = {"GET", "HEAD", "OPTIONS"}
 
 
@@ -60,7 +62,8 @@ def find_caller_and(request: HttpRequest, column: str, parameters: list[str]) ->
         return _by_token(token.strip(), column, parameters)
     if request.COOKIES and request.user.is_authenticated:
         _check_csrf(request)
-        return Caller(request.user, ALL_SCOPES, by_session=True), None
+        scopes = GUEST_SCOPES if request.user.is_guest else ALL_SCOPES
+        return Caller(request.user, scopes, by_session=True), None
     return STRANGER, None
 
 

@@ -75,6 +75,8 @@ class User(AbstractBaseUser, PermissionsMixin):
         related_name="bots",
         help_text=_("Public. Who answers for this bot."),
     )
+    # Plays before signing up, and only to practise (accounts.services.guests).
+    is_guest = models.BooleanField(default=False, db_default=False, editable=False)
     is_staff = models.BooleanField(_("staff"), default=False)
     is_active = models.BooleanField(_("active"), default=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -109,7 +111,10 @@ class User(AbstractBaseUser, PermissionsMixin):
                 fields=["deletion_due_at"],
                 name="deletion_due",
                 condition=models.Q(deletion_due_at__isnull=False),
-            )
+            ),
+            models.Index(
+                fields=["last_login"], name="guests_by_visit", condition=models.Q(is_guest=True)
+            ),
         ]
 
     def __str__(self) -> str:

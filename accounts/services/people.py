@@ -19,6 +19,8 @@ from accounts.services.trail import Kind, note
 # How long a given-up handle is kept from others, so that nobody is taken for somebody else.
 HANDLE_KEPT = timedelta(days=180)
 HANDLE_CHANGES = timedelta(days=30)
+# So begin the handles of guests, and nobody else's.
+GUEST_HANDLE = "guest-"
 
 
 def visible_people() -> QuerySet[User]:
@@ -33,6 +35,8 @@ def find_visible(handle: str) -> User | None:
 
 def handle_is_free(handle: str, *, for_person: User | None = None) -> bool:
     """Whether nobody else has this handle, or has given it up a short while ago."""
+    if handle.lower().startswith(GUEST_HANDLE):
+        return False
     others = User.objects.filter(handle__iexact=handle)
     kept = KeptHandle.objects.filter(digest=_digest(handle), until__gt=timezone.now())
     if for_person is not None and for_person.pk:

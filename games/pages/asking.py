@@ -1,13 +1,16 @@
 """Who asks for a page, and how a refusal is told to a person."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import get_language
 
 from accounts.models import User
 from games import errors
 
+# The session remembers a guest's first table, which is explained.
+FIRST_TABLE = "first_table"
 _STATUS = {errors.NotFound: 404, errors.NotAtTable: 403, errors.NotAllowed: 403}
 
 
@@ -28,6 +31,11 @@ def language(person: User | None) -> str:
 def say(request: HttpRequest, sentence: str, status: int = 200) -> HttpResponse:
     facts = {"sentence": sentence, "status": status}
     return render(request, "games/pages/say.html", facts, status=status)
+
+
+def to_table(key: str, more: str = "") -> HttpResponse:
+    """See Other: loading the page again sends nothing again."""
+    return HttpResponseRedirect(reverse("table", args=[key]) + more, status=303)
 
 
 def refused(request: HttpRequest, refusal: errors.Refusal) -> HttpResponse:

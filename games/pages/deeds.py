@@ -1,6 +1,7 @@
 """What else one does at a table: each a small form, its outcome the table again."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 from django.contrib import messages
@@ -13,8 +14,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from games import errors, services
-from games.pages.asking import refused, viewer
-from games.pages.playing import to_table
+from games.pages.asking import refused, to_table, viewer
 
 
 class Deed(NamedTuple):
@@ -31,6 +31,10 @@ DEEDS = {
     "cancel": Deed(
         services.cancel, gettext_lazy("Close this table for good?"), gettext_lazy("Close it")
     ),
+    "decline": Deed(services.decline),
+    "offer-pause": Deed(services.offer_pause),
+    "withdraw-pause": Deed(services.withdraw_pause),
+    "return": Deed(services.return_to_seat),
     "offer-end": Deed(services.offer_end),
     "agree-end": Deed(services.agree_end),
     "withdraw-end": Deed(services.withdraw_end),
@@ -79,18 +83,34 @@ def invite(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_http_methods(["POST"])
-def talk(request: HttpRequest, key: str) -> HttpResponse:
+def uninvite(request: HttpRequest, key: str) -> HttpResponse:
     person = viewer(request)
     if person is None:
         return redirect_to_login(reverse("table", args=[key]))
-    to = request.POST.get("to", "")
     try:
-        services.say(
-            game_key=key,
-            person=person,
-            text=request.POST.get("text", ""),
-            to_seat=int(to) if to.isdecimal() and len(to) < 3 else None,
+        services.withdraw_invitation(
+            game_key=key, person=person, token=request.POST.get("token", "")
         )
     except errors.Refusal as refusal:
         return refused(request, refusal)
-    return to_table(key, "#talk")
+    return to_table(key)
+
+
+_OF_A_SEAT: dict[str, Callable[..., Any]] = {
+    "offer": services.offer_seat,
+    "keep": partial(services.offer_seat, offered=False),
+    "take": services.take_over,
+}
+
+
+@require_http_methods(["POST"])
+def seat(request: HttpRequest, key: str, number: str, name: str) -> HttpResponse:
+    """What can be done about the seat of somebody who is away."""
+    person = viewer(request)
+    if person is None:
+        return redirect_to_login(reverse("table", args=[key]))
+    try:
+        _OF_A_SEAT[name](game_key=key, person=person, seat=int(number))
+    except errors.Refusal as refusal:
+        return refused(request, refusal)
+    return to_table(key)

@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from accounts.services.consent import terms_in_force
 from games import selectors
 from games.pages import lobby
 from games.pages.asking import viewer
@@ -15,7 +16,9 @@ from games.post import times
 def home(request: HttpRequest) -> HttpResponse:
     person = viewer(request)
     if person is None:
-        return render(request, "games/pages/landing.html")
+        return render(
+            request, "games/pages/landing.html", {"has_terms": terms_in_force() is not None}
+        )
     lang, zone = person.language, person.time_zone
     now = timezone.now()
     turns = selectors.turns(viewer=person, lang=lang)

@@ -9,15 +9,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import LANGUAGES
-from games import engine, errors, pace, selectors, services
+from games import bots, engine, errors, pace, selectors, services
 from games.engine import words
 from games.models import Game
-from games.pages.asking import language, refused, viewer
-from games.pages.playing import to_table
+from games.pages.asking import language, refused, to_table, viewer
+from games.pages.rules import pace_name
 
-LISTS = ("open", "running", "over")
+LISTS = ("open", "to_take_over", "running", "over")
 _FILTERS = ("set", "seats", "language", "pace", "search")
 _BOXES = (*engine.SETS,)
+_SHARES = ("50", "75", "90", "95")
 
 
 def row(table: dict[str, Any], lang: str) -> dict[str, Any]:
@@ -43,17 +44,6 @@ def row(table: dict[str, Any], lang: str) -> dict[str, Any]:
         "language": table["language"],
         "waits_for": players[moves] if moves is not None and table["status"] == "running" else "",
     }
-
-
-def pace_name(name: str) -> str:
-    return {
-        "live": _("live: minutes for a move"),
-        "brisk": _("brisk: hours for a move"),
-        "daily": _("a day for a move"),
-        "slow": _("three days for a move"),
-        "weekly": _("a week for a move"),
-        "letters": _("a week for a move, like letters"),
-    }.get(name, name)
 
 
 @require_safe
@@ -89,6 +79,12 @@ def _choices(lang: str) -> dict[str, Any]:
         "spoken": LANGUAGES,
         "paces": [(name, pace_name(name)) for name in pace.PACES],
         "usual_pace": pace.DEFAULT,
+        "bots": [(one["id"], f"{one['name']} – {one['about']}") for one in selectors.list_bots()],
+        "stand_ins": [
+            (one["id"], one["name"]) for one in selectors.list_bots() if not one["seconds"]
+        ],
+        "usual_bot": bots.STAND_IN,
+        "shares": _SHARES,
     }
 
 
@@ -119,6 +115,9 @@ def new(request: HttpRequest) -> HttpResponse:
             join=sent.get("join") or "open",
             talk=sent.get("talk") or "table",
             fill_with_bots=bool(sent.get("fill_with_bots")),
+            fill_with=(sent.get("fill_with") or None) if sent.get("fill_with_bots") else None,
+            stand_in=sent.get("stand_in") or bots.STAND_IN,
+            min_conduct=int(share) if (share := sent.get("min_conduct", "")) in _SHARES else None,
             anonymous=bool(sent.get("anonymous")),
             rated=bool(sent.get("rated")),
         )

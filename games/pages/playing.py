@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -18,14 +19,15 @@ from accounts.models import User
 from games import engine, errors, selectors, services
 from games.engine import words
 from games.models import Move
-from games.pages import sight
-from games.pages.asking import language, refused
+from games.pages import guide, offers, ordering, sight, talking
+from games.pages.asking import FIRST_TABLE, language, refused, to_table
 from games.post.choices import group
-from games.post.matter import last_own_move, sentences
+from games.post.matter import sentences
+from games.selectors.glance import Glance, glance
 from games.selectors.log import entries
+from games.selectors.orders import example
 from games.selectors.people import names as names_of
 from games.selectors.tables import Found
-from games.selectors.talk import messages
 
 # Of what happened before somebody looks in who does not play.
 _LATEST = 12
@@ -39,7 +41,9 @@ def show(
     *,
     problem: str = "",
     status: int = 200,
+    **typed: str,
 ) -> HttpResponse:
+    """`typed`: what was sent and refused, to be sent again."""
     lang = language(person)
     view = found.view(lang)
     you = view["you"]
@@ -47,12 +51,24 @@ def show(
     facts: dict[str, Any] = {
         **sight.around(found, lang),
         **sight.waiting(view, found, lang),
-        **_what_happened(request, found, lang, you),
         "view": view,
+        **offers.of(view, found, lang),
         "is_player": you is not None,
+        "bot_decides": _bot_decides(view),
         "problem": problem,
-        "talk": messages(found) if you is not None and view["talk"] != "none" else [],
+        "typed": typed,
     }
+    at_a_glance = None if you is None else glance(found, you)
+    facts |= _what_happened(request, found, lang, you, at_a_glance)
+    if at_a_glance is not None:
+        assert person is not None
+        facts |= talking.of(request, found, facts["names"], person, is_any=at_a_glance.has_talk)
+        facts["example"] = example(lang)
+        if at_a_glance.has_orders:
+            key = found.table.key
+            facts["orders"] = selectors.standing_orders(key=key, viewer=person, lang=lang)
+        if request.session.get(FIRST_TABLE) == found.table.key:
+            facts["hint"] = guide.hint(view)
     asked = view["question"] is not None and view["question"]["seat"] == you and you is not None
     links: dict[int, str] = {}
     if asked:
@@ -65,14 +81,60 @@ def show(
     return render(request, "games/pages/play.html", facts, status=status)
 
 
-def play(request: HttpRequest, key: str, person: User) -> HttpResponse:
+def _bot_decides(view: dict[str, Any]) -> bool:
+    """Then it is worth while to look again in a moment. By the view: an anonymous table does not
+    tell who is a bot."""
+    if view["question"] is None:
+        return False
+    player = view["seats"][view["question"]["seat"]]["player"]
+    return player is not None and player["bot"] and player["handle"] is None
+
+
+def act(request: HttpRequest, key: str, person: User) -> HttpResponse:
+    """What a form of the table sends: something said, standing orders, or moves."""
+    if "text" in request.POST:
+        return _say(request, key, person)
+    if "orders" in request.POST or "revoke" in request.POST:
+        return _order(request, key, person)
+    if "no_hints" in request.POST:
+        request.session.pop(FIRST_TABLE, None)
+        return to_table(key)
+    return _play(request, key, person)
+
+
+def _say(request: HttpRequest, key: str, person: User) -> HttpResponse:
+    to, text = request.POST.get("to", ""), request.POST["text"]
+    try:
+        services.say(
+            game_key=key,
+            person=person,
+            text=text,
+            to_seat=int(to) if to.isdecimal() and len(to) < 3 else None,
+        )
+    except (errors.NotAllowed, errors.BadText, errors.TooMuchTalk) as no:
+        return _with_problem(request, key, person, str(no), 409, text=text)
+    except errors.Refusal as refusal:
+        return refused(request, refusal)
+    return to_table(key, "#talk")
+
+
+def _order(request: HttpRequest, key: str, person: User) -> HttpResponse:
+    try:
+        ordering.change(request.POST, key=key, person=person, seq=None)
+    except errors.BadOrder as no:
+        text = ordering.typed(request.POST)
+        return _with_problem(request, key, person, str(no), 400, orders=text)
+    except errors.Refusal as refusal:
+        return refused(request, refusal)
+    return to_table(key, "#orders")
+
+
+def _play(request: HttpRequest, key: str, person: User) -> HttpResponse:
     """What was chosen, sent."""
     seq, moves = request.POST.get("seq", ""), request.POST.getlist("move")[:_MOST_MOVES]
     at = int(seq) if seq.isdecimal() and len(seq) < 9 else -1
     try:
-        played = services.play(
-            game_key=key, person=person, seq=at, moves=moves, door=Move.Door.PAGE
-        )
+        played = services.play_and_let_answer(game_key=key, person=person, seq=at, moves=moves)
     except (errors.Stale, errors.GameOver, errors.NotYourTurn) as refusal:
         if _was_sent_before(key, person, at, moves):
             return _after(key, at)
@@ -82,11 +144,6 @@ def play(request: HttpRequest, key: str, person: User) -> HttpResponse:
     except errors.Refusal as refusal:
         return refused(request, refusal)
     return _after(key, played.seq - len(moves))
-
-
-def to_table(key: str, more: str = "") -> HttpResponse:
-    """See Other: loading the page again sends nothing again."""
-    return HttpResponseRedirect(reverse("table", args=[key]) + more, status=303)
 
 
 def _after(key: str, seq: int) -> HttpResponse:
@@ -100,28 +157,29 @@ def _was_sent_before(key: str, person: User, seq: int, moves: Sequence[str]) -> 
 
 
 def _with_problem(
-    request: HttpRequest, key: str, person: User, problem: str, status: int
+    request: HttpRequest, key: str, person: User, problem: str, status: int, **typed: str
 ) -> HttpResponse:
-    """The table as it is now, and above it what was not done."""
+    """The table as it is now, above it what was not done, and in its place what was typed."""
     try:
         found = selectors.find_game(key, person)
     except errors.Refusal as refusal:
         return refused(request, refusal)
     if found.table.status != "running":
+        messages.error(request, problem)
         return to_table(key)
-    return show(request, found, person, problem=problem, status=status)
+    return show(request, found, person, problem=problem, status=status, **typed)
 
 
 def _what_happened(
-    request: HttpRequest, found: Found, lang: str, you: int | None
+    request: HttpRequest, found: Found, lang: str, you: int | None, player: Glance | None
 ) -> dict[str, Any]:
     """Since one's own last move; for who looks on, the latest; `?after=` asks for more."""
     asked_for = request.GET.get("after", "")
     table = found.table
     if asked_for.isdecimal() and len(asked_for) < 9:
         since, own = int(asked_for), False
-    elif you is not None:
-        since, own = last_own_move(table, you), True
+    elif player is not None:
+        since, own = -1 if player.last_own is None else player.last_own, True
     else:
         since, own = table.seq - _LATEST, False
     told = entries(found, lang, since)

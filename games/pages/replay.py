@@ -9,14 +9,13 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from games import errors, selectors
 from games.engine import words
-from games.pages import sight
+from games.pages import sight, talking
 from games.pages.asking import language, refused, viewer
 from games.post.matter import sentences
 from games.selectors.log import entries
 from games.selectors.people import names as names_of
 from games.selectors.record import moments
 from games.selectors.tables import Found
-from games.selectors.talk import messages
 
 
 def show(request: HttpRequest, found: Found, person: User | None) -> HttpResponse:
@@ -40,7 +39,7 @@ def show(request: HttpRequest, found: Found, person: User | None) -> HttpRespons
         "reason": (table.result or {}).get("reason"),
         "influence": _curves(seen.influence, lang),
         "turns": seen.turns(5),
-        "talk": messages(found),
+        **(talking.of(request, found, names, person) if person else {}),
         "seed": bytes(table.seed).hex(),
     }
     return render(request, "games/pages/replay.html", facts)

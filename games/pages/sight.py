@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+from django.urls import reverse
 from django.utils import timezone
 
 from games import faces
@@ -20,6 +21,7 @@ def around(found: Found, lang: str) -> Facts:
     table = found.table
     return {
         "key": table.key,
+        "here": reverse("table", args=[table.key]),
         "name": table.name,
         "box": words.set_name(table.set, lang),
         "table": table,
@@ -55,8 +57,9 @@ def waiting(view: Mapping[str, Any], found: Found, lang: str) -> Facts:
         return {}
     names = names_of(table) or [words.family(seat, lang) for seat in range(len(table.chairs))]
     zone = timezone.get_current_timezone_name()
+    until = question["deadline"]
     return {
         "waited_for": names[question["seat"]],
-        "waits_since": times.span(timezone.now() - table.changed_at, lang),
-        "time_left": times.time_left(table.deadline, zone, lang) if table.deadline else "",
+        "waits_since": times.span(timezone.now() - view["changed_at"], lang),
+        "time_left": times.time_left(until, zone, lang) if until else "",
     }

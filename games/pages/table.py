@@ -12,8 +12,10 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from games import errors, selectors, services
+from games.models import Invitation
 from games.pages import playing, replay, sight
-from games.pages.asking import language, refused, viewer
+from games.pages.asking import language, refused, to_table, viewer
+from games.pages.rules import rules_of
 from games.selectors.people import names as names_of
 from games.selectors.tables import Found
 
@@ -22,7 +24,7 @@ from games.selectors.tables import Found
 def table(request: HttpRequest, key: str) -> HttpResponse:
     person = viewer(request)
     if request.method == "POST":
-        return playing.play(request, key, person) if person else redirect_to_login(request.path)
+        return playing.act(request, key, person) if person else redirect_to_login(request.path)
     try:
         found = selectors.find_game(key, person)
         if found.table.status == "running":
@@ -43,8 +45,17 @@ def _gathering(request: HttpRequest, found: Found, person: User | None) -> HttpR
     gathers = view["status"] == "gathering"
     facts = sight.around(found, lang) | {
         "view": view,
+        "rules": rules_of(view, lang),
         "players": names_of(found.table) or [_("somebody")] * len(found.table.chairs),
         "free": found.table.seats - len(found.table.chairs),
+        "is_invited": person is not None and gathers and _is_invited(found, person),
+        "invitations": [
+            one
+            for one in selectors.list_invitations(key=found.table.key, viewer=person)
+            if one["state"] == "open"
+        ]
+        if person and gathers and view["at_table"]
+        else [],
         "is_creator": person is not None and found.table.creator_id == person.pk,
         "link": request.build_absolute_uri(reverse("join", args=[view["link"]]))
         if view["link"]
@@ -54,6 +65,11 @@ def _gathering(request: HttpRequest, found: Found, person: User | None) -> HttpR
         else [],
     }
     return render(request, "games/pages/gathering.html", facts)
+
+
+def _is_invited(found: Found, person: User) -> bool:
+    rows = Invitation.objects.filter(game_id=found.table.id, person=person, state="open")
+    return rows.exists()
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -71,4 +87,4 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         game = services.join_by_link(token=token, person=person)
     except errors.Refusal as refusal:
         return refused(request, refusal)
-    return playing.to_table(game.key)
+    return to_table(game.key)

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.models import User
 from games import errors, faces, selectors, services
 from games.models import Move
+from games.pages import ordering
 from games.post import addresses, tokens, wishes
 from games.post.letter import time_left
 from games.post.matter import Matter, gather
@@ -26,7 +27,6 @@ from games.post.tokens import BadToken, Right
 from games.selectors.orders import example
 
 _PICTURE_WIDTH = 1200
-_LONGEST_ORDERS = 4000
 _STATUS = {
     errors.Stale: 409,
     errors.NotYourTurn: 409,
@@ -94,18 +94,11 @@ def _play(request: HttpRequest, right: Right, person: User) -> HttpResponse:
 
 def _order(request: HttpRequest, right: Right, person: User) -> HttpResponse:
     """Leave standing orders, or take one back."""
-    text = request.POST.get("orders", "")[:_LONGEST_ORDERS]
     try:
         matter = _matter(right, person, "")  # nothing is shown of a position that has passed
-        if "revoke" in request.POST:
-            services.revoke_orders(game_key=right.key, person=person, ids=[request.POST["revoke"]])
-        else:
-            lines = [line for line in text.splitlines() if line.strip()]
-            wanted = selectors.read_lines(key=right.key, viewer=person, lines=lines)
-            services.give_orders(
-                game_key=right.key, person=person, wanted=wanted, adds=True, seq=right.seq
-            )
+        ordering.change(request.POST, key=right.key, person=person, seq=right.seq)
     except errors.BadOrder as refusal:
+        text = ordering.typed(request.POST)
         return _page(request, right, matter, problem=str(refusal), typed_orders=text, status=400)
     except errors.Refusal as refusal:
         return _refused(request, refusal)

@@ -1,23 +1,33 @@
-"""The addresses of the pages."""
+"""The addresses of the pages.
+
+The large ones are compressed. What they hold beside words of strangers is a hand of cards and a
+CSRF token; the token looks different each time, Django adds a random length to each answer, and no
+other site can have one's browser ask for them unseen (the cookie is SameSite=Lax).
+"""
 
 from django.urls import include, path, re_path
+from django.views.decorators.gzip import gzip_page
 
-from games.pages import deeds, feeds, home, hooks, learn, lobby, replay, table, turn
+from games.pages import deeds, feeds, home, hooks, learn, lobby, replay, table, trying, turn
 
 _table = [
-    path("", table.table, name="table"),
+    path("", gzip_page(table.table), name="table"),
     path("/invite", deeds.invite, name="table-invite"),
-    path("/talk", deeds.talk, name="table-talk"),
+    path("/uninvite", deeds.uninvite, name="table-uninvite"),
+    re_path(
+        r"^/seats/(?P<number>[0-4])/(?P<name>offer|keep|take)\Z", deeds.seat, name="table-seat"
+    ),
     path("/hooks", hooks.table_hooks, name="table-hooks"),
     path("/record", replay.record, name="table-record"),
     re_path(rf"^/(?P<name>{'|'.join(deeds.DEEDS)})\Z", deeds.deed, name="table-deed"),
 ]
 
 urlpatterns = [
-    path("", home.home, name="home"),
-    path("tables", lobby.lobby, name="lobby"),
+    path("", gzip_page(home.home), name="home"),
+    path("try", trying.begin, name="try"),
+    path("tables", gzip_page(lobby.lobby), name="lobby"),
     path("tables/new", lobby.new, name="new-table"),
-    path("learn", learn.learn, name="learn"),
+    path("learn", gzip_page(learn.learn), name="learn"),
     path("learn/<slug:name>", learn.card, name="card"),
     re_path(r"^games/(?P<key>[2-9a-z]{16})", include(_table)),
     re_path(r"^feeds/(?P<token>[0-9a-f]{64})/games\.atom\Z", feeds.atom, name="atom"),

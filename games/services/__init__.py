@@ -24,7 +24,7 @@ from games.services.obeying import obey_orders, orders_due
 from games.services.ordering import give_orders, revoke_orders
 from games.services.pausing import offer_pause, withdraw_pause
 from games.services.playing import Played, play
-from games.services.practising import practise
+from games.services.practising import bots_answer, play_and_let_answer, practice_of, practise
 from games.services.refereeing import (
     adjudicate,
     extend,
@@ -46,6 +46,7 @@ __all__ = [
     "adjudicate",
     "agree_end",
     "answer_once",
+    "bots_answer",
     "bots_waiting",
     "call",
     "cancel",
@@ -74,6 +75,8 @@ __all__ = [
     "orders_due",
     "own_hooks",
     "play",
+    "play_and_let_answer",
+    "practice_of",
     "practise",
     "prune_feed",
     "remove",

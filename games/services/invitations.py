@@ -15,7 +15,9 @@ from games.services import telling
 from games.services.entering import chairs, enter, must_be_creator, must_gather, own_chair
 
 # Whoever has not verified their address has not come yet.
-_HERE = User.objects.filter(Q(email=None) | Q(email_is_verified=True), is_active=True)
+_HERE = User.objects.filter(
+    Q(email=None) | Q(email_is_verified=True), is_active=True, is_guest=False
+)
 
 MOST_OPEN = 20
 MOST_ADDRESSES_A_DAY = 20

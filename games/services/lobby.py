@@ -57,12 +57,14 @@ def create_game(
     closes_at: datetime | None = None,
     spectators: bool | None = None,
     invite: Sequence[str] = (),
+    practice: bool = False,
 ) -> Game:
     """Open a table; its creator takes the first chair. BadTable names the field that is wrong.
 
     Without `closes_at` it waits a week. Whoever names a bot in `fill_with` wishes for bots.
     `spectators` follow `join` where nothing is said: an open table may be watched, another may
     not. Those to `invite` are handles: all of them, or there is no table.
+    `practice`: it is for its creator alone, who may then be a guest.
     """
     game = Game(
         name=" ".join(name.split()),
@@ -89,7 +91,7 @@ def create_game(
         creator=person,
     )
     setting_up.check(game)
-    must_be_fit(game, person)
+    must_be_fit(game, person, practice=practice)
     if Game.objects.filter(creator=person, status="gathering").count() >= MOST_OPEN:
         raise errors.NotAllowed(
             why=_(

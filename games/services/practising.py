@@ -1,16 +1,21 @@
 """A table for one person, to learn at: bots take all other seats and it begins at once."""
 
+from collections.abc import Sequence
+
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import errors
 from games.bots import STAND_IN
-from games.models import Game, Seat
+from games.models import Game, Move, Seat
 from games.pace import PACES
+from games.services import telling
 from games.services.beginning import begin
+from games.services.bots import let_bots_move
 from games.services.lobby import create_game
+from games.services.playing import Played, play
 
 # Tables that one person may practise at at a time: each may make bots think.
 MOST = 10
@@ -52,12 +57,43 @@ def practise(
         start="creator",
         fill_with=bot,
         spectators=False,
+        practice=True,
     )
     begin(game)  # nobody else can know of it yet: it needs no lock
     return game
 
 
+def practice_of(person: User) -> Game | None:
+    """The table that this person began to practise at last, if it is not over."""
+    seat = _seats(person).select_related("game").order_by("-pk").first()
+    return seat.game if seat else None
+
+
+def bots_answer(*, game_key: str) -> None:
+    """Those that need not think answer here and now; a worker goes on from there."""
+    let_bots_move(game_key=game_key)
+    telling.wake_bots(game_key)
+
+
+def play_and_let_answer(*, game_key: str, person: User, seq: int, moves: Sequence[str]) -> Played:
+    """As `play` by the page. Where nobody else plays, who has moved sees at once what came of it:
+    no worker is waited for."""
+    played = play(
+        game_key=game_key, person=person, seq=seq, moves=moves, door=Move.Door.PAGE, wake=False
+    )
+    table = played.table
+    if not table.is_over and table.to_move != played.seat:
+        if all(chair.person in {None, person.pk} for chair in table.chairs):
+            let_bots_move(game_key=game_key)
+        telling.wake_bots(game_key)
+    return played
+
+
 def _running(person: User) -> int:
+    return _seats(person).count()
+
+
+def _seats(person: User) -> QuerySet[Seat]:
     others = Seat.objects.filter(game=OuterRef("game_id"), person__isnull=False)
     own = Seat.objects.filter(
         person=person,
@@ -66,4 +102,4 @@ def _running(person: User) -> int:
         game__status=Game.Status.RUNNING,
         game__fill_with_bots=True,
     )
-    return own.filter(~Exists(others.exclude(person=person))).count()
+    return own.filter(~Exists(others.exclude(person=person)))

@@ -9,9 +9,11 @@ from games.models import Game, Seat
 from games.models.conduct import conduct_of
 
 
-def must_be_fit(game: Game, person: User) -> None:
+def must_be_fit(game: Game, person: User, *, practice: bool = False) -> None:
     """NotAllowed says what is missing. It goes by the table's settings and the person alone, and
     so tells nothing of the others."""
+    if person.is_guest and not practice:
+        _refuse(_("Guests play against bots. Sign up to keep your seat and to meet people."))
     if person.is_bot:
         _must_welcome(game, person)
     elif game.rated and not person.email_is_verified:

@@ -41,6 +41,8 @@ def make_hook(
     With `subject` it is told of that alone. ValidationError names the field that cannot be so.
     Whose it is gets a letter.
     """
+    if person.is_guest:
+        raise ValidationError(_("Sign up first, then make webhooks."), code="guest")
     User.objects.select_for_update(no_key=True).get(pk=person.pk)  # for the count
     if Hook.objects.filter(person=person).count() >= MOST_HOOKS:
         raise ValidationError(

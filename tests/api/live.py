@@ -39,9 +39,9 @@ def database_url() -> str:
 
 
 @contextmanager
-def live_site(log: Path, *, workers: int = 1, **environment: str) -> Iterator[Site]:
+def live_site(log: Path, *, workers: int = 1, port: int = 0, **environment: str) -> Iterator[Site]:
     """Started as the launcher starts it, but for the number of workers."""
-    port = free_port()
+    port = port or free_port()
     env = os.environ | {
         "DATABASE_URL": database_url(),
         "REDIS_URL": settings.REDIS_URL,

@@ -1,30 +1,62 @@
 // What others do appears without a reload, and takes nothing away that somebody is doing here.
+// Choosing and sending are swaps of #table by htmx; without either script all of it are pages.
 "use strict";
 
-const key = document.getElementById("table").dataset.table;
 const table = () => document.getElementById("table");
-const changed = document.getElementById("changed");
-const cut = document.getElementById("cut");
+const note = (id) => document.getElementById(id);
+const key = table().dataset.table;
+const here = `/games/${key}`;
+
+// --- what others do ----------------------------------------------------------------------
+
+let asked = 0; // answers that are on their way, and will be put where the table is now
 
 function busy() {
-  const text = [...table().querySelectorAll("textarea")].some((box) => box.value.trim());
-  return Boolean(text || table().querySelector("#check, details.card[open]"));
+  const typing = document.activeElement?.matches("#table textarea, #table select");
+  return Boolean(typing || table().querySelector("#check, details.card[open]"));
+}
+
+// What has the focus, said so that it is found again in a fresh table.
+function place() {
+  const at = document.activeElement;
+  if (!at || !table().contains(at)) return null;
+  if (at.id) return `#${CSS.escape(at.id)}`;
+  if (at.name) return `${at.localName}[name="${CSS.escape(at.name)}"][value="${CSS.escape(at.value)}"]`;
+  return at.parentElement.id ? `#${CSS.escape(at.parentElement.id)} > ${at.localName}` : null;
+}
+
+function put(fresh) {
+  const focus = place();
+  const open = [...table().querySelectorAll("details[open]:not(.card)")].map((one) => one.className);
+  table().replaceWith(fresh);
+  for (const name of open) fresh.querySelector(`details.${name.split(" ")[0]}`)?.setAttribute("open", "");
+  if (focus) fresh.querySelector(focus)?.focus({ preventScroll: true });
+  typed.giveBack(fresh);
+  window.htmx?.process(fresh);
 }
 
 async function show() {
-  const answer = await fetch(location.pathname, { credentials: "same-origin" });
-  if (!answer.ok) return;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const fresh = page.getElementById("table");
-  if (!fresh) return location.reload(); // the game is over: another page
-  if (busy()) {
-    changed.hidden = fresh.dataset.seq === table().dataset.seq;
+  const after = new URLSearchParams(location.search).get("after");
+  let answer;
+  try {
+    answer = await fetch(after ? `${here}?after=${after}` : here, { headers: document.hidden ? { "X-Unseen": "1" } : {} });
+  } catch {
+    note("cut").hidden = false;
     return;
   }
-  const open = [...table().querySelectorAll("details[open]")].map((one) => one.className);
-  table().replaceWith(fresh);
-  for (const name of open) fresh.querySelector(`details.${name.split(" ")[0]}`)?.setAttribute("open", "");
+  if (!answer.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (asked) return soon();
+  const fresh = page.getElementById("table");
+  if (!fresh) return location.assign(here); // the game is over: another page
+  const moved = Number(fresh.dataset.seq) > Number(table().dataset.seq);
+  if (Number(fresh.dataset.seq) < Number(table().dataset.seq)) return; // asked before, heard later
   document.title = page.title;
+  if (moved) note("announce").textContent = fresh.querySelector("h1").textContent;
+  if (!busy()) return put(fresh);
+  note("changed").hidden = !moved;
+  const talk = fresh.querySelector("ul.talk");
+  if (talk) table().querySelector("ul.talk")?.replaceWith(talk);
 }
 
 let waiting;
@@ -33,26 +65,61 @@ function soon() {
   waiting = setTimeout(show, 150); // several things often happen at once
 }
 
+const KINDS = [
+  ...["moved", "over", "talk", "resigned", "absent", "returned", "seat_offered", "taken_over"],
+  ...["pause_offered", "pause_withdrawn", "paused", "resumed", "end_offered", "end_withdrawn", "reset"],
+];
+
 function follow() {
   const events = new EventSource(`/api/v1/games/${key}/events`);
-  for (const kind of ["moved", "over", "talk", "resigned", "end_offered", "end_withdrawn", "reset"])
-    events.addEventListener(kind, soon);
+  for (const kind of KINDS)
+    events.addEventListener(kind, ({ data }) => {
+      // One's own move is here already, with what it brought about.
+      if (kind !== "moved" || !(JSON.parse(data).seq <= Number(table().dataset.seq))) soon();
+    });
   events.onopen = () => {
-    if (!cut.hidden) soon();
-    cut.hidden = true;
+    if (!note("cut").hidden) soon();
+    note("cut").hidden = true;
   };
   events.onerror = () => {
-    cut.hidden = false; // the browser tries again by itself
-    if (events.readyState === EventSource.CLOSED) setTimeout(follow, 10000);
+    note("cut").hidden = false; // the browser tries again by itself
+    if (events.readyState === EventSource.CLOSED) setTimeout(follow, 5000);
   };
 }
 follow();
+addEventListener("visibilitychange", () => document.hidden || soon());
+
+// --- what one does oneself -----------------------------------------------------------------
+
+document.addEventListener("htmx:beforeRequest", () => (asked += 1));
+document.addEventListener("htmx:afterRequest", () => (asked -= 1));
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  const { xhr } = detail;
+  if (xhr.status < 400 && detail.requestConfig.verb === "post") typed.forget(detail.requestConfig.elt);
+  if (xhr.status >= 500 || xhr.responseText.includes('id="table"')) return;
+  detail.shouldSwap = false;
+  if (xhr.status < 400) return location.assign(xhr.responseURL); // the game is over, or one has left
+  const page = new DOMParser().parseFromString(xhr.responseText, "text/html");
+  document.querySelector("main").replaceWith(page.querySelector("main"));
+});
+document.addEventListener("htmx:afterSettle", ({ detail }) => {
+  for (const id of ["changed", "unsent"]) note(id).hidden = true;
+  typed.giveBack(table());
+  const next = table().querySelector("#check") ?? note("asks");
+  (detail.requestConfig.elt.closest("#talk") ? note("say") : next)?.focus();
+});
+for (const failure of ["htmx:sendError", "htmx:timeout", "htmx:responseError"])
+  document.addEventListener(failure, ({ detail }) => {
+    note("unsent").hidden = detail.requestConfig.verb !== "post";
+    note("cut").hidden = detail.requestConfig.verb === "post";
+  });
 
 // A second tap while the first is on its way.
-document.addEventListener("submit", (sent) => {
-  const button = sent.submitter;
-  if (button && sent.target.method === "post") setTimeout(() => (button.disabled = true), 0);
+document.addEventListener("submit", ({ submitter, target }) => {
+  if (submitter && target.method === "post") setTimeout(() => (submitter.disabled = true), 0);
 });
-addEventListener("pageshow", () => {
+const again = () => {
   for (const button of document.querySelectorAll("button:disabled")) button.disabled = false;
-});
+};
+addEventListener("pageshow", again);
+document.addEventListener("htmx:afterRequest", again);

@@ -1,0 +1,60 @@
+"""What stands beside the game: a pause, who is away, and what players propose to one another."""
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from games.engine import words
+from games.post import times
+from games.selectors.people import names as names_of
+from games.selectors.tables import Found
+
+
+def of(view: Mapping[str, Any], found: Found, lang: str) -> dict[str, Any]:
+    """By the view alone, as everything that is shown."""
+    names = names_of(found.table) or [words.family(n, lang) for n in range(len(view["seats"]))]
+    you, seats = view["you"], view["seats"]
+    question, pause = view["question"], view["paused"]
+    clock = seats[question["seat"]]["clock"] if question else None
+    return {
+        "names": names,
+        "paused": pause and _moment(pause["until"], lang),
+        "pause": _proposed(seats, names, you, "agrees_to_pause"),
+        "end": _proposed(seats, names, you, "agrees_to_end"),
+        "bank": times.span(timedelta(seconds=clock["bank"]), lang)
+        if clock and clock["bank"]
+        else "",
+        "is_absent": you is not None and seats[you]["clock"]["absent"],
+        "away": _away(view, names, is_somebody=found.viewer is not None),
+    }
+
+
+def _moment(at: Any, lang: str) -> str:
+    return times.moment(at, timezone.get_current_timezone_name(), lang)
+
+
+def _proposed(
+    seats: Sequence[Mapping[str, Any]], names: Sequence[str], you: int | None, field: str
+) -> dict[str, Any]:
+    agree = [n for n, seat in enumerate(seats) if seat[field]]
+    return {"by": ", ".join(names[n] for n in agree if n != you), "mine": you in agree}
+
+
+def _away(
+    view: Mapping[str, Any], names: Sequence[str], *, is_somebody: bool
+) -> list[dict[str, Any]]:
+    """Seats that a stand-in plays on, and what the viewer can do about it."""
+    plays = view["you"] is not None
+    return [
+        {
+            "seat": n,
+            "name": names[n],
+            "may_offer": plays and not seat["offered"],
+            "may_keep": plays and seat["offered"],
+            "may_take": seat["offered"] and is_somebody and not view["at_table"],
+        }
+        for n, seat in enumerate(view["seats"])
+        if seat["stand_in"] and n != view["you"]
+    ]

@@ -1,0 +1,84 @@
+"""All that is agreed on at a table, said in words."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import LANGUAGES
+from games.engine import words
+from games.models import Game
+from games.post import times
+from games.selectors.bots import bot_name
+
+
+def rules_of(view: Mapping[str, Any], lang: str) -> list[tuple[str, str]]:
+    """What each is called, and how it is here."""
+    said = [
+        (_("Pace"), _pace(view["pace"], lang)),
+        (_("Language"), dict(LANGUAGES).get(view["language"], view["language"])),
+        (_("Who may join"), Game.Join(view["join"]).label),
+        (_("Begins"), _start(view, lang)),
+        (_("Talk"), Game.Talk(view["talk"]).label),
+        (_("Empty seats"), _filled(view)),
+        (_("Who misses a decision"), _stand_in(view)),
+        (_("Watching"), _("everybody may") if view["spectators"] else _("nobody but the players")),
+    ]
+    if view["deck"]:
+        said.append((_("Cards"), ", ".join(words.name(card, lang) for card in view["deck"])))
+    if view["min_conduct"] is not None:
+        said.append(
+            (
+                _("Asked of players"),
+                _("{share} of 100 decisions made in time").format(share=view["min_conduct"]),
+            )
+        )
+    if view["anonymous"]:
+        said.append((_("Players"), _("nobody sees who plays until the end")))
+    said.append(
+        (_("Ratings"), _("this game counts") if view["rated"] else _("this game does not count"))
+    )
+    return said
+
+
+def _pace(pace: Mapping[str, Any], lang: str) -> str:
+    name = pace_name(pace["name"])
+    move = times.span(timedelta(seconds=pace["seconds_per_move"]), lang)
+    if not pace["bank"]:
+        return _("{name} – {move} for each").format(name=name, move=move)
+    bank = times.span(timedelta(seconds=pace["bank"]), lang)
+    return _("{name} – {move} for each, and {bank} in reserve").format(
+        name=name, move=move, bank=bank
+    )
+
+
+def _start(view: Mapping[str, Any], lang: str) -> str:
+    begins = str(Game.Start(view["start"]).label)
+    if view["closes_at"] is None:
+        return begins
+    until = times.moment(view["closes_at"], timezone.get_current_timezone_name(), lang)
+    return _("{begins}; it waits until {until}").format(begins=begins, until=until)
+
+
+def _filled(view: Mapping[str, Any]) -> str:
+    if not view["fill_with_bots"]:
+        return _("stay empty")
+    return _("are taken by bots: {bot}").format(bot=bot_name(view["fill_with"]))
+
+
+def _stand_in(view: Mapping[str, Any]) -> str:
+    return _("{bot} decides for them").format(bot=bot_name(view["stand_in"]))
+
+
+def pace_name(name: str) -> str:
+    return {
+        "live": _("live: minutes for a move"),
+        "evening": _("an evening: a quarter of an hour for a move"),
+        "brisk": _("brisk: hours for a move"),
+        "daily": _("a day for a move"),
+        "slow": _("three days for a move"),
+        "weekly": _("a week for a move"),
+        "letters": _("a week for a move, like letters"),
+    }.get(name, name)

@@ -1,0 +1,34 @@
+"""In ten seconds: one button, and a visitor sits at a table with bots. No account is needed."""
+
+from allauth.core import ratelimit
+from django.contrib.auth import login
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_POST
+
+from accounts.services import guests
+from games import errors, services
+from games.pages.asking import FIRST_TABLE, language, refused, to_table, viewer
+
+BACKEND = "accounts.signing_in.Backend"
+
+
+@require_POST
+def begin(request: HttpRequest) -> HttpResponse:
+    person = viewer(request)
+    running = services.practice_of(person) if person else None
+    if running is not None:
+        return to_table(running.key)
+    if person is None:
+        too_often: HttpResponse | None = ratelimit.consume_or_429(request, action="guest")
+        if too_often is not None:
+            return too_often
+        person = guests.welcome(language=language(None))
+        login(request, person, backend=BACKEND)
+    try:
+        game = services.practise(person=person, set="oriflamme")
+    except errors.Refusal as refusal:
+        return refused(request, refusal)
+    if person.is_guest:
+        request.session.setdefault(FIRST_TABLE, game.key)
+    services.bots_answer(game_key=game.key)
+    return to_table(game.key)

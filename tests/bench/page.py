@@ -1,0 +1,90 @@
+"""What a table costs the server as a page, beside the same view by API: CPU in one process.
+
+    .venv/bin/python -m tests.bench.page
+
+Both are asked for by the same signed-in browser, in turns, on a game in its middle: they differ
+in what is shown alone. (A program with a token has a leaner way into the API: tests.bench.http.)
+"""
+
+import sys
+
+from tests import services
+
+MOST = 2.5
+ROUNDS, EACH = 15, 20
+
+
+def main() -> int:
+    services.begin()
+    import django
+
+    django.setup()
+    from django.test.utils import setup_databases, teardown_databases
+
+    databases = setup_databases(verbosity=0, interactive=False)
+    try:
+        page, api = measure()
+    finally:
+        teardown_databases(databases, verbosity=0)
+    ratio = page / api
+    print(f"page {page * 1000:.2f} ms, API {api * 1000:.2f} ms of CPU: {ratio:.2f} × (≤ {MOST})")
+    return ratio > MOST
+
+
+def measure() -> tuple[float, float]:
+    """The best of each, seconds of CPU for one answer."""
+    import time
+    from random import Random
+
+    from django.conf import settings
+    from django.test import Client
+
+    from accounts.models import User
+    from games import engine, services
+    from games.models import Game
+    from games.services import telling
+
+    telling._ask_worker = lambda *_asked, **_options: None
+    settings.STORAGES = {
+        **settings.STORAGES,
+        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+    }
+    people = [
+        User.objects.create_user(name, f"{name}@example.test", "a-long-secret")
+        for name in ("alice", "bob", "carol", "dave")
+    ]
+    game = services.create_game(person=people[0], name="Bench", set="oriflamme", seats=4)
+    for other in people[1:]:
+        services.join(game_key=game.key, person=other)
+    rng = Random(5)
+    while True:
+        game.refresh_from_db()
+        state = engine.State.from_json(game.state or "")
+        who = game.chairs.get(number=game.to_move).person
+        assert who is not None
+        if state.round == 4:
+            break
+        move = rng.choice(engine.legal_moves(state))
+        services.play(game_key=game.key, person=who, seq=game.seq, moves=[move], door="api")
+    browser = Client()
+    browser.force_login(who)
+
+    def ask_page() -> None:
+        assert browser.get(f"/games/{game.key}", secure=True).status_code == 200
+
+    def ask_api() -> None:
+        assert browser.get(f"/api/v1/games/{game.key}", secure=True).status_code == 200
+
+    best = {ask_page: float("inf"), ask_api: float("inf")}
+    for _ in range(ROUNDS):
+        for ask in (ask_page, ask_api):
+            began = time.process_time()
+            for _ in range(EACH):
+                ask()
+            best[ask] = min(best[ask], (time.process_time() - began) / EACH)
+    assert Game.objects.get(pk=game.pk).seq == game.seq
+    return best[ask_page], best[ask_api]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

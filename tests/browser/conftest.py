@@ -1,0 +1,71 @@
+"""Real browsers before the real site. Where there is none these tests are left out, and said so;
+where CI or ORIFLAMME_CI is set they are not, and fail."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from accounts.models import User
+from tests.api.conftest import _quick_passwords, running_site, site  # noqa: F401  fixtures
+from tests.api.live import Site
+from tests.games.conftest import _workers_are_asleep, open_table  # noqa: F401  fixtures
+
+PROGRAM = shutil.which("chromium") or shutil.which("google-chrome")
+PHONE = {"width": 360, "height": 740}
+SLOWEST = 10_000
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    if PROGRAM is None:
+        why = "no chromium here: the pages are not tried in a real browser"
+        if os.environ.get("CI") or os.environ.get("ORIFLAMME_CI"):
+            pytest.fail(f"{why}; install the package “chromium”")
+        pytest.skip(why)
+    with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
+        # Playwright's loop runs in this thread, and Django would take us for a coroutine.
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+        browser = playwright.chromium.launch(executable_path=PROGRAM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+Arrive = Callable[..., Page]
+
+
+@pytest.fixture
+def arrive(chromium: Browser, site: Site) -> Iterator[Arrive]:  # noqa: F811
+    """arrive(alice) is a phone on which Alice is signed in; arrive() is a visitor's."""
+    opened: list[BrowserContext] = []
+    faults: list[str] = []
+
+    def open_phone(person: User | None = None, **more: Any) -> Page:
+        context = chromium.new_context(
+            viewport=PHONE, has_touch=True, base_url=site.url, **{"locale": "en", **more}
+        )
+        opened.append(context)
+        context.set_default_timeout(SLOWEST)
+        if person is not None:
+            client = Client()
+            client.force_login(person)
+            cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
+            context.add_cookies([{"name": "session", "value": cookie, "url": site.url}])
+        page = context.new_page()
+        # A refusal of the content policy is told here, too.
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on(
+            "console",
+            lambda said: faults.append(said.text) if "Content Security" in said.text else None,
+        )
+        return page
+
+    yield open_phone
+    for context in opened:
+        context.close()
+    assert not faults

@@ -1,0 +1,43 @@
+"""In ten seconds: from the first page to the first decision of one's own."""
+
+import time
+
+from games.models import Game
+from tests.browser.conftest import Arrive
+
+MOST_TAPS = 2
+MOST_SECONDS = 10
+
+
+def test_a_visitor_decides_after_two_taps(arrive: Arrive) -> None:
+    page = arrive()
+    page.goto("/")
+    began, taps = time.monotonic(), 0
+    page.get_by_role("button", name="Play now").tap()
+    taps += 1
+    page.locator("details.card summary").first.tap()
+    taps += 1
+    page.locator("#moves button[name=move]").first.wait_for()  # the first decision, to be made
+    seconds = time.monotonic() - began
+    print(f"first decision after {taps} taps and {seconds:.1f} s")
+    assert taps <= MOST_TAPS
+    assert seconds < MOST_SECONDS
+    assert page.locator(".hint").is_visible()
+    page.locator("#moves button[name=move]").first.tap()
+    page.locator("#send").tap()
+    # No worker runs here: the bots have answered all the same.
+    page.locator("#table:not([data-seq='0'])").wait_for()
+    page.locator("#news li").first.wait_for()
+    game = Game.objects.get()
+    assert game.seq > 1
+    assert page.locator("#moves").is_visible()
+
+
+def test_without_scripts_it_is_as_short(arrive: Arrive) -> None:
+    page = arrive(java_script_enabled=False)
+    page.goto("/")
+    page.get_by_role("button", name="Play now").tap()
+    page.locator("details.card summary").first.tap()
+    page.locator("#moves button[name=move]").first.tap()
+    page.locator("#send").tap()
+    page.locator("#news li").first.wait_for()

@@ -1,0 +1,190 @@
+"""What stands beside the game on the table's page: talk, orders, pauses, seats that are free."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.services import guests
+from games import engine, services
+from games.models import Game, Message, OrderList, Seat
+from games.selectors.orders import example
+from tests.games.conftest import OpenTable, decider, move_on, position
+from tests.pages.conftest import Browser, text_of
+
+pytestmark = pytest.mark.django_db
+
+At = Callable[[str], Browser]
+
+
+@pytest.fixture
+def game(open_table: OpenTable) -> Game:
+    return open_table("alice", "bob", "carol", talk="full")
+
+
+def test_a_word_in_private_reaches_one_and_is_read_when_it_is_shown(
+    game: Game, browser: At, person: Callable[[str], User]
+) -> None:
+    here = f"/games/{game.key}"
+    bob = game.chairs.get(person=person("bob")).number
+    sent = browser("alice").post(here, {"text": "Against Carol?", "to": bob})
+    assert sent.status_code == 303
+    assert Message.objects.get().to_seat == bob
+    assert "Against Carol?" not in text_of(browser("carol").get(here))
+    assert 'class="unread"' in text_of(browser("bob").get(here, headers={"X-Unseen": "1"}))
+    assert 'class="unread"' in text_of(browser("bob").get(here))
+    assert 'class="unread"' not in text_of(browser("bob").get(here))
+    assert "to bob alone" in text_of(browser("alice").get(here))
+
+
+def test_what_was_said_in_vain_stays_in_its_box(game: Game, browser: At) -> None:
+    refused = browser("alice").post(f"/games/{game.key}", {"text": "To nobody", "to": "9"})
+    assert refused.status_code == 409
+    assert ">To nobody</textarea>" in text_of(refused)
+
+
+def test_orders_are_left_in_words_and_taken_back(game: Game, browser: At) -> None:
+    alice, here = browser("alice"), f"/games/{game.key}"
+    assert alice.post(here, {"orders": example("en")}).status_code == 303
+    page = text_of(alice.get(here))
+    left = re.search(r'name="revoke" value="(\w+)"', page)
+    assert left
+    assert alice.post(here, {"revoke": left.group(1)}).status_code == 303
+    assert OrderList.objects.get().orders == []
+    refused = alice.post(here, {"orders": "dance on the table"})
+    assert refused.status_code == 400
+    assert ">dance on the table</textarea>" in text_of(refused)
+    assert "cannot be understood" in text_of(refused)
+
+
+def test_a_pause_is_offered_agreed_to_and_ended(game: Game, browser: At) -> None:
+    here = f"/games/{game.key}"
+    browser("alice").post(f"{here}/offer-pause")
+    assert "For a pause: alice" in text_of(browser("bob").get(here))
+    assert "You are for a pause" in text_of(browser("alice").get(here))
+    for name in ("bob", "carol"):
+        browser(name).post(f"{here}/offer-pause")
+    assert "The clock stands still" in text_of(browser("dave").get(here))
+    browser("bob").post(f"{here}/withdraw-pause")
+    game.refresh_from_db()
+    assert game.paused_at is None
+
+
+def test_who_was_away_is_back_by_a_button_and_else_somebody_takes_the_seat(
+    game: Game, browser: At, person: Callable[[str], User]
+) -> None:
+    here = f"/games/{game.key}"
+    away = Seat.objects.filter(game=game, person=person("carol"))
+    absent: dict[str, Any] = {"stand_in": True, "bot": "careful", "absent_since": timezone.now()}
+    away.update(**absent)
+    assert "I am back" in text_of(browser("carol").get(here))
+    browser("carol").post(f"{here}/return")
+    assert not away.get().stand_in
+    away.update(**absent)
+    number = away.get().number
+    assert "carol is away" in text_of(browser("alice").get(here))
+    assert "Take over" not in text_of(browser("dave").get(here))
+    browser("alice").post(f"{here}/seats/{number}/offer")
+    assert "Take over this seat" in text_of(browser("dave").get(here))
+    listed = text_of(browser("dave").get("/tables?list=to_take_over"))
+    assert game.key in listed
+    assert browser("dave").post(f"{here}/seats/{number}/take").status_code == 303
+    assert Seat.objects.get(game=game, number=number).person == person("dave")
+
+
+def test_a_move_and_what_follows_are_sent_in_one_go(game: Game, browser: At) -> None:
+    """What comes next for the same player is offered under the first choice."""
+    here = f"/games/{game.key}"
+    for _ in range(200):
+        who, state = decider(game), position(game)
+        for move in engine.legal_moves(state):
+            page = text_of(browser(who.handle).get(here, {"move": move}))
+            then = re.findall(r'name="move" value="([^"]+)"', page.partition('id="moves"')[2])
+            onward = [one for one in then if one != move]
+            if "You can already decide" in page and onward:
+                sent = browser(who.handle).post(here, {"seq": game.seq, "move": [move, onward[0]]})
+                assert sent.status_code == 303, text_of(sent)
+                before = game.seq
+                game.refresh_from_db()
+                assert game.seq >= before + 2
+                return
+            break
+        move_on(game)
+    pytest.fail("no decision was followed by another of the same player")
+
+
+def test_an_invitation_is_shown_taken_back_and_declined(
+    open_table: OpenTable, browser: At, person: Callable[[str], User]
+) -> None:
+    game = open_table("alice", seats=3)
+    here = f"/games/{game.key}"
+    for name in ("bob", "carol"):
+        services.invite(game_key=game.key, person=person("alice"), handle=person(name).handle)
+    page = text_of(browser("alice").get(here))
+    token = re.search(r'name="token" value="([^"]+)"', page)
+    assert token
+    browser("alice").post(f"{here}/uninvite", {"token": token.group(1)})
+    invited = [
+        one for one in ("bob", "carol") if "You are invited" in text_of(browser(one).get(here))
+    ]
+    assert len(invited) == 1
+    assert browser(invited[0]).post(f"{here}/decline").status_code == 303
+    assert not game.invitations.filter(state="open").exists()
+    assert "a day for a move" in page
+    assert "this game does not count" in page
+
+
+def test_a_table_is_opened_with_every_choice(browser: At) -> None:
+    wishes = {"fill_with_bots": "on", "fill_with": "owl", "stand_in": "random", "min_conduct": "75"}
+    sent = browser("alice").post("/tables/new", wishes)
+    assert sent.status_code == 303
+    game = Game.objects.get()
+    assert (game.fill_with, game.stand_in, game.min_conduct) == ("owl", "random", 75)
+    assert "Owl" in text_of(browser("alice").get(sent["Location"]))
+
+
+def test_a_guest_is_led_through_the_first_round_until_they_want_no_more(
+    db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guest = guests.welcome(language="en")
+    browser = Browser()
+    browser.force_login(guest)
+    here = browser.post("/try")["Location"]
+    assert "nobody else sees them" in text_of(browser.get(here))
+    game = Game.objects.get()
+    for _ in range(60):
+        game.refresh_from_db()
+        page = text_of(browser.get(here))
+        if "It is your own closed card" in page:
+            break
+        move = engine.legal_moves(position(game))[0]
+        assert browser.post(here, {"seq": game.seq, "move": move}).status_code == 303
+    else:
+        pytest.fail("a first card of one's own was never explained")
+    browser.post(here, {"no_hints": "1"})
+    assert "It is your own closed card" not in text_of(browser.get(here))
+
+
+MOST_QUERIES = {"/": 9, "/tables": 4, "/learn": 3}
+
+
+@pytest.mark.parametrize("page", MOST_QUERIES)
+def test_pages_ask_the_database_little(browser: At, page: str) -> None:
+    at = browser("alice")
+    with CaptureQueriesContext(
+        connection,
+    ) as asked:
+        at.get(page)
+    assert len(asked) <= MOST_QUERIES[page], [one["sql"] for one in asked]
+
+
+def test_a_table_asks_the_database_little(game: Game, browser: At) -> None:
+    at = browser(decider(game).handle)
+    with CaptureQueriesContext(connection) as asked:
+        at.get(f"/games/{game.key}")
+    assert len(asked) <= 9, [one["sql"] for one in asked]
