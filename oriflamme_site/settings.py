@@ -66,6 +66,7 @@ INSTALLED_APPS = [
     "accounts",
     "notifications",
     "games",
+    "games.ratings",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -256,6 +257,11 @@ CELERY_BEAT_SCHEDULE = {
         "task": "games.tasks.mail_invitations",
         "schedule": 15.0,
         "options": {"expires": 15},
+    },
+    "count finished games for ratings": {
+        "task": "games.ratings.tasks.sweep_ratings",
+        "schedule": 30.0,
+        "options": {"expires": 30},
     },
     "delete old feed rows and answers": {
         "task": "games.tasks.tidy",

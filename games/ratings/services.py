@@ -1,0 +1,220 @@
+"""Counting finished games: each once, and in the order in which they ended.
+
+What is stored is always what the records up to some game say, so a counting that dies leaves
+nothing behind but work for the next one.
+"""
+
+import time
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from statistics import fmean
+from typing import NamedTuple
+
+from django.db import connection, transaction
+from django.db.models import Min
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games import errors
+from games.models import Game
+from games.ratings.models import OVERALL, Annulment, CountedGame, Ledger, Rating, RatingChange
+from games.ratings.rating import Belief, rate
+from games.ratings.records import Record, uncounted
+from games.ratings.results import Who, sides
+
+AT_ONCE = 200
+SECONDS = 25.0
+# A game may be committed so long after the moment at which it ended: more than any transaction
+# lives (see the timeouts of the settings).
+LATE = timedelta(minutes=10)
+
+Key = tuple[Who, str]
+
+
+class Standing(NamedTuple):
+    belief: Belief = Belief()
+    games: int = 0
+
+
+def collect(*, seconds: float = SECONDS) -> int:
+    """Count what has ended since, for at most so long. Returns how many games that were.
+
+    Where another worker counts already, nothing is done.
+    """
+    enough = time.monotonic() + seconds
+    with transaction.atomic():
+        ledger = _ledger(wait=False)
+        return _count(ledger, enough) if ledger else 0
+
+
+@transaction.atomic
+def recompute() -> int:
+    """Forget every number and count all games again, from the records alone."""
+    ledger = _ledger(wait=True)
+    assert ledger is not None
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL statement_timeout = 0")  # years take more than 15 seconds
+    for rows in (RatingChange, Rating, CountedGame):
+        rows.objects.all().delete()
+    ledger.seen_to = ledger.stale_from = None
+    return _count(ledger, float("inf"))
+
+
+@transaction.atomic
+def annul(*, game: Game, reason: str, by: User | None = None) -> None:
+    """Let a finished game count for nobody: what has followed from it is counted anew, by the
+    next sweep. A second time changes nothing."""
+    if game.ended_at is None:
+        raise errors.NotAllowed(why=_("Only a game that is over can be annulled."))
+    _made, is_new = Annulment.objects.get_or_create(
+        game=game, defaults={"reason": reason, "by": by}
+    )
+    if is_new:
+        count_anew(since=game.ended_at)
+
+
+@transaction.atomic
+def count_anew(*, since: datetime) -> None:
+    """What the records say of games that ended from then on has changed."""
+    ledger = _ledger(wait=True)
+    assert ledger is not None
+    if ledger.stale_from is None or since < ledger.stale_from:
+        ledger.stale_from = since
+        ledger.save(update_fields=["stale_from"])
+
+
+def count_anew_of(person: User) -> None:
+    """All games of a person, once somebody else owns what was theirs."""
+    first = RatingChange.objects.filter(person=person).aggregate(at=Min("at"))["at"]
+    if first is not None:
+        count_anew(since=first)
+
+
+def _ledger(*, wait: bool) -> Ledger | None:
+    Ledger.objects.bulk_create([Ledger(pk=1)], ignore_conflicts=True)
+    return Ledger.objects.select_for_update(skip_locked=not wait).filter(pk=1).first()
+
+
+def _count(ledger: Ledger, enough: float) -> int:
+    if ledger.stale_from is not None:
+        _go_back(ledger, ledger.stale_from)
+        ledger.stale_from = None
+    counted = 0
+    began = timezone.now()
+    while records := uncounted(since=ledger.seen_to and ledger.seen_to - LATE, most=AT_ONCE):
+        first = records[0]
+        if CountedGame.objects.filter(ended_at__gt=first.ended_at).exists() or (
+            CountedGame.objects.filter(ended_at=first.ended_at, game__gt=first.game).exists()
+        ):
+            # It was committed after a game that ended later.
+            _go_back(ledger, first.ended_at)
+            continue
+        _count_in(records)
+        counted += len(records)
+        ledger.seen_to = records[-1].ended_at
+        if time.monotonic() > enough:
+            break
+    else:
+        ledger.seen_to = max(began, ledger.seen_to or began)
+    ledger.save(update_fields=["seen_to", "stale_from"])
+    return counted
+
+
+_RESTORE = """
+INSERT INTO ratings_rating (person_id, bot, list, mu, sigma, games, last_at)
+SELECT DISTINCT ON (c.person_id, c.bot, c.list)
+    c.person_id, c.bot, c.list, c.mu, c.sigma, c.games, c.at
+FROM unnest(%(people)s::bigint[], %(bots)s::text[], %(lists)s::text[]) k(person, bot, list)
+JOIN ratings_ratingchange c
+    ON c.person_id IS NOT DISTINCT FROM k.person AND c.bot = k.bot AND c.list = k.list
+ORDER BY c.person_id, c.bot, c.list, c.at DESC, c.game_id DESC"""
+
+
+def _go_back(ledger: Ledger, to: datetime) -> None:
+    """Take everything to where it stood before the games that ended from then on."""
+    CountedGame.objects.filter(ended_at__gte=to).delete()
+    RatingChange.objects.filter(at__gte=to).delete()
+    touched = Rating.objects.filter(last_at__gte=to)
+    keys = list(touched.values_list("person", "bot", "list"))
+    touched.delete()
+    if keys:
+        people, bots, lists = (list(column) for column in zip(*keys, strict=True))
+        with connection.cursor() as cursor:
+            cursor.execute(_RESTORE, {"people": people, "bots": bots, "lists": lists})
+    ledger.seen_to = to
+
+
+def _count_in(records: list[Record]) -> None:
+    standings, rows = _standings(records)
+    changes: list[RatingChange] = []
+    touched: dict[Key, datetime] = {}
+    for record in records:
+        for change in _changes(record, standings):
+            changes.append(change)
+            key = (Who(change.person_id, change.bot), change.list)
+            standings[key] = Standing(Belief(change.mu, change.sigma), change.games)
+            touched[key] = record.ended_at
+    RatingChange.objects.bulk_create(changes)
+    CountedGame.objects.bulk_create(
+        [CountedGame(game_id=record.game, ended_at=record.ended_at) for record in records]
+    )
+    _store(touched, standings, rows)
+
+
+def _standings(records: Iterable[Record]) -> tuple[dict[Key, Standing], dict[Key, Rating]]:
+    """How all who played stood before, and the rows that say so."""
+    who = {sitter.who for record in records for seat in record.result.seats for sitter in seat}
+    people = Rating.objects.filter(person__in=[one.person for one in who if one.person])
+    bots = Rating.objects.filter(person=None, bot__in=[one.bot for one in who if one.bot])
+    rows = {(Who(row.person_id, row.bot), row.list): row for row in [*people, *bots]}
+    standings = {key: Standing(Belief(row.mu, row.sigma), row.games) for key, row in rows.items()}
+    return standings, rows
+
+
+def _changes(record: Record, standings: dict[Key, Standing]) -> Iterable[RatingChange]:
+    for bots in (False, True):
+        compared = sides(record.result, bots=bots)
+        shares: dict[Who, list[float]] = {}
+        for part in (part for side in compared for part in side.parts):
+            shares.setdefault(part.who, []).append(part.share)
+        for name in (OVERALL, record.set) if compared else ():
+            before = {who: standings.get((who, name), Standing()) for who in shares}
+            after = rate(compared, {who: stood.belief for who, stood in before.items()})
+            for who, stood in before.items():
+                yield RatingChange(
+                    person_id=who.person,
+                    bot=who.bot,
+                    list=name,
+                    game_id=record.game,
+                    at=record.ended_at,
+                    share=fmean(shares[who]),
+                    mu_before=stood.belief.mu,
+                    sigma_before=stood.belief.sigma,
+                    mu=after[who].mu,
+                    sigma=after[who].sigma,
+                    games=stood.games + 1,
+                )
+
+
+def _store(
+    touched: dict[Key, datetime], standings: dict[Key, Standing], rows: dict[Key, Rating]
+) -> None:
+    new, old = [], []
+    for key, at in touched.items():
+        (who, name), (belief, games) = key, standings[key]
+        row = rows.get(key)
+        (old if row else new).append(
+            Rating(
+                pk=row and row.pk,
+                person_id=who.person,
+                bot=who.bot,
+                list=name,
+                mu=belief.mu,
+                sigma=belief.sigma,
+                games=games,
+                last_at=at,
+            )
+        )
+    Rating.objects.bulk_create(new)
+    Rating.objects.bulk_update(old, ["mu", "sigma", "games", "last_at"])
