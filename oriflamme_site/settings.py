@@ -399,6 +399,7 @@ SPECTACULAR_SETTINGS = {
         "CardKindEnum": "games.api.shapes.parts.CARDS",
         "LanguageEnum": "accounts.models.LANGUAGES",
         "PaceNameEnum": "games.pace.NAMES",
+        "RatingListEnum": "games.ratings.models.LISTS",
         "KindEnum": "games.api.shapes.parts.QUESTIONS",
         "WebhookStateEnum": "notifications.models.Hook.State",
         "DeliveryStateEnum": "notifications.models.Delivery.State",

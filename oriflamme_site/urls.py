@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from accounts.api import outside
+from games.ratings.urls import api_urls, page_urls
 from oriflamme_site import pages
 
 # Staff come in like everybody else: with their second factor, throttled, in the trail.
@@ -15,6 +16,7 @@ urlpatterns = [
     # In the order of how often each is asked for; patterns are tried one after the other.
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("accounts.api.urls")),
+    path("api/v1/", include(api_urls)),
     path("api/v1/", include("notifications.api.urls")),
     # Signing in by API lies below the same prefix.
     path("", include("notifications.urls")),
@@ -22,6 +24,7 @@ urlpatterns = [
     path("api/v1/", include([outside.nowhere])),
     path("about", pages.about, name="about"),
     path("", include("games.pages.urls")),
+    path("", include(page_urls)),
     path("admin/", admin.site.urls),
 ]
 handler400 = outside.bad_request

@@ -22,11 +22,19 @@ class Ledger(models.Model):
 
     # Games that ended up to here have been looked at, but for what was committed late.
     seen_to = models.DateTimeField(null=True)
-    # Something about games that ended from here on has changed: they are to be counted anew.
-    stale_from = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
         return f"counted to {self.seen_to}"
+
+
+class Correction(models.Model):
+    """What the records say of games that ended from then on has changed. A row of its own, so that
+    whoever changes them does not wait for who counts."""
+
+    since = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"from {self.since} on"
 
 
 class Annulment(models.Model):

@@ -18,7 +18,15 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games import errors
 from games.models import Game
-from games.ratings.models import OVERALL, Annulment, CountedGame, Ledger, Rating, RatingChange
+from games.ratings.models import (
+    OVERALL,
+    Annulment,
+    Correction,
+    CountedGame,
+    Ledger,
+    Rating,
+    RatingChange,
+)
 from games.ratings.rating import Belief, rate
 from games.ratings.records import Record, uncounted
 from games.ratings.results import Who, sides
@@ -51,13 +59,15 @@ def collect(*, seconds: float = SECONDS) -> int:
 @transaction.atomic
 def recompute() -> int:
     """Forget every number and count all games again, from the records alone."""
+    with connection.cursor() as cursor:
+        # Years take more than 15 seconds, and so may a sweep that counts just now.
+        cursor.execute("SET LOCAL statement_timeout = 0")
+        cursor.execute("SET LOCAL lock_timeout = 0")
     ledger = _ledger(wait=True)
     assert ledger is not None
-    with connection.cursor() as cursor:
-        cursor.execute("SET LOCAL statement_timeout = 0")  # years take more than 15 seconds
-    for rows in (RatingChange, Rating, CountedGame):
+    for rows in (Correction, RatingChange, Rating, CountedGame):
         rows.objects.all().delete()
-    ledger.seen_to = ledger.stale_from = None
+    ledger.seen_to = None
     return _count(ledger, float("inf"))
 
 
@@ -74,14 +84,9 @@ def annul(*, game: Game, reason: str, by: User | None = None) -> None:
         count_anew(since=game.ended_at)
 
 
-@transaction.atomic
 def count_anew(*, since: datetime) -> None:
     """What the records say of games that ended from then on has changed."""
-    ledger = _ledger(wait=True)
-    assert ledger is not None
-    if ledger.stale_from is None or since < ledger.stale_from:
-        ledger.stale_from = since
-        ledger.save(update_fields=["stale_from"])
+    Correction.objects.create(since=since)
 
 
 def count_anew_of(person: User) -> None:
@@ -97,9 +102,10 @@ def _ledger(*, wait: bool) -> Ledger | None:
 
 
 def _count(ledger: Ledger, enough: float) -> int:
-    if ledger.stale_from is not None:
-        _go_back(ledger, ledger.stale_from)
-        ledger.stale_from = None
+    corrections = dict(Correction.objects.values_list("pk", "since"))
+    if corrections:
+        _go_back(ledger, min(corrections.values()))
+        Correction.objects.filter(pk__in=corrections).delete()
     counted = 0
     began = timezone.now()
     while records := uncounted(since=ledger.seen_to and ledger.seen_to - LATE, most=AT_ONCE):
@@ -117,7 +123,7 @@ def _count(ledger: Ledger, enough: float) -> int:
             break
     else:
         ledger.seen_to = max(began, ledger.seen_to or began)
-    ledger.save(update_fields=["seen_to", "stale_from"])
+    ledger.save(update_fields=["seen_to"])
     return counted
 
 
