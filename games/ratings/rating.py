@@ -5,7 +5,7 @@ Pure: the same results in the same order give the same numbers.
 
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import sqrt
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -97,7 +97,9 @@ def _ranks(places: Sequence[tuple[float, ...]]) -> tuple[int, ...]:
     return tuple(sum(other < place for other in places) for place in places)
 
 
-def _played(beliefs: Sequence[Belief], ranks: tuple[int, ...]) -> list[Belief]:
+# Where nobody shares a seat, all at a table ask the same.
+@lru_cache(maxsize=1)
+def _played(beliefs: tuple[Belief, ...], ranks: tuple[int, ...]) -> list[Belief]:
     model = _model()
     teams = [[model.rating(mu=mu, sigma=sigma)] for mu, sigma in beliefs]
     return [Belief(one.mu, one.sigma) for (one,) in model.rate(teams, ranks=list(ranks))]

@@ -152,7 +152,7 @@ def _go_back(ledger: Ledger, to: datetime) -> None:
 
 
 def _count_in(records: list[Record]) -> None:
-    standings, rows = _standings(records)
+    standings = _standings(records)
     changes: list[RatingChange] = []
     touched: dict[Key, datetime] = {}
     for record in records:
@@ -165,17 +165,18 @@ def _count_in(records: list[Record]) -> None:
     CountedGame.objects.bulk_create(
         [CountedGame(game_id=record.game, ended_at=record.ended_at) for record in records]
     )
-    _store(touched, standings, rows)
+    _store(touched, standings)
 
 
-def _standings(records: Iterable[Record]) -> tuple[dict[Key, Standing], dict[Key, Rating]]:
-    """How all who played stood before, and the rows that say so."""
+def _standings(records: Iterable[Record]) -> dict[Key, Standing]:
+    """How all who played stood before."""
     who = {sitter.who for record in records for seat in record.result.seats for sitter in seat}
     people = Rating.objects.filter(person__in=[one.person for one in who if one.person])
     bots = Rating.objects.filter(person=None, bot__in=[one.bot for one in who if one.bot])
-    rows = {(Who(row.person_id, row.bot), row.list): row for row in [*people, *bots]}
-    standings = {key: Standing(Belief(row.mu, row.sigma), row.games) for key, row in rows.items()}
-    return standings, rows
+    return {
+        (Who(row.person_id, row.bot), row.list): Standing(Belief(row.mu, row.sigma), row.games)
+        for row in [*people, *bots]
+    }
 
 
 def _changes(record: Record, standings: dict[Key, Standing]) -> Iterable[RatingChange]:
@@ -203,24 +204,20 @@ def _changes(record: Record, standings: dict[Key, Standing]) -> Iterable[RatingC
                 )
 
 
-def _store(
-    touched: dict[Key, datetime], standings: dict[Key, Standing], rows: dict[Key, Rating]
-) -> None:
-    new, old = [], []
-    for key, at in touched.items():
-        (who, name), (belief, games) = key, standings[key]
-        row = rows.get(key)
-        (old if row else new).append(
-            Rating(
-                pk=row and row.pk,
-                person_id=who.person,
-                bot=who.bot,
-                list=name,
-                mu=belief.mu,
-                sigma=belief.sigma,
-                games=games,
-                last_at=at,
-            )
-        )
-    Rating.objects.bulk_create(new)
-    Rating.objects.bulk_update(old, ["mu", "sigma", "games", "last_at"])
+# Hundreds of rows at once: the ORM's own bulk update took two thirds of all the time.
+_STORE = """
+INSERT INTO ratings_rating (person_id, bot, list, mu, sigma, games, last_at)
+SELECT * FROM unnest(%s::bigint[], %s::text[], %s::text[], %s::float8[], %s::float8[], %s::int[],
+    %s::timestamptz[])
+ON CONFLICT (person_id, bot, list) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma,
+    games = excluded.games, last_at = excluded.last_at"""
+
+
+def _store(touched: dict[Key, datetime], standings: dict[Key, Standing]) -> None:
+    rows = [
+        (*who, name, *standings[who, name].belief, standings[who, name].games, at)
+        for (who, name), at in touched.items()
+    ]
+    if rows:
+        with connection.cursor() as cursor:
+            cursor.execute(_STORE, [list(column) for column in zip(*rows, strict=True)])
