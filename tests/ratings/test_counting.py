@@ -11,11 +11,12 @@ from django.db import IntegrityError, connection, transaction
 
 from accounts.models import User
 from accounts.services import staff
-from games.models import Game
+from games import services as tables
+from games.models import Game, Move
 from games.ratings import services
 from games.ratings.models import Annulment, CountedGame, Ledger, Rating, RatingChange
 from games.ratings.verifying import digest
-from tests.games.conftest import OpenTable, play_out
+from tests.games.conftest import OpenTable, decider, move_on, play_out
 from tests.ratings.conftest import NOON, Ended, log, standing, was_there
 
 pytestmark = pytest.mark.django_db
@@ -62,6 +63,33 @@ def test_a_game_that_was_really_played_counts_once(open_table: OpenTable) -> Non
     assert services.collect() == 0
     assert {row.games for row in standing().values()} == {1}
     assert RatingChange.objects.filter(game=game).count() == 6
+
+
+def test_a_seat_that_was_really_taken_over_is_shared(open_table: OpenTable, person: Cast) -> None:
+    game = open_table("alice", "bob", "carol", rated=True)
+    move_on(game, 7)
+    leaving = decider(game)
+    seat = game.chairs.get(person=leaving).number
+    assert seat is not None
+    tables.resign(game_key=game.key, person=leaving)
+    other = game.chairs.exclude(person=leaving).first()
+    assert other is not None
+    tables.offer_seat(game_key=game.key, person=other.person, seat=seat)
+    tables.take_over(game_key=game.key, person=person("erin"), seat=seat)
+    play_out(game)
+    services.collect()
+    made = Move.objects.filter(game=game, seat=seat)
+    whole, early = made.count(), made.filter(seq__lte=7).count()
+    changes = {
+        change.person.handle: change
+        for change in RatingChange.objects.filter(list="overall").select_related("person")
+        if change.person
+    }
+    assert changes["erin"].share == (whole - early) / whole
+    assert changes[leaving.handle].share == early / whole
+    # She has resigned: for her share she is last, whatever Erin has made of the seat.
+    assert changes[leaving.handle].mu < 25
+    assert the_same_from_the_records()
 
 
 def test_bit_by_bit_and_at_once_give_the_same_numbers(
