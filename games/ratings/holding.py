@@ -33,4 +33,4 @@ def erase(person: User) -> None:
 
 def merge(into: User, gone: User) -> None:
     """Their games belong to the other account now, so all of them are counted anew."""
-    services.count_anew_of(gone)
+    services.count_anew_of(into, gone)

@@ -11,7 +11,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from django.db import connection, transaction
-from django.db.models import Min
+from django.db.models import Min, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -89,9 +89,11 @@ def count_anew(*, since: datetime) -> None:
     Correction.objects.create(since=since)
 
 
-def count_anew_of(person: User) -> None:
-    """All games of a person, once somebody else owns what was theirs."""
-    first = RatingChange.objects.filter(person=person).aggregate(at=Min("at"))["at"]
+def count_anew_of(*people: User) -> None:
+    """All games of these people, whose seats have gone from one to the other. It goes by the
+    seats, for a sweep may be counting some of the games just now."""
+    theirs = Q(chairs__person__in=people) | Q(former_players__person__in=people)
+    first = Game.objects.filter(theirs, status=Game.Status.OVER).aggregate(at=Min("ended_at"))["at"]
     if first is not None:
         count_anew(since=first)
 
@@ -127,14 +129,21 @@ def _count(ledger: Ledger, enough: float) -> int:
     return counted
 
 
+# Two branches, for a comparison that takes NULL for a value reads no index.
 _RESTORE = """
+WITH wanted AS (
+    SELECT * FROM unnest(%s::bigint[], %s::text[], %s::text[]) AS k(person, bot, list)
+)
 INSERT INTO ratings_rating (person_id, bot, list, mu, sigma, games, last_at)
-SELECT DISTINCT ON (c.person_id, c.bot, c.list)
-    c.person_id, c.bot, c.list, c.mu, c.sigma, c.games, c.at
-FROM unnest(%(people)s::bigint[], %(bots)s::text[], %(lists)s::text[]) k(person, bot, list)
-JOIN ratings_ratingchange c
-    ON c.person_id IS NOT DISTINCT FROM k.person AND c.bot = k.bot AND c.list = k.list
-ORDER BY c.person_id, c.bot, c.list, c.at DESC, c.game_id DESC"""
+SELECT w.person, w.bot, w.list, last.* FROM wanted w CROSS JOIN LATERAL (
+    SELECT c.mu, c.sigma, c.games, c.at FROM ratings_ratingchange c
+    WHERE c.person_id = w.person AND c.bot = '' AND c.list = w.list
+    ORDER BY c.at DESC, c.game_id DESC LIMIT 1) last
+UNION ALL
+SELECT w.person, w.bot, w.list, last.* FROM wanted w CROSS JOIN LATERAL (
+    SELECT c.mu, c.sigma, c.games, c.at FROM ratings_ratingchange c
+    WHERE c.person_id IS NULL AND w.person IS NULL AND c.bot = w.bot AND c.list = w.list
+    ORDER BY c.at DESC, c.game_id DESC LIMIT 1) last"""
 
 
 def _go_back(ledger: Ledger, to: datetime) -> None:
@@ -145,9 +154,8 @@ def _go_back(ledger: Ledger, to: datetime) -> None:
     keys = list(touched.values_list("person", "bot", "list"))
     touched.delete()
     if keys:
-        people, bots, lists = (list(column) for column in zip(*keys, strict=True))
         with connection.cursor() as cursor:
-            cursor.execute(_RESTORE, {"people": people, "bots": bots, "lists": lists})
+            cursor.execute(_RESTORE, [list(column) for column in zip(*keys, strict=True)])
     ledger.seen_to = to
 
 
