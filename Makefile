@@ -45,7 +45,7 @@ types: ## Types
 	@$(PYTHON) requirements/install.py dev
 	$(CHECK_ENV) $(BIN)/mypy
 
-bench: ## Measure: the rules beside python-chess, HTTP beside the floor, a thousand streams, mail, what orders save, a million clocks, tournaments
+bench: ## Measure: the rules beside python-chess, HTTP beside the floor, a thousand streams, mail, what orders save, a million clocks, tournaments, what ratings foretell
 	@$(PYTHON) requirements/install.py bench
 	.venv-bench/bin/python -m tests.bench.engine
 	.venv-bench/bin/python -m tests.bench.http
@@ -54,6 +54,7 @@ bench: ## Measure: the rules beside python-chess, HTTP beside the floor, a thous
 	.venv-bench/bin/python -m tests.bench.orders
 	.venv-bench/bin/python -m tests.bench.clock
 	.venv-bench/bin/python -m tests.bench.tournaments --people 64
+	.venv-bench/bin/python -m tests.bench.ratings
 
 faults: ## Break everything under the post, one part after the other, and count the letters
 	@$(PYTHON) requirements/install.py dev

@@ -67,6 +67,7 @@ INSTALLED_APPS = [
     "notifications",
     "games",
     "games.tournaments",
+    "games.ratings",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -267,6 +268,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 15.0,
         "options": {"expires": 15},
     },
+    "count finished games for ratings": {
+        "task": "games.ratings.tasks.sweep_ratings",
+        "schedule": 30.0,
+        "options": {"expires": 30},
+    },
     "delete old feed rows and answers": {
         "task": "games.tasks.tidy",
         "schedule": 3600.0,
@@ -408,6 +414,7 @@ SPECTACULAR_SETTINGS = {
         "KnownPaceEnum": "games.pace.PACES",
         "StageFormatEnum": "games.tournaments.api.naming.STAGE_FORMAT",
         "WebhookFormatEnum": "notifications.models.Hook.Format",
+        "RatingListEnum": "games.ratings.models.LISTS",
         "KindEnum": "games.api.shapes.parts.QUESTIONS",
         "WebhookStateEnum": "notifications.models.Hook.State",
         "DeliveryStateEnum": "notifications.models.Delivery.State",

@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from accounts.api import outside
+from games.ratings.urls import api_urls, page_urls
 from oriflamme_site import pages
 
 # Staff come in like everybody else: with their second factor, throttled, in the trail.
@@ -16,6 +17,7 @@ urlpatterns = [
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("games.tournaments.api.urls")),
     path("api/v1/", include("accounts.api.urls")),
+    path("api/v1/", include(api_urls)),
     path("api/v1/", include("notifications.api.urls")),
     # Signing in by API lies below the same prefix.
     path("", include("notifications.urls")),
@@ -26,6 +28,7 @@ urlpatterns = [
     path("manifest.webmanifest", pages.manifest, name="manifest"),
     path("", include("games.pages.urls")),
     path("", include("games.tournaments.pages")),
+    path("", include(page_urls)),
     path("admin/", admin.site.urls),
 ]
 handler400 = outside.bad_request

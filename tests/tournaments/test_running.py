@@ -8,10 +8,13 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import errors
-from games.tournaments import admission, drawing, services
+from games.ratings.models import OVERALL, Rating
+from games.tournaments import drawing, services
 from games.tournaments.models import Entry, Round, Sitting, Tournament
 from games.tournaments.models.book import Book
-from tests.conftest import Cast
+from tests.clock.conftest import NOON
+from tests.clock.test_conduct import decided
+from tests.conftest import Cast, OpenTable
 from tests.tournaments.conftest import Announce
 from tests.tournaments.playing import crowd, end_round
 
@@ -69,26 +72,17 @@ def test_a_rated_one_wants_a_verified_address(announce: Announce, person: Cast) 
 
 
 @pytest.mark.parametrize(
-    ("wish", "kept", "enters"),
+    ("wish", "enters"),
     [
-        ({"conduct_min": 80}, {"conduct": 90.0}, True),
-        ({"conduct_min": 80}, {"conduct": 70.0}, False),
-        ({"conduct_min": 80}, {"conduct": None}, False),
-        ({"rating_min": 10, "rating_max": 20}, {"rating": 15.0}, True),
-        ({"rating_min": 10, "rating_max": 20}, {"rating": 25.0}, False),
-        ({"rating_max": 20}, {"rating": None}, False),
+        ({"rating_min": 1500, "rating_max": 1550}, True),
+        ({"rating_min": 1550}, False),
+        ({"rating_max": 1500}, False),
     ],
 )
-def test_what_is_asked_of_people_is_measured(
-    announce: Announce,
-    alice: User,
-    monkeypatch: pytest.MonkeyPatch,
-    wish: dict[str, int],
-    kept: dict[str, float | None],
-    enters: bool,
+def test_a_rating_outside_of_the_band_is_refused(
+    announce: Announce, alice: User, wish: dict[str, int], *, enters: bool
 ) -> None:
-    for name, value in kept.items():
-        monkeypatch.setitem(admission._measures, name, lambda _person, value=value: value)
+    Rating.objects.create(person=alice, list=OVERALL, mu=25, sigma=1, games=20, last_at=NOON)
     cup = announce(**wish)
     if enters:
         services.enter_tournament(key=cup.key, person=alice)
@@ -97,9 +91,16 @@ def test_what_is_asked_of_people_is_measured(
         services.enter_tournament(key=cup.key, person=alice)
 
 
-def test_what_nobody_measures_cannot_be_asked_for(announce: Announce) -> None:
-    with pytest.raises(errors.BadTable):
-        announce(conduct_min=80)
+def test_whoever_lets_others_wait_is_refused_where_reliability_is_asked(
+    announce: Announce, open_table: OpenTable, person: Cast
+) -> None:
+    game = open_table("alice", "bob")
+    game.chairs.update(joined_at=NOON - timedelta(days=900))
+    decided(game, person("alice"), *["clock"] * 60)
+    cup = announce(conduct_min=80)
+    services.enter_tournament(key=cup.key, person=person("bob"))
+    with pytest.raises(errors.NotAllowed):
+        services.enter_tournament(key=cup.key, person=person("alice"))
 
 
 # --- Coming late -------------------------------------------------------------------------

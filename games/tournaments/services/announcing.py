@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models import LANGUAGES, User
 from games import engine, pace
 from games.models import Game
-from games.tournaments import admission, errors, permissions, scoring, tie_breaks
+from games.tournaments import errors, permissions, scoring, tie_breaks
 from games.tournaments.models import Stage, Tournament
 from games.tournaments.pairing import LEAST, MOST
 
@@ -147,14 +147,6 @@ def _check_times(tournament: Tournament) -> None:
 
 
 def _check_measures(tournament: Tournament) -> None:
-    asked = {
-        "conduct": ["conduct_min"],
-        "rating": ["rating_min", "rating_max"],
-    }
-    for name, fields in asked.items():
-        for field in fields:
-            if getattr(tournament, field) is not None and not admission.is_kept(name):
-                _refuse(field, _("This is not kept here yet, so nobody could enter."))
     low, high = tournament.rating_min, tournament.rating_max
     if low is not None and high is not None and low > high:
         _refuse("rating_max", _("It must not be below the least rating."))

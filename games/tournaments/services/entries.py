@@ -8,7 +8,9 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games import errors as refusals
 from games import services as tables
-from games.tournaments import admission, errors, scoring
+from games.models.conduct import conduct_of
+from games.ratings.selectors import may_sit_by_rating
+from games.tournaments import errors, scoring
 from games.tournaments.models import Berth, Entry, Round, Stage, Tournament, TournamentTable
 from games.tournaments.services import telling
 from games.tournaments.services.opening import changed, enter, look_soon, not_now
@@ -39,17 +41,11 @@ def must_be_admissible(tournament: Tournament, person: User) -> None:
     if tournament.rated and not person.is_bot and not person.email_is_verified:
         _refuse(_("This tournament is rated. Verify your mail address first, then enter."))
     if tournament.conduct_min is not None:
-        conduct = admission.measure("conduct", person)
-        if conduct is None or conduct < tournament.conduct_min:
+        if conduct_of(person.pk, person.time_zone).share < tournament.conduct_min:
             _refuse(_("This tournament asks for more reliability than you have shown so far."))
-    if tournament.rating_min is not None or tournament.rating_max is not None:
-        rating = admission.measure("rating", person)
-        if (
-            rating is None
-            or rating < (tournament.rating_min or rating)
-            or rating > (tournament.rating_max or rating)
-        ):
-            _refuse(_("Your rating is outside of what this tournament is for."))
+    low, high = tournament.rating_min, tournament.rating_max
+    if (low, high) != (None, None) and not may_sit_by_rating(person, low=low, high=high):
+        _refuse(_("Your rating is outside of what this tournament is for."))
 
 
 def must_take_latecomers(tournament: Tournament) -> None:

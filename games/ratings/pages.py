@@ -1,0 +1,41 @@
+"""The page of the lists."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games.engine import words
+from games.pages.asking import language, viewer
+from games.ratings import selectors
+from games.ratings.api import FARTHEST
+from games.ratings.models import LISTS, OVERALL
+from games.ratings.rating import PROVISIONAL
+
+
+@require_safe
+def ratings(request: HttpRequest) -> HttpResponse:
+    person = viewer(request)
+    lang = language(person)
+    name = request.GET.get("set", OVERALL)
+    name = name if name in LISTS else OVERALL
+    bots = request.GET.get("who") == "bots"
+    after = request.GET.get("after", "")
+    skipped = min(int(after), FARTHEST) if after.isascii() and after.isdecimal() else 0
+    places, following = selectors.leaderboard(name=name, bots=bots, after=skipped)
+    facts: dict[str, Any] = {
+        "name": name,
+        "bots": bots,
+        "lists": [(one, list_name(one, lang)) for one in LISTS],
+        "places": places,
+        "following": following,
+        "me": person and person.handle,
+        "provisional": PROVISIONAL,
+    }
+    return render(request, "ratings/list.html", facts)
+
+
+def list_name(name: str, lang: str) -> str:
+    return _("All games") if name == OVERALL else words.set_name(name, lang)

@@ -1,0 +1,131 @@
+"""Numbers, lists and histories as everybody may see them. Each answer is a fixed few queries."""
+
+from datetime import timedelta
+from typing import Any, NamedTuple, cast
+
+from django.db.models import F, Q, QuerySet, Window
+from django.db.models.functions import Rank
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.services.people import find_visible
+from games import errors
+from games.ratings.models import OVERALL, Rating, RatingChange
+from games.ratings.rating import DEVIATIONS, PROVISIONAL, Belief, number_of
+from games.selectors.bots import bot_name
+from games.selectors.times import to_the_minute
+
+# Whoever has not played for so long has left the list, until their next game.
+ACTIVE = timedelta(days=365)
+PAGE = 50
+# As far as a graph looks back.
+MOST_POINTS = 200
+_SURE = F("mu") - DEVIATIONS * F("sigma")
+
+
+class Place(NamedTuple):
+    """A line of a list."""
+
+    place: int
+    handle: str | None
+    name: str
+    number: int
+    games: int
+
+
+class Point(NamedTuple):
+    """Somebody's number after a game; the game's key where everybody may look at it."""
+
+    at: Any
+    number: int
+    change: int
+    game: str | None
+
+
+def leaderboard(
+    *, name: str = OVERALL, bots: bool = False, after: int = 0, limit: int = PAGE
+) -> tuple[list[Place], int | None]:
+    """The places of a list behind the first `after` ones, and the next `after`; one query."""
+    rows = list(_listed(name, bots=bots)[after : after + limit + 1])
+    more = len(rows) > limit
+    return [_line(row) for row in rows[:limit]], after + limit if more else None
+
+
+def _listed(name: str, *, bots: bool) -> QuerySet[Rating]:
+    here = Q(person__erased_at=None, person__is_active=True)
+    if bots:
+        whose = Q(person=None) | here & Q(person__is_bot=True)
+    else:
+        whose = here & Q(person__is_bot=False, person__email_is_verified=True)
+    return (
+        Rating.objects.filter(
+            whose, list=name, games__gte=PROVISIONAL, last_at__gte=timezone.now() - ACTIVE
+        )
+        .select_related("person")
+        .annotate(place=Window(Rank(), order_by=_SURE.desc()))
+        .order_by(_SURE.desc(), "pk")
+    )
+
+
+def _line(row: Rating) -> Place:
+    return Place(
+        place=cast(Any, row).place,
+        handle=row.person.handle if row.person else None,
+        name=row.person.shown_name if row.person else bot_name(row.bot),
+        number=number_of(row.mu, row.sigma),
+        games=row.games,
+    )
+
+
+def find_rated(handle: str) -> User:
+    person = find_visible(handle)
+    if person is None:
+        raise errors.NotFound
+    return person
+
+
+def ratings_of(person: User) -> list[dict[str, Any]]:
+    """On each list where somebody has a number, all games together first."""
+    rows = Rating.objects.filter(person=person).order_by("list")
+    return sorted(
+        (
+            {
+                "list": row.list,
+                "number": number_of(row.mu, row.sigma),
+                "provisional": row.games < PROVISIONAL,
+                "games": row.games,
+                "last_at": to_the_minute(row.last_at),
+            }
+            for row in rows
+        ),
+        key=lambda one: one["list"] != OVERALL,
+    )
+
+
+def history_of(person: User, *, name: str = OVERALL) -> list[Point]:
+    """The newest changes, the oldest of them first."""
+    changes = RatingChange.objects.filter(person=person, list=name).select_related("game")
+    newest = changes.order_by("-at", "-game_id").only(
+        *("at", "mu", "sigma", "mu_before", "sigma_before", "game__key", "game__spectators")
+    )
+    return [_point(change) for change in reversed(newest[:MOST_POINTS])]
+
+
+def _point(change: RatingChange) -> Point:
+    number = number_of(change.mu, change.sigma)
+    return Point(
+        at=to_the_minute(change.at),
+        number=number,
+        change=number - number_of(change.mu_before, change.sigma_before),
+        game=change.game.key if change.game.spectators else None,
+    )
+
+
+def may_sit_by_rating(
+    person: User, *, set: str = OVERALL, low: int | None = None, high: int | None = None
+) -> bool:
+    """Whether somebody's number lies in a band, its ends included. Who is not rated there yet has
+    the number that everybody begins with."""
+    row = Rating.objects.filter(person=person, list=set).first()
+    number = number_of(row.mu, row.sigma) if row else Belief().number
+    return (low is None or number >= low) and (high is None or number <= high)
