@@ -4,13 +4,15 @@ from celery import shared_task
 from django.contrib.sessions.backends.db import SessionStore
 from oauth2_provider.models import clear_expired
 
-from accounts.services import leaving
+from accounts.services import leaving, staff, trail
 
 
 @shared_task
 def let_go() -> None:
     for pk in leaving.due_deletions():
         erase.delay(pk)  # each alone: one that fails holds up nobody else
+    staff.end_suspensions()
+    trail.forget_addresses()
     leaving.forget_the_unverified()
     leaving.forget_old_handles()
     SessionStore.clear_expired()

@@ -10,6 +10,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import environ
+from celery.schedules import crontab
 from django.core.exceptions import ImproperlyConfigured
 
 from accounts.api import about
@@ -84,6 +85,8 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
+    # Last: it makes groups of the permissions of all others.
+    "games.care",
 ]
 
 MIDDLEWARE = [
@@ -95,6 +98,7 @@ MIDDLEWARE = [
     "corsheaders.middleware.CorsMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "games.care.middleware.ClosedForMaintenance",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -114,6 +118,7 @@ MIDDLEWARE_OF_PROGRAMS = [
     "django.middleware.security.SecurityMiddleware",
     "corsheaders.middleware.CorsMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "games.care.middleware.ClosedForMaintenance",
     "django.middleware.common.CommonMiddleware",
 ]
 
@@ -130,6 +135,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "games.care.word.on_pages",
             ],
         },
     },
@@ -265,6 +271,16 @@ CELERY_BEAT_SCHEDULE = {
     "let go of people and keys whose time is over": {
         "task": "accounts.tasks.let_go",
         "schedule": 3600.0,
+        "options": {"expires": 3600},
+    },
+    "put word to everybody where pages find it": {
+        "task": "games.care.tasks.publish",
+        "schedule": 60.0,
+        "options": {"expires": 60},
+    },
+    "count what hints at unfair play": {
+        "task": "games.care.tasks.count_hints",
+        "schedule": crontab(hour="3", minute="20"),
         "options": {"expires": 3600},
     },
 }

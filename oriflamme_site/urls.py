@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from accounts.api import outside
+from games.care import urls as care
 from oriflamme_site import pages
 
 # Staff come in like everybody else: with their second factor, throttled, in the trail.
@@ -16,12 +17,14 @@ urlpatterns = [
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("accounts.api.urls")),
     path("api/v1/", include("notifications.api.urls")),
+    path("api/v1/", include(care.api)),
     # Signing in by API lies below the same prefix.
     path("", include("notifications.urls")),
     path("", include("accounts.urls")),
     path("api/v1/", include([outside.nowhere])),
     path("about", pages.about, name="about"),
     path("", include("games.pages.urls")),
+    path("", include("games.care.urls")),
     path("admin/", admin.site.urls),
 ]
 handler400 = outside.bad_request
