@@ -410,6 +410,7 @@ SPECTACULAR_SETTINGS = {
         "LanguageEnum": "accounts.models.LANGUAGES",
         "PaceNameEnum": "games.pace.NAMES",
         "KindEnum": "games.api.shapes.parts.QUESTIONS",
+        "ReportKindEnum": "games.care.api.shapes.KINDS",
         "WebhookStateEnum": "notifications.models.Hook.State",
         "DeliveryStateEnum": "notifications.models.Delivery.State",
     },

@@ -4,16 +4,11 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext_noop
 
 from accounts.api import problems
 from games.care import word
+from games.care.problems import CLOSED
 
-CLOSED = problems.register(
-    "closed",
-    503,
-    gettext_noop("The site is closed for maintenance. No clock runs; come back in a while."),
-)
 # Seconds after which to ask again.
 LATER = "300"
 # What staff need to come in and open it again, and what no page does without.

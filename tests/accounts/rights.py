@@ -108,6 +108,11 @@ ROWS: dict[tuple[str, str], Right] = {
     ("POST", "/api/v1/practice"): Right("organise"),
     ("GET", "/api/v1/me/wishes"): Right("read"),
     ("PUT", "/api/v1/me/wishes"): Right("account"),
+    ("POST", "/api/v1/appeals/{token}"): Right("account", without_key=True),
+    ("POST", "/api/v1/games/{key}/reports"): Right("talk"),
+    ("GET", "/api/v1/me/decisions"): Right("account"),
+    ("GET", "/api/v1/me/reports"): Right("account"),
+    ("POST", "/api/v1/people/{handle}/reports"): Right("talk"),
     ("GET", "/api/v1/problems"): Right("read", without_key=True),
     ("GET", "/api/v1/problems/{code}"): Right("read", without_key=True),
 }

@@ -7,12 +7,14 @@ from rest_framework import serializers
 from games.care.models import Decision, Report
 from games.care.services.reporting import LONGEST
 
+# Their plain names, for the schema.
+KINDS = tuple(Report.Kind.values)
 _WHY = "What happened, in your words. Only staff read it."
 
 
 class ReportForm(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(
-        Report.Kind.values,
+        KINDS,
         help_text="`talk`: what was said. `conduct`: how they play or let others wait. "
         "`collusion`: they play together against others. `accounts`: one person under several "
         "handles.",
@@ -45,7 +47,7 @@ class TableReportForm(ReportForm):
 class ReportShape(serializers.Serializer[Any]):
     """A report of yours. Whom it is about is never told of it."""
 
-    kind = serializers.ChoiceField(Report.Kind.values, help_text="As you sent it.")
+    kind = serializers.ChoiceField(KINDS, help_text="As you sent it.")
     text = serializers.CharField(help_text="As you sent it.")
     at = serializers.DateTimeField(help_text="When.")
     game = serializers.CharField(allow_null=True, help_text="At which table; null: none.")

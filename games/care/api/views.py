@@ -3,31 +3,19 @@
 from typing import ClassVar
 
 from django.http import HttpResponse
-from django.utils.translation import gettext_noop
 
-from accounts.api import intake, problems
+from accounts.api import intake
 from accounts.api.answers import json_answer, no_content
 from accounts.api.describe import IDEMPOTENCY_KEY, operation, path_id
-from accounts.api.endpoint import Call, Endpoint, map_errors
+from accounts.api.endpoint import Call, Endpoint
 from accounts.api.mine.profile import HANDLE
 from games import errors
 from games.api.base import FOUND, KEY, SEATED, GameEndpoint, written
 from games.api.errors import kinds
 from games.care import selectors, services
 from games.care.api import shapes
-from games.care.errors import TooManyReports
+from games.care.problems import TOO_MANY_REPORTS
 
-TOO_MANY_REPORTS = problems.register(
-    "too_many_reports",
-    429,
-    gettext_noop("You have reported a lot today. We look at all of it; go on tomorrow."),
-)
-map_errors(
-    TooManyReports,
-    lambda refusal: problems.Problem(
-        TOO_MANY_REPORTS, headers={"Retry-After": str(refusal.seconds)}
-    ),
-)
 _TOKEN = path_id(
     "token", "From the letter that told you, or from `me/decisions`.", "^[2-9a-z]{24}$"
 )
