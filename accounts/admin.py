@@ -154,10 +154,12 @@ class TermsAdmin(admin.ModelAdmin):
 
     def has_change_permission(self, request, obj=None):
         """What people have agreed to stays as it was: put a new version instead."""
-        return obj is None or not obj.consents.exists()
+        may = super().has_change_permission(request, obj)
+        return may and (obj is None or not obj.consents.exists())
 
     def has_delete_permission(self, request, obj=None):
-        return self.has_change_permission(request, obj)
+        may = super().has_delete_permission(request, obj)
+        return may and (obj is None or not obj.consents.exists())
 
 
 @admin.register(ApiToken)

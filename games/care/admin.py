@@ -228,12 +228,13 @@ class AnnouncementAdmin(admin.ModelAdmin):
         self._tell(request, f"announcement {obj.pk} saved")
 
     def delete_model(self, request, obj):
-        self._tell(request, f"announcement {obj.pk} deleted")
+        number = obj.pk
         super().delete_model(request, obj)
+        self._tell(request, f"announcement {number} deleted")
 
     def delete_queryset(self, request, queryset):
-        self._tell(request, "announcements deleted")
         super().delete_queryset(request, queryset)
+        self._tell(request, "announcements deleted")
 
     def _tell(self, request, what):
         note_work(staff=request.user, what=what)

@@ -119,7 +119,7 @@ def count() -> int:
 
 
 def pairs(now: datetime) -> list[Pair]:
-    facts = {
+    facts: dict[str, Any] = {
         "since": now - WITHIN,
         "games": GAMES_TO_TELL,
         "most": MOST_PAIRS,
@@ -159,15 +159,15 @@ def is_often(pair: Pair) -> bool:
 
 
 def _shared_addresses(pair: Pair, now: datetime) -> int:
-    facts = {"pair": [pair.person, pair.other], "since": now - ADDRESSES_KEPT}
+    facts: dict[str, Any] = {"pair": [pair.person, pair.other], "since": now - ADDRESSES_KEPT}
     with connection.cursor() as cursor:
         cursor.execute(_SHARED, facts)
         (shared,) = cursor.fetchone()
     return int(shared)
 
 
-def _moves(pair: Pair) -> list[tuple[int, int, int, str, int, int]]:
-    facts = {"pair": [pair.person, pair.other], "games": pair.newest}
+def _moves(pair: Pair) -> list[Any]:
+    facts: dict[str, Any] = {"pair": [pair.person, pair.other], "games": pair.newest}
     with connection.cursor() as cursor:
         cursor.execute(_MOVES, facts)
         return cursor.fetchall()

@@ -27,7 +27,7 @@ class ClosedForMaintenance:
         response = (
             problems.answer(problems.Problem(CLOSED), request)
             if request.path.startswith("/api/")
-            else render(None, "care/closed.html", status=503)  # type: ignore[arg-type]
+            else render(None, "care/closed.html", status=503)
         )
         response["Retry-After"] = LATER
         return response

@@ -79,7 +79,8 @@ def _lift(decision: Decision, staff: User, reason: str) -> None:
     """Undo what this decision did and no later one has done again."""
     decision.lifted_at = timezone.now()
     decision.save(update_fields=["lifted_at"])
-    person = User.objects.get(pk=decision.person_id)
+    assert decision.person is not None
+    person = decision.person
     if decision.outcome == Outcome.SILENCE and person.silenced_until == decision.until:
         deeds.let_talk(person=person, staff=staff, reason=reason)
     if decision.outcome == Outcome.SUSPENSION and person.suspended_until == decision.until:

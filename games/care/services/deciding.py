@@ -1,6 +1,7 @@
 """Staff take a report and decide it. Nobody decides where they are a party."""
 
 from datetime import datetime
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -105,11 +106,15 @@ def _must_be_whole(case: Report, outcome: str, reason: str, until: datetime | No
 
 
 def _carry_out(decision: Decision, staff: User) -> None:
-    facts = {"person": decision.person, "staff": staff, "reason": decision.reason}
+    facts: dict[str, Any] = {
+        "person": decision.person,
+        "staff": staff,
+        "reason": decision.reason,
+    }
     if decision.outcome == Outcome.WARNING:
         deeds.warn(**facts)
     elif decision.outcome == Outcome.SILENCE:
-        deeds.silence(**facts, until=decision.until)
+        deeds.silence(**facts | {"until": decision.until})
     elif decision.outcome == Outcome.SUSPENSION:
         deeds.shut_out(**facts, until=decision.until)
 
