@@ -1,6 +1,7 @@
 """What staff see of people, and do to them: each deed asks for a reason and enters the trail."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from django import forms
 from django.contrib import admin, messages
@@ -13,10 +14,19 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import ApiToken, Consent, SecurityEvent, Terms, User
 from accounts.services import staff
+from accounts.services.finding import find_anybody
 
 
 class DeedForm(forms.Form):
     reason = forms.CharField(label=_("Why"), max_length=200, widget=forms.Textarea)
+
+
+class SuspendForm(DeedForm):
+    until = forms.DateTimeField(
+        label=_("Until"),
+        required=False,
+        help_text=_("Year-month-day hour:minute, in UTC. Empty: until they are let in again."),
+    )
 
 
 class RenameForm(DeedForm):
@@ -29,13 +39,22 @@ class MergeForm(DeedForm):
     )
 
 
-# The name in the address, its words, its form, what it calls.
-DEEDS: dict[str, tuple[str, type[DeedForm], Callable]] = {
-    "suspend": (_("Suspend"), DeedForm, staff.suspend),
-    "let-in-again": (_("Let in again"), DeedForm, staff.let_in_again),
-    "rename": (_("Rename"), RenameForm, staff.rename),
-    "merge": (_("Merge into another account"), MergeForm, staff.merge),
-    "anonymise": (_("Anonymise for good"), DeedForm, staff.anonymise),
+class Deed(NamedTuple):
+    words: str
+    form: type[DeedForm]
+    act: Callable
+    right: str
+
+
+# By the name in the address.
+DEEDS = {
+    "suspend": Deed(_("Suspend"), SuspendForm, staff.suspend, "accounts.suspend_user"),
+    "let-in-again": Deed(_("Let in again"), DeedForm, staff.let_in_again, "accounts.suspend_user"),
+    "rename": Deed(_("Rename"), RenameForm, staff.rename, "accounts.rename_user"),
+    "merge": Deed(_("Merge into another account"), MergeForm, staff.merge, "accounts.merge_user"),
+    "anonymise": Deed(
+        _("Anonymise for good"), DeedForm, staff.anonymise, "accounts.anonymise_user"
+    ),
 }
 
 
@@ -43,14 +62,24 @@ DEEDS: dict[str, tuple[str, type[DeedForm], Callable]] = {
 class UserAdmin(admin.ModelAdmin):
     list_display = ("handle", "name", "email", "language", "is_bot", "is_staff", "is_active")
     list_filter = ("is_bot", "is_staff", "is_active", "language")
-    search_fields = ("handle", "name", "email")
+    search_fields = ("handle",)  # so that there is a box; `find_anybody` does the searching
+    search_help_text = _(
+        "A part of a handle, name or address; a former handle, a token or its beginning, whole."
+    )
+    show_full_result_count = False
+    list_per_page = 50
+    ordering = ("handle",)
     fields = (
         *("deeds", "handle", "email", "email_is_verified", "name", "language", "time_zone"),
-        *("is_bot", "owner", "is_active", "created_at", "last_login"),
+        *("is_bot", "owner", "is_active", "suspended_until", "silenced_until"),
+        *("created_at", "last_login"),
         *("deletion_due_at", "erased_at", "is_staff", "is_superuser"),
         *("groups", "user_permissions"),
     )
     filter_horizontal = ("groups", "user_permissions")
+
+    def get_search_results(self, request, queryset, search_term):
+        return find_anybody(queryset, search_term), False
 
     def get_readonly_fields(self, request, obj=None):
         """People change by deeds alone; only a superuser makes staff of somebody."""
@@ -77,9 +106,9 @@ class UserAdmin(admin.ModelAdmin):
         person = get_object_or_404(User, pk=pk)
         if name not in DEEDS:
             return redirect("admin:accounts_user_change", pk)
-        if not self.has_change_permission(request, person):
+        if not request.user.has_perm(DEEDS[name].right):
             raise PermissionDenied
-        words, form_class, act = DEEDS[name]
+        words, form_class, act, _right = DEEDS[name]
         form = form_class(request.POST or None)
         if form.is_bound and form.is_valid():
             try:
@@ -125,10 +154,12 @@ class TermsAdmin(admin.ModelAdmin):
 
     def has_change_permission(self, request, obj=None):
         """What people have agreed to stays as it was: put a new version instead."""
-        return obj is None or not obj.consents.exists()
+        may = super().has_change_permission(request, obj)
+        return may and (obj is None or not obj.consents.exists())
 
     def has_delete_permission(self, request, obj=None):
-        return self.has_change_permission(request, obj)
+        may = super().has_delete_permission(request, obj)
+        return may and (obj is None or not obj.consents.exists())
 
 
 @admin.register(ApiToken)

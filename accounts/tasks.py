@@ -4,7 +4,7 @@ from celery import shared_task
 from django.contrib.sessions.backends.db import SessionStore
 from oauth2_provider.models import clear_expired
 
-from accounts.services import guests, leaving
+from accounts.services import guests, leaving, staff, trail
 
 
 @shared_task
@@ -12,6 +12,8 @@ def let_go() -> None:
     guests.let_go_of_the_idle()
     for pk in leaving.due_deletions():
         erase.delay(pk)  # each alone: one that fails holds up nobody else
+    staff.end_suspensions()
+    trail.forget_addresses()
     leaving.forget_the_unverified()
     leaving.forget_old_handles()
     SessionStore.clear_expired()

@@ -10,6 +10,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import environ
+from celery.schedules import crontab
 from django.core.exceptions import ImproperlyConfigured
 
 from accounts.api import about
@@ -87,6 +88,8 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
+    # Last: it makes groups of the permissions of all others.
+    "games.care",
 ]
 
 MIDDLEWARE = [
@@ -98,6 +101,7 @@ MIDDLEWARE = [
     "corsheaders.middleware.CorsMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "games.care.middleware.ClosedForMaintenance",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -118,6 +122,7 @@ MIDDLEWARE_OF_PROGRAMS = [
     "django.middleware.security.SecurityMiddleware",
     "corsheaders.middleware.CorsMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "games.care.middleware.ClosedForMaintenance",
     "django.middleware.common.CommonMiddleware",
 ]
 
@@ -135,6 +140,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "games.pages.standing.clocks",
+                "games.care.word.on_pages",
             ],
         },
     },
@@ -283,6 +289,16 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 3600.0,
         "options": {"expires": 3600},
     },
+    "put word to everybody where pages find it": {
+        "task": "games.care.tasks.publish",
+        "schedule": 60.0,
+        "options": {"expires": 60},
+    },
+    "count what hints at unfair play": {
+        "task": "games.care.tasks.count_hints",
+        "schedule": crontab(hour="3", minute="20"),
+        "options": {"expires": 3600},
+    },
 }
 # Where worker and beat say that they are up; empty: nowhere.
 READY_DIR = env.str("READY_DIR", default="")
@@ -416,6 +432,7 @@ SPECTACULAR_SETTINGS = {
         "WebhookFormatEnum": "notifications.models.Hook.Format",
         "RatingListEnum": "games.ratings.models.LISTS",
         "KindEnum": "games.api.shapes.parts.QUESTIONS",
+        "ReportKindEnum": "games.care.api.shapes.KINDS",
         "WebhookStateEnum": "notifications.models.Hook.State",
         "DeliveryStateEnum": "notifications.models.Delivery.State",
         "SetEnum": "games.engine.SETS",

@@ -6,7 +6,8 @@ from django.contrib import admin
 from django.urls import include, path
 
 from accounts.api import outside
-from games.ratings.urls import api_urls, page_urls
+from games.care import urls as care
+from games.ratings import urls as ratings
 from oriflamme_site import pages
 
 # Staff come in like everybody else: with their second factor, throttled, in the trail.
@@ -17,8 +18,9 @@ urlpatterns = [
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("games.tournaments.api.urls")),
     path("api/v1/", include("accounts.api.urls")),
-    path("api/v1/", include(api_urls)),
+    path("api/v1/", include(ratings.api_urls)),
     path("api/v1/", include("notifications.api.urls")),
+    path("api/v1/", include(care.api)),
     # Signing in by API lies below the same prefix.
     path("", include("notifications.urls")),
     path("", include("accounts.urls")),
@@ -28,7 +30,8 @@ urlpatterns = [
     path("manifest.webmanifest", pages.manifest, name="manifest"),
     path("", include("games.pages.urls")),
     path("", include("games.tournaments.pages")),
-    path("", include(page_urls)),
+    path("", include(ratings.page_urls)),
+    path("", include("games.care.urls")),
     path("admin/", admin.site.urls),
 ]
 handler400 = outside.bad_request

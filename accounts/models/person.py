@@ -84,6 +84,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     deletion_asked_at = models.DateTimeField(null=True, blank=True, editable=False)
     deletion_due_at = models.DateTimeField(null=True, blank=True, editable=False)
     erased_at = models.DateTimeField(null=True, blank=True, editable=False)
+    # What staff have decided. A suspension without an end lasts until staff end it.
+    suspended_until = models.DateTimeField(null=True, blank=True, editable=False)
+    silenced_until = models.DateTimeField(null=True, blank=True, editable=False)
 
     objects: ClassVar[People] = People()
 
@@ -115,6 +118,17 @@ class User(AbstractBaseUser, PermissionsMixin):
             models.Index(
                 fields=["last_login"], name="guests_by_visit", condition=models.Q(is_guest=True)
             ),
+            models.Index(
+                fields=["suspended_until"],
+                name="suspension_ends",
+                condition=models.Q(suspended_until__isnull=False),
+            ),
+        ]
+        permissions: ClassVar = [
+            ("suspend_user", "Can suspend people and let them in again"),
+            ("rename_user", "Can give people another handle"),
+            ("merge_user", "Can merge two accounts"),
+            ("anonymise_user", "Can anonymise people"),
         ]
 
     def __str__(self) -> str:
@@ -125,6 +139,11 @@ class User(AbstractBaseUser, PermissionsMixin):
         if self.erased_at:
             return gettext("a former player")
         return self.name or self.handle
+
+    @property
+    def is_silenced(self) -> bool:
+        """Whether staff have taken talk from this person for a while."""
+        return self.silenced_until is not None and self.silenced_until > timezone.now()
 
     @property
     def is_reachable(self) -> bool:

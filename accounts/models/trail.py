@@ -40,6 +40,14 @@ class SecurityEvent(models.Model):
         LET_IN_AGAIN = "let in again", _("let in again by staff")
         RENAMED = "renamed", _("renamed by staff")
         MERGED = "merged", _("merged by staff")
+        WARNED = "warned", _("warned by staff")
+        SILENCED = "silenced", _("talk taken by staff")
+        MAY_TALK = "may talk again", _("may talk again")
+        SUSPENSION_OVER = "suspension over", _("the suspension is over")
+        APPEALED = "appealed", _("appealed against a decision")
+        # Of staff themselves.
+        AS_STAFF = "as staff", _("did something as staff")
+        GAME_SEEN = "game seen", _("looked into a game as staff")
         LETTERS_STOPPED = "letters stopped", _("letters stopped after a complaint")
 
     person = models.ForeignKey(User, models.DO_NOTHING, related_name="security_events")

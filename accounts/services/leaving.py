@@ -140,6 +140,7 @@ def erase(*, person: User, staff: User | None = None, reason: str = "") -> None:
     person.owner = None
     person.last_login = None
     person.deletion_asked_at = person.deletion_due_at = None
+    person.suspended_until = person.silenced_until = None
     person.erased_at = timezone.now()
     person.save()
     note(person=person, kind=Kind.ERASED, staff=staff, about=reason)

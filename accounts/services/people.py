@@ -38,7 +38,7 @@ def handle_is_free(handle: str, *, for_person: User | None = None) -> bool:
     if handle.lower().startswith(GUEST_HANDLE):
         return False
     others = User.objects.filter(handle__iexact=handle)
-    kept = KeptHandle.objects.filter(digest=_digest(handle), until__gt=timezone.now())
+    kept = KeptHandle.objects.filter(digest=digest_of_handle(handle), until__gt=timezone.now())
     if for_person is not None and for_person.pk:
         others = others.exclude(pk=for_person.pk)
         kept = kept.exclude(person=for_person)
@@ -73,11 +73,12 @@ def take_handle(person: User, handle: str) -> None:
 def keep_handle(handle: str, *, person: User, lasts: timedelta = HANDLE_KEPT) -> None:
     """Keep a handle from everybody but this person for a while."""
     KeptHandle.objects.update_or_create(
-        digest=_digest(handle), defaults={"person": person, "until": timezone.now() + lasts}
+        digest=digest_of_handle(handle),
+        defaults={"person": person, "until": timezone.now() + lasts},
     )
 
 
-def _digest(handle: str) -> bytes:
+def digest_of_handle(handle: str) -> bytes:
     # Keyed, so that a dump of the database does not tell which handles these were.
     return salted_hmac("kept handle", handle.lower(), algorithm="sha256").digest()
 

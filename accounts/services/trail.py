@@ -2,15 +2,19 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from allauth.core import context
 from django.db import connection, transaction
 from django.db.models import QuerySet
+from django.utils import timezone
 
 from accounts.models import SecurityEvent, User
 
 Kind = SecurityEvent.Kind
+
+# After that the trail still tells what happened, and no longer from which address.
+ADDRESSES_KEPT = timedelta(days=90)
 
 
 def note(
@@ -38,6 +42,15 @@ def _address() -> str | None:
 
     request = getattr(context, "request", None)
     return get_adapter().get_client_ip(request) if request else None
+
+
+def forget_addresses(*, at_once: int = 5000) -> int:
+    """Of what happened longer ago than ADDRESSES_KEPT, a batch."""
+    old = SecurityEvent.objects.filter(
+        at__lt=timezone.now() - ADDRESSES_KEPT, address__isnull=False
+    )
+    with erasing():
+        return SecurityEvent.objects.filter(pk__in=old.values("pk")[:at_once]).update(address=None)
 
 
 @contextmanager

@@ -5,6 +5,8 @@ class RatingsConfig(AppConfig):
     name = "games.ratings"
 
     def ready(self) -> None:
-        from games.ratings import holding
+        from accounts import rooms
+        from games.ratings import holding, pages
 
         holding.connect()
+        rooms.connect_shown("ratings", pages.shown)

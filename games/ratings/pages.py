@@ -7,9 +7,10 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts.models import User
 from games.engine import words
 from games.pages.asking import language, viewer
-from games.ratings import selectors
+from games.ratings import graph, selectors
 from games.ratings.api import FARTHEST
 from games.ratings.models import LISTS, OVERALL
 from games.ratings.rating import PROVISIONAL
@@ -35,6 +36,18 @@ def ratings(request: HttpRequest) -> HttpResponse:
         "provisional": PROVISIONAL,
     }
     return render(request, "ratings/list.html", facts)
+
+
+def shown(person: User, viewer: User | None) -> tuple[str, dict[str, Any]]:
+    """What ratings add to somebody's page; nothing before the first rated game."""
+    lang = language(viewer)
+    rows = selectors.ratings_of(person)
+    history = selectors.history_of(person) if rows else []
+    return "ratings/of_person.html", {
+        "rows": [row | {"name": list_name(row["list"], lang)} for row in rows],
+        "history": history,
+        "line": graph.line([point.number for point in history]) if len(history) > 1 else None,
+    }
 
 
 def list_name(name: str, lang: str) -> str:

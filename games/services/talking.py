@@ -29,6 +29,12 @@ def say(*, game_key: str, person: User, text: str, to_seat: int | None = None) -
         raise errors.BadText(most=LONGEST)
     if seat.number is None:
         raise errors.NotAllowed(why=_("Talk begins with the game."))
+    if person.is_silenced:
+        raise errors.NotAllowed(
+            why=_("Staff have taken talk from you until {day}. You can play on.").format(
+                day=f"{person.silenced_until:%Y-%m-%d}"
+            )
+        )
     seats = chairs(game)
     _must_be_allowed(game, seat, seats, to_seat)
     now = timezone.now()

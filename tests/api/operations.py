@@ -50,6 +50,9 @@ BODIES: dict[str, Any] = {
     "take_holiday": {"first_day": "2030-01-01", "last_day": "2030-01-02"},
     "change_handle": {"handle": "alix"},
     "agree_to_terms": {"version": 1},
+    "report_at_table": {"kind": "talk", "text": "x", "seat": 1},
+    "report_person": {"kind": "talk", "text": "x"},
+    "appeal": {"text": "x"},
     "confirm_deletion": {"key": "x"},
 }
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.core.cache import cache
 from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
@@ -17,6 +18,7 @@ from accounts.models import User
 from accounts.services import tokens
 from games import errors, selectors, services
 from games.api.streams import stream
+from games.care import word
 from games.models import Game
 from notifications.services.hooking import MOST_HOOKS
 from tests.accounts.test_rights import app_key
@@ -133,6 +135,28 @@ def _(stage: Stage) -> Any:
         stage.alice.post(f"{stage.game}/talk", {"text": "hello"})
     answer = stage.alice.post(f"{stage.game}/talk", {"text": "hello"})
     assert int(answer["Retry-After"]) > 0
+    return answer
+
+
+@provokes("too_many_reports")
+def _(stage: Stage) -> Any:
+    for kind in ("talk", "conduct", "collusion", "accounts"):
+        for n in range(3):
+            User.objects.get_or_create(handle=f"bad{n}", defaults={"email_is_verified": True})
+            path = f"people/bad{n}/reports"
+            answer = stage.alice.post(path, {"kind": kind, "text": "x"})
+    assert int(answer["Retry-After"]) > 0
+    return answer
+
+
+@provokes("closed")
+def _(stage: Stage) -> Any:
+    cache.set(word.KEY, {"closed": True})
+    word.forget_own_copy()
+    answer = stage.alice.get(stage.game)
+    cache.delete(word.KEY)
+    word.forget_own_copy()
+    assert answer["Retry-After"] == "300"
     return answer
 
 

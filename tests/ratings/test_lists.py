@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 import time_machine
 from django.db import connection
-from django.template import Context, Template
+from django.template.loader import render_to_string
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -16,7 +16,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.services.export import export
 from accounts.services.leaving import erase
-from games.ratings import graph, selectors, services
+from games.ratings import graph, pages, selectors, services
 from games.ratings.models import Rating
 from games.ratings.rating import BASE, Belief
 from tests.api.conftest import ApiClient, client_of, stranger
@@ -204,14 +204,17 @@ def test_the_page_of_the_list(season: None, query: str) -> None:
 
 
 def test_a_section_for_the_page_of_a_person(season: None, person: Cast) -> None:
-    page = Template("{% load ratings %}{% ratings_of seen %}")
-    text = page.render(Context({"seen": person("alice")}))
+    def page(handle: str) -> str:
+        template, part = pages.shown(person(handle), None)
+        return render_to_string(template, {"part": part})
+
+    text = page("alice")
     svg = text[text.index("<svg") : text.index("</svg>") + 6]
     (line,) = (one for one in ElementTree.fromstring(svg) if one.tag == "polyline")
     assert len(line.attrib["points"].split()) == 12
     assert "provisional" not in text
-    assert "provisional" in page.render(Context({"seen": person("dave")}))
-    assert page.render(Context({"seen": person("erin")})).strip() == ""
+    assert "provisional" in page("dave")
+    assert page("erin").strip() == ""
 
 
 def test_a_graph_fills_its_picture_and_stands_a_straight_line() -> None:

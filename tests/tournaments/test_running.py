@@ -12,9 +12,9 @@ from games.ratings.models import OVERALL, Rating
 from games.tournaments import drawing, services
 from games.tournaments.models import Entry, Round, Sitting, Tournament
 from games.tournaments.models.book import Book
-from tests.clock.conftest import NOON
 from tests.clock.test_conduct import decided
-from tests.conftest import Cast, OpenTable
+from tests.conftest import Cast
+from tests.games.conftest import OpenTable
 from tests.tournaments.conftest import Announce
 from tests.tournaments.playing import crowd, end_round
 
@@ -82,7 +82,9 @@ def test_a_rated_one_wants_a_verified_address(announce: Announce, person: Cast) 
 def test_a_rating_outside_of_the_band_is_refused(
     announce: Announce, alice: User, wish: dict[str, int], *, enters: bool
 ) -> None:
-    Rating.objects.create(person=alice, list=OVERALL, mu=25, sigma=1, games=20, last_at=NOON)
+    Rating.objects.create(
+        person=alice, list=OVERALL, mu=25, sigma=1, games=20, last_at=timezone.now()
+    )
     cup = announce(**wish)
     if enters:
         services.enter_tournament(key=cup.key, person=alice)
@@ -95,7 +97,7 @@ def test_whoever_lets_others_wait_is_refused_where_reliability_is_asked(
     announce: Announce, open_table: OpenTable, person: Cast
 ) -> None:
     game = open_table("alice", "bob")
-    game.chairs.update(joined_at=NOON - timedelta(days=900))
+    game.chairs.update(joined_at=timezone.now() - timedelta(days=900))
     decided(game, person("alice"), *["clock"] * 60)
     cup = announce(conduct_min=80)
     services.enter_tournament(key=cup.key, person=person("bob"))

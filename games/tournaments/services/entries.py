@@ -40,10 +40,9 @@ def must_be_admissible(tournament: Tournament, person: User) -> None:
         _refuse(_("Bots are not welcome in this tournament."))
     if tournament.rated and not person.is_bot and not person.email_is_verified:
         _refuse(_("This tournament is rated. Verify your mail address first, then enter."))
-    if tournament.conduct_min is not None:
-        if conduct_of(person.pk, person.time_zone).share < tournament.conduct_min:
-            _refuse(_("This tournament asks for more reliability than you have shown so far."))
-    low, high = tournament.rating_min, tournament.rating_max
+    least, low, high = tournament.conduct_min, tournament.rating_min, tournament.rating_max
+    if least is not None and conduct_of(person.pk, person.time_zone).share < least:
+        _refuse(_("This tournament asks for more reliability than you have shown so far."))
     if (low, high) != (None, None) and not may_sit_by_rating(person, low=low, high=high):
         _refuse(_("Your rating is outside of what this tournament is for."))
 

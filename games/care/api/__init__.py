@@ -1,0 +1,1 @@
+"""Reporting, and hearing what was decided, by API."""

@@ -1,0 +1,15 @@
+from django.apps import AppConfig
+from django.db.models.signals import post_migrate
+
+
+class CareConfig(AppConfig):
+    name = "games.care"
+    label = "care"
+
+    def ready(self) -> None:
+        from games.care import holding, mails, roles
+
+        mails.register_kinds()
+        holding.connect()
+        # Django's own moment to write what goes with the schema, as it does for permissions.
+        post_migrate.connect(roles.make, sender=self, dispatch_uid="care: roles")

@@ -1,0 +1,80 @@
+"""What concerns everybody on the site, and who of staff has looked where."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Game, Standstill
+
+
+class Announcement(models.Model):
+    """A few words at the head of every page, for a time."""
+
+    text_en = models.CharField(_("English"), max_length=300)
+    text_uk = models.CharField(_("Ukrainian"), max_length=300)
+    text_ru = models.CharField(_("Russian"), max_length=300)
+    text_it = models.CharField(_("Italian"), max_length=300)
+    since = models.DateTimeField(_("from"), default=timezone.now)
+    until = models.DateTimeField(_("until"))
+
+    class Meta:
+        verbose_name = _("announcement")
+        verbose_name_plural = _("announcements")
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=Q(until__gt=F("since")),
+                name="announcement_ends_later",
+                violation_error_message=_("The end must come after the beginning."),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.text_en
+
+
+class Closure(models.Model):
+    """Maintenance: the site answers nobody but staff, and no clock runs."""
+
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", db_index=False
+    )
+    since = models.DateTimeField(_("from"), default=timezone.now)
+    # When it was opened again; null: it is closed.
+    ended_at = models.DateTimeField(_("ended"), null=True)
+    note = models.CharField(_("note"), max_length=200)
+    standstill = models.ForeignKey(Standstill, models.PROTECT, related_name="+", db_index=False)
+
+    class Meta:
+        verbose_name = _("maintenance")
+        verbose_name_plural = _("maintenance")
+        permissions: ClassVar = [("close_site", "Can stop the clocks and close the site")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(models.Value(1), name="closed_once", condition=Q(ended_at=None))
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.since:%F %H:%M}"
+
+
+class Look(models.Model):
+    """A member of staff has seen what one seat sees. PostgreSQL refuses to change or delete it."""
+
+    staff = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.DO_NOTHING, related_name="+", db_index=False
+    )
+    game = models.ForeignKey(Game, models.DO_NOTHING, related_name="+")
+    seat = models.PositiveSmallIntegerField(_("seat"))
+    reason = models.CharField(_("why"), max_length=200)
+    at = models.DateTimeField(_("when"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("look into a game")
+        verbose_name_plural = _("looks into games")
+        permissions: ClassVar = [("look_into_game", "Can see a game as a seat sees it")]
+
+    def __str__(self) -> str:
+        return f"{self.at:%F %H:%M} {self.staff_id}"

@@ -1,0 +1,301 @@
+"""The admin as a tool: the queue, the numbers, the search; no page asks more for more rows."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib import admin
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import (
+    ApiToken,
+    Consent,
+    KeptHandle,
+    SecurityEvent,
+    Terms,
+    User,
+)
+from accounts.services import bots, create_api_token, people
+from accounts.services.trail import Kind, note
+from games import engine
+from games.care import services
+from games.care.models import Announcement, Appeal, Closure, Decision, Hint, Look, Report
+from games.engine import words
+from games.models import Game, Invitation, Standstill
+from notifications.models import Delivery
+from notifications.services import enqueue
+from tests.care.conftest import say, seat_of
+from tests.conftest import Cast
+from tests.games.conftest import OpenTable, move_on, position
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def boss(client: Client) -> Client:
+    client.force_login(User.objects.create_superuser("boss", "boss@example.test", "a-long-secret"))
+    return client
+
+
+def page(client: Client, path: str, **sent: str) -> str:
+    if sent:
+        answer = client.post(path, sent, secure=True, follow=True)
+    else:
+        answer = client.get(path, secure=True)
+    assert answer.status_code == 200, (path, answer.status_code)
+    return answer.content.decode()
+
+
+# --- No page with a query for each row -----------------------------------------------------------
+
+
+def populate(round_: int) -> None:
+    """Some of everything that a list shows, each row with people of its own."""
+    now = timezone.now()
+    for n in range(round_ * 4, round_ * 4 + 4):
+        one = User.objects.create_user(f"one{n}", f"one{n}@example.test", "a-long-secret")
+        two = User.objects.create_user(f"two{n}", f"two{n}@example.test", "a-long-secret")
+        bots.make_bot(owner=one, handle=f"bot{n}")
+        create_api_token(user=one, name="x")
+        note(person=one, kind=Kind.SUSPENDED, staff=two)
+        terms = Terms.objects.create(version=n + 1, text_en="x")
+        Consent.objects.create(person=one, terms=terms)
+        game = Game.objects.create(name=f"t{n}", set="oriflamme", seats=3, **of_game(one, now))
+        game.chairs.create(person=one)
+        game.chairs.create(person=two)
+        Invitation.objects.create(game=game, by=one, person=two)
+        Standstill.objects.create(since=now, until=now + timedelta(seconds=1))
+        enqueue(person=one, kind="welcome", dedupe_key=f"w{n}")
+        report = services.report_person(handle=two.handle, person=one, kind="talk", text="x")
+        Report.objects.filter(pk=report.pk).update(game=game, taken_by=one, state="taken")
+        decision = Decision.objects.create(person=two, by=one, outcome="warning", reason="x")
+        Appeal.objects.create(decision=decision, text="x", answered_by=one)
+        Hint.objects.create(
+            kind="together", person=one, other=two, numbers={}, counted_at=now, set_aside_by=one
+        )
+        Announcement.objects.create(
+            text_en="x", text_uk="x", text_ru="x", text_it="x", until=now + timedelta(days=1)
+        )
+        still = Standstill.objects.create(since=now, until=now + timedelta(seconds=1))
+        Closure.objects.create(by=one, note="x", standstill=still, ended_at=now)
+        Look.objects.create(staff=one, game=game, seat=0, reason="x")
+
+
+def of_game(creator: User, now: Any) -> dict[str, Any]:
+    return {
+        "creator": creator,
+        "pace": "normal",
+        "closes_at": now + timedelta(days=1),
+        "commitment": "x",
+    }
+
+
+OURS = {"accounts", "games", "notifications", "care"}
+LISTS = [model for model in admin.site._registry if model._meta.app_label in OURS]
+
+
+def test_no_list_asks_more_for_more_rows(boss: Client) -> None:
+    def queries() -> dict[str, int]:
+        found = {}
+        for model in admin.site._registry:
+            name = f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist"
+            with CaptureQueriesContext(
+                connection,
+            ) as asked:
+                page(boss, reverse(name))
+            found[name] = len(asked)
+        return found
+
+    populate(0)
+    queries()  # content types are remembered from here on
+    few = queries()
+    for round_ in (1, 2):
+        populate(round_)
+    many = queries()
+    assert {name: (few[name], many[name]) for name in few if many[name] > few[name]} == {}
+    assert max(many.values()) <= 12, many
+    assert all(model.objects.count() >= 12 for model in LISTS), [
+        model for model in LISTS if model.objects.count() < 12
+    ]
+
+
+def test_a_case_is_read_in_a_fixed_number_of_queries(
+    boss: Client, table: Game, alice: User, person: Cast
+) -> None:
+    bob = person("bob")
+    key = say(table, bob, "You fool!")
+    facts: dict[str, Any] = {"kind": "talk", "text": "x", "message": key}
+    case = services.report_at_table(game_key=table.key, person=alice, **facts)
+
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as asked:
+            page(boss, f"/admin/care/report/{case.pk}/change/")
+        return len(asked)
+
+    queries()
+    few = queries()
+    for n in range(12):
+        say(table, alice, f"no. {n}")
+        services.report_person(handle="bob", person=person(f"pat{n}"), kind="talk", text="x")
+        Decision.objects.create(person=bob, by=person(f"quin{n}"), outcome="warning", reason="x")
+    assert queries() == few <= 16
+
+
+def test_the_numbers_of_the_operator_are_one_query_and_true(
+    boss: Client, open_table: OpenTable, alice: User, person: Cast
+) -> None:
+    with CaptureQueriesContext(connection) as before:
+        page(boss, "/admin/")
+    game = open_table("alice", "bob", "carol")
+    Game.objects.filter(pk=game.pk).update(deadline=timezone.now() - timedelta(hours=1))
+    services.report_person(handle="bob", person=alice, kind="talk", text="x")
+    Delivery.objects.update(due_at=timezone.now() - timedelta(hours=2))
+    with CaptureQueriesContext(connection) as after:
+        text = page(boss, "/admin/")
+    assert len(after) <= len(before)
+    assert len([q for q in after if "games_heartbeat" in q["sql"]]) == 1
+
+    def number(name: str) -> str:
+        row = text.split(f'id="number-{name}"')[1].split("<td>")[1].split("</td>")[0]
+        return row.split(">")[1].split("<")[0] if "<strong" in row else row
+
+    assert (number("running"), number("late"), number("reports")) == ("1", "1", "1")
+    assert number("due_age").startswith("2:00:0")
+    assert int(number("new_today")) == 4
+
+
+# --- Finding a person -----------------------------------------------------------
+
+
+def test_a_person_is_found_by_anything(boss: Client, alice: User, person: Cast) -> None:
+    from allauth.account.models import EmailAddress
+
+    person("bob")
+    _, key = create_api_token(user=alice, name="x")
+    people.change_profile(user=alice, name="Alice in Wonderland")
+    people.change_handle(person=alice, handle="queen-of-hearts")
+    EmailAddress.objects.create(user=alice, email="rabbit@hole.test")
+    row = f"/admin/accounts/user/{alice.pk}/change/"
+    for asked in (
+        *("queen", "HEARTS", "alice", "wonderland", "alice@example", "rabbit@hole"),
+        *(key, key[:8], key[:6]),
+    ):
+        text = page(boss, f"/admin/accounts/user/?q={asked}")
+        assert row in text, asked
+        assert "bob@" not in text, asked
+    for nothing in ("ofl_", "alic3", "ofl_zzzz"):
+        assert row not in page(boss, f"/admin/accounts/user/?q={nothing}"), nothing
+    assert KeptHandle.objects.count() == 1
+    assert ApiToken.objects.count() == 1
+
+
+# --- The queue -----------------------------------------------------------
+
+
+def test_staff_take_and_decide_on_a_page(
+    boss: Client, table: Game, alice: User, person: Cast
+) -> None:
+    key = say(table, person("bob"), "You fool!")
+    facts: dict[str, Any] = {"kind": "talk", "text": "Ugly.", "message": key}
+    case = services.report_at_table(game_key=table.key, person=alice, **facts)
+    path = f"/admin/care/report/{case.pk}/change/"
+    text = page(boss, path)
+    assert "You fool!" in text
+    assert "Ugly." in text
+    page(boss, path, take="")
+    case.refresh_from_db()
+    assert case.state == "taken"
+    assert "errorlist" in page(boss, path, decide="", outcome="silence", reason="Why not.")
+    page(boss, path, decide="", outcome="warning", reason="That was an insult.")
+    case.refresh_from_db()
+    assert case.decision is not None
+    assert case.decision.outcome == "warning"
+    assert 'name="decide"' not in page(boss, path)
+
+
+def test_an_appeal_is_answered_on_a_page(boss: Client, alice: User, person: Cast) -> None:
+    decision = Decision.objects.create(
+        person=alice, by=person("bob"), outcome="warning", reason="x"
+    )
+    asked = services.appeal(token=decision.token, text="I did not.")
+    path = f"/admin/care/appeal/{asked.pk}/change/"
+    assert "I did not." in page(boss, path)
+    page(boss, path, is_upheld="yes", answer="Right.")
+    asked.refresh_from_db()
+    assert (asked.is_upheld, asked.answer) == (True, "Right.")
+
+
+def test_a_hint_is_set_aside_or_becomes_a_case(boss: Client, alice: User, person: Cast) -> None:
+    hint = Hint.objects.create(
+        kind="feeds",
+        person=alice,
+        other=person("bob"),
+        numbers={"chosen": 9, "expected": 2.5},
+        counted_at=timezone.now(),
+    )
+    assert "chosen 9, expected 2.5" in page(boss, "/admin/care/hint/")
+    chosen = {"_selected_action": str(hint.pk)}
+    page(boss, "/admin/care/hint/", action="open_case", **chosen)
+    page(boss, "/admin/care/hint/", action="set_aside", **chosen)
+    hint.refresh_from_db()
+    assert hint.set_aside_by is not None
+    case = Report.objects.get()
+    assert (case.person, case.kind, case.reporter) == (alice, "collusion", None)
+    assert "chosen 9" in case.text
+
+
+# --- Looking into a game -----------------------------------------------------------
+
+
+def hand_of(game: Game, seat: int) -> set[str]:
+    return set(engine.view(position(game), seat)["yours"]["hand"])
+
+
+def test_a_look_shows_that_seat_and_is_kept_with_its_reason(
+    boss: Client, open_table: OpenTable, person: Cast
+) -> None:
+    game = open_table("alice", "bob", "carol")
+    move_on(game, 2)
+    path = f"/admin/care/look/into/{game.pk}/"
+    assert "errorlist" in page(boss, path, seat="1", reason=" ")
+    assert Look.objects.count() == 0
+
+    def shown(seat: int) -> str:
+        return page(boss, path, seat=str(seat), reason="A case.")
+
+    first, other = shown(0), shown(1)
+    only = hand_of(game, 0) - hand_of(game, 1)
+    for card in only:
+        assert words.name(card, "en") in first
+    assert first != other
+    boss_person = User.objects.get(handle="boss")
+    assert [(one.staff, one.seat, one.reason) for one in Look.objects.order_by("pk")] == [
+        (boss_person, 0, "A case."),
+        (boss_person, 1, "A case."),
+    ]
+    event = SecurityEvent.objects.filter(person=boss_person, kind="game seen").latest("pk")
+    assert event.about == f"{game.key}, seat 1: A case."
+
+
+def test_who_plays_there_does_not_look(client: Client, open_table: OpenTable, alice: User) -> None:
+    User.objects.filter(pk=alice.pk).update(is_staff=True, is_superuser=True)
+    game = open_table("alice", "bob", "carol")
+    client.force_login(alice)
+    other = (seat_of(game, alice) + 1) % 3
+    text = page(client, f"/admin/care/look/into/{game.pk}/", seat=str(other), reason="x")
+    assert "You play at this table yourself" in text
+    assert not Look.objects.exists()
+
+
+def test_who_looked_is_never_changed(boss: Client, open_table: OpenTable) -> None:
+    from django.db import Error, transaction
+
+    game = open_table("alice", "bob", "carol")
+    page(boss, f"/admin/care/look/into/{game.pk}/", seat="0", reason="x")
+    for change in (lambda: Look.objects.update(reason="y"), lambda: Look.objects.all().delete()):
+        with pytest.raises(Error, match="never changed"), transaction.atomic():
+            change()
