@@ -139,7 +139,6 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "games.pages.standing.clocks",
                 "games.care.word.on_pages",
             ],
         },

@@ -13,6 +13,12 @@ from accounts.models import User
 Cast = Callable[[str], User]
 
 
+def pytest_configure() -> None:
+    # Nobody has collected the static files for a test.
+    plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    settings.STORAGES = settings.STORAGES | {"staticfiles": plain}
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _emptying_the_log_between_tests() -> Iterator[None]:
     """PostgreSQL refuses to empty the move log. Between tests, and only there, its superuser

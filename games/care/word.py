@@ -1,5 +1,5 @@
-"""What every request asks: is the site closed, is there word for everybody? No query, ever; the
-cache is asked once in two seconds by each process."""
+"""What every request asks: is the site closed, do its clocks stand still, is there word for
+everybody? No query, ever; the cache is asked once in two seconds by each process."""
 
 import time
 from typing import Any
@@ -18,6 +18,10 @@ def is_closed() -> bool:
     return bool(_word().get("closed"))
 
 
+def clocks_stand_still() -> bool:
+    return bool(_word().get("still"))
+
+
 def announcements() -> list[str]:
     """In the reader's language, those of this moment."""
     now, lang = time.time(), (get_language() or "en")[:2]
@@ -30,7 +34,10 @@ def announcements() -> list[str]:
 
 def on_pages(_request: HttpRequest) -> dict[str, Any]:
     """For templates: read only where a page shows it."""
-    return {"announcements": SimpleLazyObject(announcements)}
+    return {
+        "announcements": SimpleLazyObject(announcements),
+        "clocks_stand_still": clocks_stand_still,
+    }
 
 
 def forget_own_copy() -> None:

@@ -20,11 +20,6 @@ PASSWORD = "violet anvil under the orchard"
 def _quickly(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is slow on purpose is tested by itself, in test_telling_nothing.py."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    settings.STORAGES = {
-        **settings.STORAGES,
-        # Nobody has run collectstatic here.
-        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
-    }
     monkeypatch.setattr(EvenTime, "FLOOR", 0.0)
     monkeypatch.setattr("notifications.services.waking.wake", lambda _pk: None)
     cache.clear()

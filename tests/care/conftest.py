@@ -22,8 +22,6 @@ WHY = "That was an insult."
 
 @pytest.fixture(autouse=True)
 def _as_in_a_quick_house(settings: Any) -> Iterator[None]:
-    plain = "django.contrib.staticfiles.storage.StaticFilesStorage"
-    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": plain}}
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     cache.clear()
     word.forget_own_copy()

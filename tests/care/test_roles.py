@@ -43,6 +43,7 @@ LISTS: dict[str, set[str]] = {
     "games/invitation": {O, S},
     "games/standstill": {P},
     "notifications/delivery": {S, P},
+    "tournaments/tournament": {O},
 }
 
 # Every deed, how it is asked for, and who may do it.

@@ -150,6 +150,20 @@ def test_it_is_closed_in_the_readers_language(
     assert 'lang="it"' in page.content.decode()
 
 
+def test_while_the_clocks_stand_still_every_page_says_so(
+    client: Client, oli: User, now_on_commit: None
+) -> None:
+    def is_said(path: str) -> bool:
+        return "The clocks stand still" in client.get(path, secure=True).content.decode()
+
+    paths = ("/tables", "/account/login/")
+    assert not any(map(is_said, paths))
+    services.stop_clocks(staff=oli, note="A long weekend")
+    assert all(map(is_said, paths))
+    services.run_clocks(staff=oli, note="Monday")
+    assert not any(map(is_said, paths))
+
+
 def test_clocks_that_were_stopped_before_stay_stopped_after_maintenance(oli: User) -> None:
     services.stop_clocks(staff=oli, note="A long weekend")
     services.close_site(staff=oli, note="New disks")

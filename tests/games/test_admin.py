@@ -1,7 +1,5 @@
 """Staff may play too: the admin's pages show no secret of a game."""
 
-from typing import Any
-
 import pytest
 from django.test import Client
 
@@ -16,13 +14,6 @@ pytestmark = pytest.mark.django_db
 def staff(client: Client) -> Client:
     client.force_login(User.objects.create_superuser("boss", "boss@example.test", "a-long-secret"))
     return client
-
-
-@pytest.fixture(autouse=True)
-def _files_as_they_lie(settings: Any) -> None:
-    """Nobody has run collectstatic for the tests."""
-    plain = "django.contrib.staticfiles.storage.StaticFilesStorage"
-    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": plain}}
 
 
 def pages(staff: Client, game: Game) -> str:

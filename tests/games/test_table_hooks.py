@@ -415,10 +415,8 @@ def test_a_player_connects_a_table_by_api(
 
 
 def test_a_player_connects_a_table_by_page(
-    open_table: OpenTable, there: Receiver, alice: User, mallory: User, client: Any, settings: Any
+    open_table: OpenTable, there: Receiver, alice: User, mallory: User, client: Any
 ) -> None:
-    plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
-    settings.STORAGES = settings.STORAGES | {"staticfiles": plain}
     game = open_table("alice", "bob", "carol")
     page = f"/games/{game.key}/hooks"
     client.force_login(mallory)

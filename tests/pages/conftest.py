@@ -11,7 +11,6 @@ from tests.games.conftest import (  # noqa: F401  fixtures
     _workers_are_asleep,
     open_table,
 )
-from tests.post.conftest import _static_files_as_they_lie  # noqa: F401  a fixture
 
 
 class Browser(Client):

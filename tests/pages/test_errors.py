@@ -4,14 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import services
 from games.post import tokens
 from tests.games.conftest import OpenTable, move_on
 from tests.pages.conftest import Browser, text_of
@@ -116,15 +114,6 @@ def test_the_letter_of_somebody_who_sits_there_no_more_leads_to_a_refusal(
     answer = browser("alice").get(f"/turn/{tokens.make(game.key, mallory.pk, game.seq)}")
     assert answer.status_code == 403
     assert "you do not sit at it" in text_of(answer)
-
-
-def test_while_the_clocks_stand_still_every_page_says_so() -> None:
-    words = "The clocks stand still"
-    assert words not in text_of(stranger().get("/tables"))
-    services.stop_clocks()
-    cache.delete("clocks-stand-still")
-    assert words in text_of(stranger().get("/tables"))
-    assert words in text_of(stranger().get("/account/login/"))
 
 
 def test_a_visitor_chooses_a_language_and_keeps_it() -> None:

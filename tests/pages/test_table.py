@@ -176,9 +176,7 @@ MOST_QUERIES = {"/": 9, "/tables": 4, "/learn": 3}
 @pytest.mark.parametrize("page", MOST_QUERIES)
 def test_pages_ask_the_database_little(browser: At, page: str) -> None:
     at = browser("alice")
-    with CaptureQueriesContext(
-        connection,
-    ) as asked:
+    with CaptureQueriesContext(connection) as asked:
         at.get(page)
     assert len(asked) <= MOST_QUERIES[page], [one["sql"] for one in asked]
 

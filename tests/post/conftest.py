@@ -1,7 +1,6 @@
 """A table of players who live by mail, each in a language of their own."""
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
@@ -29,13 +28,6 @@ def tables(person: Callable[[str], User], open_table: OpenTable) -> OpenTable:  
         return open_table(*players, **wishes)
 
     return gather
-
-
-@pytest.fixture(autouse=True)
-def _static_files_as_they_lie(settings: Any) -> None:
-    """Nobody has collected them for a test."""
-    plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
-    settings.STORAGES = settings.STORAGES | {"staticfiles": plain}
 
 
 @pytest.fixture

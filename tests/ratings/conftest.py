@@ -16,13 +16,6 @@ from tests.games.conftest import _workers_are_asleep, open_table
 __all__ = ["Ended", "_quick_passwords", "_workers_are_asleep", "number", "open_table"]
 
 
-@pytest.fixture(autouse=True)
-def _plain_files(settings: Any) -> None:
-    """Nobody has run collectstatic here."""
-    plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
-    settings.STORAGES = settings.STORAGES | {"staticfiles": plain}
-
-
 NOON = datetime(2026, 11, 2, 12, tzinfo=UTC)
 
 

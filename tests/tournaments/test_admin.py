@@ -1,7 +1,5 @@
 """The admin's pages of tournaments: nothing secret, nothing changed, no query for each row."""
 
-from typing import Any
-
 import pytest
 from django.db import connection
 from django.test import Client
@@ -18,9 +16,7 @@ PAGES = ("tournament", "entry", "round", "tournamenttable", "step")
 
 
 @pytest.fixture
-def staff(client: Client, settings: Any) -> Client:
-    plain = "django.contrib.staticfiles.storage.StaticFilesStorage"
-    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": plain}}
+def staff(client: Client) -> Client:
     client.force_login(User.objects.create_superuser("boss", "boss@example.test", "a-long-secret"))
     return client
 

@@ -24,12 +24,6 @@ pytestmark = pytest.mark.django_db
 KINDS = ("entry", "confirm", "round", "bye", "news", "stage", "over", "desk", "nudge")
 
 
-@pytest.fixture(autouse=True)
-def _files_as_they_lie(settings: Any) -> None:
-    plain = "django.contrib.staticfiles.storage.StaticFilesStorage"
-    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": plain}}
-
-
 def deliver() -> list[Any]:
     before = len(mail.outbox)
     for pk in Delivery.objects.filter(state="queued").values_list("pk", flat=True):

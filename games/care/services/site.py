@@ -25,6 +25,7 @@ def publish() -> None:
     words = Announcement.objects.filter(until__gt=timezone.now()).order_by("since", "pk")
     said: dict[str, Any] = {
         "closed": Closure.objects.filter(ended_at=None).exists(),
+        "still": services.stand_still(timezone.now()),
         "words": [
             {
                 "since": one.since.timestamp(),
@@ -46,6 +47,7 @@ def stop_clocks(*, staff: User, note: str) -> None:
         raise ValidationError(_("The clocks stand still already."), code="stopped")
     services.stop_clocks(note=note.strip()[:200])
     deeds.note_work(staff=staff, what=f"stopped the clocks: {note.strip()}")
+    transaction.on_commit(publish)
 
 
 @transaction.atomic
@@ -55,6 +57,7 @@ def run_clocks(*, staff: User, note: str) -> None:
         raise ValidationError(_("Open the site first; then the clocks run."), code="closed")
     services.run_clocks()
     deeds.note_work(staff=staff, what=f"let the clocks run: {note.strip()}")
+    transaction.on_commit(publish)
 
 
 @transaction.atomic
