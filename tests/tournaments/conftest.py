@@ -15,6 +15,9 @@ from games.tournaments import services as tournaments
 from games.tournaments import waking
 from games.tournaments.models import Tournament
 from tests.conftest import Cast
+from tests.games.conftest import open_table
+
+__all__ = ["Announce", "open_table"]
 
 
 @pytest.fixture(scope="session", autouse=True)
