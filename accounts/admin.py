@@ -3,8 +3,13 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+import oauth2_provider.admin
+from allauth.account.admin import EmailAddress
+from allauth.mfa.admin import Authenticator
+from allauth.usersessions.admin import UserSession
 from django import forms
 from django.contrib import admin, messages
+from django.contrib.auth.models import Permission
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -15,6 +20,17 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import ApiToken, Consent, SecurityEvent, Terms, User
 from accounts.services import staff
 from accounts.services.finding import find_anybody
+
+# Libraries would show secrets here – second factors, sessions, tokens – and let addresses be
+# changed beside the deeds and the trail.
+_apps = oauth2_provider.admin
+admin.site.unregister(
+    [
+        *(EmailAddress, Authenticator, UserSession),
+        *(_apps.application_model, _apps.access_token_model, _apps.grant_model),
+        *(_apps.id_token_model, _apps.refresh_token_model),
+    ]
+)
 
 
 class DeedForm(forms.Form):
@@ -87,6 +103,16 @@ class UserAdmin(admin.ModelAdmin):
         free = rights if request.user.is_superuser else ()
         return [name for name in self.fields if name not in free]
 
+    def formfield_for_manytomany(self, db_field, request, **kwargs):
+        if db_field.name == "user_permissions":  # each is named by its model
+            kwargs["queryset"] = Permission.objects.select_related("content_type")
+        return super().formfield_for_manytomany(db_field, request, **kwargs)
+
+    def save_related(self, request, form, formsets, change):
+        super().save_related(request, form, formsets, change)
+        what = ", ".join(form.changed_data)
+        staff.note_work(staff=request.user, what=f"gave {form.instance.handle} rights: {what}")
+
     def has_add_permission(self, request):  # people sign up themselves
         return False
 
@@ -152,14 +178,17 @@ class ConsentAdmin(ReadOnly):
 class TermsAdmin(admin.ModelAdmin):
     list_display = ("version", "published_at")
 
+    def save_model(self, request, obj, form, change):
+        super().save_model(request, obj, form, change)
+        staff.note_work(staff=request.user, what=f"terms {obj.version} saved")
+
     def has_change_permission(self, request, obj=None):
         """What people have agreed to stays as it was: put a new version instead."""
         may = super().has_change_permission(request, obj)
         return may and (obj is None or not obj.consents.exists())
 
     def has_delete_permission(self, request, obj=None):
-        may = super().has_delete_permission(request, obj)
-        return may and (obj is None or not obj.consents.exists())
+        return False
 
 
 @admin.register(ApiToken)

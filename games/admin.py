@@ -1,6 +1,7 @@
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
+from accounts.services.staff import note_work
 from games.models import Game, Invitation, Seat, Standstill
 
 
@@ -67,6 +68,12 @@ class StandstillAdmin(admin.ModelAdmin):
     list_display = ("since", "until", "why", "note", "is_made_up_for")
     ordering = ("-since",)
     fields = ("since", "until", "note")
+
+    def save_model(self, request, obj, form, change):
+        super().save_model(request, obj, form, change)
+        until = f"{obj.until:%F %H:%M}" if obj.until else "-"
+        what = f"standstill {obj.pk}, {obj.since:%F %H:%M} to {until}: {obj.note}"
+        note_work(staff=request.user, what=what)
 
     def has_change_permission(self, request, obj=None):
         # What has an end is being made up for already.

@@ -1,6 +1,7 @@
 from django.contrib import admin, messages
 from django.utils.translation import gettext_lazy as _
 
+from accounts.services.staff import note_work
 from notifications import registry, services
 from notifications.models import Delivery
 
@@ -51,8 +52,10 @@ class DeliveryAdmin(admin.ModelAdmin):
 
     @admin.action(description=_("Send again what did not arrive"), permissions=["change"])
     def send_again(self, request, queryset):
-        chosen = queryset.select_related("notification")
+        chosen = list(queryset.select_related("notification"))
         sent = sum(services.send_again(delivery) for delivery in chosen)
+        letters = ", ".join(str(delivery.pk) for delivery in chosen)
+        note_work(staff=request.user, what=f"sent {sent} again of letters {letters}")
         messages.info(request, _("On their way again: %(sent)d.") % {"sent": sent})
 
     def has_add_permission(self, request):

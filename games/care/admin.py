@@ -5,6 +5,8 @@ Every deed is a service's, which knows who may and writes the trail; here are fo
 
 from django import forms
 from django.contrib import admin, messages
+from django.contrib.auth import admin as _groups  # noqa: F401  registers what is taken away here
+from django.contrib.auth.models import Group
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 from django.shortcuts import get_object_or_404, redirect, render
@@ -58,6 +60,21 @@ def tried(request, form, act, **facts):
         form.add_error(None, str(refused))
         return False
     return True
+
+
+admin.site.unregister(Group)
+
+
+@admin.register(Group)
+class GroupAdmin(Looking):
+    """Roles are what games.care.roles says they are, and nobody changes them here."""
+
+    fields = ("name", "rights")
+
+    @admin.display(description=_("rights"))
+    def rights(self, group):
+        rows = group.permissions.select_related("content_type").order_by("content_type", "codename")
+        return ", ".join(f"{row.content_type.app_label}.{row.codename}" for row in rows)
 
 
 class Words(forms.Form):

@@ -1,9 +1,11 @@
 """Hints from play: who sits with whom, and who spares or feeds whom more than chance would.
 
-Each night, of the open tables of the last half year. Everything is counted in a way that staff
-can follow by hand; none of it decides anything. Tables among invited people are left out: friends
-play with friends. That two share network addresses is asked only of pairs who play together, and
-says nothing by itself – a family, a school – so it is never more than a number beside the others.
+Each night, of the open tables of the last half year and those of tournaments. Everything is counted
+in a way that staff can follow by hand; none of it decides anything. Tables among invited people are
+left out: friends play with friends. Who meets whom in a tournament is drawn, so of its tables only
+what was done there counts. That two share network addresses is asked only of pairs who play
+together, and says nothing by itself – a family, a school – so it is never more than a number beside
+the others.
 """
 
 from collections import defaultdict
@@ -32,24 +34,29 @@ MOST_PAIRS, MOST_GAMES = 100, 40
 
 _PAIRS = """
 WITH g AS (
-    SELECT id, seats FROM games_game WHERE status = 'over' AND ended_at > %(since)s
-        AND "join" = 'open' AND seats > 2 AND NOT (result IS NULL)
+    SELECT id, seats, tournament = '' AS chosen FROM games_game
+    WHERE status = 'over' AND ended_at > %(since)s
+        AND ("join" = 'open' OR tournament <> '') AND seats > 2 AND NOT (result IS NULL)
 ), sat AS (
-    SELECT s.game_id, s.person_id, g.seats FROM g JOIN games_seat s ON s.game_id = g.id
+    SELECT s.game_id, s.person_id, g.seats, g.chosen
+    FROM g JOIN games_seat s ON s.game_id = g.id
     JOIN accounts_user u ON u.id = s.person_id AND NOT u.is_bot AND u.erased_at IS NULL
 ), one AS (
-    SELECT person_id, count(*) AS games, sum(seats - 1) AS others FROM sat GROUP BY person_id
+    SELECT person_id, count(*) AS games, sum(seats - 1) AS others
+    FROM sat WHERE chosen GROUP BY person_id
 ), pair AS (
-    SELECT a.person_id AS person, b.person_id AS other, count(*) AS games,
+    SELECT a.person_id AS person, b.person_id AS other, count(*) AS met,
+        count(*) FILTER (WHERE a.chosen) AS games,
         (array_agg(a.game_id ORDER BY a.game_id DESC))[:%(most_games)s] AS newest
     FROM sat a JOIN sat b ON b.game_id = a.game_id AND b.person_id > a.person_id
     GROUP BY 1, 2 HAVING count(*) >= %(games)s
 )
-SELECT pair.person, pair.other, pair.games, p.games, o.games,
-    p.others * o.games::float / (SELECT sum(games) FROM one WHERE person_id <> p.person_id),
+SELECT pair.person, pair.other, pair.met, pair.games, coalesce(p.games, 0), coalesce(o.games, 0),
+    coalesce(
+        p.others * o.games::float / (SELECT sum(games) FROM one WHERE person_id <> p.person_id), 0),
     newest
-FROM pair JOIN one p ON p.person_id = pair.person JOIN one o ON o.person_id = pair.other
-ORDER BY pair.games DESC, pair.person, pair.other LIMIT %(most)s"""
+FROM pair LEFT JOIN one p ON p.person_id = pair.person LEFT JOIN one o ON o.person_id = pair.other
+ORDER BY pair.met DESC, pair.person, pair.other LIMIT %(most)s"""
 
 # Moves that the two made themselves: a stand-in's are nobody's.
 _MOVES = """
@@ -74,6 +81,8 @@ SELECT count(*) FROM (SELECT address FROM used GROUP BY address
 class Pair(NamedTuple):
     person: int
     other: int
+    met: int
+    # Of these, the games at tables that people chose; in a tournament nobody chooses.
     games: int
     games_of_person: int
     games_of_other: int
@@ -132,6 +141,7 @@ def pairs(now: datetime) -> list[Pair]:
 
 def _hints(pair: Pair, now: datetime) -> Iterable[Hint]:
     together = {
+        "met": pair.met,
         "games": pair.games,
         "of": min(pair.games_of_person, pair.games_of_other),
         "expected": round(pair.expected, 1),
@@ -154,6 +164,8 @@ def _hints(pair: Pair, now: datetime) -> Iterable[Hint]:
 
 
 def is_often(pair: Pair) -> bool:
+    if pair.games < GAMES_TO_TELL:
+        return False
     share = pair.games / min(pair.games_of_person, pair.games_of_other)
     return share >= SHARE and pair.games >= TIMES_EXPECTED * pair.expected
 

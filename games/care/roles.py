@@ -26,6 +26,9 @@ ROLES: dict[str, set[str]] = {
         "accounts.view_securityevent",
         "games.view_game",
         "games.view_seat",
+        "ratings.view_annulment",
+        "ratings.add_annulment",
+        "ratings.delete_annulment",
     },
     # Runs tournaments; tables, but no secrets of games and nothing about accounts.
     "organiser": {
@@ -35,6 +38,13 @@ ROLES: dict[str, set[str]] = {
         "tournaments.add_tournament",
         "tournaments.view_tournament",
         "tournaments.change_tournament",
+        "tournaments.view_entry",
+        "tournaments.view_round",
+        "tournaments.view_tournamenttable",
+        "tournaments.view_step",
+        "ratings.view_annulment",
+        "ratings.add_annulment",
+        "ratings.delete_annulment",
     },
     # Helps people: finds them, gives a handle, sends letters again.
     "support": {

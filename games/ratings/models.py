@@ -7,6 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from games import engine
 from games.models import Game
@@ -40,10 +41,22 @@ class Correction(models.Model):
 class Annulment(models.Model):
     """A game that counts for nobody, and why."""
 
-    game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="+")
-    reason = models.CharField(max_length=300)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
-    at = models.DateTimeField(default=timezone.now)
+    game = models.OneToOneField(
+        Game, models.CASCADE, primary_key=True, related_name="+", verbose_name=_("game")
+    )
+    reason = models.CharField(_("why"), max_length=300)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        related_name="+",
+        verbose_name=_("by"),
+    )
+    at = models.DateTimeField(_("when"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("annulled game")
+        verbose_name_plural = _("annulled games")
 
     def __str__(self) -> str:
         return f"{self.game_id}: {self.reason}"

@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.services.staff import note_work
 from games import errors
 from games.models import Game
 from games.ratings.models import (
@@ -74,14 +75,35 @@ def recompute() -> int:
 @transaction.atomic
 def annul(*, game: Game, reason: str, by: User | None = None) -> None:
     """Let a finished game count for nobody: what has followed from it is counted anew, by the
-    next sweep. A second time changes nothing."""
+    next sweep. A second time changes nothing. Nobody annuls what they played themselves."""
     if game.ended_at is None:
         raise errors.NotAllowed(why=_("Only a game that is over can be annulled."))
+    _must_be_no_party(game, by)
     _made, is_new = Annulment.objects.get_or_create(
         game=game, defaults={"reason": reason, "by": by}
     )
     if is_new:
         count_anew(since=game.ended_at)
+        if by is not None:
+            note_work(staff=by, what=f"annulled game {game.key}: {reason}")
+
+
+@transaction.atomic
+def reinstate(*, game: Game, reason: str, by: User) -> None:
+    """Take an annulment back: the game counts as if it had never been annulled. What was said
+    for annulling it stays in the trail."""
+    _must_be_no_party(game, by)
+    gone, _rows = Annulment.objects.filter(game=game).delete()
+    if gone:
+        assert game.ended_at is not None
+        count_anew(since=game.ended_at)
+        note_work(staff=by, what=f"let game {game.key} count again: {reason}")
+
+
+def _must_be_no_party(game: Game, by: User | None) -> None:
+    sat = Q(chairs__person=by) | Q(former_players__person=by)
+    if by is not None and Game.objects.filter(sat, pk=game.pk).exists():
+        raise errors.NotAllowed(why=_("You played there yourself. Leave it to somebody else."))
 
 
 def count_anew(*, since: datetime) -> None:

@@ -1,7 +1,12 @@
 from django.contrib import admin
 from django.db.models import Count, OuterRef, Q, Subquery
+from django.urls import path, reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
 
+from games.admin import ReadOnly
 from games.models import Seat
+from games.tournaments import admin_desk
 from games.tournaments.models import (
     Entry,
     Organiser,
@@ -10,21 +15,6 @@ from games.tournaments.models import (
     Tournament,
     TournamentTable,
 )
-
-
-class ReadOnly(admin.ModelAdmin):
-    """Looked at here, changed at the desk: there every step is checked, recorded, undone."""
-
-    show_full_result_count = False
-
-    def has_add_permission(self, request, obj=None):
-        return False
-
-    def has_change_permission(self, request, obj=None):
-        return False
-
-    def has_delete_permission(self, request, obj=None):
-        return False
 
 
 class OrganiserInline(admin.TabularInline):
@@ -45,8 +35,10 @@ class OrganiserInline(admin.TabularInline):
 
 @admin.register(Tournament)
 class TournamentAdmin(ReadOnly):
+    """Looked at here, changed at the desk: there every step is checked, recorded, undone."""
+
     list_display = (
-        *("key", "title", "status", "entered", "capacity", "open_tables", "creator"),
+        *("key", "title", "desk", "status", "entered", "capacity", "open_tables", "creator"),
         *("due_at", "paused_at", "announced_at"),
     )
     list_select_related = ("creator",)
@@ -68,11 +60,20 @@ class TournamentAdmin(ReadOnly):
             )
         )
 
-    @admin.display(description="entered", ordering="_entered")
+    def get_urls(self):
+        at_desk = self.admin_site.admin_view(admin_desk.desk)
+        return [path("<int:pk>/desk/", at_desk, name="tournament_desk"), *super().get_urls()]
+
+    @admin.display(description=_("desk"))
+    def desk(self, tournament):
+        at = reverse("admin:tournament_desk", args=[tournament.pk])
+        return format_html('<a href="{}">{}</a>', at, _("desk"))
+
+    @admin.display(description=_("entered"), ordering="_entered")
     def entered(self, tournament):
         return tournament._entered
 
-    @admin.display(description="tables that play", ordering="_open")
+    @admin.display(description=_("tables that play"), ordering="_open")
     def open_tables(self, tournament):
         return tournament._open
 
@@ -102,7 +103,7 @@ class RoundAdmin(ReadOnly):
             super().get_queryset(request).annotate(_open=Count("tables", filter=Q(tables__how="")))
         )
 
-    @admin.display(description="tables that play", ordering="_open")
+    @admin.display(description=_("tables that play"), ordering="_open")
     def open_tables(self, each):
         return each._open
 
@@ -133,7 +134,7 @@ class TournamentTableAdmin(ReadOnly):
     def tournament(self, table):
         return table.round.tournament
 
-    @admin.display(description="waits for", ordering="_waits")
+    @admin.display(description=_("waits for"), ordering="_waits")
     def waits_for(self, table):
         return table._waits
 

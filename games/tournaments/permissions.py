@@ -7,6 +7,7 @@ from games.tournaments import errors
 from games.tournaments.models import Entry, Organiser, Tournament
 
 STRANGER, PERSON, PLAYER = "stranger", "person", "player"
+# Staff: those whose role is to run tournaments. Support or a moderator has no desk by being staff.
 ORGANISER, CREATOR, STAFF = "organiser", "creator", "staff"
 _EVERYBODY = frozenset({STRANGER, PERSON, PLAYER, ORGANISER, CREATOR, STAFF})
 _SIGNED_IN = _EVERYBODY - {STRANGER}
@@ -56,7 +57,7 @@ def roles(tournament: Tournament, person: User | None) -> frozenset[str]:
     if person is None:
         return frozenset({STRANGER})
     found = {PERSON}
-    if person.is_staff:
+    if person.is_staff and person.has_perm("tournaments.change_tournament"):
         found.add(STAFF)
     if tournament.creator_id == person.pk:
         found.add(CREATOR)

@@ -1,7 +1,7 @@
 """Whole tournaments through Celery: people of different strength, some absent, some dropping, some
 late, tables that drag on; a worker and its beat do all the rest.
 
-    python -m tests.bench.tournaments --people 64 500 --played 4
+    python -m tests.bench.tournaments --people 8 31 64 500 --played 4
 
 Of each round so many tables are played move by move; the others get a result that is drawn from
 their people's strength. Prints how long each draw took and how good it is beside what is possible,
@@ -99,10 +99,10 @@ def _run(name: str, count: int, played: int) -> None:
         services.enter_tournament(key=cup.key, person=person)
     services.enter_tournament(key=cup.key, person=people[count])
     _wait(lambda: Tournament.objects.get(pk=cup.pk).status == "confirming")
-    # One in fifty is never seen again.
+    # One in fifty is never seen again, and the last of those who have a place.
     here = list(Entry.objects.filter(tournament=cup).select_related("person").order_by("number"))
     for entry in here:
-        if entry.number % 50:
+        if entry.number % 50 and entry.number != count:
             services.confirm(key=cup.key, person=entry.person)
     now = timezone.now()
     Tournament.objects.filter(pk=cup.pk).update(confirm_until=now, due_at=now)
@@ -168,13 +168,14 @@ def _tell(each: Any) -> None:
 
 
 def _between(cup: Any, seen: int, people: list[Any], boss: Any, rng: random.Random) -> None:
-    """One in a hundred drops; somebody comes late; the desk does something."""
+    """One in a hundred drops, and somebody in the first two rounds; somebody comes late; the desk
+    does something."""
     from games.errors import Refusal
     from games.tournaments import services
     from games.tournaments.models import Entry
 
     here = list(Entry.objects.filter(tournament=cup, state="entered").select_related("person"))
-    for entry in rng.sample(here, len(here) // 100 if len(here) > 40 else 0):
+    for entry in rng.sample(here, max(len(here) // 100, int(seen < 3))):
         services.withdraw(key=cup.key, person=entry.person)
     if seen == 1:
         try:

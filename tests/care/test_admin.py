@@ -4,30 +4,24 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.contrib import admin
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import (
     ApiToken,
-    Consent,
     KeptHandle,
     SecurityEvent,
-    Terms,
     User,
 )
-from accounts.services import bots, create_api_token, people
-from accounts.services.trail import Kind, note
+from accounts.services import create_api_token, people
 from games import engine
 from games.care import services
-from games.care.models import Announcement, Appeal, Closure, Decision, Hint, Look, Report
+from games.care.models import Decision, Hint, Look, Report
 from games.engine import words
-from games.models import Game, Invitation, Standstill
+from games.models import Game
 from notifications.models import Delivery
-from notifications.services import enqueue
 from tests.care.conftest import say, seat_of
 from tests.conftest import Cast
 from tests.games.conftest import OpenTable, move_on, position
@@ -50,77 +44,7 @@ def page(client: Client, path: str, **sent: str) -> str:
     return answer.content.decode()
 
 
-# --- No page with a query for each row -----------------------------------------------------------
-
-
-def populate(round_: int) -> None:
-    """Some of everything that a list shows, each row with people of its own."""
-    now = timezone.now()
-    for n in range(round_ * 4, round_ * 4 + 4):
-        one = User.objects.create_user(f"one{n}", f"one{n}@example.test", "a-long-secret")
-        two = User.objects.create_user(f"two{n}", f"two{n}@example.test", "a-long-secret")
-        bots.make_bot(owner=one, handle=f"bot{n}")
-        create_api_token(user=one, name="x")
-        note(person=one, kind=Kind.SUSPENDED, staff=two)
-        terms = Terms.objects.create(version=n + 1, text_en="x")
-        Consent.objects.create(person=one, terms=terms)
-        game = Game.objects.create(name=f"t{n}", set="oriflamme", seats=3, **of_game(one, now))
-        game.chairs.create(person=one)
-        game.chairs.create(person=two)
-        Invitation.objects.create(game=game, by=one, person=two)
-        Standstill.objects.create(since=now, until=now + timedelta(seconds=1))
-        enqueue(person=one, kind="welcome", dedupe_key=f"w{n}")
-        report = services.report_person(handle=two.handle, person=one, kind="talk", text="x")
-        Report.objects.filter(pk=report.pk).update(game=game, taken_by=one, state="taken")
-        decision = Decision.objects.create(person=two, by=one, outcome="warning", reason="x")
-        Appeal.objects.create(decision=decision, text="x", answered_by=one)
-        Hint.objects.create(
-            kind="together", person=one, other=two, numbers={}, counted_at=now, set_aside_by=one
-        )
-        Announcement.objects.create(
-            text_en="x", text_uk="x", text_ru="x", text_it="x", until=now + timedelta(days=1)
-        )
-        still = Standstill.objects.create(since=now, until=now + timedelta(seconds=1))
-        Closure.objects.create(by=one, note="x", standstill=still, ended_at=now)
-        Look.objects.create(staff=one, game=game, seat=0, reason="x")
-
-
-def of_game(creator: User, now: Any) -> dict[str, Any]:
-    return {
-        "creator": creator,
-        "pace": "normal",
-        "closes_at": now + timedelta(days=1),
-        "commitment": "x",
-    }
-
-
-OURS = {"accounts", "games", "notifications", "care"}
-LISTS = [model for model in admin.site._registry if model._meta.app_label in OURS]
-
-
-def test_no_list_asks_more_for_more_rows(boss: Client) -> None:
-    def queries() -> dict[str, int]:
-        found = {}
-        for model in admin.site._registry:
-            name = f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist"
-            with CaptureQueriesContext(
-                connection,
-            ) as asked:
-                page(boss, reverse(name))
-            found[name] = len(asked)
-        return found
-
-    populate(0)
-    queries()  # content types are remembered from here on
-    few = queries()
-    for round_ in (1, 2):
-        populate(round_)
-    many = queries()
-    assert {name: (few[name], many[name]) for name in few if many[name] > few[name]} == {}
-    assert max(many.values()) <= 12, many
-    assert all(model.objects.count() >= 12 for model in LISTS), [
-        model for model in LISTS if model.objects.count() < 12
-    ]
+# --- The queue and the numbers -----------------------------------------------------------
 
 
 def test_a_case_is_read_in_a_fixed_number_of_queries(

@@ -19,7 +19,12 @@ pytestmark = pytest.mark.django_db
 _numbers = counter()
 
 
-def over(*people: User, join: str = "open", events: dict[int, list[Any]] | None = None) -> Game:
+def over(
+    *people: User,
+    join: str = "open",
+    tournament: str = "",
+    events: dict[int, list[Any]] | None = None,
+) -> Game:
     """A game of these people that has ended; by seat, what each did, an entry a move."""
     now = timezone.now()
     game = Game.objects.create(
@@ -31,6 +36,7 @@ def over(*people: User, join: str = "open", events: dict[int, list[Any]] | None 
         closes_at=now,
         commitment="x",
         join=join,
+        tournament=tournament,
         status="over",
         ended_at=now - timedelta(days=1),
         result={"reason": "played"},
@@ -100,6 +106,15 @@ def test_friends_at_tables_of_their_own_are_left_alone(person: Cast, alice: User
     for n in range(12):
         over(alice, bob, others[n % 12], join="invitation")
     assert found() == set()
+
+
+def test_in_a_tournament_to_meet_is_no_hint_and_to_spare_is_one(person: Cast, alice: User) -> None:
+    bob, others = person("bob"), crowd(person)
+    cup: dict[str, Any] = {"join": "invitation", "tournament": "cup"}
+    for n in range(12):
+        over(alice, bob, others[n], **cup, events={0: [hits(0, 2), hits(0, 2)], 1: [hits(1, 0)]})
+        over(*(others[(n + k) % 12] for k in (0, 3, 7)))
+    assert found() == {("spares", "alice", "bob")}
 
 
 def test_who_never_strikes_the_other_spares_them(person: Cast, alice: User) -> None:

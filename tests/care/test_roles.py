@@ -6,13 +6,15 @@ from datetime import timedelta
 import pytest
 from django.contrib import admin
 from django.contrib.auth.models import Group, Permission
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.utils import timezone
 
-from accounts.models import Terms, User
+from accounts.models import SecurityEvent, Terms, User
 from games.care import roles, services
 from games.care.models import Appeal, Decision, Hint
 from games.models import Game
+from games.ratings.models import Annulment
+from games.tournaments.models import Step, Tournament
 from notifications.models import Delivery
 from notifications.services import enqueue
 from tests.care.conftest import of_staff
@@ -43,7 +45,24 @@ LISTS: dict[str, set[str]] = {
     "games/invitation": {O, S},
     "games/standstill": {P},
     "notifications/delivery": {S, P},
+    "ratings/annulment": {M, O},
     "tournaments/tournament": {O},
+    "tournaments/entry": {O},
+    "tournaments/round": {O},
+    "tournaments/tournamenttable": {O},
+    "tournaments/step": {O},
+    "auth/group": set(),
+}
+
+# … and whose rows may be added, changed or deleted there, by whom. What is not named nobody does,
+# a superuser neither: it is done by a deed or not at all.
+WRITING: dict[str, dict[str, set[str]]] = {
+    "care/announcement": {"add": {P}, "change": {P}, "delete": {P}},
+    "accounts/terms": {"add": {P}, "change": {P}},
+    "accounts/user": {"change": set()},
+    "games/standstill": {"add": {P}, "change": {P}},
+    "notifications/delivery": {"change": {S, P}},
+    "ratings/annulment": {"add": {M, O}},
 }
 
 # Every deed, how it is asked for, and who may do it.
@@ -68,7 +87,12 @@ DEEDS: dict[str, set[str]] = {
     "put terms": {P},
     "send a letter again": {S, P},
     "see the numbers": {P},
+    "annul a game": {M, O},
+    "let a game count again": {M, O},
+    "take a step at the desk": {O},
 }
+# Of what is only looked at there is nothing to tell.
+UNTOLD = {"see the numbers"}
 
 
 class Desk:
@@ -89,6 +113,19 @@ class Desk:
         )
         enqueue(person=self.bob, kind="welcome", dedupe_key="w")
         Delivery.objects.update(state="failed")
+        self.over = Game.objects.create(
+            set="oriflamme",
+            seats=3,
+            status="over",
+            creator=judge,
+            pace="daily",
+            closes_at=timezone.now(),
+            ended_at=timezone.now(),
+            commitment="x",
+        )
+        self.cup = Tournament.objects.create(
+            title="Cup", creator=judge, capacity=8, languages=["en"], pace="daily", tie_breaks=[]
+        )
 
     def post(self, path: str, **sent: str) -> bool:
         """Whether it was done rather than forbidden."""
@@ -132,10 +169,23 @@ class Desk:
             "add a standstill": lambda: self.post(
                 "games/standstill/add/", since_0="2026-01-01", since_1="00:00"
             ),
-            "put terms": lambda: self.post("accounts/terms/add/", version="7"),
+            "put terms": lambda: self.post(
+                "accounts/terms/add/",
+                version="7",
+                text_en="x",
+                published_at_0="2026-01-01",
+                published_at_1="00:00",
+            ),
             "send a letter again": self._send_again,
             "see the numbers": lambda: (
                 b"number-running" in self.client.get("/admin/", secure=True).content
+            ),
+            "annul a game": lambda: self.post(
+                "ratings/annulment/add/", game=self.over.key, reason="x"
+            ),
+            "let a game count again": self._reinstate,
+            "take a step at the desk": lambda: self.post(
+                f"tournaments/tournament/{self.cup.pk}/desk/?step=change", title="Mug", do=""
             ),
         }
         return acts[deed]()
@@ -161,6 +211,10 @@ class Desk:
         )
         return made.pk
 
+    def _reinstate(self) -> bool:
+        Annulment.objects.get_or_create(game=self.over, defaults={"reason": "x"})
+        return self.post(f"ratings/annulment/{self.over.pk}/change/", reason="x")
+
     def _set_aside(self) -> bool:
         chosen = {"_selected_action": str(self.hint.pk)}
         self.post("care/hint/", action="set_aside", **chosen)
@@ -184,8 +238,24 @@ def desk(client: Client, open_table: OpenTable, person: Cast) -> Desk:
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("deed", DEEDS)
 def test_role_and_deed(desk: Desk, person: Cast, role: str, deed: str) -> None:
-    desk.client.force_login(of_staff(person("staff"), role))
+    staff = of_staff(person("staff"), role)
+    desk.client.force_login(staff)
+    before = told_of(staff)
     assert desk.act(deed) == (role in DEEDS[deed])
+    assert (told_of(staff) > before) == (role in DEEDS[deed] and deed not in UNTOLD)
+
+
+def told_of(staff: User) -> int:
+    """What the trail, or the record of a tournament's desk, tells of their deeds."""
+    return SecurityEvent.objects.filter(staff=staff).count() + Step.objects.filter(by=staff).count()
+
+
+def test_who_makes_staff_of_somebody_is_in_the_trail(desk: Desk) -> None:
+    boss = User.objects.create_superuser("boss", "boss@example.test", "a-long-secret")
+    desk.client.force_login(boss)
+    assert desk.act("change a person's rights")
+    told = SecurityEvent.objects.filter(staff=boss, kind="as staff").latest("pk")
+    assert told.about == "gave bob rights: is_staff"
 
 
 def test_a_superuser_does_all_of_it(desk: Desk) -> None:
@@ -215,6 +285,38 @@ def test_role_and_list(client: Client, person: Cast, role: str) -> None:
         expected = 200 if role in LISTS.get(name, set()) else 403
         answer = client.get(f"/admin/{name}/", secure=True)
         assert answer.status_code == expected, (role, name)
+
+
+@pytest.mark.parametrize("role", [*ROLES, "superuser"])
+def test_role_and_model_and_action(rf: RequestFactory, person: Cast, role: str) -> None:
+    """Every model that the admin knows, and whether its rows may be looked at, added, changed,
+    deleted."""
+    request = rf.get("/admin/")
+    if role == "superuser":
+        request.user = User.objects.create_superuser("boss", "boss@example.test", "a-long-secret")
+    else:
+        request.user = of_staff(person("staff"), role)
+    may: dict[str, set[str]] = {}
+    expected: dict[str, set[str]] = {}
+    for model, page in admin.site._registry.items():
+        name = f"{model._meta.app_label}/{model._meta.model_name}"
+        may[name] = {
+            action
+            for action in ("view", "add", "change", "delete")
+            if getattr(page, f"has_{action}_permission")(request)
+        }
+        rows = {"view": LISTS[name], **WRITING.get(name, {})}
+        expected[name] = {
+            action for action, roles in rows.items() if role in roles or role == "superuser"
+        }
+    assert may == expected
+
+
+def test_no_page_shows_what_is_a_secret_or_a_right() -> None:
+    """Sessions, second factors and tokens of programs are nothing to look at."""
+    shown = {model._meta.app_label for model in admin.site._registry}
+    ours = {"accounts", "games", "notifications", "care", "tournaments", "ratings", "auth"}
+    assert shown == ours
 
 
 def test_every_right_that_is_given_exists_and_none_is_given_beside_the_table() -> None:

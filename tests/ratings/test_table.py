@@ -11,6 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.ratings import services
 from games.ratings.models import Rating, RatingChange
+from games.tournaments.models import Round, Stage, Tournament, TournamentTable
 from tests.ratings.conftest import NOON, Ended, log, standing, was_there
 
 pytestmark = pytest.mark.django_db
@@ -50,6 +51,44 @@ def test_row_cancelled(ended: Ended) -> None:
 
 def test_row_annulled(ended: Ended) -> None:
     services.annul(game=ended(THREE), reason="Two accounts of one person.")
+    assert mus() == {}
+
+
+def test_row_annulled_and_back(ended: Ended, person: Cast) -> None:
+    """What came after it is as it was, too."""
+    first = ended(THREE)
+    ended(["carol", "bob", "alice"])
+    before = mus()
+    services.annul(game=first, reason="It looked like a deal.", by=person("sam"))
+    assert mus() != before
+    services.reinstate(game=first, reason="It was none.", by=person("tess"))
+    assert mus() == before
+
+
+def test_row_of_a_tournament(ended: Ended, person: Cast) -> None:
+    """Its desk may say otherwise of the table: that is no game, and changes no rating."""
+    cup = Tournament.objects.create(
+        title="Cup",
+        creator=person("erin"),
+        capacity=8,
+        languages=["en"],
+        pace="daily",
+        tie_breaks=[],
+    )
+    stage = Stage.objects.create(tournament=cup, number=1, format="final", sets=["oriflamme"])
+    round_ = Round.objects.create(tournament=cup, stage=stage, ordinal=1, begins_at=NOON)
+    game = ended(THREE, [1, 2, 3], tournament=cup.key)
+    TournamentTable.objects.create(round=round_, number=1, game=game, how="fixed")
+    ended(["dave", "erin", "frank"], [1, 2, 3])
+    found = mus()
+    assert [found[who] for who in THREE] == [found[who] for who in ("dave", "erin", "frank")]
+    for _ in range(2):
+        services.collect()
+    assert RatingChange.objects.filter(game=game, list="overall").count() == 3
+
+
+def test_row_adjudicated(ended: Ended) -> None:
+    ended(THREE, reason="adjudicated", tournament="cup")
     assert mus() == {}
 
 

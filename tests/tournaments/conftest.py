@@ -17,7 +17,7 @@ from games.tournaments.models import Tournament
 from tests.conftest import Cast
 from tests.games.conftest import open_table
 
-__all__ = ["open_table"]
+__all__ = ["Announce", "open_table"]
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -167,7 +167,7 @@ def test_what_cannot_be_is_refused_by_its_field(organiser: User, client_of: Clie
         ({"starts_at": "2020-01-01T00:00:00Z", "start": "at"}, "starts_at"),
         ({"start": "at"}, "starts_at"),
         ({"admission": "code"}, "code"),
-        ({"rating_min": 20, "rating_max": 10}, "rating_max"),
+        ({"rating_min": 1600, "rating_max": 1400}, "rating_max"),
         ({"rated": True, "bots_welcome": True}, "rated"),
         ({"stages": [{"format": "swiss", "sets": ["oriflamme"]}]}, "stages.0.rounds"),
         ({"stages": [{**SWISS, "takes": 5}]}, "stages.0.takes"),

@@ -1,23 +1,34 @@
 """Role × action, complete: whoever may not is refused, whoever may is not."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import Group
 
 from accounts.models import User
 from games import errors
-from games.tournaments import permissions
+from games.tournaments import permissions, selectors
 from games.tournaments import services as tournaments
 from games.tournaments.models import Organiser, Tournament
 from games.tournaments.services.desk import STEPS
+from tests.api.conftest import ApiClient, stranger
 from tests.conftest import Cast
 from tests.tournaments.conftest import Announce
+from tests.tournaments.playing import running_games
 
 pytestmark = pytest.mark.django_db
+_ = stranger  # the fixture
 
-ROLES = ("person", "player", "organiser", "creator", "staff")
-DESK = {"organiser", "creator", "staff"}
-HEAD = {"creator", "staff"}
+STAFF = ("moderator", "organiser", "support", "operator")
+ROLES = (
+    *("person", "entrant", "player", "co-organiser", "creator"),
+    *(f"staff: {role}" for role in STAFF),
+    *("staff of no role", "superuser"),
+)
+HEAD = {"creator", "staff: organiser", "superuser"}
+DESK = HEAD | {"co-organiser"}
 # Who may take each step, written down once more and by hand.
 EXPECTED: dict[str, set[str]] = {
     **dict.fromkeys(
@@ -40,56 +51,75 @@ def test_every_step_has_its_row() -> None:
 
 @pytest.fixture
 def cup(announce: Announce, person: Cast) -> Tournament:
-    made = announce("alice", "bob", "carol")
+    """Three sit at its table, Frank waits for a place, Dave shares the desk with Erin."""
+    made = announce("alice", "bob", "carol", "frank", capacity=3, start="full")
     Organiser.objects.create(tournament=made, person=person("dave"))
+    tournaments.advance(key=made.key)
+    assert running_games(made)
     return made
 
 
 def somebody(person: Cast, cup: Tournament, role: str) -> User:
-    if role == "staff":
+    if role == "superuser":
         return User.objects.create_superuser("boss", "boss@example.test", "a-long-secret")
     if role == "creator":
         User.objects.filter(pk=cup.creator_id).update(is_staff=False)
         return User.objects.get(pk=cup.creator_id)
-    return person({"person": "mallory", "player": "alice", "organiser": "dave"}[role])
+    cast = {"entrant": "frank", "player": "alice", "co-organiser": "dave"}
+    found = person(cast.get(role, "mallory"))
+    if role.startswith("staff"):
+        found.is_staff = True
+        found.save(update_fields=["is_staff"])
+        found.groups.set(Group.objects.filter(name=role.removeprefix("staff: ")))
+    return found
+
+
+def is_refused(act: Callable[[], Any]) -> bool:
+    try:
+        act()
+    except errors.NotAllowed:
+        return True
+    except errors.Refusal:
+        pass  # it is theirs to do, but says what it needs
+    return False
 
 
 @pytest.mark.parametrize("role", ROLES)
-@pytest.mark.parametrize("action", EXPECTED)
-def test_a_step_is_for_those_of_its_row(
-    cup: Tournament, person: Cast, role: str, action: str
+def test_a_role_does_what_is_its_own_and_nothing_else(
+    cup: Tournament, person: Cast, role: str
 ) -> None:
     who = somebody(person, cup, role)
 
-    def act() -> Any:
+    def act(action: str) -> Any:
         if action == "import":
             return tournaments.import_entries(key=cup.key, person=who, handles=[])
         return tournaments.take_step(key=cup.key, person=who, step=action, dry_run=True)
 
-    refused = False
-    try:
-        act()
-    except errors.NotAllowed:
-        refused = True
-    except errors.Refusal:
-        pass  # it is theirs to do, but says what it needs
-    assert refused == (role not in EXPECTED[action])
+    taken = {action for action in EXPECTED if not is_refused(partial(act, action))}
+    assert taken == {action for action, roles in EXPECTED.items() if role in roles}
+    desk = not is_refused(lambda: selectors.desk(key=cup.key, viewer=who))
+    assert desk == permissions.may(cup, who, "see desk") == (role in DESK)
+    has_entered = role in {"player", "entrant"}
+    assert permissions.may(cup, who, "see own") == has_entered
+    for own in (tournaments.confirm, tournaments.withdraw):
+        assert is_refused(partial(own, key=cup.key, person=who)) != has_entered
+    is_staff = role.startswith("staff") or role == "superuser"
+    assert permissions.may_announce(who) == is_staff
 
 
-@pytest.mark.parametrize("role", ROLES)
-@pytest.mark.parametrize("action", ["withdraw", "confirm"])
-def test_only_who_plays_withdraws_or_confirms(
-    cup: Tournament, person: Cast, role: str, action: str
-) -> None:
-    who = somebody(person, cup, role)
-    try:
-        getattr(tournaments, action)(key=cup.key, person=who)
-        refused = False
-    except errors.NotAllowed:
-        refused = True
-    except errors.Refusal:
-        refused = False
-    assert refused == (role != "player")
+def test_nobody_signed_in_reads_and_does_nothing(cup: Tournament, stranger: ApiClient) -> None:
+    at = f"tournaments/{cup.key}"
+    for page in ("", "/entries", "/standings", "/rounds", "/steps"):
+        assert stranger.get(at + page).status_code == 200, page
+    assert stranger.get(f"{at}/desk").status_code == 401
+    assert stranger.get(f"{at}/me").status_code == 401
+    for step in EXPECTED:
+        sent = {"step": step} if step != "import" else {"csv": "handle"}
+        to = f"{at}/import" if step == "import" else f"{at}/steps"
+        assert stranger.post(to, sent).status_code == 401, step
+    for act in ("entries", "confirmation"):
+        assert stranger.post(f"{at}/{act}", {}).status_code == 401
+    assert stranger.delete(f"{at}/entries/me").status_code == 401
 
 
 def test_announcing_is_a_right_that_is_given(person: Cast) -> None:

@@ -1,0 +1,150 @@
+"""The desk of a tournament in the admin: every table with who is waited for, and every step, which
+is tried first and says what it would do. All of it by the services that the API uses."""
+
+import re
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext_lazy as _
+
+from games.errors import Refusal
+from games.tournaments import permissions, selectors, services
+from games.tournaments.models import Tournament
+
+# In the order in which they are offered, and what each needs; "?" is what it can do without.
+STEPS: dict[str, tuple[Any, str]] = {
+    "nudge": (_("Remind who is waited for"), "table"),
+    "extend": (_("Give more time"), "hours table?"),
+    "decide": (_("Decide a table"), "table how reason"),
+    "fix": (_("Fix a result"), "round? table results reason"),
+    "adjust": (_("Give or take points"), "handle points reason"),
+    "announce": (_("Tell everybody"), "words"),
+    "move": (_("Move somebody to another table"), "handle table? other?"),
+    "redraw": (_("Draw the round anew"), ""),
+    "admit": (_("Admit"), "handle"),
+    "refuse": (_("Turn away"), "handle"),
+    "add": (_("Enter somebody"), "handle"),
+    "drop": (_("Drop somebody"), "handle reason"),
+    "replace": (_("Replace somebody"), "handle other reason"),
+    "disqualify": (_("Disqualify"), "handle reason"),
+    "start": (_("Begin"), ""),
+    "pause": (_("Pause"), ""),
+    "resume": (_("Go on"), ""),
+    "change": (_("Change what was announced"), "title? text? capacity? starts_at?"),
+    "add_organiser": (_("Share the desk"), "handle"),
+    "remove_organiser": (_("Share the desk no more"), "handle"),
+    "call_off": (_("Call it off"), "reason"),
+    "undo": (_("Take back the last step"), ""),
+}
+HOW = [("adjudicate", _("it counts as it stands")), ("stand_ins", _("stand-ins play to the end"))]
+SHOWN_STEPS = 20
+
+
+class Results(forms.CharField):
+    """A line for each player: handle, rank and, if it is to be another, influence."""
+
+    widget = forms.Textarea
+
+    def clean(self, value: str) -> list[dict[str, Any]]:
+        found = []
+        for line in super().clean(value).splitlines():
+            handle, *told = line.split() or [""]
+            numbers = [int(one) for one in told if re.fullmatch(r"-?[0-9]{1,3}", one)]
+            if len(numbers) != len(told) or not 1 <= len(numbers) <= 2:
+                raise forms.ValidationError(self.help_text)
+            named = dict(zip(("rank", "influence"), numbers, strict=False))
+            found.append({"handle": handle, **named})
+        return found
+
+
+def _fields() -> dict[str, forms.Field]:
+    return {
+        "handle": forms.CharField(label=_("Handle"), max_length=24),
+        "other": forms.CharField(label=_("The other's handle"), max_length=24),
+        "round": forms.IntegerField(label=_("Round"), min_value=1, max_value=32_767),
+        "table": forms.IntegerField(label=_("Table"), min_value=1, max_value=32_767),
+        "hours": forms.IntegerField(label=_("Hours"), min_value=1, max_value=24 * 60),
+        "points": forms.FloatField(label=_("Points"), min_value=-100, max_value=100),
+        "how": forms.ChoiceField(label=_("How"), choices=HOW),
+        "results": Results(
+            label=_("Results"),
+            help_text=_("A line for each player: handle, rank, and influence if it changes."),
+        ),
+        "words": forms.CharField(label=_("Words"), widget=forms.Textarea, max_length=4000),
+        "title": forms.CharField(label=_("Title"), max_length=80),
+        "text": forms.CharField(label=_("Text"), widget=forms.Textarea, max_length=8000),
+        "capacity": forms.IntegerField(label=_("Places"), min_value=3, max_value=512),
+        "starts_at": forms.DateTimeField(
+            label=_("Begins at"), help_text=_("Year-month-day hour:minute, in UTC.")
+        ),
+        "reason": forms.CharField(
+            label=_("Why"), max_length=500, help_text=_("Everybody can read it.")
+        ),
+    }
+
+
+class StepForm(forms.Form):
+    """What one step needs, and a reason for any."""
+
+    def __init__(self, step: str, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        _words, needs = STEPS[step]
+        names = needs.split() if "reason" in needs else [*needs.split(), "reason?"]
+        fields = _fields()
+        for name in names:
+            field = fields[name.rstrip("?")]
+            field.required = not name.endswith("?")
+            self.fields[name.rstrip("?")] = field
+
+    def wishes(self) -> dict[str, Any]:
+        return {name: value for name, value in self.cleaned_data.items() if value not in (None, "")}
+
+
+def desk(request: HttpRequest, pk: int) -> HttpResponse:
+    tournament = get_object_or_404(Tournament, pk=pk)
+    person: Any = request.user
+    if not permissions.may(tournament, person, "see desk"):
+        raise PermissionDenied
+    step = request.GET.get("step", "")
+    form, effects = None, None
+    if step in STEPS:
+        form = StepForm(step, request.POST or None, initial=request.GET.dict())
+        if request.method == "POST" and form.is_valid():
+            tried = "do" not in request.POST
+            effects = _take(tournament, person, step, form, tried=tried)
+            if effects is not None and not tried:
+                messages.success(request, STEPS[step][0])
+                return redirect("admin:tournament_desk", pk)
+    facts = {
+        "title": tournament.title,
+        "tournament": tournament,
+        "desk": selectors.desk(key=tournament.key, viewer=person),
+        "done": selectors.steps(key=tournament.key, viewer=person)[:SHOWN_STEPS],
+        "steps": [(name, words) for name, (words, _needs) in STEPS.items()],
+        "chosen": STEPS[step][0] if form else None,
+        "form": form,
+        "effects": effects,
+    }
+    return render(
+        request, "admin/tournaments/desk.html", {**admin.site.each_context(request), **facts}
+    )
+
+
+def _take(
+    tournament: Tournament, person: Any, step: str, form: StepForm, *, tried: bool
+) -> dict[str, Any] | None:
+    """What it does, or would; None where it is refused, and the form says why."""
+    try:
+        taken = services.take_step(
+            key=tournament.key, person=person, step=step, dry_run=tried, **form.wishes()
+        )
+    except Refusal as refusal:
+        field = refusal.facts.get("field")
+        form.add_error(field if field in form.fields else None, str(refusal))
+        return None
+    effects: dict[str, Any] = taken["effects"]
+    return effects
