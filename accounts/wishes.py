@@ -5,11 +5,11 @@
      "letter":    {"channels": ["email"], "bundle": "daily", "hour": 8}}
 
 A key is a kind of notification, as the outbox names it, or "default". A missing kind takes
-"default", a missing "default" every channel, at once: by webhook only who has one is told. No
-channel: it is not told at all.
-`bundle` says how long a letter may wait for others: "at once"; "hours", at most one in so many;
-"daily", one letter a day, at this hour of the person's own clock. Letters about the account
-itself, and codes, ignore all of this.
+"default", a missing "default" every channel, at once: by webhook or push only who has a webhook or
+a device is told. No channel: it is not told at all.
+`bundle` says how long a letter may wait for others, which is by mail alone: "at once"; "hours", at
+most one in so many; "daily", one letter a day, at this hour of the person's own clock. Letters
+about the account itself, and codes, ignore all of this.
 """
 
 from typing import Any, NotRequired, TypedDict
@@ -17,7 +17,7 @@ from typing import Any, NotRequired, TypedDict
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-CHANNELS = ("email", "webhook")
+CHANNELS = ("email", "webhook", "push")
 BUNDLES = ("at once", "hours", "daily")
 MOST_HOURS = 24
 MOST_KINDS = 50

@@ -80,6 +80,10 @@ def table_link(key: str) -> str:
     return f"{settings.SITE_URL}/games/{key}"
 
 
+def _table(notification: Notification) -> str:
+    return table_link(notification.context["game"])
+
+
 def _is_still_open(notification: Notification) -> bool:
     return Invitation.objects.filter(
         game__key=notification.context["game"],
@@ -92,10 +96,20 @@ def _is_still_open(notification: Notification) -> bool:
 def register_kinds() -> None:
     register(Kind("table closed", table_closed, title=gettext_lazy("A table was closed")))
     register(
-        Kind("seat taken over", seat_taken_over, title=gettext_lazy("A stand-in takes a seat"))
+        Kind(
+            "seat taken over",
+            seat_taken_over,
+            title=gettext_lazy("A stand-in takes a seat"),
+            link=_table,
+        )
     )
     register(
-        Kind("seat passed on", seat_passed_on, title=gettext_lazy("Somebody takes over a seat"))
+        Kind(
+            "seat passed on",
+            seat_passed_on,
+            title=gettext_lazy("Somebody takes over a seat"),
+            link=_table,
+        )
     )
     register(
         Kind(
@@ -103,6 +117,7 @@ def register_kinds() -> None:
             invitation,
             is_still_true=_is_still_open,
             title=gettext_lazy("You are invited"),
+            link=_table,
         )
     )
 

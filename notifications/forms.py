@@ -12,7 +12,12 @@ from notifications.registry import Kind
 from notifications.services.wanting import Wants
 
 # What the columns are called, as the page's head does.
-COLUMNS = {"email": _("By mail"), "webhook": _("By webhook"), "how": _("How often by mail")}
+COLUMNS = {
+    "email": _("By mail"),
+    "webhook": _("By webhook"),
+    "push": _("By push"),
+    "how": _("How often by mail"),
+}
 EVERY = (1, 2, 4, 8, 12, 24)
 
 

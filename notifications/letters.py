@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts import rooms
 from accounts.models import User
-from notifications.models import FeedAddress, Hook, MailTrouble, Notification
+from notifications.models import Device, FeedAddress, Hook, MailTrouble, Notification
 from notifications.registry import Kind, Letter, register
 from notifications.services import enqueue, refuses_mail
 
@@ -91,8 +91,10 @@ def export(person: User) -> dict[str, Any]:
     trouble = MailTrouble.objects.filter(person=person)
     # Of an address the host: the rest may be a key.
     of_hook = ("name", "host", "format", "types", "subject", "state", "created_at")
+    devices = Device.objects.filter(person=person)
     return {
         "told": [dict(row) for row in told.values(*fields)],
+        "devices": list(devices.values("name", "endpoint", "made_at", "last_used_at")),
         "webhooks": [dict(row) for row in Hook.objects.filter(person=person).values(*of_hook)],
         "address_in_trouble": list(trouble.values("address", "refused_at", "said", "last_day")),
     }
@@ -100,6 +102,7 @@ def export(person: User) -> dict[str, Any]:
 
 def erase(person: User) -> None:
     Hook.objects.filter(person=person).delete()
+    Device.objects.filter(person=person).delete()
     FeedAddress.objects.filter(person=person).delete()
     Notification.objects.filter(person=person).delete()
     MailTrouble.objects.filter(person=person).delete()
@@ -108,4 +111,5 @@ def erase(person: User) -> None:
 def merge(into: User, gone: User) -> None:
     """Word that was sent to the other account was sent; it is not sent again."""
     Hook.objects.filter(person=gone).update(person=into)
+    Device.objects.filter(person=gone).update(person=into)
     erase(gone)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from django.conf import settings
 from django.utils.functional import Promise
 
 if TYPE_CHECKING:
@@ -66,6 +67,10 @@ class Kind:
     brief: Callable[["Notification"], Brief] | None = None
     # After that nobody can act on it; no bundle waits for more than half of the time until then.
     until: Callable[["Notification"], datetime | None] = lambda _notification: None
+    # The letter's subject without the work of the letter; without it, the letter is worded.
+    subject: Callable[["Notification"], str] | None = None
+    # Where somebody who is signed in reads more.
+    link: Callable[["Notification"], str] = lambda _notification: settings.SITE_URL
 
 
 _kinds: dict[str, Kind] = {}

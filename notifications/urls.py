@@ -2,11 +2,13 @@
 
 from django.urls import path, re_path
 
-from notifications.pages import hooks, told
+from notifications.pages import devices, hooks, told
 
 urlpatterns = [
     path("account/letters", told.wishes, name="letters"),
     path("account/deliveries", told.deliveries, name="deliveries"),
+    path("account/devices", devices.devices, name="devices"),
+    path("sw.js", devices.worker, name="service_worker"),
     path("account/mail-again", told.mail_again, name="mail_again"),
     path("letters/stop/<str:token>", told.stop, name="stop_letters"),
     path("account/hooks", hooks.hooks, name="hooks"),

@@ -68,6 +68,7 @@ class ContentSecurity:
     POLICY = {  # noqa: RUF012  a constant
         "default-src": "'none'",
         "script-src": "'self'",
+        "worker-src": "'self'",
         "style-src": "'self'",
         "img-src": "'self' data:",
         "font-src": "'self'",

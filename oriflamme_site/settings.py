@@ -6,6 +6,7 @@ that table and this file in step. `make play` sets LOCAL_DIR, nothing else may.
 """
 
 import ipaddress
+import re
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -337,6 +338,17 @@ except ValueError as error:
     raise ImproperlyConfigured(
         f"WEBHOOK_NETWORKS: {error}. Write networks like 10.1.0.0/16, separated by commas."
     ) from error
+
+# --- Web push --------------------------------------------------------------------------
+
+# The site's own key towards push services; empty: nobody's devices are told. Browsers subscribe
+# for this key, so with another one everybody has to turn their devices on anew.
+PUSH_KEY = env.str("PUSH_KEY", default="")
+if PUSH_KEY and not re.fullmatch("[A-Za-z0-9_-]{43}", PUSH_KEY):
+    raise ImproperlyConfigured(
+        "PUSH_KEY must be 32 bytes in base64url, 43 characters; python manage.py make_push_key "
+        "prints one."
+    )
 
 # --- Web -------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from games import engine, errors, faces, mails
 from games.models import Correspondence, Game, Move, Seat
-from games.post import addresses, times, tokens
+from games.post import addresses, headlines, times, tokens
 from games.post.letter import turn_subject, write
 from games.post.matter import Matter, gather
 from notifications.models import Notification
@@ -191,6 +191,8 @@ def register_kinds() -> None:
             is_still_true=is_your_turn,
             title=gettext_lazy("A reminder that it is your turn"),
             brief=in_brief,
+            subject=headlines.subject,
+            link=headlines.link,
             until=deadline,
         )
     )
@@ -201,6 +203,8 @@ def register_kinds() -> None:
             is_still_true=wants_letters,
             title=gettext_lazy("Your time was up"),
             brief=in_brief,
+            subject=headlines.subject,
+            link=headlines.link,
             until=deadline,
         )
     )
@@ -211,6 +215,8 @@ def register_kinds() -> None:
             is_still_true=is_absent,
             title=gettext_lazy("A stand-in plays for you"),
             brief=in_brief,
+            subject=headlines.subject,
+            link=headlines.link,
         )
     )
     register(
@@ -220,6 +226,8 @@ def register_kinds() -> None:
             is_still_true=is_your_turn,
             title=gettext_lazy("It is your turn"),
             brief=in_brief,
+            subject=headlines.subject,
+            link=headlines.link,
             until=deadline,
         )
     )
@@ -230,6 +238,8 @@ def register_kinds() -> None:
             is_still_true=wants_letters,
             title=gettext_lazy("A game begins"),
             brief=in_brief,
+            subject=headlines.subject,
+            link=headlines.link,
             until=deadline,
         )
     )
@@ -240,6 +250,8 @@ def register_kinds() -> None:
             is_still_true=wants_letters,
             title=gettext_lazy("A game is over"),
             brief=in_brief,
+            subject=headlines.subject,
+            link=headlines.link,
         )
     )
     title = gettext_lazy("An answer to your mail")

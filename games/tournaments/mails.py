@@ -112,20 +112,27 @@ def to_the_desk(notification: Notification) -> Letter:
 
 
 def nudge(notification: Notification) -> Letter:
-    facts = notification.context
     return _letter(
         notification,
         _("Your table waits for you"),
         _("The organisers remind you: the others have waited for your decision for a while."),
-        link=f"{settings.SITE_URL}/games/{facts['game']}",
+        link=_table(notification),
     )
+
+
+def _table(notification: Notification) -> str:
+    return f"{settings.SITE_URL}/games/{notification.context['game']}"
+
+
+def _page(notification: Notification) -> str:
+    return tournament_link(notification.context["tournament"])
 
 
 def _letter(notification: Notification, subject: str, text: str, *, link: str = "") -> Letter:
     facts = notification.context
     return Letter(
         subject=f"[{facts['title']}] {subject}",
-        text=f"{text}\n\n{link or tournament_link(facts['tournament'])}\n",
+        text=f"{text}\n\n{link or _page(notification)}\n",
     )
 
 
@@ -163,12 +170,12 @@ def _still_drawn(notification: Notification) -> bool:
 
 
 def register_kinds() -> None:
-    register(Kind("tournament entry", entry))
-    register(Kind("tournament confirm", ask_to_confirm, is_still_true=_still_asked))
-    register(Kind("tournament round", round_drawn, is_still_true=_still_drawn))
-    register(Kind("tournament bye", bye))
-    register(Kind("tournament news", news))
-    register(Kind("tournament stage", stage_over))
-    register(Kind("tournament over", over))
-    register(Kind("tournament desk", to_the_desk))
-    register(Kind("tournament nudge", nudge))
+    register(Kind("tournament entry", entry, link=_page))
+    register(Kind("tournament confirm", ask_to_confirm, is_still_true=_still_asked, link=_page))
+    register(Kind("tournament round", round_drawn, is_still_true=_still_drawn, link=_page))
+    register(Kind("tournament bye", bye, link=_page))
+    register(Kind("tournament news", news, link=_page))
+    register(Kind("tournament stage", stage_over, link=_page))
+    register(Kind("tournament over", over, link=_page))
+    register(Kind("tournament desk", to_the_desk, link=_page))
+    register(Kind("tournament nudge", nudge, link=_table))

@@ -127,8 +127,8 @@ class WishesForm(serializers.Serializer[Any]):
     kinds = WishForm(  # type: ignore[call-arg]  # of the list, which many=True makes
         many=True,
         max_length=MOST_KINDS,
-        help_text="What is not named is told as usual: at once, by mail and by "
-        "webhook where there is one.",
+        help_text="What is not named is told as usual: at once, by mail, and by "
+        "webhook and push where there is a webhook or a device.",
     )
 
     class Meta:

@@ -201,7 +201,6 @@ def _head(target: Target, length: int, headers: Mapping[str, str]) -> bytes:
         f"Host: {target.authority}",
         "User-Agent: Oriflamme-by-post",
         "Accept: */*",
-        "Content-Type: application/json",
         f"Content-Length: {length}",
         "Connection: close",
         *(f"{name}: {value}" for name, value in headers.items()),

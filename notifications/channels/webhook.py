@@ -3,19 +3,16 @@
 import hmac
 from base64 import b64decode, b64encode
 from datetime import timedelta
-from email.message import Message
 
 from django.utils import timezone, translation
 
 from notifications import health, registry, sealing
-from notifications.channels import Later, Refused, formats, outgoing
+from notifications.channels import Later, Refused, formats, outgoing, resting
 from notifications.models import Delivery, Hook
 
 # Whoever answers "no" may have been restarted meanwhile; who still does, means it.
 MOST_NOES = 4
-# Longer and longer, while nobody is there: one try for all that waits.
-RESTS = [timedelta(seconds=s) for s in (10, 30, 60, 300, 900, 1800, 3600, 7200, 14400, 28800)]
-GONE, BUSY = 410, {408, 425, 429}
+GONE = 410
 
 
 def deliver(delivery: Delivery) -> None:
@@ -50,10 +47,10 @@ def compose(delivery: Delivery, hook: Hook) -> tuple[str, bytes, dict[str, str]]
     url, body = formats.write(
         hook.format, sealing.unseal(hook.sealed_url), told, notification.created_at
     )
-    headers = {}
+    headers = {"Content-Type": "application/json"}
     if hook.sealed_secret:
         stamp = int(timezone.now().timestamp())
-        headers = {
+        headers |= {
             "webhook-id": delivery.message_id,
             "webhook-timestamp": str(stamp),
             "webhook-signature": " ".join(
@@ -84,8 +81,8 @@ def _judge(delivery: Delivery, hook: Hook, answer: outgoing.Answer) -> None:
     elif status == GONE:
         health.stop(hook, why="gone")
         raise Refused("answered 410: it does not want to be told any more")
-    elif status >= 500 or status in BUSY:
-        raise _rest(hook, f"answered {status}", _retry_after(answer.headers))
+    elif resting.is_passing(status):
+        raise _rest(hook, f"answered {status}", resting.asked_for(answer.headers))
     else:
         health.failed(hook)
         why = f"answered {status}" + (" (redirects are not followed)" if status < 400 else "")
@@ -95,14 +92,6 @@ def _judge(delivery: Delivery, hook: Hook, answer: outgoing.Answer) -> None:
 
 
 def _rest(hook: Hook, why: str, asked: timedelta | None = None) -> Later:
-    pause = asked or RESTS[min(hook.failures, len(RESTS) - 1)]
+    pause = asked or resting.after(hook.failures)
     health.failed(hook, rest=pause)
     return Later(why, pause=pause)
-
-
-def _retry_after(headers: Message) -> timedelta | None:
-    """What it asks for in seconds, within reason; a date is too rare to be read."""
-    said = str(headers.get("Retry-After", "")).strip()
-    if not said.isascii() or not said.isdigit() or len(said) > 9:
-        return None
-    return min(max(timedelta(seconds=int(said)), RESTS[0]), RESTS[-1])

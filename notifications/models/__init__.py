@@ -1,8 +1,9 @@
 """What people are to be told, as PostgreSQL keeps it."""
 
 from notifications.models.addresses import MailTrouble
+from notifications.models.devices import Device
 from notifications.models.feeds import FeedAddress
 from notifications.models.hooks import Hook
 from notifications.models.outbox import Delivery, Notification
 
-__all__ = ["Delivery", "FeedAddress", "Hook", "MailTrouble", "Notification"]
+__all__ = ["Delivery", "Device", "FeedAddress", "Hook", "MailTrouble", "Notification"]

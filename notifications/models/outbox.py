@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -60,6 +61,8 @@ class Delivery(models.Model):
     tries = models.PositiveSmallIntegerField(default=0)
     # Made once: should a crash cause a second sending, mail programs show it once.
     message_id = models.CharField(max_length=120)
+    # By push it goes to all devices: those that have it, while another is tried again.
+    taken_by = ArrayField(models.CharField(max_length=16), null=True, blank=True)
     last_error = models.TextField(blank=True)
     done_at = models.DateTimeField(null=True, blank=True)
 

@@ -2,6 +2,7 @@
 
 from notifications.services.addresses import refuses_mail, try_again
 from notifications.services.delivering import deliver, due_deliveries
+from notifications.services.devices import add_device, devices_of, remove_device
 from notifications.services.feeding import (
     end_feeds,
     feed_token,
@@ -27,12 +28,14 @@ from notifications.services.wishing import change_wishes, stop_mail
 from notifications.services.writing import enqueue, enqueue_for, reword
 
 __all__ = [
+    "add_device",
     "ask",
     "change_hook",
     "change_wishes",
     "deliver",
     "deliver_again",
     "deliveries_of",
+    "devices_of",
     "due_deliveries",
     "end_feeds",
     "enqueue",
@@ -45,6 +48,7 @@ __all__ = [
     "make_hook",
     "ping",
     "refuses_mail",
+    "remove_device",
     "remove_hook",
     "renew_feeds",
     "reword",

@@ -6,22 +6,26 @@ from datetime import datetime, timedelta
 
 import structlog
 from django.db import connection, transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from notifications import registry
-from notifications.channels import Later, NobodyThere, Refused, email, webhook
+from notifications.channels import Later, NobodyThere, Refused, email, push, webhook
 from notifications.models import Delivery, Notification
+from notifications.registry import Kind
+from notifications.services import waking
 from notifications.services.addresses import note_refusal, refuses_mail
 from notifications.services.wanting import Wants, wants_of
 from notifications.services.writing import new_message_id
 
 log = structlog.get_logger("oriflamme.post")
 
-CHANNELS: dict[str, Callable[[Delivery], None]] = {
+# What they return is to be said of a delivery beside that it is sent.
+CHANNELS: dict[str, Callable[[Delivery], str | None]] = {
     "email": email.deliver,
     "webhook": webhook.deliver,
+    "push": push.deliver,
 }
 # Longer than a sending can take: time-outs end it well before.
 CLAIM = timedelta(minutes=2)
@@ -35,20 +39,20 @@ MOST_TOGETHER = 40
 
 # Why a delivery was not sent; said in the person's language where they look at it.
 SWITCHED_OFF = gettext_noop("You have switched these letters off.")
+NO_DEVICE = gettext_noop("None of your devices is told any more.")
 REFUSED_BEFORE = gettext_noop("Your address refuses our mail.")
 
 State = Delivery.State
 
 
 def due_deliveries(*, to_hooks: bool = False) -> list[int]:
-    """What should have gone out by now, oldest first, at most a batch: mails, or webhooks, which
-    are counted apart because one that does not answer must not hold up a mail."""
+    """What should have gone out by now, oldest first, at most a batch: mails, or what goes to
+    people's own addresses, which is counted apart because one that does not answer must not hold
+    up a mail."""
     due = Delivery.objects.filter(state__in=Delivery.OPEN, due_at__lte=timezone.now())
-    return list(
-        due.filter(hook__isnull=not to_hooks)
-        .order_by("due_at")
-        .values_list("pk", flat=True)[:SWEEP_AT_ONCE]
-    )
+    outgoing = Q(channel__in=waking.OUTGOING)
+    rows = due.filter(outgoing if to_hooks else ~outgoing).order_by("due_at")
+    return list(rows.values_list("pk", flat=True)[:SWEEP_AT_ONCE])
 
 
 def deliver(delivery_pk: int) -> bool:
@@ -81,9 +85,10 @@ def _alone(message_id: str) -> Iterator[bool]:
 def _send(letter: list[Delivery]) -> bool:
     if not letter:
         return False
+    said: str | None = None
     try:
         if len(letter) == 1:
-            CHANNELS[letter[0].channel](letter[0])
+            said = CHANNELS[letter[0].channel](letter[0])
         else:
             email.deliver_together(letter)
     except Refused as refused:
@@ -96,14 +101,15 @@ def _send(letter: list[Delivery]) -> bool:
     except Exception as fault:
         _set_aside(letter, fault, shared=len(letter) > 1)
     else:
-        _finish(letter, State.SENT)
+        _finish(letter, State.SENT, error=said or "")
         return True
     return False
 
 
 def _claim(pk: int, now: datetime) -> list[Delivery]:
-    """Exactly one of any number of workers changes this row."""
-    free = Delivery.objects.filter(pk=pk, state=State.QUEUED, due_at__lte=now)
+    """Exactly one of any number of workers changes this row. Mails alone go together."""
+    alone = Q(state=State.QUEUED) | Q(state=State.HELD, channel="push")
+    free = Delivery.objects.filter(alone, pk=pk, due_at__lte=now)
     if not free.update(due_at=now + CLAIM, tries=F("tries") + 1):
         return []
     return _read([pk])
@@ -113,11 +119,11 @@ def _claim_together(pk: int, now: datetime) -> list[Delivery]:
     """What was held back goes in one letter with all that was held back and is due. Once tried
     they stay together, under one Message-ID, and nothing new joins: after a crash nobody knows
     whether that letter is out."""
-    free = Delivery.objects.filter(state=State.HELD, due_at__lte=now)
+    free = Delivery.objects.filter(state=State.HELD, due_at__lte=now, channel="email")
     lead = free.filter(pk=pk).first()
     if lead is None:
         return []
-    free = free.filter(person=lead.person_id, channel=lead.channel)
+    free = free.filter(person=lead.person_id)
     free = free.filter(message_id=lead.message_id) if lead.tries else free.filter(tries=0)
     with transaction.atomic():
         # In one order, so that two workers wait for each other's lock and not in a ring; who
@@ -154,19 +160,26 @@ def _is_to_go(delivery: Delivery, wants: Wants, now: datetime) -> bool:
     if not kind.is_still_true(notification):
         _finish([delivery], State.OUTDATED)
         return False
-    if delivery.channel != "email":
+    if delivery.channel == "webhook":
         return True
-    if "email" not in wants.wish(kind)["channels"]:
-        _finish([delivery], State.SUPPRESSED, error=SWITCHED_OFF)
-        return False
-    # A code goes even there: who waits for it has just asked, and may be here to mend it.
-    if not kind.is_urgent and refuses_mail(wants.person, notification.context.get("to", "")):
-        _finish([delivery], State.SUPPRESSED, error=REFUSED_BEFORE)
+    if why := _why_not(delivery, kind, wants):
+        _finish([delivery], State.SUPPRESSED, error=why)
         return False
     quiet = wants.end_of_quiet(now) if kind.obeys_wishes else None
     if quiet:
         _hold(delivery, until=quiet)
     return quiet is None
+
+
+def _why_not(delivery: Delivery, kind: Kind, wants: Wants) -> str:
+    """What has changed since it was promised."""
+    if delivery.channel not in wants.wish(kind)["channels"]:
+        return SWITCHED_OFF
+    if delivery.channel == "push":
+        return "" if wants.has_device else NO_DEVICE
+    # A code goes even there: who waits for it has just asked, and may be here to mend it.
+    to = delivery.notification.context.get("to", "")
+    return REFUSED_BEFORE if not kind.is_urgent and refuses_mail(wants.person, to) else ""
 
 
 def _hold(delivery: Delivery, *, until: datetime) -> None:

@@ -31,9 +31,10 @@ def send_again(delivery: Delivery) -> bool:
             tries=0,
             done_at=None,
             last_error="",
+            taken_by=None,
             # The earlier one may have been seen by programs that drop a second copy.
             message_id=new_message_id(),
         )
         if queued:
-            transaction.on_commit(lambda: waking.wake(delivery.pk))
+            transaction.on_commit(lambda: waking.wake_by(delivery.channel, delivery.pk))
     return bool(queued)

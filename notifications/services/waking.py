@@ -12,8 +12,16 @@ log = structlog.get_logger("oriflamme.post")
 STALE = 10
 
 
+# Channels to addresses of people's own choice.
+OUTGOING = ("webhook", "push")
+
+
 def wake(delivery_pk: int) -> None:
     ask("notifications.tasks.deliver", delivery_pk)
+
+
+def wake_by(channel: str, delivery_pk: int) -> None:
+    (wake_for_hook if channel in OUTGOING else wake)(delivery_pk)
 
 
 def wake_for_hook(delivery_pk: int) -> None:

@@ -4,12 +4,13 @@ from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from typing import Any
 
-from django.db.models import Q
+from django.conf import settings
+from django.db.models import Exists, OuterRef, Q, Value
 
 from accounts.models import Profile, User
 from accounts.wishes import DEFAULT, Wish, wish_for
 from notifications import hours
-from notifications.models import Delivery, Notification
+from notifications.models import Delivery, Device, Notification
 from notifications.registry import Kind
 
 
@@ -19,6 +20,7 @@ class Wants:
     wishes: dict[str, Any]
     quiet_from: time | None = None
     quiet_until: time | None = None
+    has_device: bool = False
 
     def wish(self, kind: Kind) -> Wish:
         return wish_for(self.wishes, kind.name) if kind.obeys_wishes else DEFAULT
@@ -29,8 +31,11 @@ class Wants:
 
 
 def wants_of(person: User) -> Wants:
-    columns = ("wishes", "quiet_from", "quiet_until")
-    row = Profile.objects.filter(user=person).values_list(*columns).first()
+    # Whoever has a device has a profile, too.
+    columns = ("wishes", "quiet_from", "quiet_until", "has_device")
+    devices = Device.objects.filter(person=OuterRef("user"))
+    profiles = Profile.objects.annotate(has_device=Exists(devices) & Value(bool(settings.PUSH_KEY)))
+    row = profiles.filter(user=person).values_list(*columns).first()
     return Wants(person, *row) if row else Wants(person, {})
 
 
@@ -44,6 +49,11 @@ def when_to_mail(notification: Notification, kind: Kind, wants: Wants, now: date
         until = kind.until(notification)
         at = max(now, min(at, now + (until - now) / 2)) if until else at
     return wants.end_of_quiet(at) or at
+
+
+def when_to_push(wants: Wants, now: datetime) -> datetime:
+    """At once, as that is what it is for; but not in quiet hours."""
+    return wants.end_of_quiet(now) or now
 
 
 def _by_bundle(wish: Wish, kind: Kind, person: User, now: datetime) -> datetime:

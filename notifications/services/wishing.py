@@ -14,7 +14,7 @@ from accounts.services.trail import note
 from accounts.wishes import Wish
 from notifications import registry
 from notifications.models import Delivery
-from notifications.services.wanting import wants_of, when_to_mail
+from notifications.services.wanting import wants_of, when_to_mail, when_to_push
 
 
 @transaction.atomic
@@ -72,5 +72,8 @@ def _hold_anew(person: User) -> None:
     Delivery.objects.filter(pk__in=[one.pk for one in held]).update(due_at=now)
     for one in held:
         kind = registry.find(one.notification.kind)
-        one.due_at = when_to_mail(one.notification, kind, wants, now)
+        if one.channel == "push":
+            one.due_at = when_to_push(wants, now)
+        else:
+            one.due_at = when_to_mail(one.notification, kind, wants, now)
     Delivery.objects.bulk_update(held, ["due_at"])

@@ -1,6 +1,7 @@
 """Writing to the outbox, in the transaction of the cause."""
 
 import secrets
+from datetime import datetime
 from email.utils import make_msgid
 from typing import Any
 
@@ -11,9 +12,8 @@ from django.utils import timezone
 from accounts.models import User
 from notifications import registry
 from notifications.models import Delivery, Hook, Notification
-from notifications.registry import Kind
 from notifications.services import waking
-from notifications.services.wanting import Wants, wants_of, when_to_mail
+from notifications.services.wanting import Wants, wants_of, when_to_mail, when_to_push
 
 
 def enqueue(
@@ -23,7 +23,7 @@ def enqueue(
 
     The same dedupe key promises nothing twice: then the answer is None. Nothing goes to an
     address that its person has not verified, but what names the address itself in `to`. Each of
-    the person's webhooks that wants it is told too.
+    the person's webhooks that wants it is told too, and the devices that they have.
     """
     if to:
         context["to"] = to
@@ -35,7 +35,11 @@ def enqueue(
         wants = wants_of(person) if what.obeys_wishes else Wants(person, {})
         channels = wants.wish(what)["channels"]
         if "email" in channels and (person.is_reachable or (to and not person.is_bot)):
-            _promise_mail(notification, what, wants)
+            due_at = when_to_mail(notification, what, wants, timezone.now())
+            _promise(notification, "email", due_at)
+        # Of what obeys no wishes, as word about an account, no lock screen shows anything.
+        if "push" in channels and wants.has_device:
+            _promise(notification, "push", when_to_push(wants, timezone.now()))
         for hook in _hooks(person, kind) if "webhook" in channels else []:
             _by_webhook(notification, hook)
     return notification
@@ -63,19 +67,18 @@ def _write(
     return notification if is_new else None
 
 
-def _promise_mail(notification: Notification, kind: Kind, wants: Wants) -> None:
-    now = timezone.now()
-    due_at = when_to_mail(notification, kind, wants, now)
+def _promise(notification: Notification, channel: str, due_at: datetime) -> None:
+    is_held = due_at > timezone.now()
     delivery = Delivery.objects.create(
         notification=notification,
-        person=wants.person,
-        channel="email",
-        state=Delivery.State.HELD if due_at > now else Delivery.State.QUEUED,
+        person=notification.person,
+        channel=channel,
+        state=Delivery.State.HELD if is_held else Delivery.State.QUEUED,
         due_at=due_at,
         message_id=new_message_id(),
     )
-    if delivery.state == Delivery.State.QUEUED:
-        transaction.on_commit(lambda: waking.wake(delivery.pk))
+    if not is_held:
+        transaction.on_commit(lambda: waking.wake_by(channel, delivery.pk))
 
 
 def _hooks(person: User, kind: str) -> list[Hook]:

@@ -128,6 +128,8 @@ class Launcher:
             "LOCAL_DIR": str(self.dir),
             "READY_DIR": str(run),
             "SECRET_KEY": self._secret("secret-key"),
+            # Any 32 bytes are a key.
+            "PUSH_KEY": self._secret("push-key", length=32),
             "ALLOWED_HOSTS": ",".join(sorted(hosts)),
             "SITE_URL": f"http://{shown}:{self.port}",
             "DATABASE_URL": database_url,
@@ -259,12 +261,12 @@ class Launcher:
         stop(first, within=STOP_WITHIN)
         stop(last, within=STOP_WITHIN)
 
-    def _secret(self, name: str) -> str:
+    def _secret(self, name: str, *, length: int = 48) -> str:
         """A random secret that stays the same as long as the directory does."""
         file = self.dir / name
         if not file.exists():
             with open(os.open(file, os.O_WRONLY | os.O_CREAT, 0o600), "w") as out:
-                out.write(secrets.token_urlsafe(48))
+                out.write(secrets.token_urlsafe(length))
         return file.read_text()
 
 

@@ -32,6 +32,7 @@ PLAYER = {
     "holidays": "/account/holidays",
     "people": "/account/people",
     "letters": "/account/letters",
+    "devices": "/account/devices",
     "deliveries": "/account/deliveries",
     "hooks": "/account/hooks",
     "feeds": "/account/feeds",

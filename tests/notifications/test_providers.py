@@ -178,8 +178,8 @@ def test_a_complaint_that_is_reported_ends_that_kind_of_letter(alice: User, turn
     facts = bounce_of(first, RecordType="SpamComplaint", Type="SpamComplaint", MessageID=mail_id)
     assert tell("tracking", facts).status_code == 200
     said = Profile.objects.get(user=alice).wishes
-    assert wishes.wish_for(said, "a word")["channels"] == ["webhook"]
-    assert wishes.wish_for(said, "a turn")["channels"] == ["email", "webhook"]
+    assert wishes.wish_for(said, "a word")["channels"] == ["webhook", "push"]
+    assert wishes.wish_for(said, "a turn")["channels"] == ["email", "webhook", "push"]
     assert set(Delivery.objects.values_list("state", flat=True)) == {"sent"}
 
 
