@@ -1,12 +1,13 @@
 """What happened at a table, each event redacted for who reads it."""
 
-from collections.abc import Mapping
-from typing import Any
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.db import connection
 
 from accounts.models import User
 from games import engine
 from games.engine import words
-from games.models import Move
 from games.models.packing import unpack
 from games.models.table import Chair, Table
 from games.selectors import people
@@ -16,6 +17,18 @@ from games.selectors.times import to_the_minute
 
 Entry = dict[str, Any]
 MOST = 500
+# Read with every page of a table: by hand, since putting the query together costs more than it.
+_AFTER = """SELECT seq, seat, door, at, move, events FROM games_move
+    WHERE game_id = %s AND seq > %s ORDER BY seq LIMIT %s"""
+
+
+class Row(NamedTuple):
+    seq: int
+    seat: int | None
+    door: str
+    at: datetime
+    move: str
+    events: str
 
 
 def log(
@@ -32,33 +45,34 @@ def shown(entry: Entry) -> Entry:
 def entries(found: Found, lang: str, since: int, limit: int = MOST) -> list[Entry]:
     """With their exact times, which find what else happened then: show them by `shown`."""
     table, viewer = found.table, found.viewer
-    rows = Move.objects.filter(game_id=table.id, seq__gt=since).order_by("seq")
-    facts = rows.values("seq", "seat", "door", "at", "move", "events")[: min(limit, MOST)]
-    chair = table.chair_of(viewer)
-    return [_entry(table, table.seat_of(viewer), lang, row, chair) for row in facts]
+    with connection.cursor() as cursor:
+        cursor.execute(_AFTER, [table.id, since, min(limit, MOST)])
+        rows = [Row(*row) for row in cursor.fetchall()]
+    chair, you, names = table.chair_of(viewer), table.seat_of(viewer), people.names(table)
+    return [_entry(table, you, lang, row, chair, names) for row in rows]
 
 
 def _entry(
     table: Table,
     you: int | None,
     lang: str,
-    row: Mapping[str, Any],
+    row: Row,
     chair: Chair | None,
+    names: list[str] | None,
 ) -> Entry:
     # A move names cards that only its seat may know. Its door tells of a person's habits, and
     # whether they have left orders, after the end too; and so it does of who sat there before.
-    own = you is not None and row["seat"] == you
-    before = chair is not None and row["at"].timestamp() < chair.joined
-    names = people.names(table)
+    own = you is not None and row.seat == you
+    before = chair is not None and row.at.timestamp() < chair.joined
     return {
-        "seq": row["seq"],
-        "at": row["at"],
-        "seat": row["seat"],
-        "move": row["move"] if own or table.is_over else None,
-        "door": row["door"] if own and not before else None,
+        "seq": row.seq,
+        "at": row.at,
+        "seat": row.seat,
+        "move": row.move if own or table.is_over else None,
+        "door": row.door if own and not before else None,
         "events": [
             {**event, "says": words.say(event, lang, you, names)}
-            for event in engine.redact(unpack(row["events"]), you, over=table.is_over)
+            for event in engine.redact(unpack(row.events), you, over=table.is_over)
         ],
     }
 

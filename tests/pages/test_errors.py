@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone, translation
@@ -12,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import services
+from games.pages import standing
 from games.post import tokens
 from tests.games.conftest import OpenTable, move_on
 from tests.pages.conftest import Browser, text_of
@@ -120,11 +120,13 @@ def test_the_letter_of_somebody_who_sits_there_no_more_leads_to_a_refusal(
 
 def test_while_the_clocks_stand_still_every_page_says_so() -> None:
     words = "The clocks stand still"
+    standing.forget()
     assert words not in text_of(stranger().get("/tables"))
     services.stop_clocks()
-    cache.delete("clocks-stand-still")
+    standing.forget()
     assert words in text_of(stranger().get("/tables"))
     assert words in text_of(stranger().get("/account/login/"))
+    standing.forget()
 
 
 def test_a_visitor_chooses_a_language_and_keeps_it() -> None:
