@@ -59,7 +59,7 @@ def show(
         "typed": typed,
     }
     at_a_glance = None if you is None else glance(found, you)
-    facts |= _what_happened(request, found, lang, you, at_a_glance)
+    facts |= _what_happened(request, found, lang, at_a_glance)
     if at_a_glance is not None:
         assert person is not None
         facts |= talking.of(request, found, facts["names"], person, is_any=at_a_glance.has_talk)
@@ -171,7 +171,7 @@ def _with_problem(
 
 
 def _what_happened(
-    request: HttpRequest, found: Found, lang: str, you: int | None, player: Glance | None
+    request: HttpRequest, found: Found, lang: str, player: Glance | None
 ) -> dict[str, Any]:
     """Since one's own last move; for who looks on, the latest; `?after=` asks for more."""
     asked_for = request.GET.get("after", "")
@@ -182,9 +182,8 @@ def _what_happened(
         since, own = -1 if player.last_own is None else player.last_own, True
     else:
         since, own = table.seq - _LATEST, False
-    told = entries(found, lang, since)
     return {
-        "happened": sentences(told, lang, you, names_of(table)),
+        "happened": sentences(entries(found, lang, since)),
         "since_own": own and since >= 0,
     }
 

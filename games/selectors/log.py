@@ -1,6 +1,7 @@
 """What happened at a table, each event redacted for who reads it."""
 
 from datetime import datetime
+from functools import partial
 from typing import Any, NamedTuple
 
 from django.db import connection
@@ -48,32 +49,31 @@ def entries(found: Found, lang: str, since: int, limit: int = MOST) -> list[Entr
     with connection.cursor() as cursor:
         cursor.execute(_AFTER, [table.id, since, min(limit, MOST)])
         rows = [Row(*row) for row in cursor.fetchall()]
-    chair, you, names = table.chair_of(viewer), table.seat_of(viewer), people.names(table)
-    return [_entry(table, you, lang, row, chair, names) for row in rows]
+    chair, you = table.chair_of(viewer), table.seat_of(viewer)
+    say = partial(words.say, lang=lang, you=you, names=people.names(table))
+    return [
+        {
+            "seq": row.seq,
+            "at": row.at,
+            "seat": row.seat,
+            **_known(table, row, chair, you),
+            "events": [
+                {**event, "says": say(event)}
+                for event in engine.redact(unpack(row.events), you, over=table.is_over)
+            ],
+        }
+        for row in rows
+    ]
 
 
-def _entry(
-    table: Table,
-    you: int | None,
-    lang: str,
-    row: Row,
-    chair: Chair | None,
-    names: list[str] | None,
-) -> Entry:
-    # A move names cards that only its seat may know. Its door tells of a person's habits, and
-    # whether they have left orders, after the end too; and so it does of who sat there before.
+def _known(table: Table, row: Row, chair: Chair | None, you: int | None) -> Entry:
+    """A move names cards that only its seat may know. Its door tells of a person's habits, and
+    whether they have left orders, after the end too; and so it does of who sat there before."""
     own = you is not None and row.seat == you
     before = chair is not None and row.at.timestamp() < chair.joined
     return {
-        "seq": row.seq,
-        "at": row.at,
-        "seat": row.seat,
         "move": row.move if own or table.is_over else None,
         "door": row.door if own and not before else None,
-        "events": [
-            {**event, "says": words.say(event, lang, you, names)}
-            for event in engine.redact(unpack(row.events), you, over=table.is_over)
-        ],
     }
 
 

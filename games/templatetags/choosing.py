@@ -1,10 +1,10 @@
 """What is there by the dozen on a table's page, written in one go: as nodes of a template the
 choices alone would cost more than the whole view."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from html import escape
 
 from django import template
-from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from games.faces.text import Line
@@ -16,47 +16,46 @@ register = template.Library()
 @register.filter
 def buttons(choices: Sequence[Choice]) -> SafeString:
     """Of one card, side by side: each says where it would lie."""
-    return format_html_join(
-        "\n",
-        '<button class="quiet" name="move" value="{}" aria-label="{}: {}">{}</button>',
-        ((one.move, one.label, one.says, one.label) for one in choices),
+    return _joined(
+        f'<button class="quiet" name="move" value="{escape(one.move)}" '
+        f'aria-label="{escape(one.label)}: {escape(one.says)}">{escape(one.label)}</button>'
+        for one in choices
     )
 
 
 @register.filter
 def choices(choices: Sequence[Choice]) -> SafeString:
     """One below the other, with what each does."""
-    return format_html_join(
-        "\n",
-        '<li><button class="quiet" name="move" value="{}">{}</button> <span>{}</span></li>',
-        ((one.move, one.move, one.says) for one in choices),
+    return _joined(
+        f'<li><button class="quiet" name="move" value="{escape(one.move)}">{escape(one.move)}'
+        f"</button> <span>{escape(one.says)}</span></li>"
+        for one in choices
     )
 
 
 @register.filter
 def slots(lines: Sequence[Line]) -> SafeString:
     """The row in words."""
-    return format_html_join(
-        "\n",
-        '<li value="{}"{}>{}: {}{}</li>',
-        (
-            (
-                one.slot,
-                SafeString(' class="active"' if one.active else ""),
-                one.player,
-                one.lies,
-                f" – {one.note}" if one.note else "",
-            )
-            for one in lines
-        ),
+    return _joined(
+        f'<li value="{one.slot}"{_ACTIVE if one.active else ""}>{escape(one.player)}: '
+        f"{escape(one.lies)}{f' – {escape(one.note)}' if one.note else ''}</li>"
+        for one in lines
     )
 
 
 @register.filter
 def items(lines: Sequence[str]) -> SafeString:
-    return format_html_join("\n", "<li>{}</li>", ((line,) for line in lines))
+    return _joined(f"<li>{escape(line)}</li>" for line in lines)
 
 
 @register.filter
 def paragraphs(lines: Sequence[str]) -> SafeString:
-    return format_html_join("\n", "<p>{}</p>", ((line,) for line in lines))
+    return _joined(f"<p>{escape(line)}</p>" for line in lines)
+
+
+_ACTIVE = ' class="active"'
+
+
+def _joined(parts: Iterable[str]) -> SafeString:
+    """Of parts in which everything that is not ours has been escaped."""
+    return SafeString("\n".join(parts))

@@ -20,6 +20,9 @@ MOST = 500
 
 
 class Kept(template.Node):
+    # No block may lie within, so nobody has to look for one at each answer.
+    child_nodelists = ()
+
     def __init__(self, nodes: NodeList, named: dict[str, FilterExpression]) -> None:
         self.nodelist, self.named = nodes, named
         self.made: dict[tuple[Any, ...], SafeString] = {}
