@@ -45,10 +45,14 @@ def shown(entry: Entry) -> Entry:
 
 def entries(found: Found, lang: str, since: int, limit: int = MOST) -> list[Entry]:
     """With their exact times, which find what else happened then: show them by `shown`."""
-    table, viewer = found.table, found.viewer
     with connection.cursor() as cursor:
-        cursor.execute(_AFTER, [table.id, since, min(limit, MOST)])
-        rows = [Row(*row) for row in cursor.fetchall()]
+        cursor.execute(_AFTER, [found.table.id, since, min(limit, MOST)])
+        return told(found, lang, [Row(*row) for row in cursor.fetchall()])
+
+
+def told(found: Found, lang: str, rows: list[Row]) -> list[Entry]:
+    """Moves, and what they led to, as the viewer may know it."""
+    table, viewer = found.table, found.viewer
     chair, you = table.chair_of(viewer), table.seat_of(viewer)
     say = partial(words.say, lang=lang, you=you, names=people.names(table))
     return [
