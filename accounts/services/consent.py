@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from django.db import connection
 from django.utils import timezone
 
 from accounts.models import Consent, Terms, User
@@ -13,9 +14,17 @@ def terms_in_force() -> Terms | None:
     return Terms.objects.filter(published_at__lte=timezone.now()).order_by("-version").first()
 
 
+# Every page asks, so it is one short query.
+_OWES = """SELECT FROM accounts_consent RIGHT JOIN (
+        SELECT id FROM accounts_terms WHERE published_at <= %s ORDER BY version DESC LIMIT 1
+    ) in_force ON terms_id = in_force.id AND person_id = %s
+    WHERE terms_id IS NULL"""
+
+
 def has_agreed(person: User) -> bool:
-    terms = terms_in_force()
-    return terms is None or Consent.objects.filter(person=person, terms=terms).exists()
+    with connection.cursor() as cursor:
+        cursor.execute(_OWES, [timezone.now(), person.pk])
+        return cursor.fetchone() is None
 
 
 def agreed_at(person: User, terms: Terms) -> datetime | None:

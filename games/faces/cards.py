@@ -1,6 +1,7 @@
 """One slot of the row, drawn: its top card, what peeps out behind it, what lies on it."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 from xml.sax.saxutils import escape
 
@@ -29,7 +30,11 @@ def slot(place: Mapping[str, Any], lang: str, paints: Paints, *, active: bool) -
     parts = [_covered(covered)]
     if active:
         parts.append(_frame(paints, len(covered)))
-    parts.append(open_card(top, lang, paints) if top["open"] else _closed(top, lang))
+    parts.append(
+        open_card(top["family"], top["card"], lang, paints)
+        if top["open"]
+        else _closed(top["family"], top["card"], lang)
+    )
     if covered:
         parts.append(_count(len(covered), paints))
     parts.append(_coins(top["tokens"]))
@@ -112,34 +117,36 @@ def _frame(paints: Paints, covered: int) -> str:
     )
 
 
-def open_card(card: Mapping[str, Any], lang: str, paints: Paints) -> str:
-    family = FAMILIES[card["family"]]
-    name = words.name(card["card"], lang)
+# A few hundred pictures of cards are all there are; each is drawn once.
+@lru_cache(1024)
+def open_card(family_: int, card: str, lang: str, paints: Paints) -> str:
+    family = FAMILIES[family_]
+    name = words.name(card, lang)
     return (
         f'<rect width="{WIDTH}" height="{HEIGHT}" rx="13" fill="{paints.paper}"/>'
         f'<path d="M0 {_BAND}V13A13 13 0 0 1 13 0H{WIDTH - 13}A13 13 0 0 1 {WIDTH} 13V{_BAND}Z" '
         f'fill="{family.colour}"/>'
         + _name(name, WIDTH / 2, _BAND / 2, "#ffffff")
-        + charge(card["family"], WIDTH / 2, _BAND + (HEIGHT - _BAND) / 2 - 6, 84, family.colour)
+        + charge(family_, WIDTH / 2, _BAND + (HEIGHT - _BAND) / 2 - 6, 84, family.colour)
         + f'<rect x="1.5" y="1.5" width="{WIDTH - 3}" height="{HEIGHT - 3}" rx="12" fill="none" '
         f'stroke="{family.colour}" stroke-width="3"/>'
     )
 
 
-def _closed(card: Mapping[str, Any], lang: str) -> str:
+@lru_cache(1024)
+def _closed(family_: int, card: str | None, lang: str) -> str:
     """A back, and on it the name for who may know it."""
-    family = FAMILIES[card["family"]]
-    known = card["card"] is not None
+    family = FAMILIES[family_]
     parts = [
         f'<rect width="{WIDTH}" height="{HEIGHT}" rx="13" fill="{family.colour}"/>'
         f'<rect x="8" y="8" width="{WIDTH - 16}" height="{HEIGHT - 16}" rx="8" fill="none" '
         'stroke="#ffffff" stroke-opacity=".45" stroke-width="2"/>',
-        charge(card["family"], WIDTH / 2, 72 if known else HEIGHT / 2, 96, "#ffffff"),
+        charge(family_, WIDTH / 2, HEIGHT / 2 if card is None else 72, 96, "#ffffff"),
     ]
-    if known:
+    if card is not None:
         parts.append(
             f'<rect x="5" y="126" width="{WIDTH - 10}" height="50" rx="8" fill="#ffffff"/>'
-            + _name(words.name(card["card"], lang), WIDTH / 2, 151, family.colour)
+            + _name(words.name(card, lang), WIDTH / 2, 151, family.colour)
         )
     return "".join(parts)
 

@@ -170,6 +170,5 @@ def _printable(name: str, seat: int, lang: str) -> str:
 
 def draw_card(card: str, lang: str, *, family: int = 0) -> str:
     """One open card by itself, for a page."""
-    top = {"family": family, "card": card, "open": True, "tokens": 0, "verdicts": 0}
-    drawn = open_card(top, lang, PAGE)
+    drawn = open_card(family, card, lang, PAGE)
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">{drawn}</svg>'

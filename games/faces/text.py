@@ -76,10 +76,12 @@ def nothing(lang: str) -> str:
         return _("No card lies in the row yet.")
 
 
-def short(view: View, lang: str, names: Names = None) -> str:
-    """The same in one paragraph: what stands in for the picture where none is shown."""
+def short(view: View, lang: str, names: Names = None, told: Sequence[Line] | None = None) -> str:
+    """The same in one paragraph: what stands in for the picture where none is shown. `told`: the
+    lines, of who has them."""
+    told = lines(view, lang, names) if told is None else told
     with translation.override(lang):
-        slots = [f"{line.slot} {line.player}: {line.lies}" for line in lines(view, lang, names)]
+        slots = [f"{line.slot} {line.player}: {line.lies}" for line in told]
         said = "; ".join(slots) + "." if slots else nothing(lang)
         return f"{moment(view, lang)} {said} {_influence(view, _players(view, lang, names))}"
 

@@ -23,7 +23,7 @@ from games.pages import guide, offers, ordering, sight, talking
 from games.pages.asking import FIRST_TABLE, language, refused, to_table
 from games.post.choices import group
 from games.post.matter import sentences
-from games.selectors.glance import Glance, glance
+from games.selectors.glance import glance
 from games.selectors.log import entries
 from games.selectors.orders import example
 from games.selectors.people import names as names_of
@@ -58,10 +58,16 @@ def show(
         "problem": problem,
         "typed": typed,
     }
-    at_a_glance = None if you is None else glance(found, you)
-    facts |= _what_happened(request, found, lang, you, at_a_glance)
-    if at_a_glance is not None:
+    after = request.GET.get("after", "")
+    since = int(after) if after.isdecimal() and len(after) < 9 else None
+    if you is None:
+        latest = found.table.seq - _LATEST if since is None else since
+        facts["happened"] = sentences(entries(found, lang, latest))
+    else:
         assert person is not None
+        at_a_glance = glance(found, you, lang, since)
+        facts["happened"] = sentences(at_a_glance.happened)
+        facts["since_own"] = since is None and at_a_glance.last_own is not None
         facts |= talking.of(request, found, facts["names"], person, is_any=at_a_glance.has_talk)
         facts["example"] = example(lang)
         if at_a_glance.has_orders:
@@ -168,25 +174,6 @@ def _with_problem(
         messages.error(request, problem)
         return to_table(key)
     return show(request, found, person, problem=problem, status=status, **typed)
-
-
-def _what_happened(
-    request: HttpRequest, found: Found, lang: str, you: int | None, player: Glance | None
-) -> dict[str, Any]:
-    """Since one's own last move; for who looks on, the latest; `?after=` asks for more."""
-    asked_for = request.GET.get("after", "")
-    table = found.table
-    if asked_for.isdecimal() and len(asked_for) < 9:
-        since, own = int(asked_for), False
-    elif player is not None:
-        since, own = -1 if player.last_own is None else player.last_own, True
-    else:
-        since, own = table.seq - _LATEST, False
-    told = entries(found, lang, since)
-    return {
-        "happened": sentences(told, lang, you, names_of(table)),
-        "since_own": own and since >= 0,
-    }
 
 
 def _check(

@@ -1,5 +1,6 @@
 """A game that is over: its result, and every moment of it from any chair."""
 
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -34,7 +35,7 @@ def show(request: HttpRequest, found: Found, person: User | None) -> HttpRespons
         "last": table.seq,
         "chair": chair,
         "chairs": list(enumerate(names)),
-        "happened": sentences(told, lang, None, names_of(table)),
+        "happened": sentences(told, partial(words.say, lang=lang, names=names_of(table))),
         "result": _result(found, names),
         "reason": (table.result or {}).get("reason"),
         "influence": _curves(seen.influence, lang),

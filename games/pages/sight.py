@@ -38,12 +38,13 @@ def of(
     """The row for the eye, small and large, and the same in words."""
     names = names_of(found.table)
     draw = partial(faces.draw, view, lang, names, paints=faces.PAGE, links=links)
+    lines = faces.lines(view, lang, names)
     return {
         "picture": draw(),
         "wide_picture": draw(per_line=faces.WIDE) if len(view["row"]) > faces.NARROW else "",
-        "short": faces.short(view, lang, names),
+        "short": "" if links else faces.short(view, lang, names, lines),
         "moment": faces.moment(view, lang),
-        "lines": faces.lines(view, lang, names),
+        "lines": lines,
         "nothing": faces.nothing(lang),
         "standing": faces.standing(view, lang, names).splitlines(),
         "holdings": faces.holdings(view, lang).splitlines(),

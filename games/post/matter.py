@@ -1,6 +1,9 @@
 """What a letter about a table is made of, as its reader may know it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from operator import itemgetter
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -78,7 +81,7 @@ def gather(key: str, person: User, *, since: int | None = None, shows_all: bool 
         if hides
         else group(moves, view, lang, names),
         since_own=since_own,
-        happened=sentences(told, lang, own["you"], names),
+        happened=sentences(told, partial(words.say, lang=lang, you=own["you"], names=names)),
         said=_said(found, at, lang),
         # They name cards.
         orders=[] if hides else orders,
@@ -96,13 +99,14 @@ def last_own_move(table: Table, seat: int | None) -> int:
     return -1 if seat is None or last is None else last
 
 
-def sentences(told: list[Entry], lang: str, you: int | None, names: list[str] | None) -> list[str]:
-    """A line an event, oldest first; of very many only the newest."""
+def sentences(told: list[Entry], say: Callable[[Any], str] = itemgetter("says")) -> list[str]:
+    """A line an event, oldest first; of very many only the newest. `say` words an event for
+    another reader than who may know it."""
     lines = []
     for entry in told:
         # That there was only one choice is no news beside what came of it.
         events = [event for event in entry["events"] if event["kind"] != "forced"]
-        said = [words.say(event, lang, you, names) for event in events]
+        said = [say(event) for event in events]
         if said and entry["door"] in _MADE_FOR_THEM:
             said[0] += f" ({_made_for_you(entry['door'])})"
         lines += said

@@ -1,6 +1,7 @@
 """Moments and spans as a person says them: in their zone and language."""
 
 from datetime import datetime, timedelta
+from functools import lru_cache
 from typing import Literal
 from zoneinfo import ZoneInfo
 
@@ -34,18 +35,24 @@ def span(length: timedelta, lang: str) -> str:
     hours, minutes = divmod(rest, 60)
     counted: list[tuple[_Unit, int]] = [("day", days), ("hour", hours), ("minute", minutes)]
     first = next(at for at, (_unit, n) in enumerate(counted) if n)
-    return " ".join(
-        format_timedelta(timedelta(**{f"{unit}s": n}), unit, threshold=_NEVER, locale=lang)
-        for unit, n in counted[first : first + 2]
-        if n
-    )
+    return " ".join(_count(unit, n, lang) for unit, n in counted[first : first + 2] if n)
+
+
+@lru_cache(2048)
+def _count(unit: _Unit, n: int, lang: str) -> str:
+    return format_timedelta(timedelta(**{f"{unit}s": n}), unit, threshold=_NEVER, locale=lang)
 
 
 def moment(at: datetime, zone: str, lang: str, now: datetime | None = None) -> str:
     """A weekday while that is clear, else a date too; the hour; the place whose clock is meant."""
     now = now or timezone.now()
+    return _moment(at, zone, lang, abs(at - now) < _WEEK)
+
+
+# The same few moments are said again and again, and a locale's patterns are slow to apply.
+@lru_cache(2048)
+def _moment(at: datetime, zone: str, lang: str, near: bool) -> str:
     there = at.astimezone(ZoneInfo(zone))
-    near = abs(at - now) < _WEEK
     day = format_date(there, "EEEE" if near else "EEEE, d MMMM", locale=lang)
     hour = format_time(there, "short", tzinfo=ZoneInfo(zone), locale=lang)
     return f"{day}, {hour}, {_city(zone, lang)}"

@@ -1,12 +1,14 @@
 """What happened at a table, each event redacted for who reads it."""
 
-from collections.abc import Mapping
-from typing import Any
+from datetime import datetime
+from functools import partial
+from typing import Any, NamedTuple
+
+from django.db import connection
 
 from accounts.models import User
 from games import engine
 from games.engine import words
-from games.models import Move
 from games.models.packing import unpack
 from games.models.table import Chair, Table
 from games.selectors import people
@@ -16,6 +18,18 @@ from games.selectors.times import to_the_minute
 
 Entry = dict[str, Any]
 MOST = 500
+# Read with every page of a table: by hand, since putting the query together costs more than it.
+_AFTER = """SELECT seq, seat, door, at, move, events FROM games_move
+    WHERE game_id = %s AND seq > %s ORDER BY seq LIMIT %s"""
+
+
+class Row(NamedTuple):
+    seq: int
+    seat: int | None
+    door: str
+    at: datetime
+    move: str
+    events: str
 
 
 def log(
@@ -31,35 +45,39 @@ def shown(entry: Entry) -> Entry:
 
 def entries(found: Found, lang: str, since: int, limit: int = MOST) -> list[Entry]:
     """With their exact times, which find what else happened then: show them by `shown`."""
+    with connection.cursor() as cursor:
+        cursor.execute(_AFTER, [found.table.id, since, min(limit, MOST)])
+        return told(found, lang, [Row(*row) for row in cursor.fetchall()])
+
+
+def told(found: Found, lang: str, rows: list[Row]) -> list[Entry]:
+    """Moves, and what they led to, as the viewer may know it."""
     table, viewer = found.table, found.viewer
-    rows = Move.objects.filter(game_id=table.id, seq__gt=since).order_by("seq")
-    facts = rows.values("seq", "seat", "door", "at", "move", "events")[: min(limit, MOST)]
-    chair = table.chair_of(viewer)
-    return [_entry(table, table.seat_of(viewer), lang, row, chair) for row in facts]
+    chair, you = table.chair_of(viewer), table.seat_of(viewer)
+    say = partial(words.say, lang=lang, you=you, names=people.names(table))
+    return [
+        {
+            "seq": row.seq,
+            "at": row.at,
+            "seat": row.seat,
+            **_known(table, row, chair, you),
+            "events": [
+                {**event, "says": say(event)}
+                for event in engine.redact(unpack(row.events), you, over=table.is_over)
+            ],
+        }
+        for row in rows
+    ]
 
 
-def _entry(
-    table: Table,
-    you: int | None,
-    lang: str,
-    row: Mapping[str, Any],
-    chair: Chair | None,
-) -> Entry:
-    # A move names cards that only its seat may know. Its door tells of a person's habits, and
-    # whether they have left orders, after the end too; and so it does of who sat there before.
-    own = you is not None and row["seat"] == you
-    before = chair is not None and row["at"].timestamp() < chair.joined
-    names = people.names(table)
+def _known(table: Table, row: Row, chair: Chair | None, you: int | None) -> Entry:
+    """A move names cards that only its seat may know. Its door tells of a person's habits, and
+    whether they have left orders, after the end too; and so it does of who sat there before."""
+    own = you is not None and row.seat == you
+    before = chair is not None and row.at.timestamp() < chair.joined
     return {
-        "seq": row["seq"],
-        "at": row["at"],
-        "seat": row["seat"],
-        "move": row["move"] if own or table.is_over else None,
-        "door": row["door"] if own and not before else None,
-        "events": [
-            {**event, "says": words.say(event, lang, you, names)}
-            for event in engine.redact(unpack(row["events"]), you, over=table.is_over)
-        ],
+        "move": row.move if own or table.is_over else None,
+        "door": row.door if own and not before else None,
     }
 
 

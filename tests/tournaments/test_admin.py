@@ -1,6 +1,8 @@
 """The admin's pages of tournaments: nothing secret, nothing changed but at the desk, which tries
 each step before it takes it."""
 
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import Group
 from django.db import connection
@@ -17,12 +19,6 @@ from tests.tournaments.conftest import Announce
 from tests.tournaments.playing import crowd, end_round
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _plain_files(settings: Any) -> None:
-    plain = "django.contrib.staticfiles.storage.StaticFilesStorage"
-    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": plain}}
 
 
 @pytest.fixture

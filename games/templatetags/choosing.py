@@ -1,0 +1,61 @@
+"""What is there by the dozen on a table's page, written in one go: as nodes of a template the
+choices alone would cost more than the whole view."""
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from django import template
+from django.utils.safestring import SafeString
+
+from games.faces.text import Line
+from games.post.choices import Choice
+
+register = template.Library()
+
+
+@register.filter
+def buttons(choices: Sequence[Choice]) -> SafeString:
+    """Of one card, side by side: each says where it would lie."""
+    return _joined(
+        f'<button class="quiet" name="move" value="{escape(one.move)}" '
+        f'aria-label="{escape(one.label)}: {escape(one.says)}">{escape(one.label)}</button>'
+        for one in choices
+    )
+
+
+@register.filter
+def choices(choices: Sequence[Choice]) -> SafeString:
+    """One below the other, with what each does."""
+    return _joined(
+        f'<li><button class="quiet" name="move" value="{escape(one.move)}">{escape(one.move)}'
+        f"</button> <span>{escape(one.says)}</span></li>"
+        for one in choices
+    )
+
+
+@register.filter
+def slots(lines: Sequence[Line]) -> SafeString:
+    """The row in words."""
+    return _joined(
+        f'<li value="{one.slot}"{_ACTIVE if one.active else ""}>{escape(one.player)}: '
+        f"{escape(one.lies)}{f' – {escape(one.note)}' if one.note else ''}</li>"
+        for one in lines
+    )
+
+
+@register.filter
+def items(lines: Sequence[str]) -> SafeString:
+    return _joined(f"<li>{escape(line)}</li>" for line in lines)
+
+
+@register.filter
+def paragraphs(lines: Sequence[str]) -> SafeString:
+    return _joined(f"<p>{escape(line)}</p>" for line in lines)
+
+
+_ACTIVE = ' class="active"'
+
+
+def _joined(parts: Iterable[str]) -> SafeString:
+    """Of parts in which everything that is not ours has been escaped."""
+    return SafeString("\n".join(parts))
