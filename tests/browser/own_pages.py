@@ -45,7 +45,8 @@ def oneself(world: World) -> Iterator[Shown]:
     yield Shown("people", "/account/people", key)
     yield Shown("trail", "/account/trail", key)
     yield Shown("my-data", "/account/data", key)
-    yield Shown("sessions", "/account/sessions/", key)
+    signed_in = Browser().sign_in(world.named("sven")).client
+    yield Shown("sessions", "/account/sessions/", key_of(signed_in))
 
 
 def leave(world: World) -> Iterator[Shown]:
@@ -142,7 +143,7 @@ def told(world: World) -> Iterator[Shown]:
         some = Delivery.objects.filter(person=me, state="queued").values_list("pk", flat=True)[:2]
         Delivery.objects.filter(pk__in=list(some)).update(state=state, last_error=error)
     yield Shown("deliveries", "/account/deliveries", key)
-    letter = stopping.page(me.pk, ["turn"])
+    letter = stopping.page(me.pk, ["your_turn", "game_over"])
     yield Shown("stop-letters", letter[letter.index("/letters/") :])
 
 

@@ -6,7 +6,6 @@ from unittest import mock
 from urllib.parse import quote
 
 from django.core.cache import cache
-from django.http import HttpRequest
 from django.test import Client
 from django.utils import timezone
 

@@ -1,6 +1,5 @@
 """Nobody is kept out: axe-core finds nothing to complain of on any page, in light and in dark."""
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
