@@ -71,8 +71,7 @@ words: ## Collect the texts to translate and compile the catalogs (needs gettext
 
 screenshots: ## Pictures of every page at three widths, light and dark, and the README's (needs Chromium)
 	@$(PYTHON) requirements/install.py dev
-	nice $(BIN)/python -m tests.browser.screenshots
-	nice $(BIN)/python -m tests.browser.screenshots --readme
+	nice $(BIN)/python -m pytest -q tests/browser/screenshots.py
 
 icons: ## The app's icons as PNG, of the one drawing
 	@$(PYTHON) requirements/install.py dev

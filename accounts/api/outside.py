@@ -6,6 +6,7 @@ Programs get problem details, people a page that tells what to do next.
 import sys
 
 from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -34,6 +35,9 @@ def _answer(kind: Kind, request: HttpRequest) -> HttpResponse:
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if _is_ours(request):
         return _answer(problems.BAD_REQUEST, request)
+    if isinstance(exception, RequestDataTooBig):
+        # Without the request: what it holds cannot be read.
+        return HttpResponse(render_to_string("413.html"), status=413)
     return defaults.bad_request(request, exception)
 
 

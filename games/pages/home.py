@@ -6,19 +6,25 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from accounts.services.consent import terms_in_force
-from games import selectors
+from games import faces, selectors
 from games.pages import lobby
-from games.pages.asking import viewer
+from games.pages.asking import language, viewer
 from games.post import times
+
+# A card of each family, for whoever has never seen one.
+SHOWN = ("lord", "ambush", "heir", "spy", "conspiracy")
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     person = viewer(request)
     if person is None:
-        return render(
-            request, "games/pages/landing.html", {"has_terms": terms_in_force() is not None}
-        )
+        cards = [
+            faces.draw_card(name, language(None), family=family)
+            for family, name in enumerate(SHOWN)
+        ]
+        seen = {"has_terms": terms_in_force() is not None, "cards": cards}
+        return render(request, "games/pages/landing.html", seen)
     lang, zone = person.language, person.time_zone
     now = timezone.now()
     turns = selectors.turns(viewer=person, lang=lang)

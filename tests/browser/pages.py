@@ -1,95 +1,213 @@
-"""Every page that people meet, by name, for who is asked to look at them all."""
+"""Every page of the site as somebody meets it. What is no page says here why."""
 
-import re
-from typing import Any
+import random
+from collections.abc import Iterator
+from unittest import mock
 from urllib.parse import quote
 
-import httpx
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
 
-# Without an account.
-STRANGER = {
-    "landing": "/",
-    "lobby": "/tables",
-    "learn": "/learn",
-    "card": "/learn/spy",
-    "about": "/about",
-    "sign-in": "/account/login/",
-    "sign-up": "/account/signup/",
-    "reset": "/account/password/reset/",
-    "nowhere": "/nowhere",
-}
-# Of somebody who plays.
-PLAYER = {
-    "home": "/",
-    "new-table": "/tables/new",
-    "watch": "/tables?list=running",
-    "look-back": "/tables?list=over",
-    "person": "/people/carla",
-    "myself": "/people/bohdan",
-    "account": "/account/",
-    "profile": "/account/profile",
-    "handle": "/account/handle",
-    "holidays": "/account/holidays",
-    "people": "/account/people",
-    "letters": "/account/letters",
-    "devices": "/account/devices",
-    "deliveries": "/account/deliveries",
-    "hooks": "/account/hooks",
-    "feeds": "/account/feeds",
-    "tokens": "/account/tokens",
-    "connected": "/account/connected",
-    "bots": "/account/bots",
-    "apps": "/account/apps",
-    "trail": "/account/trail",
-    "data": "/account/data",
-    "mail-address": "/account/email/",
-    "password": "/account/password/change/",
-    "factors": "/account/2fa/",
-    "sessions": "/account/sessions/",
-    "code-app": "/account/2fa/totp/activate/",
-    "passkey": "/account/2fa/webauthn/add/",
-    "sign-out": "/account/logout/",
+from accounts.models import User
+from accounts.services import consent
+from games import engine, services
+from games.care import services as care
+from games.care import word
+from games.care.models import Announcement
+from games.models import Game
+from games.post import tokens
+from games.tournaments import services as cups
+from tests.browser import own_pages
+from tests.browser.world import Shown, World, enter, kept, key_of, send
+from tests.games.conftest import decider, move_on, position
+
+_POSTED = "takes what a button sends, and leads on to a page"
+_WIRE = "answers programs and not people"
+NO_PAGE = {
+    "mail_again": _POSTED,
+    "end_session": _POSTED,
+    "set_language": _POSTED,
+    "try": _POSTED,
+    "table-invite": _POSTED,
+    "table-uninvite": _POSTED,
+    "table-seat": _POSTED,
+    "mfa_reauthenticate_webauthn": _POSTED,
+    "picture": "a picture",
+    "turn-picture": "a picture",
+    "table-record": "a file to keep, as text",
+    "mfa_download_recovery_codes": "a file to keep, as text",
+    "atom": "a feed",
+    "calendar": "a calendar",
+    "manifest": "what phones read",
+    "service_worker": _WIRE,
+    "mfa_login_webauthn": _WIRE,
+    "oauth2_provider:oauth-server-metadata": _WIRE,
+    "oauth2_provider:oauth-resource-metadata": _WIRE,
+    "oauth2_provider:token": _WIRE,
+    "oauth2_provider:revoke-token": _WIRE,
+    "oauth2_provider:device-authorization": _WIRE,
 }
 
 
-def ask(site: str, person: dict[str, Any], path: str) -> Any:
-    headers = {"Authorization": f"Bearer {person['token']}"}
-    answer = httpx.get(f"{site}/api/v1/{path}", headers=headers)
-    return answer.raise_for_status().json()
+def every_page() -> list[Shown]:
+    world = World()
+    # Answers about who is known here are slow on purpose.
+    with mock.patch("accounts.middleware.EvenTime.FLOOR", 0.0):
+        parts = [strangers, newcomers, tables, at_tables, letters, people, tournaments]
+        return [page for part in [*parts, *own_pages.PARTS, errors] for page in part(world)]
 
 
-def who_decides(site: str, people: list[dict[str, Any]]) -> dict[str, Any]:
-    """Who of the demo is asked for a move: their pages show the most."""
-    return next(person for person in people if ask(site, person, "me/turns"))
+def strangers(world: World) -> Iterator[Shown]:
+    yield Shown("landing", "/")
+    yield Shown("lobby", "/tables")
+    yield Shown("learn", "/learn")
+    yield Shown("card", "/learn/spy")
+    yield Shown("about", "/about")
+    yield Shown("ratings", "/ratings")
+    yield Shown("terms", "/terms")
+    yield Shown("sign-in", "/account/login/")
+    yield Shown("sign-up", "/account/signup/")
+    yield Shown("reset", "/account/password/reset/")
+    yield Shown("reset-done", "/account/password/reset/done/")
+    yield Shown("closed-account", "/account/inactive/")
+    yield kept("sign-in-refused", send(Client(), "/account/login/", login="x", password="y"))
+    yield kept("sign-up-refused", send(Client(), "/account/signup/", username="no", email="no"))
+    undecided = User.objects.create_user("ugo", "ugo@example.test", "a-long-secret")
+    yield Shown("terms-asked", "/terms", key_of(enter(undecided)))
 
 
-def tables(site: str, person: dict[str, Any]) -> dict[str, str]:
-    """The demo's tables as somebody sees who is asked at one of them."""
-
-    def first(which: str) -> str:
-        return f"/games/{ask(site, person, f'games?list={which}')['items'][0]['id']}"
-
-    turn = f"/games/{ask(site, person, 'me/turns')[0]['id']}"
-    return {
-        "letter": _letter(site, person),
-        "table": turn,
-        "table-chosen": f"{turn}?move={_a_move(site, person, turn)}",
-        "table-hooks": f"{turn}/hooks",
-        "table-leave": f"{turn}/resign",
-        "table-gathering": first("open"),
-        "table-over": first("over"),
-    }
+def newcomers(world: World) -> Iterator[Shown]:
+    """Where there is nothing yet, a page says what there could be."""
+    key = key_of(enter(world.named("nina", name="Nina")))
+    for name, path in [
+        ("home", "/"),
+        ("people", "/account/people"),
+        ("deliveries", "/account/deliveries"),
+        ("tokens", "/account/tokens"),
+        ("bots", "/account/bots"),
+        ("connected", "/account/connected"),
+        ("decisions", "/account/decisions"),
+        ("person", "/people/nina"),
+    ]:
+        yield Shown(f"{name}-empty", path, key)
 
 
-def _a_move(site: str, person: dict[str, Any], turn: str) -> str:
-    view = ask(site, person, turn.removeprefix("/"))
-    return quote(view["question"]["moves"][0]["move"])
+def tables(world: World) -> Iterator[Shown]:
+    key = key_of(enter(world.me))
+    yield Shown("home", "/", key)
+    yield Shown("new-table", "/tables/new", key)
+    yield Shown("lobby-running", "/tables?list=running", key)
+    yield Shown("lobby-over", "/tables?list=over", key)
+    gathering = f"/games/{world.open.key}"
+    yield Shown("gathering", gathering, key)
+    maker = key_of(enter(world.open.creator))
+    yield Shown("gathering-own", gathering, maker)
+    yield Shown("close-table", f"{gathering}/cancel", maker)
+    by_link = services.create_game(
+        person=world.others[0], name="Kitchen table", set="mixed", seats=4, join="link"
+    )
+    yield Shown("join", f"/join/{by_link.link}", key)
+    yield Shown("table-over", f"/games/{world.over.key}", key)
+    yield Shown("replay", f"/games/{world.over.key}?at=20&chair=0", key)
 
 
-def _letter(site: str, person: dict[str, Any]) -> str:
-    """Where the newest letter's buttons lead."""
-    box = httpx.get(f"{site}/mailbox/", params={"to": person["email"]}).text
-    newest = re.findall(r'href="(/mailbox/[^"]+/)"', box)[0]
-    found = re.search(r"/turn/[a-z0-9]+", httpx.get(site + newest).text)
-    assert found, "the newest letter asks for no move"
-    return found[0]
+def at_tables(world: World) -> Iterator[Shown]:
+    here = f"/games/{world.friday.key}"
+    key = key_of(enter(world.me))
+    guest = Client()
+    practice = send(guest, "/try")["Location"]
+    consent.agree(person=User.objects.get(is_guest=True), terms=world.terms)
+    yield Shown("table-of-a-guest", practice, key_of(guest))
+    yield Shown("keep", "/account/keep", key_of(guest))
+    yield Shown("table", here, key)
+    yield Shown("table-chosen", f"{here}?move={_a_move(world.friday)}", key)
+    yield Shown("table-all-news", f"{here}?after=0", key)
+    yield Shown("table-waited", here, key_of(enter(world.others[0])))
+    yield Shown("table-watched", here, key_of(enter(world.named("erin"))))
+    yield Shown("leave-game", f"{here}/resign", key)
+    late = _late_table(world)
+    yield Shown("table-of-five-late", f"/games/{late.key}", key_of(enter(decider(late))))
+
+
+def _a_move(game: Game) -> str:
+    return quote(engine.legal_moves(position(game))[0])
+
+
+def _late_table(world: World) -> Game:
+    """The largest table there can be, near its end."""
+    people = [world.me, *world.others[:3], world.named("fiona", name="Fiona of the long name")]
+    game = services.create_game(
+        person=people[0], name="The long night of the five families", set="alliance", seats=5
+    )
+    for person in people[1:]:
+        services.join(game_key=game.key, person=person)
+    rng = random.Random(5)
+    while position(game).round < 6:
+        move_on(game, rng=rng)
+    return game
+
+
+def letters(world: World) -> Iterator[Shown]:
+    """Where letters lead."""
+    letter = f"/turn/{tokens.make(world.friday.key, world.me.pk, world.friday.seq)}"
+    yield Shown("turn", letter)
+    yield Shown("turn-chosen", f"{letter}?move={_a_move(world.friday)}")
+    yield Shown("turn-stop", f"{letter}/stop")
+    yield Shown("turn-void", f"{letter}/void")
+
+
+def people(world: World) -> Iterator[Shown]:
+    key = key_of(enter(world.me))
+    yield Shown("person", f"/people/{world.others[0].handle}", key)
+    yield Shown("person-self", f"/people/{world.me.handle}", key)
+    yield Shown("person-of-a-visitor", f"/people/{world.me.handle}")
+    yield Shown("ratings-of-bots", "/ratings?who=bots", key)
+    yield Shown("report-person", f"/people/{world.others[0].handle}/report", key)
+    yield Shown("report-at-table", f"/games/{world.friday.key}/report", key)
+
+
+def tournaments(world: World) -> Iterator[Shown]:
+    organiser = world.named("otto", is_staff=True)
+    stage = {"format": "swiss", "sets": ["oriflamme"], "rounds": 3}
+    cup = cups.announce(
+        person=organiser, title="Autumn cup", capacity=8, stages=[stage], confirms="never"
+    )
+    for person in (world.me, *world.others):
+        cups.enter_tournament(key=cup.key, person=person)
+    here = f"/tournaments/{cup.key}"
+    yield Shown("tournament", here)
+    yield Shown("tournament-entered", here, key_of(enter(world.me)))
+
+
+def errors(world: World) -> Iterator[Shown]:
+    yield Shown("error-404", "/nowhere", status=404)
+    mallory = world.named("mallory")
+    strange = tokens.make(world.friday.key, mallory.pk, world.friday.seq)
+    yield Shown("error-403", f"/turn/{strange}", status=403)
+    yield kept("error-409", send(enter(mallory), f"/games/{world.friday.key}/join"))
+    yield kept("error-csrf", Client(enforce_csrf_checks=True).post("/account/login/", secure=True))
+    broken = Client(raise_request_exception=False)
+    with mock.patch("games.selectors.list_games", side_effect=RuntimeError):
+        yield kept("error-500", broken.get("/tables", secure=True))
+    yield kept("error-413", send(broken, "/account/login/", login="x" * 3_000_000))
+    tries = (send(broken, "/account/password/reset/", email="a@example.test") for _ in range(99))
+    yield kept("error-429", next(answer for answer in tries if answer.status_code == 429))
+    yield from _when_something_is_said_to_all()
+
+
+def _when_something_is_said_to_all() -> Iterator[Shown]:
+    now = timezone.now()
+    text = "On Friday at eight we move house. The site is away for an hour, and no clock runs."
+    words = {f"text_{language}": text for language in ("en", "uk", "ru", "it")}
+    said = Announcement.objects.create(**words, until=now + timezone.timedelta(hours=1))
+    services.stop_clocks()
+    care.publish()
+    cache.delete("clocks-stand-still")
+    yield kept("told-to-all", Client().get("/about", secure=True))
+    said.delete()
+    services.run_clocks()
+    with mock.patch.object(word, "is_closed", return_value=True):
+        yield kept("closed", Client().get("/about", secure=True))
+    care.publish()
+    cache.delete("clocks-stand-still")

@@ -1,118 +1,68 @@
-"""`make screenshots`: every page as phones, tablets and desks show it, light and dark.
+"""`make screenshots`: every page as phones, tablets and desks show it, in light and in dark.
 
-    python -m tests.browser.screenshots [--site URL --people ready.json] [--only NAME …]
-        [--language uk] [--width 360 …] [--scheme dark …] [--readme]
+    make screenshots                                   all of them, and the README's picture
+    make screenshots ONLY="table home" WIDTHS=360 SCHEMES=light LANGUAGE=uk
 
-Without --site it starts one of its own with the demo. `--readme` makes the README's picture of a
-table and nothing else.
+It runs as a test does, on services of its own, and is none: only make calls it.
 """
 
-import argparse
 import io
-import json
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+import os
 from pathlib import Path
 from typing import Any
 
-import httpx
+import pytest
 from PIL import Image
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser
 
-from tests.browser import pages
-from tests.browser.browsing import DESK, PHONE, TABLET, launch, look, sign_in
-from tests.house.playing import Play
+from accounts.models import User
+from tests.api.live import Site
+from tests.browser.opening import Eyes
+from tests.browser.pages import every_page
+from tests.browser.world import Shown
+from tests.post.conftest import _static_files_as_they_lie  # noqa: F401  a fixture
 
 ROOT = Path(__file__).parents[2]
 TO = ROOT / "screenshots"
 README = ROOT / "docs" / "table.png"
-SIZES = {size[0]: size for size in (PHONE, TABLET, DESK)}
+HEIGHTS = {360: 740, 768: 1024, 1440: 900}
 
 
-@contextmanager
-def running(ready: Path | None) -> Iterator[dict[str, Any]]:
-    if ready:
-        yield json.loads(ready.read_text())
-        return
-    with tempfile.TemporaryDirectory() as room:
-        play = Play(Path(room) / "play")
-        try:
-            yield play.wait().ready
-        finally:
-            play.end()
+def asked(name: str, usual: str) -> list[str]:
+    return (os.environ.get(name) or usual).split()
 
 
-def speak(site: str, person: dict[str, Any], language: str) -> None:
-    headers = {"Authorization": f"Bearer {person['token']}"}
-    httpx.patch(f"{site}/api/v1/me", json={"language": language}, headers=headers)
+@pytest.fixture
+def shown(settings: Any, tmp_path: Path) -> list[Shown]:
+    settings.LOCAL_DIR = str(tmp_path)
+    only = asked("ONLY", "")
+    found = every_page()
+    User.objects.update(language=asked("LANGUAGE", "en")[0])
+    return [one for one in found if not only or one.name in only]
 
 
-def main() -> None:
-    given = argparse.ArgumentParser()
-    given.add_argument("--ready", type=Path, help="ready.json of a site that runs")
-    given.add_argument("--only", nargs="*", default=[])
-    given.add_argument("--language", default="en", choices=["en", "uk", "ru", "it"])
-    given.add_argument("--width", nargs="*", type=int, default=list(SIZES))
-    given.add_argument("--scheme", nargs="*", default=["light", "dark"])
-    given.add_argument("--readme", action="store_true")
-    asked = given.parse_args()
-    with running(asked.ready) as ready, sync_playwright() as playwright:
-        browser = launch(playwright)
-        site = ready["site"].rstrip("/")
-        person = pages.who_decides(site, ready["people"])
-        speak(site, person, asked.language)
-        keys = _keys(browser, site, person)
-        if asked.readme:
-            _for_readme(browser, site, person, keys)
-        else:
-            _all(browser, site, person, keys, asked)
-        browser.close()
-
-
-def _keys(browser: Browser, site: str, person: dict[str, Any]) -> Any:
-    with look(browser) as context:
-        sign_in(context.new_page(), site, person)
-        return context.storage_state()
-
-
-def _all(browser: Browser, site: str, person: dict[str, Any], keys: Any, asked: Any) -> None:
+def test_pictures_of_every_page(chromium: Browser, site: Site, shown: list[Shown]) -> None:
     TO.mkdir(exist_ok=True)
-    groups: list[tuple[dict[str, str], Any]] = [
-        (pages.STRANGER, None),
-        (pages.PLAYER | pages.tables(site, person), keys),
-    ]
-    for width in asked.width:
-        for scheme in asked.scheme:
-            for found, who in groups:
-                wanted = {n: p for n, p in found.items() if not asked.only or n in asked.only}
-                if not wanted:
-                    continue
-                with look(
-                    browser, size=SIZES[width], scheme=scheme, language=asked.language, keys=who
-                ) as context:
-                    page = context.new_page()
-                    for name, path in wanted.items():
-                        page.goto(site + path)
-                        file = f"{name}-{width}-{scheme}-{asked.language}.png"
-                        page.screenshot(path=TO / file, full_page=True)
-                        _tell_overflow(page, file)
+    language = asked("LANGUAGE", "en")[0]
+    too_wide = []
+    for width in map(int, asked("WIDTHS", "360 768 1440")):
+        for scheme in asked("SCHEMES", "light dark"):
+            size = {"width": width, "height": HEIGHTS.get(width, 900)}
+            wishes = {"viewport": size, "color_scheme": scheme, "locale": language}
+            with Eyes(chromium, site, **wishes) as eyes:
+                for one in shown:
+                    page, wrong = eyes.open(one)
+                    too_wide += wrong
+                    name = f"{one.name}-{width}-{scheme}-{language}.png"
+                    page.screenshot(path=TO / name, full_page=True)
+                    if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+                        too_wide.append(name)
+    assert not too_wide
 
 
-def _tell_overflow(page: Page, name: str) -> None:
-    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    if wide > 0:
-        print(f"{name}: {wide} px too wide")
-
-
-def _for_readme(browser: Browser, site: str, person: dict[str, Any], keys: Any) -> None:
-    with look(browser, size=(960, 740), keys=keys) as context:
-        page = context.new_page()
-        page.goto(site + pages.tables(site, person)["table"])
+def test_the_readme_s_picture(chromium: Browser, site: Site, shown: list[Shown]) -> None:
+    table = next(one for one in shown if one.name == "table")
+    with Eyes(chromium, site, viewport={"width": 960, "height": 860}) as eyes:
+        page, _ = eyes.open(table)
         painted = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
     painted.quantize(128, dither=Image.Dither.NONE).save(README, "PNG", optimize=True)
-    print(f"{README.relative_to(ROOT)}: {README.stat().st_size // 1024} kB")
-
-
-if __name__ == "__main__":
-    main()
