@@ -19,6 +19,10 @@ from notifications.services import enqueue
 # Made for somebody, who therefore does not know of it.
 # (Of what the clock made a letter of its own tells, which asks on.)
 _MADE_FOR_THEM = [Move.Door.ORDER.value]
+# The answer to a move asked on, but to a screen; of a reply by mail the receipt asks.
+_ON_SCREEN = [Move.Door.API.value, Move.Door.PAGE.value, Move.Door.MAIL_LINK.value]
+# Whoever has not answered by then has gone away.
+GONE_AFTER = timedelta(minutes=15)
 LOST_AFTER = timedelta(seconds=15)
 RECENT = timedelta(hours=1)
 SWEEP_AT_ONCE = 500
@@ -27,7 +31,9 @@ _WAITED_FOR = """
 FROM games_game g
 JOIN games_move m ON m.game_id = g.id AND m.seq = g.seq
 JOIN games_seat s ON s.game_id = g.id AND s.number = g.to_move AND s.bot = ''
-WHERE g.status = 'running' AND (m.seat <> s.number OR m.door = ANY(%(made_for_them)s))"""
+WHERE g.status = 'running' AND (
+    m.seat <> s.number OR m.door = ANY(%(made_for_them)s)
+    OR m.door = ANY(%(on_screen)s) AND m.at < %(gone)s)"""
 _ONE = f"SELECT g.id, g.name, g.seq, s.person_id {_WAITED_FOR} AND g.key = %(key)s"
 _UNCALLED = f"""
 SELECT g.key {_WAITED_FOR}
@@ -43,13 +49,13 @@ LIMIT %(limit)s"""  # noqa: S608  made of constants
 
 
 def call(*, game_key: str) -> None:
-    """Write to the one who decides now. Nobody is called who has just moved and is asked on: the
-    answer to that move asked already; nor at the beginning, of which everybody is told; nor
-    whose standing orders answer."""
+    """Write to the one who decides now. Nobody is called who has just moved and is asked on, for
+    the answer to that move asked already, unless they have left since; nor at the beginning, of
+    which everybody is told; nor whose standing orders answer."""
     if obey_orders(game_key=game_key):
         return
     with connection.cursor() as cursor:
-        cursor.execute(_ONE, {"key": game_key, "made_for_them": _MADE_FOR_THEM})
+        cursor.execute(_ONE, {"key": game_key, **_who_knows()})
         row = cursor.fetchone()
     if row is None:
         return
@@ -71,9 +77,17 @@ def uncalled(since: timedelta = RECENT) -> list[str]:
     facts: dict[str, Any] = {
         "since": now - since,
         "until": now - LOST_AFTER,
-        "made_for_them": _MADE_FOR_THEM,
         "limit": SWEEP_AT_ONCE,
+        **_who_knows(),
     }
     with connection.cursor() as cursor:
         cursor.execute(_UNCALLED, facts)
         return [key for (key,) in cursor.fetchall()]
+
+
+def _who_knows() -> dict[str, Any]:
+    return {
+        "made_for_them": _MADE_FOR_THEM,
+        "on_screen": _ON_SCREEN,
+        "gone": timezone.now() - GONE_AFTER,
+    }

@@ -51,6 +51,27 @@ def test_who_is_asked_on_after_their_own_move_is_not_written_to_again(tables: Op
     assert not Notification.objects.filter(kind="your turn").exists()
 
 
+@pytest.mark.parametrize(("door", "called"), [("page", 1), ("api", 1), ("mail_reply", 0)])
+def test_who_is_asked_on_and_has_left_is_written_to(
+    tables: OpenTable, door: str, called: int
+) -> None:
+    """But whoever moves by mail has the question in the receipt."""
+    game = tables("alice", "alicia", "alison")
+    who = None
+    while who != decider(game):
+        who = decider(game)
+        move_on(game)
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL session_replication_role = replica")
+        cursor.execute("UPDATE games_move SET door = %s WHERE seq > 0", [door])
+    assert services.uncalled() == []
+    with time_machine.travel(timezone.now() + timedelta(minutes=16)):
+        for key in services.uncalled():
+            services.call(game_key=key)
+        assert services.uncalled() == []
+    assert Notification.objects.filter(kind="your turn", person=who).count() == called
+
+
 def test_who_was_moved_for_is_written_to(tables: OpenTable) -> None:
     """By an order: then they do not know what is asked of them. (Of what the clock decided a
     letter of its own tells.)"""
