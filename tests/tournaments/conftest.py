@@ -15,6 +15,10 @@ from games.tournaments import services as tournaments
 from games.tournaments import waking
 from games.tournaments.models import Tournament
 from tests.conftest import Cast
+from tests.pages.conftest import browser
+from tests.post.conftest import _static_files_as_they_lie
+
+__all__ = ["_static_files_as_they_lie", "browser"]
 
 
 @pytest.fixture(scope="session", autouse=True)
