@@ -29,7 +29,7 @@ urlpatterns = [
     path("language", pages.set_language, name="set_language"),
     path("manifest.webmanifest", pages.manifest, name="manifest"),
     path("", include("games.pages.urls")),
-    path("", include("games.tournaments.pages")),
+    path("", include("games.tournaments.pages.urls")),
     path("", include(ratings.page_urls)),
     path("", include("games.care.urls")),
     path("admin/", admin.site.urls),

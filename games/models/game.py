@@ -93,10 +93,10 @@ class Game(models.Model):
     state = models.TextField(null=True)  # noqa: DJ001  there is none before the start
     to_move = models.PositiveSmallIntegerField(null=True)
     # When the clock of the present question began, what of its time was spent before that
-    # (seconds of playing time), and when it is up; no deadline where no person is waited for,
-    # or in a pause.
+    # (seconds of playing time; below nothing where more time was given), and when it is up; no
+    # deadline where no person is waited for, or in a pause.
     waits_since = models.DateTimeField(null=True)
-    spent = models.PositiveIntegerField(default=0, db_default=0)
+    spent = models.IntegerField(default=0, db_default=0)
     deadline = models.DateTimeField(null=True)
     # When the sweep looks here before that: to remind, or to end a pause.
     wakes_at = models.DateTimeField(null=True)

@@ -1,10 +1,14 @@
 """The first page: for who is signed in what waits for them, for everybody else the way in."""
 
+from collections.abc import Callable
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from accounts.models import User
+from accounts.rooms import Part
 from accounts.services.consent import terms_in_force
 from games import faces, selectors
 from games.pages import lobby
@@ -13,6 +17,12 @@ from games.post import times
 
 # A card of each family, for whoever has never seen one.
 SHOWN = ("lord", "ambush", "heir", "spy", "conspiracy")
+# What other rooms add below somebody's tables.
+_parts: dict[str, Callable[[User], Part]] = {}
+
+
+def connect(name: str, part: Callable[[User], Part]) -> None:
+    _parts[name] = part
 
 
 @require_safe
@@ -55,4 +65,5 @@ def home(request: HttpRequest) -> HttpResponse:
             for table in selectors.list_games(which="mine_over", viewer=person, limit=5)[0]
         ],
     }
+    facts["parts"] = [part(person) for part in _parts.values()]
     return render(request, "games/pages/home.html", facts)

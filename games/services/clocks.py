@@ -198,17 +198,23 @@ def recount(person: User) -> None:
     )
     keys = asked.order_by("game_id").values_list("game_id", flat=True)
     for game in Game.objects.select_for_update(no_key=True).filter(pk__in=list(keys)):
-        ticking = of(game.pk)
-        seat = game.to_move
-        if seat is None or ticking.since is None or not ticking.sitters[seat].is_person:
-            continue
-        bank = ticking.sitters[seat].bank
-        waiting = ticking.wait_for(seat, ticking.since, bank=bank, spent=ticking.spent)
-        Game.objects.filter(pk=game.pk).update(
-            deadline=waiting.deadline,
-            wakes_at=ticking.next_reminder(seat, timezone.now()),
-            revision=F("revision") + 1,
-        )
+        count_again(game)
+
+
+def count_again(game: Game) -> None:
+    """What the present question's clock is counted from has changed: when it ends, and when it
+    reminds. The game is locked; where no clock runs nothing happens."""
+    ticking = of(game.pk)
+    seat = game.to_move
+    if seat is None or ticking.since is None or not ticking.sitters[seat].is_person:
+        return
+    bank = ticking.sitters[seat].bank
+    waiting = ticking.wait_for(seat, ticking.since, bank=bank, spent=ticking.spent)
+    Game.objects.filter(pk=game.pk).update(
+        deadline=waiting.deadline,
+        wakes_at=ticking.next_reminder(seat, timezone.now()),
+        revision=F("revision") + 1,
+    )
 
 
 def restart(game: Game, now: datetime, *, spent: int = 0) -> None:

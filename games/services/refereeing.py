@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -91,12 +92,14 @@ def replace(*, game_key: str, gone: User, comes: User) -> None:
 
 @transaction.atomic
 def extend(*, game_key: str, by: timedelta) -> datetime | None:
-    """More time for the decision that a game waits for; its deadline now, None if it has none."""
+    """More playing time for the decision that a game waits for, in a pause too; its deadline now,
+    None if none runs. It is time not spent, so whatever counts the clock again still knows of it.
+    """
     game = _running(game_key)
-    if game.deadline is not None:
-        game.deadline += by
-        Game.objects.filter(pk=game.pk).update(deadline=game.deadline)
-        telling.changed(game)
+    Game.objects.filter(pk=game.pk).update(spent=F("spent") - int(by.total_seconds()))
+    clocks.count_again(game)
+    telling.changed(game)
+    game.refresh_from_db(fields=["deadline"])
     return game.deadline
 
 

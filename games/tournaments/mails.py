@@ -12,6 +12,11 @@ from notifications.registry import Kind, Letter, register
 
 
 def entry(notification: Notification) -> Letter:
+    return _letter(notification, _("Your entry"), what_became_of_it(notification.context["state"]))
+
+
+def what_became_of_it(state: str) -> str:
+    """Of an entry, to whoever entered."""
     said = {
         Entry.State.ASKED: _("Your wish to play has arrived. An organiser will answer it."),
         Entry.State.REFUSED: _("The organisers have not admitted you this time."),
@@ -27,11 +32,7 @@ def entry(notification: Notification) -> Letter:
         Entry.State.DROPPED: _("You are out of the tournament now. Your results stay."),
         Entry.State.REPLACED: _("Somebody else plays on for you from now on."),
     }
-    return _letter(
-        notification,
-        _("Your entry"),
-        said.get(notification.context["state"], _("Something about your entry has changed.")),
-    )
+    return said.get(state, _("Something about your entry has changed."))
 
 
 def ask_to_confirm(notification: Notification) -> Letter:

@@ -134,9 +134,10 @@ def _ways(
             for other in table
             if other.line != line and other.line in tallies
         ]
-        total = sum((averages[id(tally)] for tally in met), Fraction())
-        value = total / len(met) / 60 if met else Fraction()
-        return TieBreak("strength", value, {"opponents": len(met)})
+        total = sum((averages[id(tally)] for tally in met), Fraction()) / 60
+        value = total / len(met) if met else Fraction()
+        facts = {"opponents": len(met), "together": round(float(total), 2)}
+        return TieBreak("strength", value, facts)
 
     def wins(line: int, _group: list[int]) -> TieBreak:
         """Tables won; a win that is shared counts as its share."""
@@ -151,9 +152,8 @@ def _ways(
         """One's share of a table's influence, 1 being as much as all others have on average."""
         shares = [fair_share(sat.influence, table) for table, sat in tallies[line].sat]
         value = sum(shares, Fraction()) / len(shares) if shares else Fraction()
-        return TieBreak(
-            "influence", value, {"gained": sum(sat.influence for _table, sat in tallies[line].sat)}
-        )
+        gained = sum(sat.influence for _table, sat in tallies[line].sat)
+        return TieBreak("influence", value, {"gained": gained, "tables": len(shares)})
 
     def direct(line: int, group: list[int]) -> TieBreak:
         """Among those still level: how often ahead of one of them, less how often behind."""

@@ -16,8 +16,9 @@ from games.tournaments import waking
 from games.tournaments.models import Tournament
 from tests.conftest import Cast
 from tests.games.conftest import open_table
+from tests.pages.conftest import browser
 
-__all__ = ["Announce", "open_table"]
+__all__ = ["Announce", "browser", "open_table"]
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -23,22 +23,25 @@ def crowd(count: int) -> list[User]:
 def play_out(game: Game, seed: int = 0) -> None:
     """Everybody at a table decides as a bot would, by the door that people use."""
     rng = random.Random(seed)
-    while True:
-        game.refresh_from_db(fields=["seq", "status", "to_move", "state"])
-        if game.status != "running":
-            return
-        assert game.state is not None
-        state = engine.State.from_json(game.state)
-        chair = game.chairs.select_related("person").get(number=game.to_move)
-        move = bots.choose("random", engine.view(state, chair.number), rng)
-        if chair.bot:
-            services.play(
-                game_key=game.key, seat=chair.number, seq=game.seq, moves=[move], door="bot"
-            )
-        else:
-            services.play(
-                game_key=game.key, person=chair.person, seq=game.seq, moves=[move], door="api"
-            )
+    while play_one(game, rng):
+        pass
+
+
+def play_one(game: Game, rng: random.Random | None = None) -> bool:
+    """One decision; False if the game is over."""
+    game.refresh_from_db(fields=["seq", "status", "to_move", "state"])
+    if game.status != "running":
+        return False
+    assert game.state is not None
+    state = engine.State.from_json(game.state)
+    chair = game.chairs.select_related("person").get(number=game.to_move)
+    move = bots.choose("random", engine.view(state, chair.number), rng or random.Random(0))
+    asked = {"game_key": game.key, "seq": game.seq, "moves": [move]}
+    if chair.bot:
+        services.play(**asked, seat=chair.number, door="bot")
+    else:
+        services.play(**asked, person=chair.person, door="api")
+    return True
 
 
 def end_at_once(game: Game) -> None:

@@ -11,11 +11,12 @@ from accounts.services import relations
 from games import engine, errors, selectors, services
 from games.models import Game
 from games.selectors.verifying import verify_games
+from games.services import clocks
 from games.tournaments import services as tournaments
 from games.tournaments.models import Sitting
 from tests.conftest import Cast
 from tests.tournaments.conftest import Announce
-from tests.tournaments.playing import play_out
+from tests.tournaments.playing import play_one, play_out
 
 pytestmark = pytest.mark.django_db
 
@@ -115,12 +116,56 @@ def test_who_comes_instead_plays_on_from_the_same_cards(
     assert [faults for _key, faults in verify_games() if faults] == []
 
 
-def test_more_time_is_given_where_there_is_a_deadline(game: Game) -> None:
-    Game.objects.filter(pk=game.pk).update(deadline=None)
-    assert services.extend(game_key=game.key, by=timedelta(hours=1)) is None
-    at = timezone.now()
-    Game.objects.filter(pk=game.pk).update(deadline=at)
-    assert services.extend(game_key=game.key, by=timedelta(hours=1)) == at + timedelta(hours=1)
+def _asked(game: Game) -> User:
+    game.refresh_from_db()
+    person = game.chairs.get(number=game.to_move).person
+    assert person is not None
+    return person
+
+
+def test_more_time_is_given_for_this_decision_alone(game: Game) -> None:
+    game.refresh_from_db()
+    assert game.deadline is not None
+    usual = game.deadline
+    later = services.extend(game_key=game.key, by=timedelta(hours=1))
+    assert later == usual + timedelta(hours=1)
+    play_one(game)
+    game.refresh_from_db()
+    assert game.spent == 0
+    assert game.deadline is not None
+    assert game.deadline - usual < timedelta(minutes=5)
+
+
+def test_given_time_outlasts_holidays_that_are_counted_anew(game: Game) -> None:
+    asked = _asked(game)
+    later = services.extend(game_key=game.key, by=timedelta(days=30))
+    clocks.recount(asked)
+    game.refresh_from_db()
+    assert game.deadline == later
+
+
+def test_given_time_outlasts_a_pause_and_can_be_given_in_one(game: Game) -> None:
+    game.refresh_from_db()
+    assert game.deadline is not None
+    usual = game.deadline
+    services.extend(game_key=game.key, by=timedelta(hours=5))
+    services.stop_clock(game_key=game.key, until=timezone.now() + timedelta(days=9))
+    assert services.extend(game_key=game.key, by=timedelta(hours=2)) is None
+    services.run_clock(game_key=game.key)
+    game.refresh_from_db()
+    assert game.deadline is not None
+    assert abs(game.deadline - usual - timedelta(hours=7)) < timedelta(minutes=5)
+
+
+def test_who_was_given_time_spends_none_of_their_bank_by_it(game: Game) -> None:
+    asked = _asked(game)
+    chair = game.chairs.get(person=asked)
+    services.extend(game_key=game.key, by=timedelta(hours=5))
+    ticking = clocks.of(game.pk)
+    assert chair.number is not None
+    late = timezone.now() + timedelta(hours=28)
+    changed = ticking.after_move(chair.number, by_clock=False, rounds=0, now=late)
+    assert chair.number not in changed
 
 
 def test_whoever_watches_is_told_of_the_end_after_the_commit(

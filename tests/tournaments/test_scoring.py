@@ -128,9 +128,9 @@ def test_every_tie_break_brings_its_numbers() -> None:
         seed="s",
     )
     assert [(b.name, b.facts) for b in first.tie_breaks] == [
-        ("strength", {"opponents": 2}),
+        ("strength", {"opponents": 2, "together": 6.0}),
         ("wins", {"alone": 1}),
-        ("influence", {"gained": 9}),
+        ("influence", {"gained": 9, "tables": 1}),
         ("direct", {"ahead": 0, "behind": 0}),
         ("seat", {"tables": 1}),
         ("lot", first.tie_breaks[-1].facts),

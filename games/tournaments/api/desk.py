@@ -1,6 +1,5 @@
 """The organisers' desk."""
 
-import csv
 from typing import ClassVar
 
 from django.http import HttpResponse
@@ -10,7 +9,7 @@ from accounts.api.answers import json_answer
 from accounts.api.describe import IDEMPOTENCY_KEY, operation
 from accounts.api.endpoint import Call
 from games.api.base import FOUND, GameEndpoint, written
-from games.tournaments import selectors, services
+from games.tournaments import importing, selectors, services
 from games.tournaments.api import forms
 from games.tournaments.api.errors import REFUSED
 from games.tournaments.api.listing import KEY, TAG
@@ -86,18 +85,7 @@ class Import(GameEndpoint):
         outcomes = services.import_entries(
             key=key,
             person=call.person,
-            handles=_handles(wanted["csv"])[: forms.MOST_IMPORTED],
+            handles=importing.handles(wanted["csv"]),
             dry_run=wanted.get("dry_run", False),
         )
         return json_answer(outcomes)
-
-
-def _handles(text: str) -> list[str]:
-    """The column `handle`, or the first where none is called so; each once."""
-    rows = [row for row in csv.reader(text.splitlines()) if any(cell.strip() for cell in row)]
-    column = 0
-    heads = [cell.strip().lower() for cell in rows[0]] if rows else []
-    if "handle" in heads:
-        column, rows = heads.index("handle"), rows[1:]
-    found = [row[column].strip() for row in rows if len(row) > column and row[column].strip()]
-    return list({handle.lower(): handle[:24] for handle in found}.values())

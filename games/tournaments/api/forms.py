@@ -9,7 +9,7 @@ from games import engine, pace
 from games.api.shapes.parts import choice
 from games.models import Game
 from games.pace import DAY
-from games.tournaments import scoring, tie_breaks
+from games.tournaments import importing, scoring, tie_breaks
 from games.tournaments.models import Stage, Tournament
 from games.tournaments.selectors import FILES
 from games.tournaments.services.announcing import (
@@ -20,8 +20,6 @@ from games.tournaments.services.announcing import (
     MOST_STAGES,
 )
 from games.tournaments.services.desk import CHOICES
-
-MOST_IMPORTED = MOST_PEOPLE
 
 
 def _number(about: str, least: int, most: int, **more: Any) -> serializers.IntegerField:
@@ -145,6 +143,12 @@ class StepForm(serializers.Serializer[Any]):
     dry_run = serializers.BooleanField(
         required=False, help_text="Only say what it would do; change nothing."
     )
+    after = _number(
+        "The `id` of the last step you know of, 0 for none: if another has been taken since, "
+        "nothing is done.",
+        0,
+        2**63 - 1,
+    )
     reason = serializers.CharField(
         required=False, max_length=500, help_text="Why. Everybody in the tournament may ask."
     )
@@ -190,7 +194,7 @@ class StepForm(serializers.Serializer[Any]):
 
 class ImportForm(serializers.Serializer[Any]):
     csv = serializers.CharField(
-        max_length=40_000,
+        max_length=importing.LONGEST,
         help_text="A list with the column `handle`, or one handle a line.",
     )
     dry_run = serializers.BooleanField(

@@ -1,6 +1,7 @@
 """Everything that reads tournaments, and the only thing that does. Each takes the viewer (None:
 nobody signed in) and gives what that viewer may know."""
 
+from games.tournaments.selectors.crossing import cross
 from games.tournaments.selectors.desk import desk, steps
 from games.tournaments.selectors.exporting import FILES, export
 from games.tournaments.selectors.listing import entries, history, list_tournaments, view
@@ -9,6 +10,7 @@ from games.tournaments.selectors.playing import rounds, standings
 
 __all__ = [
     "FILES",
+    "cross",
     "desk",
     "entries",
     "export",

@@ -14,6 +14,7 @@ from games.selectors import record_text
 from games.tournaments import scoring
 from games.tournaments.models import Stage
 from games.tournaments.models.book import Book
+from games.tournaments.selectors import crossing
 from games.tournaments.selectors.finding import find
 from games.tournaments.selectors.playing import round_view, stage_view
 
@@ -84,17 +85,8 @@ def _pairings_rows(book: Book) -> Iterable[list[Any]]:
 
 
 def _cross_rows(book: Book) -> Iterable[list[Any]]:
-    """Who met whom: ahead – behind, as often as they sat at one table; empty: never."""
-    lines = [line for line in book.entries if book.entries[line].successor_id is None]
-    score: dict[tuple[int, int], list[int]] = {}
-    for each in book.rounds:
-        for table in book.sat(each).values():
-            for one in table:
-                for other in table:
-                    if one.line != other.line:
-                        cell = score.setdefault((one.line, other.line), [0, 0])
-                        cell[0] += one.rank < other.rank
-                        cell[1] += one.rank > other.rank
+    """Who met whom: ahead:behind, as often as they sat at one table; empty: never."""
+    lines, score = crossing.lines(book), crossing.score(book)
     yield ["entry", "handle", *(book.entries[line].number for line in lines)]
     for line in lines:
         yield [

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -57,14 +58,24 @@ class _TakenBack(Exception):
 
 
 def take_step(
-    *, key: str, person: User, step: str, dry_run: bool = False, **wished: Any
+    *,
+    key: str,
+    person: User,
+    step: str,
+    dry_run: bool = False,
+    after: int | None = None,
+    **wished: Any,
 ) -> dict[str, Any]:
-    """Take a step of the desk, or only say what it would do. `wished` are the fields of a Wish."""
+    """Take a step of the desk, or only say what it would do. `wished` are the fields of a Wish.
+    `after`: only if that is the last step of all (0: if none was taken), so that what somebody was
+    shown is what is done, and two presses are one."""
     wish = Wish(by=person, **{name: value for name, value in wished.items() if value is not None})
     told: dict[str, Any] = {}
     try:
         with transaction.atomic():
             tournament = enter(key, person, step)
+            if after is not None and after != _last(tournament):
+                raise not_now(_("Another step has been taken since. Look at what it changed."))
             before = recording.photograph(tournament)
             stood = effects.look(tournament)
             if step == "undo":
@@ -96,6 +107,10 @@ def take_step(
     except _TakenBack:
         return {"id": None, "step": step, "done": False, "can_be_undone": False, "effects": told}
     return {"id": made.pk, "step": step, "done": True, "can_be_undone": kept, "effects": told}
+
+
+def _last(tournament: Tournament) -> int:
+    return Step.objects.filter(tournament=tournament).aggregate(last=Max("pk"))["last"] or 0
 
 
 def _undo(tournament: Tournament) -> Step:

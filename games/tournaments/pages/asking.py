@@ -1,0 +1,89 @@
+"""What all pages of a tournament share: who asks, what heads it, what it refuses."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, cast
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import User
+from games.pages.asking import viewer
+from games.tournaments import errors, selectors
+from games.tournaments.models import Tournament
+from games.tournaments.selectors.finding import View
+
+Page = Callable[..., HttpResponse]
+
+
+def public(page: Page) -> Page:
+    """A page that whoever has the address may look at; `person` is None for strangers."""
+
+    @wraps(page)
+    def asked(request: HttpRequest, **names: Any) -> HttpResponse:
+        try:
+            return page(request, viewer(request), **names)
+        except errors.Refusal as refusal:
+            return refused(request, refusal)
+
+    return require_http_methods(["GET", "HEAD", "POST"])(asked)
+
+
+def signed_in(page: Page) -> Page:
+    """A page for somebody: strangers are asked to sign in first."""
+
+    def asked(request: HttpRequest, person: User | None, **names: Any) -> HttpResponse:
+        if person is None:
+            return redirect_to_login(request.get_full_path())
+        return page(request, person, **names)
+
+    return cast(Page, never_cache(public(asked)))
+
+
+def head(cup: View, here: str) -> dict[str, Any]:
+    """The title and the way to the other pages of a tournament."""
+    ways = [("tournament", _("Overview"))]
+    if cup["began_at"] is not None:
+        ways += [
+            ("tournament-standings", _("Standings")),
+            ("tournament-rounds", _("Rounds")),
+            ("tournament-cross", _("Who met whom")),
+        ]
+    ways += [("tournament-players", _("Players")), ("tournament-log", _("What the desk did"))]
+    if "see desk" in cup["may"]:
+        ways.append(("tournament-desk", _("Desk")))
+    return {
+        "cup": cup,
+        "status": Tournament.Status(cup["status"]).label,
+        "ways": [
+            {"url": reverse(name, args=[cup["id"]]), "said": said, "here": name == here}
+            for name, said in ways
+        ],
+    }
+
+
+def must_have_desk(key: str, person: User, action: str) -> View:
+    """The tournament, for somebody who may take this step of its desk."""
+    cup = selectors.view(key=key, viewer=person)
+    if action not in cup["may"]:
+        raise errors.NotAllowed(why=_("Only the organisers of this tournament can do that."))
+    return cup
+
+
+def to(name: str, *args: str | int) -> HttpResponse:
+    """See Other: loading the page again sends nothing again."""
+    return HttpResponseRedirect(reverse(name, args=args), status=303)
+
+
+def refused(request: HttpRequest, refusal: errors.Refusal) -> HttpResponse:
+    status = {errors.NotFound: 404, errors.NotAllowed: 403, errors.BadTournament: 400}
+    match = request.resolver_match
+    key = match.kwargs.get("key") if match and not isinstance(refusal, errors.NotFound) else None
+    nowhere = _("There is no such tournament. Check the address.")
+    facts = {"sentence": str(refusal) if key else nowhere, "key": key}
+    return render(request, "tournaments/refused.html", facts, status=status.get(type(refusal), 409))

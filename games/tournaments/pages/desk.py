@@ -1,0 +1,212 @@
+"""The organisers' desk. A step is asked for, shown with what it will do, and then done."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.post import times
+from games.tournaments import errors, importing, selectors, services
+from games.tournaments.pages import stepping, words
+from games.tournaments.pages.asking import head, must_have_desk, signed_in, to
+from games.tournaments.pages.steps import STEPS, effects, facts, name_of
+from games.tournaments.selectors.finding import View
+from games.tournaments.services.desk import FOR_GOOD
+
+
+@signed_in
+def desk(request: HttpRequest, person: User, key: str) -> HttpResponse:
+    seen = selectors.desk(key=key, viewer=person)
+    cup = selectors.view(key=key, viewer=person)
+    lang = person.language
+    tables = [_table(table, lang) for table in seen["tables"]]
+    shown = head(cup, "tournament-desk") | {
+        "desk": seen,
+        "address": request.build_absolute_uri(f"/tournaments/{key}"),
+        "deadline": times.time_left(seen["deadline"], person.time_zone, lang)
+        if seen["deadline"]
+        else "",
+        # Whoever has let others wait longest is first.
+        "playing": sorted(
+            (one for one in tables if not one["result"]),
+            key=lambda one: (one["since"] is None, one["since"], one["table"]),
+        ),
+        "over": [one for one in tables if one["result"]],
+        "offers": _offers(cup, seen),
+        "handle": request.GET.get("handle", "")[:24],
+    }
+    return render(request, "tournaments/desk.html", shown)
+
+
+def _table(table: View, lang: str) -> dict[str, Any]:
+    since = table["since"]
+    return {
+        **table,
+        "named": _("Table {table}").format(table=table["table"]),
+        "players": ", ".join(seat["player"]["name"] for seat in table["seats"]),
+        "waited": times.span(timezone.now() - since, lang) if since else "",
+        "until": words.moment(table["deadline"], lang) if table["deadline"] else "",
+        "said": words.result(table["result"] or ""),
+        "nudges": table["waits_for"] is not None and table["waits_for"]["handle"] is not None,
+    }
+
+
+def _offers(cup: View, seen: View) -> list[dict[str, Any]]:
+    """The steps that are possible now, in groups. What has no fields is one press."""
+    live = cup["status"] in {"open", "confirming", "running"}
+    begun = cup["began_at"] is not None
+    paused = seen["paused_at"] is not None
+    drawn, playing = seen["round_status"] == "drawn", seen["round_status"] == "running"
+    groups: list[tuple[str, dict[str, bool]]] = [
+        (
+            _("The round"),
+            {
+                "start": live and not begun,
+                "extend": playing,
+                "redraw": drawn,
+                "move": drawn,
+                "pause": live and not paused,
+                "resume": paused and live,
+                "undo": seen["can_undo"] is not None,
+            },
+        ),
+        (
+            _("People"),
+            {
+                "add": live,
+                "import": live and not begun,
+                "drop": live,
+                "replace": live and begun,
+                "adjust": begun,
+                "disqualify": live or begun,
+            },
+        ),
+        (
+            _("The tournament"),
+            {
+                "announce": True,
+                "change": live,
+                "fix": begun,
+                "add_organiser": live,
+                "remove_organiser": len(cup["organisers"]) > 1,
+                "call_off": live,
+            },
+        ),
+    ]
+    return [
+        {
+            "said": said,
+            "steps": [
+                {
+                    "name": name,
+                    "said": name_of(name),
+                    "about": name_of(seen["can_undo"]) if name == "undo" else "",
+                    "one_press": name in STEPS and not STEPS[name].fields,
+                    "about_person": name in STEPS and "handle" in STEPS[name].fields,
+                }
+                for name, possible in steps.items()
+                if possible and name in cup["may"]
+            ],
+        }
+        for said, steps in groups
+    ]
+
+
+@signed_in
+def step(request: HttpRequest, person: User, key: str, name: str) -> HttpResponse:
+    if name not in STEPS:
+        raise errors.NotFound
+    cup = must_have_desk(key, person, name)
+    sent = request.POST if request.method == "POST" else request.GET
+    form = stepping.Form(name, cup, person, sent)
+    if request.method != "POST" or "edit" in sent or not form.is_whole:
+        return _ask(request, cup, form)
+    wish, problems = form.read()
+    if problems:
+        return _ask(request, cup, form, problems)
+    try:
+        if "sure" not in sent and not STEPS[name].at_once:
+            return _show_first(request, cup, form, person, wish)
+        after = sent.get("after", "")
+        services.take_step(
+            key=key,
+            person=person,
+            step=name,
+            after=int(after) if after.isascii() and after.isdecimal() else None,
+            **wish,
+        )
+    except errors.BadTournament as refusal:
+        return _ask(request, cup, form, {refusal.facts["field"]: str(refusal)})
+    messages.success(request, _("Done: {step}.").format(step=name_of(name)))
+    return to("tournament-desk", key)
+
+
+def _ask(
+    request: HttpRequest, cup: View, form: stepping.Form, problems: dict[str, str] | None = None
+) -> HttpResponse:
+    shown = head(cup, "tournament-desk") | {
+        "step": STEPS[form.name],
+        "fields": form.shown(problems or {}),
+        "whole": form.is_whole,
+        # What belongs to no field of this page is said above it.
+        "problems": [said for name, said in (problems or {}).items() if name not in form.names],
+    }
+    return render(request, "tournaments/step.html", shown, status=400 if problems else 200)
+
+
+def _show_first(
+    request: HttpRequest, cup: View, form: stepping.Form, person: User, wish: dict[str, Any]
+) -> HttpResponse:
+    last = selectors.steps(key=cup["id"], viewer=person)[:1]
+    told = services.take_step(key=cup["id"], person=person, step=form.name, dry_run=True, **wish)
+    shown = head(cup, "tournament-desk") | {
+        "step": STEPS[form.name],
+        "facts": facts(wish),
+        "effects": effects(told["effects"]),
+        "sent": form.sent_again(),
+        "after": last[0]["id"] if last else 0,
+        "for_good": form.name in FOR_GOOD or form.name == "undo",
+    }
+    return render(request, "tournaments/check.html", shown)
+
+
+@signed_in
+def importing_list(request: HttpRequest, person: User, key: str) -> HttpResponse:
+    """A list of handles, pasted or as a file: first what would become of each, then done."""
+    cup = must_have_desk(key, person, "import")
+    shown = head(cup, "tournament-desk") | {"step": {"said": name_of("import")}}
+    if request.method != "POST":
+        return render(request, "tournaments/import.html", shown)
+    text = _list_of(request)
+    handles = importing.handles(text)
+    if not handles or len(text) > importing.LONGEST:
+        problem = (
+            _("No handle is on this list.")
+            if not handles
+            else _("This list is too long: {most} letters at most.").format(most=importing.LONGEST)
+        )
+        shown |= {"problem": problem, "text": text[: importing.LONGEST]}
+        return render(request, "tournaments/import.html", shown, status=400)
+    sure = "sure" in request.POST
+    outcomes = services.import_entries(key=key, person=person, handles=handles, dry_run=not sure)
+    shown |= {
+        "outcomes": [row | {"said": row["why"] or words.state(row["state"])} for row in outcomes],
+        "can": sum(not row["why"] for row in outcomes),
+        "cannot": sum(bool(row["why"]) for row in outcomes),
+        "text": "\n".join(handles),
+        "done": sure,
+    }
+    return render(request, "tournaments/import.html", shown)
+
+
+def _list_of(request: HttpRequest) -> str:
+    file = request.FILES.get("file")
+    if file is None:
+        return request.POST.get("csv", "").replace("\0", "")
+    # Four bytes make a letter at most; what is not UTF-8 spoils its own letters alone.
+    raw: bytes = file.read(4 * importing.LONGEST + 1)
+    return raw.decode(errors="replace").replace("\0", "")

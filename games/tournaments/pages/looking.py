@@ -1,0 +1,255 @@
+"""How a tournament stands, who plays whom, who has met whom, who is in it, what the desk did."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.pages.asking import language
+from games.tournaments import errors, selectors
+from games.tournaments.models import Round, Stage
+from games.tournaments.pages import steps, words
+from games.tournaments.pages.asking import head, public
+from games.tournaments.selectors.finding import View
+
+# So many people on a page; the numbers of each are long.
+ON_A_PAGE = 100
+# Above that a square of everybody with everybody is no table that one can read.
+LARGEST_SQUARE = 32
+
+
+@public
+def standings(request: HttpRequest, person: User | None, key: str) -> HttpResponse:
+    cup = selectors.view(key=key, viewer=person)
+    stages = selectors.standings(key=key, viewer=person)
+    shown = _chosen(request.GET.get("stage", ""), stages)
+    skipped = _skipped(request)
+    facts = head(cup, "tournament-standings") | {
+        "stages": [
+            {"number": one["stage"], "said": _stage_name(one), "here": one is shown}
+            for one in reversed(stages)
+        ],
+        "shown": shown and _stage(shown, cup, skipped, person),
+        "before": max(0, skipped - ON_A_PAGE) if skipped else None,
+        "after": skipped + ON_A_PAGE
+        if shown and any(len(d["rows"]) > skipped + ON_A_PAGE for d in shown["divisions"])
+        else None,
+        "exported": ["standings.csv", "standings.json"],
+    }
+    return render(request, "tournaments/standings.html", facts)
+
+
+def _skipped(request: HttpRequest) -> int:
+    after = request.GET.get("after", "")
+    return min(int(after), 10_000) if after.isascii() and after.isdecimal() else 0
+
+
+def _chosen(asked: str, stages: list[View]) -> View | None:
+    """The stage that is asked for, or the one that is played or was last."""
+    found = next((one for one in stages if str(one["stage"]) == asked), None)
+    return found or next(iter(stages), None)
+
+
+def _stage_name(stage: View) -> str:
+    return (
+        _("Stage {stage}").format(stage=stage["stage"])
+        + ": "
+        + str(Stage.Format(stage["format"]).label)
+    )
+
+
+def _stage(stage: View, cup: View, skipped: int, person: User | None) -> dict[str, Any]:
+    names = words.tie_breaks()
+    several = len(stage["divisions"]) > 1
+    return {
+        **stage,
+        "named": _stage_name(stage),
+        "columns": [names[name] for name in cup["tie_breaks"]],
+        "divisions": [
+            {
+                "named": _division(one["division"]) if several else "",
+                "rows": [
+                    _row(row, cup, names, person)
+                    for row in one["rows"][skipped : skipped + ON_A_PAGE]
+                ],
+            }
+            for one in stage["divisions"]
+        ],
+    }
+
+
+def _division(number: int) -> str:
+    return _("Division {division}").format(division=number + 1)
+
+
+def _row(row: View, cup: View, names: dict[str, str], person: User | None) -> dict[str, Any]:
+    seed = cup["lots"]["seed"]
+    return {
+        **row,
+        "points": words.number(row["points"]),
+        "values": [words.value(one) for one in row["tie_breaks"]],
+        "why": [
+            (names[one["name"]], words.explained(one, row["entry"], seed))
+            for one in row["tie_breaks"]
+        ],
+        "left": "" if row["state"] == "entered" else words.state(row["state"]),
+        "me": person is not None and row["player"]["handle"] == person.handle,
+    }
+
+
+@public
+def rounds(
+    request: HttpRequest, person: User | None, key: str, number: int | None = None
+) -> HttpResponse:
+    cup = selectors.view(key=key, viewer=person)
+    lang = language(person)
+    found = selectors.rounds(key=key, viewer=person)
+    shown = next((one for one in found if number in {None, one["round"]}), None)
+    if shown is None and number is not None:
+        raise errors.NotFound
+    facts = head(cup, "tournament-rounds") | {
+        "numbers": [one["round"] for one in reversed(found)],
+        "shown": shown and _round(shown, lang),
+        "exported": ["pairings.csv", "pairings.json"],
+    }
+    return render(request, "tournaments/rounds.html", facts)
+
+
+def _round(shown: View, lang: str) -> dict[str, Any]:
+    several = len(shown["quality"]) > 1
+    return {
+        **shown,
+        "said": Round.Status(shown["status"]).label,
+        "begins": words.moment(shown["begins_at"], lang) if shown["status"] == "drawn" else "",
+        "until": words.moment(shown["deadline"], lang)
+        if shown["deadline"] and shown["status"] == "running"
+        else "",
+        "quality": [words.quality(one, alone=not several) for one in shown["quality"]],
+        "tables": [
+            {
+                **table,
+                "named": _("Table {table}").format(table=table["table"])
+                + (f" · {_division(table['division'])}" if several else ""),
+                "said": words.result(table["result"] or ""),
+                "seats": [
+                    {
+                        **seat,
+                        "points": "" if seat["points"] is None else words.number(seat["points"]),
+                    }
+                    for seat in table["seats"]
+                ],
+            }
+            for table in shown["tables"]
+        ],
+        "byes": [{**bye, "points": words.number(bye["points"])} for bye in shown["byes"]],
+    }
+
+
+@public
+def cross(request: HttpRequest, person: User | None, key: str) -> HttpResponse:
+    cup = selectors.view(key=key, viewer=person)
+    everybody = selectors.cross(key=key, viewer=person)
+    numbers = [row["entry"] for row in everybody]
+    square = len(everybody) <= LARGEST_SQUARE
+    skipped = 0 if square else _skipped(request)
+    rows = [
+        {**row, "cells": _cells(row, numbers) if square else []}
+        for row in everybody[skipped : None if square else skipped + ON_A_PAGE]
+    ]
+    facts = head(cup, "tournament-cross") | {
+        "rows": rows,
+        "square": square,
+        "before": max(0, skipped - ON_A_PAGE) if skipped else None,
+        "after": skipped + ON_A_PAGE
+        if not square and len(everybody) > skipped + ON_A_PAGE
+        else None,
+        "exported": ["cross.csv"],
+    }
+    return render(request, "tournaments/cross.html", facts)
+
+
+def _cells(row: View, numbers: list[int]) -> list[str]:
+    met = {one["entry"]: f"{one['ahead']}:{one['behind']}" for one in row["met"]}
+    return ["×" if number == row["entry"] else met.get(number, "") for number in numbers]
+
+
+@public
+def players(request: HttpRequest, person: User | None, key: str) -> HttpResponse:
+    cup = selectors.view(key=key, viewer=person)
+    skipped = _skipped(request)
+    found = selectors.entries(key=key, viewer=person)
+    facts = head(cup, "tournament-players") | {
+        "rows": [
+            {
+                **row,
+                "said": words.state(row["state"]),
+                "late": _("from round {round} on").format(round=row["from_round"])
+                if row["from_round"] > 1
+                else "",
+            }
+            for row in found[skipped : skipped + ON_A_PAGE]
+        ],
+        "places": _("{entered} of {capacity} places are taken.").format(**cup),
+        "before": max(0, skipped - ON_A_PAGE) if skipped else None,
+        "after": skipped + ON_A_PAGE if len(found) > skipped + ON_A_PAGE else None,
+        "may_step": "see desk" in cup["may"],
+    }
+    return render(request, "tournaments/players.html", facts)
+
+
+@public
+def player(request: HttpRequest, person: User | None, key: str, number: int) -> HttpResponse:
+    """One of them: every table with what it gave, and the standing with how it came about."""
+    cup = selectors.view(key=key, viewer=person)
+    found = next(
+        (one for one in selectors.entries(key=key, viewer=person) if one["entry"] == number), None
+    )
+    if found is None:
+        raise errors.NotFound
+    names = words.tie_breaks()
+    facts = head(cup, "tournament-player") | {
+        "entry": {**found, "said": words.state(found["state"])},
+        "standings": [
+            {"named": _stage_name(stage), **_row(row, cup, names, person)}
+            for stage in selectors.standings(key=key, viewer=person)
+            for division in stage["divisions"]
+            for row in division["rows"]
+            if row["entry"] == number
+        ],
+        "sat": [
+            sat
+            for one in selectors.rounds(key=key, viewer=person)
+            if (sat := _sat(one, number)) is not None
+        ],
+    }
+    return render(request, "tournaments/player.html", facts)
+
+
+def _sat(one: View, number: int) -> dict[str, Any] | None:
+    """Where somebody sat in a round, or their bye."""
+    for table in one["tables"]:
+        for seat in table["seats"]:
+            if seat["entry"] == number:
+                others = [other for other in table["seats"] if other is not seat]
+                points = "" if seat["points"] is None else words.number(seat["points"])
+                return {**seat, "round": one["round"], **_at(table), "with": others} | {
+                    "points": points
+                }
+    for bye in one["byes"]:
+        if bye["entry"] == number:
+            return {"round": one["round"], "points": words.number(bye["points"]), "with": []}
+    return None
+
+
+def _at(table: View) -> dict[str, Any]:
+    return {"table": table["table"], "game": table["game"]}
+
+
+@public
+def log(request: HttpRequest, person: User | None, key: str) -> HttpResponse:
+    cup = selectors.view(key=key, viewer=person)
+    found = selectors.steps(key=key, viewer=person)
+    facts = head(cup, "tournament-log") | {"rows": steps.rows(found, language(person))}
+    return render(request, "tournaments/log.html", facts)

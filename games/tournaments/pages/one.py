@@ -1,0 +1,105 @@
+"""The first page of a tournament: what it is, and what one does in it oneself."""
+
+from typing import Any
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.pages.asking import language
+from games.tournaments import errors, selectors, services
+from games.tournaments.mails import what_became_of_it
+from games.tournaments.models import Tournament
+from games.tournaments.pages import words
+from games.tournaments.pages.asking import head, public, to
+from games.tournaments.selectors.finding import View
+
+_OUT = {"withdrawn", "no_show"}
+
+
+@public
+def tournament(request: HttpRequest, person: User | None, key: str) -> HttpResponse:
+    if request.method != "POST":
+        return render(request, "tournaments/one.html", _facts(key, person))
+    if person is None:
+        return redirect_to_login(request.path)
+    act = request.POST.get("act")
+    if act == "withdraw" and "sure" not in request.POST:
+        facts = head(selectors.view(key=key, viewer=person), "tournament")
+        return render(request, "tournaments/withdraw.html", facts)
+    try:
+        _act(key, person, act, request.POST.get("code", ""))
+    except errors.NotAllowed as refusal:
+        if act != "enter":
+            raise
+        facts = _facts(key, person) | {"problem": str(refusal)}
+        return render(request, "tournaments/one.html", facts, status=403)
+    return to("tournament", key)
+
+
+def _act(key: str, person: User, act: str | None, code: str) -> None:
+    if act == "enter":
+        services.enter_tournament(key=key, person=person, code=code[:24])
+    elif act == "confirm":
+        services.confirm(key=key, person=person)
+    elif act == "withdraw":
+        services.withdraw(key=key, person=person)
+
+
+def _facts(key: str, person: User | None) -> dict[str, Any]:
+    cup = selectors.view(key=key, viewer=person)
+    lang = language(person)
+    own = selectors.own(key=key, viewer=person) if person and cup["you"] else None
+    here = own is not None and own["state"] in {"entered", "waiting", "asked"}
+    return head(cup, "tournament") | {
+        "announced": words.announced(cup, lang),
+        "stages": [words.of_stage(stage, lang) for stage in cup["stages"]],
+        "places": _("{entered} of {capacity} places are taken.").format(**cup),
+        "entry": _said_to(cup, own),
+        "own": own,
+        "seats": [_table(table, lang) for table in own["tables"]] if own else [],
+        "stands": _stands(own),
+        "needs": words.needs(own["needs"]) if own and here else "",
+        "confirm_until": words.moment(cup["confirm_until"], lang) if cup["confirm_until"] else "",
+        "can_enter": _takes_entries(cup) and (own is None or own["state"] in _OUT),
+        "can_confirm": here and own and cup["confirm_until"] and not own["confirmed"],
+        "has_confirmed": here and own and cup["confirm_until"] and own["confirmed"],
+        "can_withdraw": here and cup["status"] in {"open", "confirming", "running"},
+    }
+
+
+def _takes_entries(cup: View) -> bool:
+    if cup["status"] == Tournament.Status.RUNNING:
+        return bool(cup["late_until"])
+    return cup["status"] in {"open", "confirming"}
+
+
+def _said_to(cup: View, own: View | None) -> str:
+    if own is None:
+        return ""
+    if own["state"] == "entered" and cup["status"] == "over":
+        return _("You have played in this tournament.")
+    if own["state"] == "entered" and cup["began_at"]:
+        return _("You play in this tournament.")
+    return "" if own["state"] == "withdrawn" else what_became_of_it(own["state"])
+
+
+def _stands(own: View | None) -> str:
+    standing = own and own["standing"]
+    if not standing:
+        return ""
+    return _("You are in place {place} with {points} points.").format(
+        place=standing["place"], points=words.number(standing["points"])
+    )
+
+
+def _table(table: View, lang: str) -> dict[str, Any]:
+    return {
+        "game": table["game"],
+        "named": _("Round {round}, table {table}").format(**table),
+        "with": ", ".join(seat["player"]["name"] for seat in table["seats"]),
+        "until": words.moment(table["deadline"], lang) if table["deadline"] else "",
+        "result": table["result"] and words.result(table["result"]),
+    }

@@ -1,0 +1,215 @@
+"""The steps of the desk: what each is called, what it asks for, and what it did or would do."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.tournaments.pages import words
+from games.tournaments.selectors.finding import View
+
+
+@dataclass(frozen=True)
+class Step:
+    said: str | Promise
+    # The fields of a Wish that its page asks for, in this order.
+    fields: tuple[str, ...] = ()
+    about: str | Promise = ""
+    # Done by the first press, for it harms nobody who did not want it.
+    at_once: bool = False
+
+
+_WHY = ("reason",)
+STEPS: dict[str, Step] = {
+    "admit": Step(gettext_lazy("Admit"), ("handle",), at_once=True),
+    "refuse": Step(gettext_lazy("Turn away"), ("handle",)),
+    "add": Step(
+        gettext_lazy("Enter somebody"),
+        ("handle",),
+        gettext_lazy("Without code or waiting list; after the start they come late."),
+    ),
+    "drop": Step(
+        gettext_lazy("Take out"),
+        ("handle", *_WHY),
+        gettext_lazy("Their results stay. A stand-in plays their table to its end."),
+    ),
+    "disqualify": Step(
+        gettext_lazy("Disqualify"),
+        ("handle", *_WHY),
+        gettext_lazy("They leave the standings. What others have won against them stays."),
+    ),
+    "replace": Step(
+        gettext_lazy("Replace"),
+        ("handle", "other", *_WHY),
+        gettext_lazy("Somebody else plays on, with points, place and cards."),
+    ),
+    "move": Step(
+        gettext_lazy("Move to another table"),
+        ("handle", "table", "other"),
+        gettext_lazy(
+            "Name a table, or whom they change places with. For a round that has not begun."
+        ),
+    ),
+    "adjust": Step(
+        gettext_lazy("Give or take points"),
+        ("handle", "points", *_WHY),
+        gettext_lazy("In the stage that is played; with a minus they are taken."),
+    ),
+    "add_organiser": Step(
+        gettext_lazy("Share the desk"),
+        ("handle",),
+        gettext_lazy("They can do all that you can here, but call it off or share it on."),
+    ),
+    "remove_organiser": Step(gettext_lazy("Share the desk no more"), ("handle",)),
+    "change": Step(
+        gettext_lazy("Change the announcement"),
+        ("title", "text", "capacity", "starts_at"),
+        gettext_lazy("What results hang on stays as it was announced."),
+    ),
+    "start": Step(
+        gettext_lazy("Begin"),
+        (),
+        gettext_lazy("Where people are asked whether they will play, they are asked now."),
+    ),
+    "nudge": Step(gettext_lazy("Remind"), ("table",), at_once=True),
+    "extend": Step(
+        gettext_lazy("Give more time"),
+        ("table", "hours"),
+        gettext_lazy(
+            "To the round, or to one table; and to the decision that is waited for. No table: all."
+        ),
+    ),
+    "pause": Step(
+        gettext_lazy("Pause"),
+        _WHY,
+        gettext_lazy("Nothing is drawn, begun or cut short, and the clocks of its games stand."),
+    ),
+    "resume": Step(
+        gettext_lazy("Go on"), (), gettext_lazy("All times are later by as long as it was paused.")
+    ),
+    "decide": Step(
+        gettext_lazy("End a table that drags on"),
+        ("round", "table", "how", *_WHY),
+    ),
+    "fix": Step(
+        gettext_lazy("Set a result"),
+        ("round", "table", "results", *_WHY),
+        gettext_lazy("Equal ranks are shared. Everything that follows is worked out anew."),
+    ),
+    "redraw": Step(
+        gettext_lazy("Draw the round anew"), (), gettext_lazy("All of it, with another lot.")
+    ),
+    "announce": Step(
+        gettext_lazy("Write to everybody"),
+        ("words",),
+        gettext_lazy("Everybody who plays, waits or asks has it by the post, once."),
+    ),
+    "call_off": Step(
+        gettext_lazy("Call it off"),
+        _WHY,
+        gettext_lazy("Games that run are played out as ordinary tables."),
+    ),
+    "undo": Step(gettext_lazy("Take back the last step")),
+}
+
+
+def rows(found: list[View], lang: str) -> list[dict[str, Any]]:
+    """What was done, for whoever reads the log."""
+    return [
+        {
+            **row,
+            "said": name_of(row["step"]),
+            "when": words.moment(row["at"], lang),
+            "facts": facts(row["facts"]),
+        }
+        for row in found
+    ]
+
+
+def name_of(step: str) -> str:
+    return str(STEPS[step].said) if step in STEPS else _("Enter a list of people")
+
+
+def labels() -> dict[str, str]:
+    return {
+        "handle": _("Handle"),
+        "other": _("Other handle"),
+        "round": _("Round"),
+        "table": _("Table"),
+        "hours": _("Hours"),
+        "points": _("Points"),
+        "how": _("How"),
+        "results": _("Results"),
+        "words": _("Words"),
+        "title": _("Title"),
+        "text": _("Text"),
+        "capacity": _("Places"),
+        "starts_at": _("Begins"),
+        "entered": _("Entered"),
+        "reason": _("Reason"),
+    }
+
+
+def ways_to_end() -> dict[str, str]:
+    return {
+        "adjudicate": _("it counts as it stands"),
+        "stand_ins": _("stand-ins play to the end"),
+    }
+
+
+def facts(told: View) -> list[tuple[str, str]]:
+    """What was asked for, in words."""
+    named = labels()
+    return [
+        (named[key], _said(key, value)) for key in named if (value := told.get(key)) is not None
+    ]
+
+
+def _said(key: str, value: Any) -> str:
+    if key == "results":
+        return "; ".join(f"{row['rank']}. {row['handle']}" for row in value)
+    if key == "how":
+        return ways_to_end().get(value, value)
+    if key == "points":
+        return words.number(value)
+    return ", ".join(str(one) for one in value) if isinstance(value, list) else str(value)
+
+
+def effects(told: View) -> dict[str, Any]:
+    """What a step would change, as its page shows it before the press."""
+    return {
+        **told,
+        "standings": [
+            {
+                **row,
+                "place": [_or_none(one) for one in row["place"]],
+                "points": ["–" if one is None else words.number(one) for one in row["points"]],
+            }
+            for row in told["standings"]
+        ],
+        "tables": [
+            {
+                **row,
+                "named": _("Round {round}, table {table}").format(**row),
+                "before": ", ".join(row["before"]) or "–",
+                "after": ", ".join(row["after"]) or "–",
+            }
+            for row in told["tables"]
+        ],
+        "would_go_on": [
+            {
+                "named": _("Stage {stage}").format(**row),
+                "more": ", ".join(row["more"]),
+                "fewer": ", ".join(row["fewer"]),
+            }
+            for row in told["would_go_on"]
+        ],
+        "several": len({row["stage"] for row in told["standings"]}) > 1,
+        "nothing": not any(told.values()),
+    }
+
+
+def _or_none(place: int | None) -> str:
+    return "–" if place is None else str(place)

@@ -1,0 +1,26 @@
+"""The addresses of tournaments' pages."""
+
+from django.urls import include, path, re_path
+from django.views.decorators.gzip import gzip_page
+
+from games.tournaments.pages import announcing, desk, lists, looking, one
+
+_one = [
+    path("", one.tournament, name="tournament"),
+    path("/standings", gzip_page(looking.standings), name="tournament-standings"),
+    path("/rounds", gzip_page(looking.rounds), name="tournament-rounds"),
+    path("/rounds/<int:number>", gzip_page(looking.rounds), name="tournament-round"),
+    path("/cross", gzip_page(looking.cross), name="tournament-cross"),
+    path("/players", gzip_page(looking.players), name="tournament-players"),
+    path("/players/<int:number>", looking.player, name="tournament-player"),
+    path("/log", looking.log, name="tournament-log"),
+    path("/desk", gzip_page(desk.desk), name="tournament-desk"),
+    path("/desk/import", desk.importing_list, name="tournament-import"),
+    path("/desk/<slug:name>", desk.step, name="tournament-step"),
+]
+
+urlpatterns = [
+    path("tournaments", gzip_page(lists.tournaments), name="tournaments"),
+    path("tournaments/new", announcing.new, name="new-tournament"),
+    re_path(r"^tournaments/(?P<key>[2-9a-z]{16})", include(_one)),
+]

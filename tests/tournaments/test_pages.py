@@ -1,0 +1,673 @@
+"""Tournaments in a browser without a script: looked at, entered, announced, and run to the end."""
+
+import html
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import User
+from games.models import Game
+from games.tournaments import selectors
+from games.tournaments import services as tournaments
+from games.tournaments.models import Entry, Step, Tournament
+from tests.conftest import Cast
+from tests.pages.conftest import Browser, text_of
+from tests.tournaments.conftest import SWISS, Announce
+from tests.tournaments.playing import crowd, end_round, play_round, running_games
+
+pytestmark = pytest.mark.django_db
+At = Callable[[str], Browser]
+
+FINAL = {"format": "final", "sets": ["oriflamme"], "rounds": 1, "takes": 3}
+PUBLIC = ["", "/standings", "/rounds", "/rounds/1", "/cross", "/players", "/players/1", "/log"]
+
+
+def begun(announce: Announce, *players: str, **wishes: Any) -> Tournament:
+    cup = announce(*(players or ("alice", "bob", "carol", "dave")), **wishes)
+    tournaments.take_step(key=cup.key, person=cup.creator, step="start")
+    tournaments.advance(key=cup.key)
+    cup.refresh_from_db()
+    return cup
+
+
+def read(at: Client, path: str, status: int = 200) -> str:
+    answer = at.get(path, secure=True)
+    assert answer.status_code == status, (path, answer.status_code, text_of(answer)[:2000])
+    return text_of(answer)
+
+
+def hidden(page: str) -> dict[str, str]:
+    """What a page that asks once more sends on."""
+    found = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', page)
+    return {name: html.unescape(value) for name, value in found if name != "csrfmiddlewaretoken"}
+
+
+def press(at: Browser, cup: Tournament, step: str, **fields: str) -> str:
+    """Take a step as its pages lead one through it; what was shown before it was done."""
+    path = f"/tournaments/{cup.key}/desk/{step}"
+    shown = at.post(path, fields)
+    assert shown.status_code == 200, text_of(shown)[:3000]
+    done = at.post(path, hidden(text_of(shown)) | {"sure": "yes"})
+    assert (done.status_code, done["Location"]) == (303, f"/tournaments/{cup.key}/desk"), text_of(
+        done
+    )[:3000]
+    return text_of(shown)
+
+
+def queries(at: Client, path: str) -> int:
+    read(at, path)
+    with CaptureQueriesContext(
+        connection,
+    ) as seen:
+        read(at, path)
+    return len(seen)
+
+
+# --- Looking -----------------------------------------------------------------------------
+
+
+def test_every_page_is_there_for_strangers_from_announcement_to_end(announce: Announce) -> None:
+    cup = announce("alice", "bob", "carol", "dave", stages=[SWISS, FINAL])
+    stranger = Client()
+    for path in ["", "/players", "/log", "/standings", "/rounds", "/cross"]:
+        read(stranger, f"/tournaments/{cup.key}{path}")
+    tournaments.take_step(key=cup.key, person=cup.creator, step="start")
+    tournaments.advance(key=cup.key)
+    while running_games(cup):
+        for path in PUBLIC:
+            read(stranger, f"/tournaments/{cup.key}{path}")
+        end_round(cup)
+        tournaments.advance(key=cup.key)
+    for path in [*PUBLIC, "/standings?stage=1", "/rounds/4"]:
+        read(stranger, f"/tournaments/{cup.key}{path}")
+    read(stranger, f"/tournaments/{cup.key}/rounds/9", 404)
+    read(stranger, f"/tournaments/{cup.key}/players/9", 404)
+    read(stranger, f"/tournaments/{'2' * 16}/standings", 404)
+
+
+def test_a_list_names_public_tournaments_and_ones_own(
+    announce: Announce,
+    browser: At,
+) -> None:
+    announce("alice", title="Open cup")
+    announce("alice", title="Hidden cup", visibility="link")
+    assert "Open cup" in read(Client(), "/tournaments")
+    assert "Hidden cup" not in read(Client(), "/tournaments")
+    assert "Hidden cup" not in read(Client(), "/tournaments?list=mine")
+    assert "Hidden cup" in read(browser("alice"), "/tournaments?list=mine")
+    assert "Hidden cup" not in read(browser("mallory"), "/tournaments?list=mine")
+    assert "Hidden cup" in read(browser("alice"), "/")
+    assert "Open cup" not in read(browser("mallory"), "/")
+
+
+def test_a_long_list_goes_on(announce: Announce, organiser: User) -> None:
+    Tournament.objects.bulk_create(
+        Tournament(
+            creator=organiser,
+            title=f"Cup {n:02}",
+            capacity=8,
+            pace="daily",
+            languages=["en"],
+            tie_breaks=["lot"],
+        )
+        for n in range(30)
+    )
+    first = read(Client(), "/tournaments")
+    (more,) = re.findall(r'rel="next" href="([^"]+)"', first)
+    second = read(Client(), f"/tournaments{html.unescape(more)}")
+    assert "Cup 29" in first
+    assert "Cup 04" not in first
+    assert "Cup 04" in second
+    assert "Cup 29" not in second
+    assert 'rel="next"' not in second
+    read(Client(), "/tournaments?list=open&after=nothing", 400)
+
+
+def test_standings_explain_every_tie_break_with_its_numbers(announce: Announce) -> None:
+    cup = begun(announce)
+    end_round(cup)
+    tournaments.advance(key=cup.key)
+    page = html.unescape(read(Client(), f"/tournaments/{cup.key}/standings"))
+    (stage,) = selectors.standings(key=cup.key, viewer=None)
+    row = stage["divisions"][0]["rows"][0]
+    told = {one["name"]: one["facts"] for one in row["tie_breaks"]}
+    for said in (
+        f"Opponents met: {told['strength']['opponents']}.",
+        f"Tables won alone: {told['wins']['alone']}.",
+        f"Influence gained at 1 tables: {told['influence']['gained']}.",
+        "0 ahead, 0 behind",
+        f"lot {row['entry']}” begins with {told['lot']['drawn']}",
+    ):
+        assert said in page, said
+
+
+def test_the_cross_table_tells_who_was_ahead_of_whom(announce: Announce) -> None:
+    cup = begun(announce, "alice", "bob", "carol")
+    end_round(cup)
+    tournaments.advance(key=cup.key)
+    rows = selectors.cross(key=cup.key, viewer=None)
+    page = read(Client(), f"/tournaments/{cup.key}/cross")
+    cells = re.findall(r'<td class="n">(\d:\d)</td>', page)
+    told = [f"{one['ahead']}:{one['behind']}" for row in rows for one in row["met"]]
+    assert sorted(cells) == sorted(told)
+    assert len(cells) == 6
+
+
+def test_whom_the_desk_turned_away_no_page_names(
+    announce: Announce,
+    browser: At,
+    person: Cast,
+) -> None:
+    cup = announce("alice", "bob", "carol", "dave", "mallory", admission="approval")
+    for handle in ("alice", "bob", "carol", "dave"):
+        tournaments.take_step(key=cup.key, person=cup.creator, step="admit", handle=handle)
+    tournaments.take_step(key=cup.key, person=cup.creator, step="refuse", handle="mallory")
+    tournaments.take_step(key=cup.key, person=cup.creator, step="start")
+    tournaments.advance(key=cup.key)
+    end_round(cup)
+    tournaments.advance(key=cup.key)
+    for at in (Client(), browser("alice")):
+        for path in PUBLIC:
+            assert "mallory" not in read(at, f"/tournaments/{cup.key}{path}").lower(), path
+    exported = selectors.export(key=cup.key, viewer=None, file="cross.csv")[0]
+    assert b"alice" in exported
+    assert b"mallory" not in exported
+    assert "mallory" in read(browser("erin"), f"/tournaments/{cup.key}/players")
+    read(Client(), f"/tournaments/{cup.key}/players/5", 404)
+
+
+def test_a_code_is_shown_at_the_desk_alone(
+    announce: Announce,
+    browser: At,
+) -> None:
+    cup = announce(admission="code", code="sesame")
+    for at in (Client(), browser("alice")):
+        for path in ["", "/players", "/log"]:
+            assert "sesame" not in read(at, f"/tournaments/{cup.key}{path}")
+    assert "sesame" in read(browser("erin"), f"/tournaments/{cup.key}/desk")
+
+
+def test_history_on_a_persons_page_leaves_hidden_tournaments_out(
+    announce: Announce,
+    browser: At,
+) -> None:
+    for title, visibility in (("Open cup", "public"), ("Hidden cup", "link")):
+        cup = begun(
+            announce,
+            "alice",
+            "bob",
+            "carol",
+            title=title,
+            visibility=visibility,
+            stages=[SWISS | {"rounds": 1}],
+        )
+        end_round(cup)
+        tournaments.advance(key=cup.key)
+    page = read(browser("mallory"), "/people/alice")
+    assert "Open cup" in page
+    assert "Hidden cup" not in page
+    assert re.search(r"place [123] of 3", page)
+
+
+def test_markup_of_strangers_is_text(announce: Announce, organiser: User) -> None:
+    cup = announce("alice", title="<b>cup</b>", text="<script>alert(1)</script>")
+    page = read(Client(), f"/tournaments/{cup.key}")
+    assert "<b>cup" not in page
+    assert "<script>alert" not in page
+
+
+# --- Playing -----------------------------------------------------------------------------
+
+
+def test_one_enters_confirms_and_withdraws_by_its_page(
+    announce: Announce,
+    browser: At,
+    organiser: User,
+) -> None:
+    cup = announce(confirms="start")
+    path, alice = f"/tournaments/{cup.key}", browser("alice")
+    assert alice.post(path, {"act": "enter"}).status_code == 303
+    assert "You have a place" in read(alice, path)
+    tournaments.take_step(key=cup.key, person=organiser, step="start")
+    assert "I will play" in read(alice, path)
+    assert alice.post(path, {"act": "confirm"}).status_code == 303
+    assert "You have said that you will play." in read(alice, path)
+    assert "Withdraw from this tournament?" in text_of(alice.post(path, {"act": "withdraw"}))
+    assert Entry.objects.get().state == "entered"
+    assert alice.post(path, {"act": "withdraw", "sure": "yes"}).status_code == 303
+    assert Entry.objects.get().state == "withdrawn"
+
+
+def test_a_wrong_code_is_told_beside_the_form(
+    announce: Announce,
+    browser: At,
+) -> None:
+    cup = announce(admission="code", code="sesame")
+    path, alice = f"/tournaments/{cup.key}", browser("alice")
+    wrong = alice.post(path, {"act": "enter", "code": "salami"})
+    assert wrong.status_code == 403
+    assert 'name="code"' in text_of(wrong)
+    assert alice.post(path, {"act": "enter", "code": "sesame"}).status_code == 303
+
+
+def test_strangers_are_asked_to_sign_in_first(announce: Announce) -> None:
+    cup = announce()
+    answer = Client().post(f"/tournaments/{cup.key}", {"act": "enter"}, secure=True)
+    assert (answer.status_code, Entry.objects.count()) == (302, 0)
+
+
+def test_a_player_sees_their_tables_and_what_they_need(
+    announce: Announce,
+    browser: At,
+) -> None:
+    cup = begun(announce, stages=[SWISS, FINAL])
+    game = running_games(cup)[0]
+    page = read(browser("alice"), f"/tournaments/{cup.key}")
+    assert f'href="/games/{game.key}"' in page
+    assert "The best 3 go on; rounds left: 3." in page
+    assert "go on; rounds left" not in read(browser("mallory"), f"/tournaments/{cup.key}")
+
+
+def test_a_forged_post_enters_nobody(announce: Announce, person: Cast) -> None:
+    cup = announce()
+    strict = Client(enforce_csrf_checks=True)
+    for who, path, sent in (
+        ("alice", "", {"act": "enter"}),
+        ("erin", "/desk/start", {"sure": "yes"}),
+        ("erin", "/desk/import", {"csv": "alice", "sure": "yes"}),
+    ):
+        strict.force_login(person(who))
+        answer = strict.post(f"/tournaments/{cup.key}{path}", sent, secure=True)
+        assert answer.status_code == 403
+    assert not Entry.objects.exists()
+    assert not Step.objects.exists()
+
+
+# --- Announcing --------------------------------------------------------------------------
+
+
+def form_of(page: str) -> dict[str, Any]:
+    """A form as a browser would send it, untouched."""
+    body = page[page.index('<form method="post">', page.index("<main")) :]
+    sent: dict[str, Any] = {}
+    for tag in re.findall(r"<input\b[^>]*>", body):
+        facts = dict(re.findall(r'(\w+)="([^"]*)"', tag))
+        if facts.get("type") == "checkbox" and " checked" not in tag:
+            continue
+        if "name" in facts:
+            sent.setdefault(facts["name"], []).append(html.unescape(facts.get("value", "on")))
+    for name, options in re.findall(r'<select[^>]*name="([^"]+)"[^>]*>(.*?)</select>', body, re.S):
+        chosen = re.findall(r'<option value="([^"]*)" selected', options)
+        first = re.findall(r'<option value="([^"]*)"', options)
+        sent[name] = [(chosen or first)[0]]
+    sent.pop("csrfmiddlewaretoken", None)
+    return sent
+
+
+def test_announced_by_one_press_with_usual_values(browser: At, organiser: User) -> None:
+    erin = browser("erin")
+    made = erin.post("/tournaments/new", form_of(read(erin, "/tournaments/new")))
+    cup = Tournament.objects.get()
+    assert made["Location"] == f"/tournaments/{cup.key}/desk"
+    assert (cup.capacity, cup.pace, cup.start, cup.rated) == (16, "daily", "desk", False)
+    assert [(s.format, s.rounds, s.sets) for s in cup.stages.all()] == [("swiss", 4, ["oriflamme"])]
+    assert cup.tie_breaks == ["strength", "wins", "influence", "direct", "seat", "lot"]
+
+
+def test_several_stages_and_everything_else(browser: At, organiser: User) -> None:
+    erin = browser("erin")
+    sent = form_of(read(erin, "/tournaments/new"))
+    more = erin.post("/tournaments/new", sent | {"more": "yes", "title": "Grand cup"})
+    assert not Tournament.objects.exists()
+    sent = form_of(text_of(more))
+    assert sent["title"] == ["Grand cup"]
+    sent |= {
+        "stage-1-format": "final",
+        "stage-1-rounds": "2",
+        "stage-1-takes": "4",
+        "stage-1-sets": ["ablaze", "oriflamme"],
+        "stage-1-carries": "on",
+        "start": "at",
+        "starts_at": "2099-05-01T18:30",
+        "admission": "code",
+        "code": "sesame",
+        "round_for": "604800",
+        "break_for": "86400",
+        "seats": "5",
+        "exact_seats": "on",
+        "tie-0": "wins",
+        "tie-1": "lot",
+        "tie-2": "",
+        "tie-3": "",
+        "tie-4": "",
+        "tie-5": "",
+        "languages": ["it", "uk"],
+        "rating_min": "900",
+        "late": "half",
+        "late_until": "2",
+    }
+    answer = erin.post("/tournaments/new", sent)
+    assert answer.status_code == 303, re.findall(r"errorlist[^<]*<?", text_of(answer))
+    cup = Tournament.objects.get()
+    assert (cup.code, cup.round_for, cup.seats, cup.exact_seats) == ("sesame", 604_800, 5, True)
+    assert (cup.tie_breaks, cup.languages) == (["wins", "lot"], ["it", "uk"])
+    assert cup.starts_at is not None
+    assert cup.starts_at.hour == 18
+    _first, second = cup.stages.order_by("number")
+    assert (second.format, second.takes, second.carries) == ("final", 4, True)
+    assert second.sets == ["ablaze", "oriflamme"]
+    erin_page = read(erin, f"/tournaments/{cup.key}")
+    assert "for the best 4" in erin_page
+
+
+@pytest.mark.parametrize(
+    ("wrong", "near"),
+    [
+        ({"title": " "}, 'id="problem-title"'),
+        ({"capacity": "2"}, 'id="problem-capacity"'),
+        ({"capacity": "many"}, 'id="problem-capacity"'),
+        ({"stage-0-rounds": ""}, "Say how many rounds there shall be."),
+        ({"start": "at"}, 'id="problem-starts_at"'),
+        ({"start": "at", "starts_at": "2001-01-01T10:00"}, 'id="problem-starts_at"'),
+        ({"admission": "code"}, 'id="problem-code"'),
+        ({"tie-1": "strength"}, 'id="problem-tie_breaks"'),
+        ({"rated": "on", "bots_welcome": "on"}, 'id="problem-rated"'),
+        ({"languages": "xx"}, 'id="problem-languages"'),
+        ({"pace": "never"}, 'id="problem-pace"'),
+        ({"stage-0-format": ""}, "It is not announced yet"),
+    ],
+)
+def test_what_cannot_be_is_told_at_its_field_and_nothing_typed_is_lost(
+    browser: At,
+    organiser: User,
+    wrong: dict[str, str],
+    near: str,
+) -> None:
+    erin = browser("erin")
+    sent = form_of(read(erin, "/tournaments/new")) | {"conduct_min": "77"} | wrong
+    answer = erin.post("/tournaments/new", sent)
+    assert answer.status_code == 400
+    assert near in text_of(answer)
+    assert 'value="77"' in text_of(answer)
+    assert not Tournament.objects.exists()
+
+
+def test_announcing_is_for_those_who_have_the_right(
+    browser: At,
+    organiser: User,
+) -> None:
+    read(browser("mallory"), "/tournaments/new", 403)
+    sent = form_of(read(browser("erin"), "/tournaments/new"))
+    assert browser("mallory").post("/tournaments/new", sent).status_code == 403
+    assert "/tournaments/new" not in read(browser("mallory"), "/tournaments")
+    assert not Tournament.objects.exists()
+
+
+# --- The desk ----------------------------------------------------------------------------
+
+DESK_PAGES = ["/desk", "/desk/import", "/desk/start", "/desk/drop", "/desk/fix", "/desk/undo"]
+
+
+def test_nobody_without_the_right_sees_or_reaches_the_desk(
+    announce: Announce,
+    browser: At,
+) -> None:
+    cup = begun(announce)
+    for handle in ("alice", "mallory"):
+        at = browser(handle)
+        assert "/desk" not in read(at, f"/tournaments/{cup.key}")
+        for path in DESK_PAGES:
+            read(at, f"/tournaments/{cup.key}{path}", 403)
+            sent = {"sure": "yes", "handle": "bob", "reason": "x", "csv": "bob"}
+            if path != "/desk":
+                assert at.post(f"/tournaments/{cup.key}{path}", sent).status_code == 403
+    for path in DESK_PAGES:
+        answer = Client().get(f"/tournaments/{cup.key}{path}", secure=True)
+        assert answer.status_code == 302
+    read(browser("erin"), f"/tournaments/{cup.key}/desk/nonsense", 404)
+    read(browser("erin"), f"/tournaments/{'2' * 16}/desk", 404)
+    assert Step.objects.count() == 1  # the start
+
+
+def test_what_is_the_heads_alone_an_organiser_is_refused(
+    announce: Announce,
+    browser: At,
+    organiser: User,
+    person: Cast,
+) -> None:
+    cup = announce("alice")
+    press(browser("erin"), cup, "add_organiser", handle=person("bob").handle)
+    desk = read(browser("bob"), f"/tournaments/{cup.key}/desk")
+    assert "/desk/change" in desk
+    assert "/desk/call_off" not in desk
+    path = f"/tournaments/{cup.key}/desk/call_off"
+    assert browser("bob").post(path, {"reason": "x", "sure": "yes"}).status_code == 403
+    cup.refresh_from_db()
+    assert cup.status == "open"
+
+
+def test_a_step_is_shown_first_and_done_by_the_second_press(
+    announce: Announce,
+    browser: At,
+) -> None:
+    cup = begun(announce, "alice", "bob", "carol", "dave", "mallory")
+    erin, path = browser("erin"), f"/tournaments/{cup.key}/desk/drop"
+    shown = erin.post(path, {"handle": "mallory", "reason": "Asked for it"})
+    assert "1 letter goes out." in text_of(shown)
+    assert Entry.objects.get(person__handle="mallory").state == "entered"
+    done = erin.post(path, hidden(text_of(shown)) | {"sure": "yes"})
+    assert done.status_code == 303
+    assert Entry.objects.get(person__handle="mallory").state == "dropped"
+    assert "Asked for it" in read(Client(), f"/tournaments/{cup.key}/log")
+
+
+def test_two_presses_are_one_and_a_stale_page_does_nothing(
+    announce: Announce,
+    browser: At,
+) -> None:
+    cup = begun(announce)
+    erin, path = browser("erin"), f"/tournaments/{cup.key}/desk/adjust"
+    sent = {"handle": "bob", "points": "2.5", "reason": "Kindness"}
+    again = hidden(text_of(erin.post(path, sent))) | {"sure": "yes"}
+    assert erin.post(path, again).status_code == 303
+    second = erin.post(path, again)
+    assert second.status_code == 409
+    assert "Another step has been taken since" in text_of(second)
+    own = selectors.own(key=cup.key, viewer=User.objects.get(handle="bob"))
+    assert own["standing"]["points"] == 2.5
+
+
+def test_what_is_wrong_is_told_at_its_field(announce: Announce, browser: At) -> None:
+    cup = begun(announce)
+    erin, at = browser("erin"), f"/tournaments/{cup.key}/desk"
+    for step, sent, near in (
+        ("drop", {"handle": "bob"}, 'id="problem-reason"'),
+        ("drop", {"handle": "nobody", "reason": "x"}, 'id="problem-handle"'),
+        ("drop", {"handle": "x" * 40, "reason": "x"}, 'id="problem-handle"'),
+        ("extend", {"hours": "0"}, 'id="problem-hours"'),
+        ("extend", {"hours": "soon"}, 'id="problem-hours"'),
+        ("adjust", {"handle": "bob", "points": "nan", "reason": "x"}, 'id="problem-points"'),
+        ("announce", {"words": ""}, 'id="problem-words"'),
+        ("decide", {"table": "9", "how": "adjudicate", "reason": "x"}, 'id="problem-table"'),
+        ("decide", {"table": "1", "how": "lot", "reason": "x"}, 'id="problem-how"'),
+    ):
+        answer = erin.post(f"{at}/{step}", sent)
+        assert answer.status_code == 400, (step, sent)
+        assert near in text_of(answer), (step, sent)
+    assert erin.post(f"{at}/redraw", {}).status_code == 409
+
+
+def test_a_result_is_set_seat_by_seat(announce: Announce, browser: At) -> None:
+    cup = begun(announce, "alice", "bob", "carol")
+    end_round(cup)
+    tournaments.advance(key=cup.key)
+    erin, path = browser("erin"), f"/tournaments/{cup.key}/desk/fix"
+    assert 'name="table"' in read(erin, path)
+    page = read(erin, f"{path}?round=1&table=1")
+    names = re.findall(r'name="(rank-\d+)"', page)
+    assert len(names) == 3
+    sent = {"round": "1", "table": "1", "reason": "Miscounted"}
+    wrong = erin.post(path, sent | dict.fromkeys(names, "2"))
+    assert wrong.status_code == 400
+    assert 'id="problem-results"' in text_of(wrong)
+    ranks = {"alice": "1", "bob": "2", "carol": "2"}
+    entries = {f"rank-{e.number}": e.person.handle for e in Entry.objects.select_related("person")}
+    press(erin, cup, "fix", **sent, **{name: ranks[handle] for name, handle in entries.items()})
+    (round_,) = selectors.rounds(key=cup.key, viewer=None, ordinal=1)
+    got = {seat["player"]["handle"]: seat["points"] for seat in round_["tables"][0]["seats"]}
+    assert got == {"alice": 12, "bob": 3, "carol": 3}
+
+
+def test_a_list_is_pasted_or_sent_as_a_file_and_reported_first(
+    announce: Announce,
+    browser: At,
+    person: Cast,
+) -> None:
+    cup = announce(capacity=3)
+    for handle in ("alice", "bob", "carol", "dave"):
+        person(handle)
+    erin, path = browser("erin"), f"/tournaments/{cup.key}/desk/import"
+    sheet = "\ufeffhandle;name\r\nalice;A\r\nnobody;N\r\nbob;B\r\ncarol;C\r\ndave;D\r\n"
+    file = SimpleUploadedFile("list.csv", sheet.encode(), content_type="text/csv")
+    shown = erin.post(path, {"csv": "", "file": file})
+    assert "Would be entered: 4. Cannot be: 1." in text_of(shown)
+    assert "There is nobody called nobody." in text_of(shown)
+    assert not Entry.objects.exists()
+    done = erin.post(path, hidden(text_of(shown)) | {"sure": "yes"})
+    assert "Entered: 4." in text_of(done)
+    assert sorted(Entry.objects.values_list("person__handle", "state")) == [
+        ("alice", "entered"),
+        ("bob", "entered"),
+        ("carol", "entered"),
+        ("dave", "waiting"),
+    ]
+    assert erin.post(path, {"csv": " \n"}).status_code == 400
+    assert erin.post(path, {"csv": "alice\n" * 9000}).status_code == 400
+
+
+def test_a_whole_tournament_is_run_from_the_pages_alone(
+    browser: At,
+    organiser: User,
+    person: Cast,
+) -> None:
+    erin = browser("erin")
+    sent = form_of(read(erin, "/tournaments/new"))
+    sent |= {"stage-0-rounds": "2", "break_for": "3600", "admission": "approval", "stages": "2"}
+    sent |= {"stage-1-format": "final", "stage-1-rounds": "1", "stage-1-takes": "3"}
+    sent |= {"stage-1-sets": "oriflamme", "title": "House cup", "confirms": "never"}
+    assert erin.post("/tournaments/new", sent).status_code == 303
+    cup = Tournament.objects.get()
+    path = f"/tournaments/{cup.key}"
+    people = ("alice", "bob", "carol", "dave", "frank", "grace")
+    for handle in people:
+        assert browser(handle).post(path, {"act": "enter"}).status_code == 303
+        admit = {"handle": handle}
+        assert erin.post(f"{path}/desk/admit", admit).status_code == 303
+    press(erin, cup, "change", title="House cup 1", text="For friends", capacity="20")
+    press(erin, cup, "add", handle=person("heidi").handle)
+    press(erin, cup, "start")
+    tournaments.advance(key=cup.key)
+    first = running_games(cup)
+    assert len(first) == 2
+    desk = read(erin, f"{path}/desk")
+    assert "Waits for" in desk
+    assert erin.post(f"{path}/desk/nudge", {"table": "1"}).status_code == 303
+    press(erin, cup, "extend", table="1", hours="5")
+    press(erin, cup, "announce", words="Play on!")
+    press(erin, cup, "pause", reason="Holiday")
+    assert "Pause" in read(Client(), f"{path}/log")
+    press(erin, cup, "resume")
+    press(erin, cup, "replace", handle="heidi", other=person("ivan").handle, reason="Ill")
+    press(erin, cup, "decide", round="1", table="2", how="adjudicate", reason="Too slow")
+    play_round(cup)
+    tournaments.advance(key=cup.key)
+    # The second round is drawn and has its break: now it can be changed.
+    press(erin, cup, "redraw")
+    (drawn,) = selectors.rounds(key=cup.key, viewer=None, ordinal=2)
+    one, two = (table["seats"][0]["player"]["handle"] for table in drawn["tables"])
+    press(erin, cup, "move", handle=one, other=two)
+    press(erin, cup, "undo")
+    shown = press(erin, cup, "disqualify", handle="frank", reason="Two accounts")
+    assert "letter" in shown
+    press(erin, cup, "adjust", handle="grace", points="-1", reason="Late")
+    Tournament.objects.filter(pk=cup.pk).update(due_at=cup.announced_at)
+    cup.rounds.filter(status="drawn").update(begins_at=cup.announced_at)
+    for _round in range(3):
+        tournaments.advance(key=cup.key)
+        cup.rounds.filter(status="drawn").update(begins_at=cup.announced_at)
+        tournaments.advance(key=cup.key)
+        end_round(cup)
+    tournaments.advance(key=cup.key)
+    cup.refresh_from_db()
+    assert cup.status == "over"
+    assert [s.kind for s in cup.steps.order_by("pk")][-6:] == [
+        *("decide", "redraw", "move", "undo", "disqualify", "adjust")
+    ]
+    assert "You have played in this tournament." in read(browser("alice"), path)
+    standings = read(Client(), f"{path}/standings")
+    assert "final" in standings.lower()
+    assert Game.objects.filter(tournament=cup.key, status="running").count() == 0
+
+
+# --- Cost --------------------------------------------------------------------------------
+
+
+def big(announce: Announce, count: int) -> Tournament:
+    cup = announce(capacity=count, start="full")
+    people = crowd(count)
+    Entry.objects.bulk_create(
+        Entry(tournament=cup, person=one, number=n, state="entered")
+        for n, one in enumerate(people, 1)
+    )
+    tournaments.take_step(key=cup.key, person=cup.creator, step="start")
+    tournaments.advance(key=cup.key)
+    end_round(cup)
+    tournaments.advance(key=cup.key)
+    return cup
+
+
+# By page: queries of a stranger, whose session is not asked for.
+COST = {
+    "": 4,
+    "/standings": 11,
+    "/rounds": 11,
+    "/cross": 11,
+    "/players": 6,
+    "/players/1": 20,
+    "/log": 7,
+}
+
+
+@pytest.mark.parametrize("count", [8, 500])
+def test_every_page_costs_the_same_queries_for_any_number(announce: Announce, count: int) -> None:
+    cup = big(announce, count)
+    found = {path: queries(Client(), f"/tournaments/{cup.key}{path}") for path in COST}
+    assert found == COST
+    assert queries(Client(), "/tournaments") <= 3
+
+
+@pytest.mark.parametrize("count", [8, 64])
+def test_the_desk_costs_the_same_queries_for_any_number(
+    announce: Announce,
+    browser: At,
+    count: int,
+) -> None:
+    cup = big(announce, count)
+    assert queries(browser("erin"), f"/tournaments/{cup.key}/desk") == 21
+
+
+def test_five_hundred_are_shown_a_hundred_at_a_time(announce: Announce) -> None:
+    cup = big(announce, 150)
+    page = read(Client(), f"/tournaments/{cup.key}/standings")
+    assert page.count('<th scope="row">') == 100
+    assert 'href="?after=100&amp;stage=1"' in page
+    rest = read(Client(), f"/tournaments/{cup.key}/standings?after=100&stage=1")
+    assert rest.count('<th scope="row">') == 50
+    met = read(Client(), f"/tournaments/{cup.key}/cross")
+    assert met.count('class="plain met"') == 1
