@@ -120,13 +120,11 @@ def test_the_letter_of_somebody_who_sits_there_no_more_leads_to_a_refusal(
 
 def test_while_the_clocks_stand_still_every_page_says_so() -> None:
     words = "The clocks stand still"
-    standing.forget()
     assert words not in text_of(stranger().get("/tables"))
     services.stop_clocks()
     standing.forget()
     assert words in text_of(stranger().get("/tables"))
     assert words in text_of(stranger().get("/account/login/"))
-    standing.forget()
 
 
 def test_a_visitor_chooses_a_language_and_keeps_it() -> None:
