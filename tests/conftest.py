@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db.backends.postgresql.operations import DatabaseOperations
 
 from accounts.models import User
+from games.care import word
 
 Cast = Callable[[str], User]
 
@@ -36,8 +37,10 @@ def _emptying_the_log_between_tests() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _own_redis_database(worker_id: str) -> Iterator[None]:
-    """Nothing in Redis outlives a test, as nothing in Redis may matter."""
+    """Nothing in Redis outlives a test, as nothing in Redis may matter; and nothing that a process
+    remembers for some seconds."""
     yield
+    word.forget_own_copy()
     with redis.Redis.from_url(settings.REDIS_URL) as client:
         client.flushdb()
 

@@ -20,7 +20,6 @@ from tests.api.live import Site
 from tests.browser.opening import Eyes
 from tests.browser.pages import every_page
 from tests.browser.world import Shown
-from tests.post.conftest import _static_files_as_they_lie  # noqa: F401  a fixture
 
 ROOT = Path(__file__).parents[2]
 TO = ROOT / "screenshots"

@@ -13,7 +13,6 @@ from playwright.sync_api import Browser, Page
 from tests.api.live import Site
 from tests.browser.opening import Eyes
 from tests.browser.pages import NO_PAGE, every_page
-from tests.post.conftest import _static_files_as_they_lie  # noqa: F401  a fixture
 
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 # What WCAG 2.2 asks for at levels A and AA, and what axe's authors found good besides.
