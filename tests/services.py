@@ -29,6 +29,8 @@ ENVIRONMENT = {
     "OPERATOR_MAIL": "operator@oriflamme.test",
     "DATABASE_WITHOUT_POOL": "1",
     "LOG_LEVEL": "WARNING",
+    # Nobody's but the tests': the bytes 1, 2, … 32.
+    "PUSH_KEY": "AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA",
     "METRICS_TOKEN": "test-metrics-token",
 }
 

@@ -26,7 +26,9 @@ def add_device(
     ValidationError names the field that cannot be so.
     """
     if not settings.PUSH_KEY:
-        raise ValidationError(_("This site sends no push messages."), code="push_off")
+        raise ValidationError(
+            _("This site sends no push messages: it has no key for them."), code="push_off"
+        )
     if person.is_guest:
         raise ValidationError(_("Sign up first, then name devices."), code="guest")
     _check(endpoint, p256dh, auth)

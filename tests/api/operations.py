@@ -40,6 +40,15 @@ BODIES: dict[str, Any] = {
     "take_step": {"step": "pause"},
     "import_entries": {"csv": "alice"},
     "change_me": {"name": "x"},
+    "add_device": {
+        "endpoint": "https://example.test/",
+        # The key of the standard's example (RFC 8291).
+        "keys": {
+            "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6"
+            "SRpkNtoIAiw4",
+            "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+        },
+    },
     "make_hook": {"url": "https://example.test/"},
     "change_hook": {"name": "x"},
     "hook_table": {"url": "https://example.test/"},

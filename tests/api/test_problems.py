@@ -23,7 +23,7 @@ from games.models import Game
 from notifications.services.hooking import MOST_HOOKS
 from tests.accounts.test_rights import app_key
 from tests.api.conftest import ApiClient, ClientOf, Party, SeatParty
-from tests.api.operations import schema
+from tests.api.operations import BODIES, schema
 
 pytestmark = pytest.mark.django_db
 # Rooms name their problems when their addresses are loaded, and each is a test here.
@@ -254,6 +254,18 @@ def _hook(stage: Stage, form: str, **change: Any) -> str:
     path = f"me/hooks/{stage.alice.post('me/hooks', wish).json()['id']}"
     stage.alice.patch(path, change)
     return path
+
+
+@provokes("too_many_devices")
+def _(stage: Stage) -> Any:
+    stage.patch.setattr("notifications.services.devices.MOST_DEVICES", 0)
+    return stage.alice.post("me/devices", BODIES["add_device"])
+
+
+@provokes("push_off")
+def _(stage: Stage) -> Any:
+    stage.patch.setattr(settings, "PUSH_KEY", "")
+    return stage.alice.post("me/devices", BODIES["add_device"])
 
 
 @provokes("too_many_hooks")

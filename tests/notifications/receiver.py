@@ -42,6 +42,8 @@ class Receiver:
     def __init__(self) -> None:
         self.received: list[Received] = []
         self.status = 204
+        # Where one path answers otherwise.
+        self.statuses: dict[str, int] = {}
         self.headers: dict[str, str] = {}
         self.act: Callable[[Received], None] | None = None
         receiver = self
@@ -52,7 +54,7 @@ class Receiver:
                 headers = {name.lower(): value for name, value in self.headers.items()}
                 came = Received(self.path, headers, body)
                 receiver.received.append(came)
-                self.send_response(receiver.status)
+                self.send_response(receiver.statuses.get(self.path, receiver.status))
                 for name, value in receiver.headers.items():
                     self.send_header(name, value)
                 self.end_headers()

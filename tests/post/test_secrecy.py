@@ -11,6 +11,7 @@ import pytest
 import time_machine
 from django.db import transaction
 from django.test import Client
+from django.utils import translation
 
 from accounts.models import User
 from games import engine, faces, post
@@ -18,6 +19,7 @@ from games.models import Game, Move, Seat
 from games.models.packing import pack
 from games.post import addresses, kinds, tokens
 from notifications import registry
+from notifications.channels import push
 from notifications.models import Notification
 from notifications.registry import Letter
 from tests.engine.worlds import LeakError, another_world, random_game
@@ -108,18 +110,23 @@ def told(game: Any, seats: list[User], seat: int) -> list[str]:
         context = {"game": row.key, "name": row.name, "seq": row.seq, "seat": "1"}
         notification = Notification(person=person, kind="x", context=context)
         said = [str(kinds.in_brief(notification))]
-        for name in sorted(OF_A_TABLE - (set() if row.to_move == seat else OF_WHO_DECIDES)):
+        kept = set() if row.to_move == seat else OF_WHO_DECIDES
+        for name in sorted((OF_A_TABLE | {"game over"}) - kept):
             notification.kind = name
-            said.append(_bytes(registry.find(name).compose(notification)))
+            with translation.override(person.language):
+                letter = registry.find(name).compose(notification)
+            pushed = push.words(notification)
+            assert pushed["text"] == letter.subject
+            said += [_bytes(letter), str(pushed)]
         token = tokens.make(row.key, person.pk, row.seq)
         page = Client().get(addresses.page(token).removeprefix("https://testserver"), secure=True)
         said.append(page.content.decode())
         for number, text in enumerate(TRIES):
             post.receive(reply(row, person, text, message_id=f"<{number}@example.test>"))
-            letter = sent("receipt")
-            assert letter is not None
-            said.append(f"{letter.subject}\n{letter.body}\n{letter.alternatives}")
-            said.append(str(sorted(letter.extra_headers.items())).partition("Message-ID")[0])
+            answer = sent("receipt")
+            assert answer is not None
+            said.append(f"{answer.subject}\n{answer.body}\n{answer.alternatives}")
+            said.append(str(sorted(answer.extra_headers.items())).partition("Message-ID")[0])
     return said
 
 
