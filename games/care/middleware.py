@@ -11,8 +11,9 @@ from games.care.problems import CLOSED
 
 # Seconds after which to ask again.
 LATER = "300"
-# What staff need to come in and open it again, and what no page does without.
-_OPEN = ("/admin/", "/account/login/", "/account/2fa/", "/account/logout/", "/static/")
+# What staff need to come in and open it again, what no page does without, and mail that a provider
+# brings: letters are taken at any time, by SMTP too.
+_OPEN = ("/admin/", "/account/login/", "/account/2fa/", "/account/logout/", "/static/", "/mail/")
 
 
 class ClosedForMaintenance:

@@ -131,6 +131,7 @@ def test_a_closed_site_answers_staff_alone_and_no_clock_runs(
     assert (page.status_code, page["Retry-After"]) == (503, "300")
     assert "No clock runs" in page.content.decode()
     assert (answer.status_code, answer.json()["code"]) == (503, "closed")
+    assert (answer["Content-Type"], answer["Retry-After"]) == ("application/problem+json", "300")
     assert client.get("/account/login/", secure=True).status_code == 200
     assert client.get("/healthz").status_code == 200
     client.force_login(oli)

@@ -9,12 +9,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.core.management import call_command
 from django.test import Client
 from django.urls import include, path
 
 from accounts import wishes
 from accounts.models import Profile, User
+from games.care import services as care
+from games.care import word
 from notifications import inbound, providers, services
 from notifications.models import Delivery
 from oriflamme_site.urls import handler400, handler404, handler500  # noqa: F401  of this URLconf
@@ -112,6 +115,20 @@ def test_mail_comes_in_as_it_was_written(took: list[tuple[bytes, tuple[str, ...]
     ((raw, recipients),) = took
     assert recipients == ("turn+x@oriflamme.test",)
     assert raw.replace(b"\r\n", b"\n").rstrip() == RAW.replace(b"\r\n", b"\n").rstrip()
+
+
+def test_mail_is_taken_while_the_site_is_closed(
+    took: list[tuple[bytes, tuple[str, ...]]], alice: User, client: Client
+) -> None:
+    care.close_site(staff=alice, note="New disks")
+    care.publish()
+    try:
+        assert client.get("/api/v1/games", secure=True).status_code == 503
+        assert tell("inbound", mail_of(RAW, "turn+x@oriflamme.test")).status_code == 200
+        assert len(took) == 1
+    finally:
+        cache.clear()
+        word.forget_own_copy()
 
 
 @pytest.mark.parametrize("secret", ["postmark:wrong", "", ":", SECRET.upper()])

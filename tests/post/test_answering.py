@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import engine, post
+from games.care import services as care
 from games.models import Correspondence, Game, Message, Move, ReceivedMail
 from games.post import answering, tokens, wishes
 from notifications.models import Delivery, Notification
@@ -139,6 +140,16 @@ def test_a_right_survives_a_change_of_key(tables: OpenTable, settings: object) -
     settings.SECRET_KEY_FALLBACKS = []  # type: ignore[attr-defined]
     with pytest.raises(tokens.BadToken):
         tokens.read(token)
+
+
+def test_an_answer_is_taken_while_the_site_is_closed(tables: OpenTable) -> None:
+    game = tables("alice", "alicia", "alison")
+    who = to_events(game)
+    before = game.seq
+    care.close_site(staff=who, note="New disks")
+    post_reply(game, who, "wait")
+    game.refresh_from_db()
+    assert game.seq == before + 1
 
 
 def test_a_right_ends_with_time(tables: OpenTable) -> None:

@@ -93,6 +93,8 @@ class Tournament(models.Model):
     began_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
     paused_at = models.DateTimeField(null=True, blank=True)
+    # Up to when the standstills of the site's clocks have been made up for.
+    made_up_to = models.DateTimeField(default=timezone.now, editable=False)
     # When something is due that nobody will wake us for; null: nothing.
     due_at = models.DateTimeField(null=True, blank=True)
     # Counts every change: what was worked out from an older one is worked out again.

@@ -16,6 +16,12 @@ def lock(key: str) -> Tournament:
     return found
 
 
+def lock_unless_busy(key: str) -> Tournament | None:
+    """The same without waiting: None where somebody is at it already."""
+    free = Tournament.objects.select_for_update(no_key=True, skip_locked=True)
+    return free.filter(key=key).first()
+
+
 def enter(key: str, person: User, action: str) -> Tournament:
     tournament = lock(key)
     permissions.must_may(tournament, person, action)

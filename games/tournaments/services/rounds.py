@@ -2,7 +2,7 @@
 is there once or not at all."""
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils import timezone
@@ -22,14 +22,19 @@ from games.tournaments.models import (
 )
 from games.tournaments.models.book import Book
 from games.tournaments.services import telling
-from games.tournaments.services.opening import changed, lock
+from games.tournaments.services.opening import changed, lock_unless_busy
+
+# An organiser who never comes must not stall a tournament.
+DESK_DECIDES_WITHIN = timedelta(days=3)
+# What could not be done is tried again after that.
+AGAIN = timedelta(hours=1)
 
 
 def draw_next(key: str, revision: int, made: Draw) -> bool:
     """Write a draw that was worked out on a revision. False: something has changed since."""
     with transaction.atomic():
-        tournament = lock(key)
-        if tournament.revision != revision or tournament.paused_at is not None:
+        tournament = lock_unless_busy(key)
+        if tournament is None or tournament.revision != revision or tournament.paused_at:
             return False
         write_draw(tournament, made)
         changed(tournament)
@@ -194,16 +199,12 @@ def meet_deadline(tournament: Tournament, running: Round) -> None:
     A table that was given more time is left until that is over. So this may be called again.
     """
     now = timezone.now()
-    late = [
-        table
-        for table in running.tables.filter(how="").select_related("game").defer("game__state")
-        if (table.deadline or running.deadline or now) <= now
-    ]
-    for table in late:
-        assert table.game is not None
-        if table.game.status != Game.Status.RUNNING:
+    open_tables = running.tables.filter(how="").select_related("game").defer("game__state")
+    for table in open_tables:
+        end = table.deadline or running.deadline or now
+        if end > now or table.game is None or table.game.status != Game.Status.RUNNING:
             continue
-        if not _cut_short(tournament, table.game):
+        if not _cut_short(tournament, table.game, waited=now - end):
             telling.tell_desk(
                 tournament,
                 about=f"round {running.ordinal} table {table.number} late",
@@ -211,17 +212,30 @@ def meet_deadline(tournament: Tournament, running: Round) -> None:
             )
     running.deadline_met = True
     running.save(update_fields=["deadline_met"])
-    later = [t.deadline for t in running.tables.filter(how="") if t.deadline and t.deadline > now]
-    Tournament.objects.filter(pk=tournament.pk).update(due_at=min(later, default=None))
-    tournament.due_at = min(later, default=None)
+    tournament.due_at = next_look(running)
+    tournament.save(update_fields=["due_at"])
 
 
-def _cut_short(tournament: Tournament, game: Game) -> bool:
-    """By the rule that was announced; False where an organiser has to decide."""
+def next_look(running: Round) -> datetime | None:
+    """When the tables that still play are to be looked at: at their deadlines, and when the desk
+    has had its time after them."""
+    now = timezone.now()
+    own = running.tables.filter(how="").values_list("deadline", flat=True)
+    ends = [end for end in (deadline or running.deadline for deadline in own) if end is not None]
+    looks = [end if end > now else max(end + DESK_DECIDES_WITHIN, now + AGAIN) for end in ends]
+    return min(looks, default=None)
+
+
+def _cut_short(tournament: Tournament, game: Game, *, waited: timedelta) -> bool:
+    """By the rule that was announced; False where an organiser has to decide. Whatever the rule,
+    a table that is long past its deadline counts as it stands."""
+    rule = tournament.at_deadline
+    if waited >= DESK_DECIDES_WITHIN:
+        rule = Tournament.AtDeadline.ADJUDICATE
     try:
-        if tournament.at_deadline == Tournament.AtDeadline.ADJUDICATE:
+        if rule == Tournament.AtDeadline.ADJUDICATE:
             tables.adjudicate(game_key=game.key)
-        elif tournament.at_deadline == Tournament.AtDeadline.STAND_INS:
+        elif rule == Tournament.AtDeadline.STAND_INS:
             tables.hand_to_stand_ins(game_key=game.key)
         else:
             return False

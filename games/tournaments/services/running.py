@@ -14,13 +14,15 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
+from games import services as tables
+from games.models import Standstill
 from games.tournaments import drawing
 from games.tournaments.models import Entry, Round, Tournament, TournamentTable
 from games.tournaments.models.book import Book
 from games.tournaments.pairing import LEAST
-from games.tournaments.services import rounds, stages, telling
+from games.tournaments.services import lost_time, rounds, stages, telling
 from games.tournaments.services.entries import end_entry, fill_from_waiting
-from games.tournaments.services.opening import changed, lock
+from games.tournaments.services.opening import changed, lock_unless_busy
 
 log = structlog.get_logger("oriflamme.tournaments")
 
@@ -56,8 +58,11 @@ def due() -> list[str]:
     results = TournamentTable.objects.filter(
         round__tournament=OuterRef("pk"), round__status="running", how="", game__status="over"
     )
+    now = timezone.now()
+    stood_still = Standstill.objects.filter(until__lte=now, until__gt=OuterRef("made_up_to"))
+    is_due = Q(due_at__lte=now) | Exists(stood_still)
     live = Tournament.objects.exclude(status__in=["over", "cancelled"]).filter(
-        Q(due_at__lte=timezone.now(), paused_at=None) | Exists(results)
+        Q(is_due, paused_at=None) | Exists(results)
     )
     return list(live.order_by("due_at", "pk").values_list("key", flat=True)[:SWEEP_AT_ONCE])
 
@@ -65,17 +70,23 @@ def due() -> list[str]:
 def _step(key: str) -> bool:
     """One thing that is due; False if nothing is."""
     with transaction.atomic():
-        tournament = lock(key)
-        if not tournament.is_live:
+        # Whoever is at it does what is due, or the sweep finds it: hundreds of games take a while
+        # to begin, and nobody need stand in line for that.
+        tournament = lock_unless_busy(key)
+        if tournament is None or not tournament.is_live:
             return False
-        if tournament.status == Tournament.Status.RUNNING:
-            if rounds.take_results(tournament):
-                return True
-            if tournament.paused_at is None and _step_of_round(tournament):
-                return True
-        elif tournament.paused_at is None and _step_before_start(tournament):
+        is_running = tournament.status == Tournament.Status.RUNNING
+        if is_running and rounds.take_results(tournament):
             return True
-    return tournament.status == Tournament.Status.RUNNING and _draw(key)
+        # While the clocks of the site stand still nobody can be late, or be asked in vain.
+        if tournament.paused_at is not None or tables.stand_still(timezone.now()):
+            return False
+        if lost_time.make_up(tournament):
+            changed(tournament)
+            return True
+        if (_step_of_round if is_running else _step_before_start)(tournament):
+            return True
+    return is_running and _draw(key)
 
 
 # --- Before the start --------------------------------------------------------------------

@@ -49,6 +49,8 @@ CHOICES = [*STEPS, "undo"]
 KINDS = [*CHOICES, "import"]
 # What has gone out, or happened in a game, cannot be taken back: letters, moves, endings.
 FOR_GOOD = {"start", "nudge", "announce", "replace", "decide", "call_off"}
+# What reaches into games is taken back by its opposite: rows alone would leave their clocks behind.
+OPPOSITE = {"pause": tables.resume, "resume": tables.pause}
 # After these a round that has not begun is drawn anew: it was drawn from what they have changed.
 DRAWN_FROM = {"add", "drop", "disqualify", "adjust", "fix"}
 
@@ -79,7 +81,7 @@ def take_step(
             before = recording.photograph(tournament)
             stood = effects.look(tournament)
             if step == "undo":
-                undone = _undo(tournament)
+                undone = _undo(tournament, wish)
             else:
                 undone = None
                 STEPS[step](tournament, wish)
@@ -113,11 +115,14 @@ def _last(tournament: Tournament) -> int:
     return Step.objects.filter(tournament=tournament).aggregate(last=Max("pk"))["last"] or 0
 
 
-def _undo(tournament: Tournament) -> Step:
+def _undo(tournament: Tournament, wish: Wish) -> Step:
     last = last_undoable(tournament)
     if last is None:
         raise not_now(_("The last step cannot be taken back. Take another that sets it right."))
-    recording.take_back(tournament, last.before or {})
+    if last.kind in OPPOSITE:
+        OPPOSITE[last.kind](tournament, wish)
+    else:
+        recording.take_back(tournament, last.before or {})
     tournament.refresh_from_db()
     return last
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from games import services as games
 from games.models import Game
 from games.tournaments.models import Entry, Round, Tournament, TournamentTable
-from games.tournaments.services import announcing, rounds, running, telling
+from games.tournaments.services import announcing, lost_time, rounds, running, telling
 from games.tournaments.services.desk.wishes import (
     Wish,
     drawn_round,
@@ -99,10 +99,7 @@ def extend(tournament: Tournament, wish: Wish) -> None:
 
 
 def _look_at_the_next_deadline(tournament: Tournament, current: Round) -> None:
-    waiting = current.tables.filter(how="").values_list("deadline", flat=True)
-    ends = [own or current.deadline for own in waiting]
-    now = timezone.now()
-    tournament.due_at = min((end for end in ends if end is not None and end > now), default=None)
+    tournament.due_at = rounds.next_look(current)
     tournament.save(update_fields=["due_at"])
 
 
@@ -121,18 +118,7 @@ def resume(tournament: Tournament, wish: Wish) -> None:
     """All times move on by as long as it was paused, and the games' clocks run again."""
     if tournament.paused_at is None:
         raise not_now(_("This tournament is not paused."))
-    by = timezone.now() - tournament.paused_at
-    tournament.paused_at = None
-    for name in ("due_at", "confirm_until"):
-        _later(tournament, name, by)
-    tournament.save(update_fields=["paused_at", "due_at", "confirm_until"])
-    for current in Round.objects.filter(tournament=tournament).exclude(status="over"):
-        _later(current, "begins_at", by)
-        _later(current, "deadline", by)
-        current.save(update_fields=["begins_at", "deadline"])
-        for table in current.tables.filter(how=""):
-            _later(table, "deadline", by)
-            table.save(update_fields=["deadline"])
+    lost_time.end_pause(tournament)
     for game in _games_under_way(tournament):
         games.run_clock(game_key=game.key)
 
@@ -143,12 +129,6 @@ def _games_under_way(tournament: Tournament) -> list[Game]:
         status=Game.Status.RUNNING,
     )
     return list(under_way.order_by("pk"))
-
-
-def _later(row: Tournament | Round | TournamentTable, name: str, by: timedelta) -> None:
-    at = getattr(row, name)
-    if at is not None:
-        setattr(row, name, at + by)
 
 
 def decide(tournament: Tournament, wish: Wish) -> None:
