@@ -19,7 +19,7 @@ from games.tournaments.models import Entry, Step, Tournament
 from tests.conftest import Cast
 from tests.pages.conftest import Browser, text_of
 from tests.tournaments.conftest import SWISS, Announce
-from tests.tournaments.playing import crowd, end_round, play_round, running_games
+from tests.tournaments.playing import crowd, end_round, running_games
 
 pytestmark = pytest.mark.django_db
 At = Callable[[str], Browser]
@@ -585,7 +585,7 @@ def test_a_whole_tournament_is_run_from_the_pages_alone(
     press(erin, cup, "resume")
     press(erin, cup, "replace", handle="heidi", other=person("ivan").handle, reason="Ill")
     press(erin, cup, "decide", round="1", table="2", how="adjudicate", reason="Too slow")
-    play_round(cup)
+    end_round(cup)
     tournaments.advance(key=cup.key)
     # The second round is drawn and has its break: now it can be changed.
     press(erin, cup, "redraw")

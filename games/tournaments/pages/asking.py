@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, cast
+from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -42,7 +42,7 @@ def signed_in(page: Page) -> Page:
             return redirect_to_login(request.get_full_path())
         return page(request, person, **names)
 
-    return cast(Page, never_cache(public(asked)))
+    return never_cache(public(asked))
 
 
 def head(cup: View, here: str) -> dict[str, Any]:
