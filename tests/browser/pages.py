@@ -13,7 +13,6 @@ STRANGER = {
     "learn": "/learn",
     "card": "/learn/spy",
     "about": "/about",
-    "tournaments": "/tournaments",
     "sign-in": "/account/login/",
     "sign-up": "/account/signup/",
     "reset": "/account/password/reset/",
