@@ -1,6 +1,7 @@
 """The first page: for who is signed in what waits for them, for everybody else the way in."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -41,7 +42,7 @@ def home(request: HttpRequest) -> HttpResponse:
     mine, _more = selectors.list_games(which="mine", viewer=person)
     asked = {turn["id"] for turn in turns}
     unread = selectors.unread(person)
-    facts = {
+    facts: dict[str, Any] = {
         "turns": [
             lobby.row(turn, lang)
             | {
@@ -64,6 +65,6 @@ def home(request: HttpRequest) -> HttpResponse:
             lobby.row(table, lang)
             for table in selectors.list_games(which="mine_over", viewer=person, limit=5)[0]
         ],
+        "parts": [part(person) for part in _parts.values()],
     }
-    facts["parts"] = [part(person) for part in _parts.values()]
     return render(request, "games/pages/home.html", facts)

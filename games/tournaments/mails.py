@@ -17,7 +17,7 @@ def entry(notification: Notification) -> Letter:
 
 def what_became_of_it(state: str) -> str:
     """Of an entry, to whoever entered."""
-    said = {
+    said: dict[str, str] = {
         Entry.State.ASKED: _("Your wish to play has arrived. An organiser will answer it."),
         Entry.State.REFUSED: _("The organisers have not admitted you this time."),
         Entry.State.WAITING: _(

@@ -136,7 +136,10 @@ def _ways(
         ]
         total = sum((averages[id(tally)] for tally in met), Fraction()) / 60
         value = total / len(met) if met else Fraction()
-        facts = {"opponents": len(met), "together": round(float(total), 2)}
+        facts: dict[str, float | int | str] = {
+            "opponents": len(met),
+            "together": round(float(total), 2),
+        }
         return TieBreak("strength", value, facts)
 
     def wins(line: int, _group: list[int]) -> TieBreak:

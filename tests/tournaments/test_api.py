@@ -121,6 +121,17 @@ def test_a_step_is_shown_first_and_then_done(
     assert [row["undone"] for row in erin.get(f"{at}/steps").json()] == [False, True]
 
 
+def test_a_step_that_another_came_before_is_not_taken(
+    cup: Tournament, organiser: User, client_of: ClientOf
+) -> None:
+    erin, at = client_of(organiser), f"tournaments/{cup.key}"
+    wish = {"step": "adjust", "handle": "bob", "points": 1, "reason": "Kindness", "after": 0}
+    first = erin.post(f"{at}/steps", wish)
+    assert first.json()["done"]
+    assert erin.post(f"{at}/steps", wish).json()["code"] == "not_now"
+    assert erin.post(f"{at}/steps", wish | {"after": first.json()["id"]}).json()["done"]
+
+
 def test_whoever_has_no_desk_is_told_so(cup: Tournament, client_of: ClientOf) -> None:
     mallory, at = client_of("mallory"), f"tournaments/{cup.key}"
     for answer in (

@@ -16,10 +16,12 @@ from games.models import Game
 from games.tournaments import selectors
 from games.tournaments import services as tournaments
 from games.tournaments.models import Entry, Step, Tournament
+from games.tournaments.pages.steps import STEPS
+from games.tournaments.services.desk import CHOICES
 from tests.conftest import Cast
 from tests.pages.conftest import Browser, text_of
 from tests.tournaments.conftest import SWISS, Announce
-from tests.tournaments.playing import crowd, end_round, play_round, running_games
+from tests.tournaments.playing import crowd, end_round, running_games
 
 pytestmark = pytest.mark.django_db
 At = Callable[[str], Browser]
@@ -409,6 +411,10 @@ def test_announcing_is_for_those_who_have_the_right(
     assert not Tournament.objects.exists()
 
 
+def test_every_step_of_the_api_has_its_page() -> None:
+    assert set(STEPS) == set(CHOICES)
+
+
 # --- The desk ----------------------------------------------------------------------------
 
 DESK_PAGES = ["/desk", "/desk/import", "/desk/start", "/desk/drop", "/desk/fix", "/desk/undo"]
@@ -503,6 +509,30 @@ def test_what_is_wrong_is_told_at_its_field(announce: Announce, browser: At) -> 
     assert erin.post(f"{at}/redraw", {}).status_code == 409
 
 
+JUNK = ("", "\0", "-1", "1e9", "9" * 30, "9" * 5000, "x" * 9000, "<b>", "\ud7ff")
+
+
+@pytest.mark.parametrize("junk", JUNK, ids=range(len(JUNK)))
+def test_no_junk_breaks_a_page(announce: Announce, browser: At, junk: str) -> None:
+    cup = begun(announce)
+    at, path = browser("erin"), f"/tournaments/{cup.key}"
+    for query in ("standings?stage", "standings?after", "cross?after", "desk?handle"):
+        name, key = query.split("?")
+        assert at.get(f"{path}/{name}", {key: junk}).status_code == 200
+    assert at.get("/tournaments", {"list": junk, "after": junk}).status_code in {200, 400}
+    names = ("handle", "other", "round", "table", "hours", "points", "how", "words", "reason")
+    sent = dict.fromkeys((*names, "after", "title", "text", "capacity", "starts_at", "code"), junk)
+    for step in STEPS:
+        assert at.get(f"{path}/desk/{step}", sent).status_code == 200
+        for sure in ({}, {"sure": "yes", "table": "1", "round": "1"}):
+            answer = at.post(f"{path}/desk/{step}", sent | sure)
+            assert answer.status_code in {200, 303, 400, 409}, (step, answer.status_code)
+    for there in (path, "/tournaments/new", f"{path}/desk/import"):
+        for act in ("enter", "confirm", junk):
+            given = sent | {"act": act, "stages": junk, "stage-0-format": junk, "csv": junk}
+            assert at.post(there, given).status_code in {200, 303, 400, 403, 409}, there
+
+
 def test_a_result_is_set_seat_by_seat(announce: Announce, browser: At) -> None:
     cup = begun(announce, "alice", "bob", "carol")
     end_round(cup)
@@ -585,7 +615,7 @@ def test_a_whole_tournament_is_run_from_the_pages_alone(
     press(erin, cup, "resume")
     press(erin, cup, "replace", handle="heidi", other=person("ivan").handle, reason="Ill")
     press(erin, cup, "decide", round="1", table="2", how="adjudicate", reason="Too slow")
-    play_round(cup)
+    end_round(cup)
     tournaments.advance(key=cup.key)
     # The second round is drawn and has its break: now it can be changed.
     press(erin, cup, "redraw")

@@ -106,9 +106,10 @@ def _wanted(sent: QueryDict) -> dict[str, Any]:
     wanted |= {name: name in sent for name in _YES}
     wanted["languages"] = sent.getlist("languages")
     # A code and a time stand in the form whatever was chosen; they count where they are asked for.
-    for name, chosen in (("code", "admission"), ("starts_at", "start")):
-        if sent.get(chosen) not in {"code", "at"}:
-            wanted.pop(name, None)
+    if sent.get("admission") != "code":
+        wanted.pop("code", None)
+    if sent.get("start") != "at":
+        wanted.pop("starts_at", None)
     chosen = [sent.get(f"tie-{place}", "") for place in range(len(tie_breaks.TIE_BREAKS))]
     wanted["tie_breaks"] = [name for name in chosen if name]
     wanted["stages"] = [

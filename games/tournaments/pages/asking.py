@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, cast
+from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
 from games.pages.asking import viewer
@@ -23,7 +23,15 @@ Page = Callable[..., HttpResponse]
 
 def public(page: Page) -> Page:
     """A page that whoever has the address may look at; `person` is None for strangers."""
+    return require_safe(_asked(page))
 
+
+def acted_on(page: Page) -> Page:
+    """The same, where one also does something."""
+    return require_http_methods(["GET", "HEAD", "POST"])(_asked(page))
+
+
+def _asked(page: Page) -> Page:
     @wraps(page)
     def asked(request: HttpRequest, **names: Any) -> HttpResponse:
         try:
@@ -31,7 +39,7 @@ def public(page: Page) -> Page:
         except errors.Refusal as refusal:
             return refused(request, refusal)
 
-    return require_http_methods(["GET", "HEAD", "POST"])(asked)
+    return asked
 
 
 def signed_in(page: Page) -> Page:
@@ -42,7 +50,7 @@ def signed_in(page: Page) -> Page:
             return redirect_to_login(request.get_full_path())
         return page(request, person, **names)
 
-    return cast(Page, never_cache(public(asked)))
+    return never_cache(acted_on(asked))
 
 
 def head(cup: View, here: str) -> dict[str, Any]:

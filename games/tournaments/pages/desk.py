@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.post import times
 from games.tournaments import errors, importing, selectors, services
-from games.tournaments.pages import stepping, words
+from games.tournaments.pages import reading, stepping, words
 from games.tournaments.pages.asking import head, must_have_desk, signed_in, to
 from games.tournaments.pages.steps import STEPS, effects, facts, name_of
 from games.tournaments.selectors.finding import View
@@ -77,6 +77,8 @@ def _offers(cup: View, seen: View) -> list[dict[str, Any]]:
         (
             _("People"),
             {
+                "admit": live and not begun,
+                "refuse": live and not begun,
                 "add": live,
                 "import": live and not begun,
                 "drop": live,
@@ -131,12 +133,11 @@ def step(request: HttpRequest, person: User, key: str, name: str) -> HttpRespons
     try:
         if "sure" not in sent and not STEPS[name].at_once:
             return _show_first(request, cup, form, person, wish)
-        after = sent.get("after", "")
         services.take_step(
             key=key,
             person=person,
             step=name,
-            after=int(after) if after.isascii() and after.isdecimal() else None,
+            after=reading.whole(sent.get("after", "")),
             **wish,
         )
     except errors.BadTournament as refusal:
@@ -182,13 +183,13 @@ def importing_list(request: HttpRequest, person: User, key: str) -> HttpResponse
     if request.method != "POST":
         return render(request, "tournaments/import.html", shown)
     text = _list_of(request)
-    handles = importing.handles(text)
-    if not handles or len(text) > importing.LONGEST:
-        problem = (
-            _("No handle is on this list.")
-            if not handles
-            else _("This list is too long: {most} letters at most.").format(most=importing.LONGEST)
-        )
+    handles = importing.handles(text) if len(text) <= importing.LONGEST else []
+    if not handles:
+        problem = _("No handle is on this list.")
+        if len(text) > importing.LONGEST:
+            problem = _("This list is too long: {most} letters at most.").format(
+                most=importing.LONGEST
+            )
         shown |= {"problem": problem, "text": text[: importing.LONGEST]}
         return render(request, "tournaments/import.html", shown, status=400)
     sure = "sure" in request.POST

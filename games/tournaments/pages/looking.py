@@ -10,7 +10,7 @@ from accounts.models import User
 from games.pages.asking import language
 from games.tournaments import errors, selectors
 from games.tournaments.models import Round, Stage
-from games.tournaments.pages import steps, words
+from games.tournaments.pages import reading, steps, words
 from games.tournaments.pages.asking import head, public
 from games.tournaments.selectors.finding import View
 
@@ -42,8 +42,7 @@ def standings(request: HttpRequest, person: User | None, key: str) -> HttpRespon
 
 
 def _skipped(request: HttpRequest) -> int:
-    after = request.GET.get("after", "")
-    return min(int(after), 10_000) if after.isascii() and after.isdecimal() else 0
+    return reading.whole(request.GET.get("after", "")) or 0
 
 
 def _chosen(asked: str, stages: list[View]) -> View | None:

@@ -13,13 +13,13 @@ from games.tournaments import errors, selectors, services
 from games.tournaments.mails import what_became_of_it
 from games.tournaments.models import Tournament
 from games.tournaments.pages import words
-from games.tournaments.pages.asking import head, public, to
+from games.tournaments.pages.asking import acted_on, head, to
 from games.tournaments.selectors.finding import View
 
 _OUT = {"withdrawn", "no_show"}
 
 
-@public
+@acted_on
 def tournament(request: HttpRequest, person: User | None, key: str) -> HttpResponse:
     if request.method != "POST":
         return render(request, "tournaments/one.html", _facts(key, person))

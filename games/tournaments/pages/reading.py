@@ -5,6 +5,14 @@ from typing import Any
 
 from rest_framework import serializers
 
+_LONGEST_NUMBER = 18
+
+
+def whole(text: str) -> int | None:
+    """A number of an address or a hidden field; None for anything else."""
+    is_one = text.isascii() and text.isdecimal() and len(text) <= _LONGEST_NUMBER
+    return int(text) if is_one else None
+
 
 def checked(
     form: type[serializers.Serializer[Any]], sent: Mapping[str, Any]

@@ -55,12 +55,12 @@ class Form:
 
     @cached_property
     def _table(self) -> View | None:
-        number, ordinal = self.sent.get("table", ""), self.sent.get("round", "")
+        number = self.sent.get("table", "")
         try:
             found = selectors.rounds(
                 key=self.cup["id"],
                 viewer=self.person,
-                ordinal=int(ordinal) if ordinal.isascii() and ordinal.isdecimal() else None,
+                ordinal=reading.whole(self.sent.get("round", "")),
             )
         except errors.Refusal:
             return None

@@ -171,7 +171,7 @@ def _said(key: str, value: Any) -> str:
     if key == "results":
         return "; ".join(f"{row['rank']}. {row['handle']}" for row in value)
     if key == "how":
-        return ways_to_end().get(value, value)
+        return ways_to_end().get(str(value), str(value))
     if key == "points":
         return words.number(value)
     return ", ".join(str(one) for one in value) if isinstance(value, list) else str(value)

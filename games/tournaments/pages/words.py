@@ -53,7 +53,7 @@ def announced(cup: View, lang: str) -> Said:
         (_("Among equal points"), ", ".join(tie_breaks()[name] for name in cup["tie_breaks"])),
         (_("Latecomers"), _late(cup)),
         (_("Rules"), engine_words.edition(cup["edition"], lang)),
-        (_("Talk"), Game.Talk(cup["talk"]).label),
+        (_("Talk"), str(Game.Talk(cup["talk"]).label)),
         (_("Languages"), ", ".join(spoken.get(one, one) for one in cup["languages"])),
         (_("Ratings"), _("games count") if cup["rated"] else _("games do not count")),
     ]
