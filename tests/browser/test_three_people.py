@@ -12,6 +12,18 @@ from tests.browser.conftest import Arrive
 from tests.conftest import Cast
 from tests.games.conftest import OpenTable
 
+# How often Tab is pressed from where the focus is to what is wanted, if all goes well.
+_STOPS_BEFORE = """selector => {
+    const all = "a[href], button, input:not([type=hidden]), select, summary, textarea";
+    const after = (one, other) => one.compareDocumentPosition(other) & 4;
+    const wanted = document.querySelector(selector);
+    const from = document.activeElement ?? document.body;
+    return [...document.querySelectorAll(all)].filter(
+        one => one.checkVisibility({visibilityProperty: true, contentVisibilityAuto: true})
+            && after(from, one) && (one === wanted || after(one, wanted))
+    ).length;
+}"""
+
 
 class Player:
     def __init__(self, page: Page, here: str) -> None:
@@ -20,7 +32,8 @@ class Player:
 
     def choices(self) -> list[str]:
         found = self.page.locator("#moves button[name=move]")
-        return [str(one.get_attribute("value")) for one in found.all()]
+        values: list[str] = found.evaluate_all("all => all.map(one => one.value)")
+        return values
 
     def card_of(self, move: str) -> str:
         return f'details.card:has(button[value="{move}"])'
@@ -54,8 +67,10 @@ class ByKeyboard(Player):
     """No pointer at all: Tab, Enter, and where the focus is."""
 
     def _press(self, selector: str) -> None:
-        for _ in range(200):
-            self.page.keyboard.press("Tab")
+        # What scrolls may be a stop of its own.
+        for stops in (self.page.evaluate(_STOPS_BEFORE, selector), 1, 1, 1):
+            for _ in range(stops):
+                self.page.keyboard.press("Tab")
             if self.page.evaluate("s => document.activeElement.matches(s)", selector):
                 self.page.keyboard.press("Enter")
                 return
