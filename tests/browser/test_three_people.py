@@ -12,16 +12,17 @@ from tests.browser.conftest import Arrive
 from tests.conftest import Cast
 from tests.games.conftest import OpenTable
 
-# How often Tab is pressed from where the focus is to what is wanted, if all goes well.
-_STOPS_BEFORE = """selector => {
+# How often Tab is pressed from where the focus is to what is wanted; less than 0: with Shift.
+_STOPS_BETWEEN = """selector => {
     const all = "a[href], button, input:not([type=hidden]), select, summary, textarea";
-    const after = (one, other) => one.compareDocumentPosition(other) & 4;
+    const follows = (one, other) => Boolean(one.compareDocumentPosition(other) & 4);
     const wanted = document.querySelector(selector);
     const from = document.activeElement ?? document.body;
-    return [...document.querySelectorAll(all)].filter(
-        one => one.checkVisibility({visibilityProperty: true, contentVisibilityAuto: true})
-            && after(from, one) && (one === wanted || after(one, wanted))
-    ).length;
+    const stops = [...document.querySelectorAll(all)].filter(one => one.checkVisibility());
+    const place = stops.indexOf(wanted);
+    const passed = stops.filter(one => one === from || !follows(from, one)).length;
+    const before = stops.filter(one => follows(one, from)).length;
+    return place >= passed ? place - passed + 1 : place - before;
 }"""
 
 
@@ -67,10 +68,11 @@ class ByKeyboard(Player):
     """No pointer at all: Tab, Enter, and where the focus is."""
 
     def _press(self, selector: str) -> None:
-        # What scrolls may be a stop of its own.
-        for stops in (self.page.evaluate(_STOPS_BEFORE, selector), 1, 1, 1):
-            for _ in range(stops):
-                self.page.keyboard.press("Tab")
+        # Once more where something else scrolls, and is a stop, or the table has just changed.
+        for _ in range(5):
+            stops = self.page.evaluate(_STOPS_BETWEEN, selector)
+            for _ in range(abs(stops)):
+                self.page.keyboard.press("Tab" if stops > 0 else "Shift+Tab")
             if self.page.evaluate("s => document.activeElement.matches(s)", selector):
                 self.page.keyboard.press("Enter")
                 return
