@@ -7,6 +7,8 @@ from django.views.decorators.http import require_safe
 from games import engine, faces
 from games.engine import words
 from games.pages.asking import language, viewer
+from games.post.choices import Choice
+from games.selectors.examples import example
 
 BOXES = tuple(box for box in engine.SETS if box != "mixed")
 
@@ -28,7 +30,18 @@ def card(request: HttpRequest, name: str) -> HttpResponse:
     boxes = [words.set_name(box, lang) for box in BOXES if name in _kinds(box)]
     if not boxes:
         raise Http404
-    return render(request, "games/pages/card.html", {"card": _card(name, lang), "boxes": boxes})
+    tried = request.GET.getlist("move")
+    shown = example(name, tried, lang)
+    facts = {
+        "card": _card(name, lang),
+        "boxes": boxes,
+        "tried": tried,
+        "example": shown,
+        "picture": faces.draw(shown.view, lang, paints=faces.PAGE),
+        "short": faces.short(shown.view, lang),
+        "choices": [Choice(move, says, move) for move, says in shown.moves],
+    }
+    return render(request, "games/pages/card.html", facts)
 
 
 def _card(name: str, lang: str) -> dict[str, str]:

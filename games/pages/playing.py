@@ -31,6 +31,8 @@ from games.selectors.tables import Found
 
 # Of what happened before somebody looks in who does not play.
 _LATEST = 12
+# More than any game leads to: who asks for everything gets it.
+_MOST_LINES = 5000
 _MOST_MOVES = 20
 
 
@@ -62,11 +64,11 @@ def show(
     since = int(after) if after.isdecimal() and len(after) < 9 else None
     if you is None:
         latest = found.table.seq - _LATEST if since is None else since
-        facts["happened"] = sentences(entries(found, lang, latest))
+        facts["happened"] = sentences(entries(found, lang, latest), most=_MOST_LINES)
     else:
         assert person is not None
         at_a_glance = glance(found, you, lang, since)
-        facts["happened"] = sentences(at_a_glance.happened)
+        facts["happened"] = sentences(at_a_glance.happened, most=_MOST_LINES)
         facts["since_own"] = since is None and at_a_glance.last_own is not None
         facts |= talking.of(request, found, facts["names"], person, is_any=at_a_glance.has_talk)
         facts["example"] = example(lang)

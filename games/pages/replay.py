@@ -1,5 +1,6 @@
 """A game that is over: its result, and every moment of it from any chair."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -13,7 +14,7 @@ from games.engine import words
 from games.pages import sight, talking
 from games.pages.asking import language, refused, viewer
 from games.post.matter import sentences
-from games.selectors.log import entries
+from games.selectors.log import Entry
 from games.selectors.people import names as names_of
 from games.selectors.record import moments
 from games.selectors.tables import Found
@@ -27,7 +28,8 @@ def show(request: HttpRequest, found: Found, person: User | None) -> HttpRespons
     seen = moments(found, at=at, chair=chair)
     view = seen.view(lang)
     names = names_of(table) or [words.family(seat, lang) for seat in range(len(table.chairs))]
-    told = entries(found, lang, at - 1, 1)
+    say = partial(words.say, lang=lang, names=names_of(table))
+    turns = seen.turns(5)
     facts: dict[str, Any] = {
         **sight.around(found, lang),
         **sight.of(view, found, lang),
@@ -35,15 +37,25 @@ def show(request: HttpRequest, found: Found, person: User | None) -> HttpRespons
         "last": table.seq,
         "chair": chair,
         "chairs": list(enumerate(names)),
-        "happened": sentences(told, partial(words.say, lang=lang, names=names_of(table))),
+        "happened": sentences(seen.told([at], lang), say),
         "result": _result(found, names),
         "reason": (table.result or {}).get("reason"),
         "influence": _curves(seen.influence, lang),
-        "turns": seen.turns(5),
+        "turns": [_turn(entry, say) for entry in seen.told(turns, lang)],
         **(talking.of(request, found, names, person) if person else {}),
         "seed": bytes(table.seed).hex(),
     }
     return render(request, "games/pages/replay.html", facts)
+
+
+# What tells where the game was, not what changed in it.
+_FRAME = {"forced", "acts", "round_began", "events_began", "round_ended", "game_over"}
+
+
+def _turn(entry: Entry, say: Callable[[Any], str]) -> dict[str, Any]:
+    """A moment that decided, in words."""
+    told = [event for event in entry["events"] if event["kind"] not in _FRAME]
+    return {"at": entry["seq"], "says": sentences([entry | {"events": told}], say)}
 
 
 def _number(text: str | None, usual: Any, *, highest: int) -> Any:

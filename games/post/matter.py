@@ -99,7 +99,9 @@ def last_own_move(table: Table, seat: int | None) -> int:
     return -1 if seat is None or last is None else last
 
 
-def sentences(told: list[Entry], say: Callable[[Any], str] = itemgetter("says")) -> list[str]:
+def sentences(
+    told: list[Entry], say: Callable[[Any], str] = itemgetter("says"), most: int = MOST_LINES
+) -> list[str]:
     """A line an event, oldest first; of very many only the newest. `say` words an event for
     another reader than who may know it."""
     lines = []
@@ -110,7 +112,7 @@ def sentences(told: list[Entry], say: Callable[[Any], str] = itemgetter("says"))
         if said and entry["door"] in _MADE_FOR_THEM:
             said[0] += f" ({_made_for_you(entry['door'])})"
         lines += said
-    return lines[-MOST_LINES:]
+    return lines[-most:]
 
 
 def _said(found: Found, since: Any, lang: str) -> list[tuple[str, str]]:

@@ -45,9 +45,14 @@ def shown(entry: Entry) -> Entry:
 
 def entries(found: Found, lang: str, since: int, limit: int = MOST) -> list[Entry]:
     """With their exact times, which find what else happened then: show them by `shown`."""
+    return told(found, lang, read_rows(found.table, since=since, most=min(limit, MOST)))
+
+
+def read_rows(table: Table, *, since: int, most: int) -> list[Row]:
+    """With everything secret that is in them."""
     with connection.cursor() as cursor:
-        cursor.execute(_AFTER, [found.table.id, since, min(limit, MOST)])
-        return told(found, lang, [Row(*row) for row in cursor.fetchall()])
+        cursor.execute(_AFTER, [table.id, since, most])
+        return [Row(*row) for row in cursor.fetchall()]
 
 
 def told(found: Found, lang: str, rows: list[Row]) -> list[Entry]:

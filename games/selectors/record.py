@@ -10,6 +10,7 @@ from games import engine, errors
 from games.models import Move
 from games.models.table import Table
 from games.selectors import people
+from games.selectors.log import Entry, Row, read_rows, told
 from games.selectors.tables import Found, View, assemble, find_game, open_view
 
 
@@ -36,12 +37,12 @@ def view_at(*, key: str, viewer: User | None, lang: str, seq: int) -> View:
     state = dealt(table)
     for move in _moves(table)[:seq]:
         engine.play(state, move)
-    return assemble(table, _opened(state, table.seat_of(found.viewer)), found.viewer, lang) | {
+    return assemble(table, opened(state, table.seat_of(found.viewer)), found.viewer, lang) | {
         "seq": seq
     }
 
 
-def _opened(state: engine.State, seat: int | None) -> View:
+def opened(state: engine.State, seat: int | None) -> View:
     """A moment with everything open, and what was asked in it."""
     seen = open_view(state, seat)
     decider = engine.to_move(state)
@@ -50,16 +51,26 @@ def _opened(state: engine.State, seat: int | None) -> View:
     return seen
 
 
+# More than any game has.
+ALL = 10_000
+
+
 class Moments(NamedTuple):
     """A game that is over, stepped through once: one of its moments, and its course."""
 
     found: Found
+    rows: list[Row]
     seen: View
     # Everybody's influence after each move, from the deal on.
     influence: list[list[int]]
 
     def view(self, lang: str) -> View:
         return assemble(self.found.table, self.seen, self.found.viewer, lang)
+
+    def told(self, numbers: list[int], lang: str) -> list[Entry]:
+        """What these moves led to; 0 is the deal."""
+        wanted = set(numbers)
+        return told(self.found, lang, [row for row in self.rows if row.seq in wanted])
 
     def turns(self, most: int) -> list[int]:
         """The moves after which most influence had changed hands, in order."""
@@ -79,16 +90,17 @@ def moments(found: Found, *, at: int, chair: int | None) -> Moments:
     state = dealt(table)
     influence = [list(state.influence)]
     seen = _at(state, chair) if at == 0 else None
-    for number, move in enumerate(_moves(table), 1):
-        engine.play(state, move)
+    rows = read_rows(table, since=-1, most=ALL)
+    for number, row in enumerate((row for row in rows if row.seat is not None), 1):
+        engine.play(state, row.move)
         influence.append(list(state.influence))
         if number == at:
             seen = _at(state, chair)
-    return Moments(found, seen or _at(state, chair), influence)
+    return Moments(found, rows, seen or _at(state, chair), influence)
 
 
 def _at(state: engine.State, chair: int | None) -> View:
-    return _opened(state, None) if chair is None else engine.view(state, chair)
+    return opened(state, None) if chair is None else engine.view(state, chair)
 
 
 def dealt(table: Table) -> engine.State:

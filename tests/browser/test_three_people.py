@@ -12,6 +12,19 @@ from tests.browser.conftest import Arrive
 from tests.conftest import Cast
 from tests.games.conftest import OpenTable
 
+# How often Tab is pressed from where the focus is to what is wanted; less than 0: with Shift.
+_STOPS_BETWEEN = """selector => {
+    const all = "a[href], button, input:not([type=hidden]), select, summary, textarea";
+    const follows = (one, other) => Boolean(one.compareDocumentPosition(other) & 4);
+    const wanted = document.querySelector(selector);
+    const from = document.activeElement ?? document.body;
+    const stops = [...document.querySelectorAll(all)].filter(one => one.checkVisibility());
+    const place = stops.indexOf(wanted);
+    const passed = stops.filter(one => one === from || !follows(from, one)).length;
+    const before = stops.filter(one => follows(one, from)).length;
+    return place >= passed ? place - passed + 1 : place - before;
+}"""
+
 
 class Player:
     def __init__(self, page: Page, here: str) -> None:
@@ -20,7 +33,8 @@ class Player:
 
     def choices(self) -> list[str]:
         found = self.page.locator("#moves button[name=move]")
-        return [str(one.get_attribute("value")) for one in found.all()]
+        values: list[str] = found.evaluate_all("all => all.map(one => one.value)")
+        return values
 
     def card_of(self, move: str) -> str:
         return f'details.card:has(button[value="{move}"])'
@@ -54,8 +68,11 @@ class ByKeyboard(Player):
     """No pointer at all: Tab, Enter, and where the focus is."""
 
     def _press(self, selector: str) -> None:
-        for _ in range(200):
-            self.page.keyboard.press("Tab")
+        # Once more where something else scrolls, and is a stop, or the table has just changed.
+        for _ in range(5):
+            stops = self.page.evaluate(_STOPS_BETWEEN, selector)
+            for _ in range(abs(stops)):
+                self.page.keyboard.press("Tab" if stops > 0 else "Shift+Tab")
             if self.page.evaluate("s => document.activeElement.matches(s)", selector):
                 self.page.keyboard.press("Enter")
                 return

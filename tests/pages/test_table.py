@@ -5,8 +5,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
@@ -168,21 +166,3 @@ def test_a_guest_is_led_through_the_first_round_until_they_want_no_more(
         pytest.fail("a first card of one's own was never explained")
     browser.post(here, {"no_hints": "1"})
     assert "It is your own closed card" not in text_of(browser.get(here))
-
-
-MOST_QUERIES = {"/": 9, "/tables": 4, "/learn": 3}
-
-
-@pytest.mark.parametrize("page", MOST_QUERIES)
-def test_pages_ask_the_database_little(browser: At, page: str) -> None:
-    at = browser("alice")
-    with CaptureQueriesContext(connection) as asked:
-        at.get(page)
-    assert len(asked) <= MOST_QUERIES[page], [one["sql"] for one in asked]
-
-
-def test_a_table_asks_the_database_little(game: Game, browser: At) -> None:
-    at = browser(decider(game).handle)
-    with CaptureQueriesContext(connection) as asked:
-        at.get(f"/games/{game.key}")
-    assert len(asked) <= 9, [one["sql"] for one in asked]

@@ -38,6 +38,7 @@ function put(fresh) {
 async function show() {
   const after = new URLSearchParams(location.search).get("after");
   let answer;
+  shown = performance.now();
   try {
     answer = await fetch(after ? `${here}?after=${after}` : here, { headers: document.hidden ? { "X-Unseen": "1" } : {} });
   } catch {
@@ -59,10 +60,12 @@ async function show() {
   if (talk) table().querySelector("ul.talk")?.replaceWith(talk);
 }
 
+// The first thing that happens is shown at once, and what comes on its heels together.
 let waiting;
+let shown = 0;
 function soon() {
   clearTimeout(waiting);
-  waiting = setTimeout(show, 150); // several things often happen at once
+  waiting = setTimeout(show, Math.max(20, shown + 200 - performance.now()));
 }
 
 const KINDS = [
