@@ -143,7 +143,8 @@ def is_known(name: str) -> bool:
 
 def kinds_to_choose() -> list[Kind]:
     """Those that people have a say in."""
-    return [kind for kind in _kinds.values() if kind.obeys_wishes]
+    # What goes to webhooks alone is chosen there, and has no title.
+    return [kind for kind in _kinds.values() if kind.obeys_wishes and kind.title]
 
 
 def title(name: str) -> str:
