@@ -36,12 +36,13 @@ IN_DARK: dict[str, Any] = {
 ENLARGED = {"width": 320, "height": 256}
 # What keys do not reach, and what does not look otherwise when they have.
 UNSEEN = """() => [...document.querySelectorAll(
-    "a[href], button:enabled, input:not([type=hidden]), select, textarea, summary")]
+    "a[href], button:enabled, input:enabled:not([type=hidden]), select, textarea, summary")]
   .filter(one => {
     one.focus({focusVisible: true});
     const style = getComputedStyle(one);
     const card = one.closest("svg") && one.querySelector("rect");
-    if (document.activeElement !== one) return one.checkVisibility() || style.display === "contents";
+    if (document.activeElement !== one)
+      return one.checkVisibility() || style.display === "contents";
     return !(card ? parseFloat(getComputedStyle(card).strokeWidth) >= 3
                   : style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2);
   }).map(one => one.outerHTML.slice(0, 160))"""
