@@ -147,8 +147,9 @@ def is_known(name: str) -> bool:
 
 
 def kinds_to_choose() -> list[Kind]:
-    """Those that people have a say in."""
-    return [kind for kind in _kinds.values() if kind.obeys_wishes]
+    """Those that people have a say in. What goes to webhooks alone is chosen with the webhook."""
+    own = (kind for kind in _kinds.values() if kind.compose is not by_webhook_alone)
+    return [kind for kind in own if kind.obeys_wishes]
 
 
 def title(name: str) -> str:

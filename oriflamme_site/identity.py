@@ -62,6 +62,10 @@ ACCOUNT_RATE_LIMITS = {
     "device_code": "10/m/user",
 }
 MFA_ADAPTER = "accounts.adapter.SecondFactorAdapter"
+MFA_FORMS = {
+    "add_webauthn": "accounts.passkey_forms.AddPasskeyForm",
+    "edit_webauthn": "accounts.passkey_forms.EditPasskeyForm",
+}
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_RECOVERY_CODES_SHOW_ONCE = True

@@ -114,7 +114,7 @@ def _header(view: Mapping[str, Any], lang: str, width: int, paints: Paints) -> s
 
 
 def _nothing(width: int, paints: Paints) -> str:
-    said = _("No card lies in the row yet.")
+    said = _("No card lies in the row.")
     return (
         f'<rect x="{_MARGIN}" y="{_TOP + 34}" width="{width - 2 * _MARGIN}" height="{HEIGHT}" '
         f'rx="13" fill="none" stroke="{paints.rule}" stroke-width="3" stroke-dasharray="10 10"/>'
@@ -136,7 +136,8 @@ def _legend(
         you = seat["seat"] == view["you"]
         weight = 700 if you else 400
         shown = lettering.fit(_printable(name, seat["seat"], lang), 300, size, weight=weight)[0]
-        wide = lettering.width(shown.text, shown.size, weight, shown.stretch)
+        # Where our font is missing, browsers take one that may be wider.
+        wide = 1.12 * lettering.width(shown.text, shown.size, weight, shown.stretch)
         if x > _MARGIN and x + 44 + wide + 60 > width - _MARGIN:
             x, y = float(_MARGIN), y + 54
         drawn.append(

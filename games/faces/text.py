@@ -73,7 +73,7 @@ def rows(view: View, lang: str, names: Names = None) -> str:
 
 def nothing(lang: str) -> str:
     with translation.override(lang):
-        return _("No card lies in the row yet.")
+        return _("No card lies in the row.")
 
 
 def short(view: View, lang: str, names: Names = None, told: Sequence[Line] | None = None) -> str:

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.conf import settings
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.post import times
 from games.tournaments.models import Entry, Round, Tournament
@@ -171,12 +172,65 @@ def _still_drawn(notification: Notification) -> bool:
 
 
 def register_kinds() -> None:
-    register(Kind("tournament entry", entry, link=_page))
-    register(Kind("tournament confirm", ask_to_confirm, is_still_true=_still_asked, link=_page))
-    register(Kind("tournament round", round_drawn, is_still_true=_still_drawn, link=_page))
-    register(Kind("tournament bye", bye, link=_page))
-    register(Kind("tournament news", news, link=_page))
-    register(Kind("tournament stage", stage_over, link=_page))
-    register(Kind("tournament over", over, link=_page))
-    register(Kind("tournament desk", to_the_desk, link=_page))
-    register(Kind("tournament nudge", nudge, link=_table))
+    register(
+        Kind(
+            "tournament entry",
+            entry,
+            title=gettext_lazy("Your entry in a tournament"),
+            link=_page,
+        )
+    )
+    register(
+        Kind(
+            "tournament confirm",
+            ask_to_confirm,
+            is_still_true=_still_asked,
+            title=gettext_lazy("Whether you play the next round"),
+            link=_page,
+        )
+    )
+    register(
+        Kind(
+            "tournament round",
+            round_drawn,
+            is_still_true=_still_drawn,
+            title=gettext_lazy("A round of a tournament is drawn"),
+            link=_page,
+        )
+    )
+    register(
+        Kind("tournament bye", bye, title=gettext_lazy("A round in which you pause"), link=_page)
+    )
+    register(
+        Kind(
+            "tournament news",
+            news,
+            title=gettext_lazy("News of a tournament's organisers"),
+            link=_page,
+        )
+    )
+    register(
+        Kind(
+            "tournament stage",
+            stage_over,
+            title=gettext_lazy("A stage of a tournament is over"),
+            link=_page,
+        )
+    )
+    register(Kind("tournament over", over, title=gettext_lazy("A tournament is over"), link=_page))
+    register(
+        Kind(
+            "tournament desk",
+            to_the_desk,
+            title=gettext_lazy("What waits at your tournament desk"),
+            link=_page,
+        )
+    )
+    register(
+        Kind(
+            "tournament nudge",
+            nudge,
+            title=gettext_lazy("Organisers remind you of a move"),
+            link=_table,
+        )
+    )

@@ -143,7 +143,7 @@ def told(world: World) -> Iterator[Shown]:
         some = Delivery.objects.filter(person=me, state="queued").values_list("pk", flat=True)[:2]
         Delivery.objects.filter(pk__in=list(some)).update(state=state, last_error=error)
     yield Shown("deliveries", "/account/deliveries", key)
-    letter = stopping.page(me.pk, ["your_turn", "game_over"])
+    letter = stopping.page(me.pk, ["table closed", "tournament news"])
     yield Shown("stop-letters", letter[letter.index("/letters/") :])
 
 

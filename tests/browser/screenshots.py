@@ -8,6 +8,8 @@ It runs as a test does, on services of its own, and is none: only make calls it.
 
 import io
 import os
+import random
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +18,13 @@ from PIL import Image
 from playwright.sync_api import Browser
 
 from accounts.models import User
+from games import engine, services
+from games.models import Game
 from tests.api.live import Site
 from tests.browser.opening import Eyes
 from tests.browser.pages import every_page
-from tests.browser.world import Shown
+from tests.browser.world import Shown, enter, key_of
+from tests.games.conftest import decider, move_on, position
 
 ROOT = Path(__file__).parents[2]
 TO = ROOT / "screenshots"
@@ -60,8 +65,52 @@ def test_pictures_of_every_page(chromium: Browser, site: Site, shown: list[Shown
 
 
 def test_the_readme_s_picture(chromium: Browser, site: Site, shown: list[Shown]) -> None:
-    table = next(one for one in shown if one.name == "table")
-    with Eyes(chromium, site, viewport={"width": 960, "height": 860}) as eyes:
-        page, _ = eyes.open(table)
-        painted = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+    """A table in the midst of its events, at a decision that is not easy."""
+    game = next(filter(_comes_to_something, _games()))
+    person = decider(game)
+    User.objects.filter(pk=person.pk).update(language="en")
+    with Eyes(chromium, site, viewport={"width": 960, "height": 900}) as eyes:
+        page, _ = eyes.open(Shown("", f"/games/{game.key}", key_of(enter(person))))
+        moves = page.locator("#moves").bounding_box()
+        assert moves
+        below = moves["y"] + moves["height"] + 24
+        clip = {"x": 0.0, "y": 0.0, "width": 960.0, "height": below}
+        painted = Image.open(io.BytesIO(page.screenshot(full_page=True, clip=clip))).convert("RGB")  # type: ignore[arg-type]
     painted.quantize(128, dither=Image.Dither.NONE).save(README, "PNG", optimize=True)
+
+
+def _games() -> Iterator[Game]:
+    """One after the other is dealt, at the demo's table."""
+    first, *others = Game.objects.get(name="Friday table").chairs.select_related("person")
+    while True:
+        game = services.create_game(
+            person=first.person, name="Friday table", set="oriflamme", seats=len(others) + 1
+        )
+        for chair in others:
+            services.join(game_key=game.key, person=chair.person)
+        game.refresh_from_db()
+        yield game
+
+
+def _comes_to_something(game: Game) -> bool:
+    """Play on until there is something to look at; not every game comes to it."""
+    rng = random.Random(game.pk)
+    while game.status == "running" and game.seq < 60:
+        if game.seq > 20 and _is_worth_a_look(game):
+            return True
+        move_on(game, rng=rng)
+        game.refresh_from_db()
+    return False
+
+
+def _is_worth_a_look(game: Game) -> bool:
+    state = position(game)
+    view = engine.view(state, engine.to_move(state))
+    whose = {(one["top"]["family"], one["top"]["open"]) for one in view["row"]}
+    return (
+        view["phase"] == "events"
+        and len(view["row"]) in {9, 10}
+        and len(whose) > 4
+        and view["question"]["kind"] == "wait_or_reveal"
+        and sum(one["top"]["tokens"] for one in view["row"]) > 3
+    )

@@ -1,4 +1,5 @@
-"""Nobody is kept out: axe-core finds nothing to complain of on any page, in light and in dark."""
+"""Nobody is kept out: on any page, in light and in dark, axe-core finds nothing to complain of;
+four times as large it is read by scrolling in one direction; and who goes by keys sees where."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +12,7 @@ from django.urls import get_resolver, resolve
 from playwright.sync_api import Browser, Page
 
 from tests.api.live import Site
+from tests.browser.conftest import PHONE, Arrive
 from tests.browser.opening import Eyes
 from tests.browser.pages import NO_PAGE, every_page
 
@@ -18,10 +20,31 @@ AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 # What WCAG 2.2 asks for at levels A and AA, and what axe's authors found good besides.
 RULES: dict[str, Any] = {
     "resultTypes": ["violations"],
+    "preload": False,
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
 }
 # The dark page is the same page in other colours.
-IN_DARK: dict[str, Any] = {"resultTypes": ["violations"], "runOnly": ["color-contrast"]}
+IN_DARK: dict[str, Any] = {
+    "resultTypes": ["violations"],
+    "preload": False,
+    "runOnly": ["color-contrast"],
+}
+
+
+# A window of 1280 pixels at 400 % is as wide as this.
+ENLARGED = {"width": 320, "height": 256}
+# What keys do not reach, and what does not look otherwise when they have.
+UNSEEN = """() => [...document.querySelectorAll(
+    "a[href], button:enabled, input:enabled:not([type=hidden]), select, textarea, summary")]
+  .filter(one => {
+    one.focus({focusVisible: true});
+    const style = getComputedStyle(one);
+    const card = one.closest("svg") && one.querySelector("rect");
+    if (document.activeElement !== one)
+      return one.checkVisibility() || style.display === "contents";
+    return !(card ? parseFloat(getComputedStyle(card).strokeWidth) >= 3
+                  : style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2);
+  }).map(one => one.outerHTML.slice(0, 160))"""
 
 
 @pytest.fixture(autouse=True)
@@ -44,6 +67,11 @@ def test_no_page_keeps_anybody_out(chromium: Browser, site: Site) -> None:
             said += [f"{shown.name}: {one}" for one in complaints(page, RULES)]
             page.emulate_media(color_scheme="dark")
             said += [f"{shown.name} in dark: {one}" for one in complaints(page, IN_DARK)]
+            said += [f"{shown.name} hides focus: {one}" for one in page.evaluate(UNSEEN)]
+            page.set_viewport_size(ENLARGED)  # type: ignore[arg-type]
+            wide = page.evaluate("document.documentElement.scrollWidth")
+            page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+            said += [f"{shown.name} is {wide} px wide"] if wide > ENLARGED["width"] else []
     assert not said, "\n".join(said)
 
 
@@ -69,6 +97,27 @@ def _names(patterns: Any, space: str, above: str) -> Iterator[str]:
             yield from _names(one.url_patterns, one.namespace or space, path)
         else:
             yield f"{space}:{one.name}" if space else one.name
+
+
+def test_keys_jump_over_the_head_of_a_page(arrive: Arrive) -> None:
+    page = arrive()
+    page.goto("/learn")
+    page.keyboard.press("Tab")
+    skip = page.locator(".skip:focus")
+    assert (skip.bounding_box() or {"x": -1})["x"] >= 0
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.querySelector('main').contains(document.activeElement)")
+
+
+def test_whoever_bears_no_motion_gets_none(arrive: Arrive) -> None:
+    page = arrive(reduced_motion="reduce")
+    page.goto("/")
+    moving = page.evaluate(
+        """() => [...document.querySelectorAll("*")].map(one => getComputedStyle(one)).filter(
+            style => style.transitionDuration !== "0s" || style.animationName !== "none").length"""
+    )
+    assert moving == 0
 
 
 def test_a_barrier_is_found(chromium: Browser) -> None:

@@ -78,6 +78,29 @@ def test_a_lost_token_of_a_form_says_what_to_do(browser: Callable[[str], Browser
     assert "load the page anew" in text_of(answer)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_more_than_a_form_needs_is_not_taken(language: str) -> None:
+    answer = stranger(language).post("/account/login/", {"login": "x" * 3_000_000})
+    assert answer.status_code == 413
+    with translation.override(language):
+        assert f"<h1>{_('That was too much at once')}</h1>" in text_of(answer)
+    assert 'href="/"' in text_of(answer)
+
+
+def test_an_address_that_is_not_ours_is_told_so() -> None:
+    answer = stranger().get("/tables", headers={"Host": "elsewhere.example"})
+    assert answer.status_code == 400
+    assert "<h1>This could not be read</h1>" in text_of(answer)
+
+
+def test_maintenance_is_told_with_when_to_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.care.word.is_closed", lambda: True)
+    answer = stranger().get("/tables")
+    assert answer.status_code == 503
+    assert int(answer["Retry-After"]) > 0
+    assert "<h1>Closed for maintenance</h1>" in text_of(answer)
+
+
 def test_whoever_tries_too_often_is_asked_to_wait(person: Callable[[str], User]) -> None:
     at = stranger()
     person("alice")

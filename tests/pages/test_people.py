@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 import time_machine
+from django.urls import reverse
 
 from accounts.models import Relation, User
 from accounts.services import create_api_token
@@ -84,6 +85,21 @@ def test_times_of_the_account_are_by_one_s_own_clock(
     with time_machine.travel(datetime(2026, 11, 18, 12, tzinfo=UTC), tick=False):
         create_api_token(user=alice, name="demo")
         assert f"18 Nov 2026, {hour}" in text_of(browser("alice").get("/account/trail"))
+
+
+SETTINGS = (
+    *("profile", "handle", "holidays", "relations", "letters", "deliveries", "account_email"),
+    *("account_change_password", "mfa_index", "usersessions_list", "trail", "decisions"),
+    *("connected", "tokens", "bots", "hooks", "feeds", "apps", "my_data", "account_logout"),
+)
+
+
+def test_everything_about_an_account_is_one_tap_away(
+    browser: Callable[[str], Browser], alice: User
+) -> None:
+    page = text_of(browser("alice").get("/account/"))
+    missing = {name for name in SETTINGS if f'="{reverse(name)}"' not in page}
+    assert missing == set()
 
 
 def _without_tokens(page: str) -> str:

@@ -11,7 +11,7 @@ import time_machine
 from django.utils import timezone
 
 from accounts.models import User
-from games import engine
+from games import engine, services
 from games.models import Game
 from games.post import tokens
 from tests.games.conftest import OpenTable, decider, move_on, position
@@ -20,6 +20,8 @@ from tests.pages.conftest import Browser
 
 pytestmark = pytest.mark.django_db
 
+OLD = "Wed, 01 Jan 2025 00:00:00 GMT"
+CAST = ("alice", "bob", "carol")
 HTMX = {"HX-Request": "true", "HX-Target": "table", "HX-Current-URL": "https://testserver/"}
 # Made anew for each answer, and by nothing that a card has to do with.
 _CHANCE = re.compile(rb'(?<=name="csrfmiddlewaretoken" value=")[^"]+')
@@ -36,6 +38,8 @@ def heard(answer: Any) -> tuple[int, bytes, dict[str, str]]:
 def addresses(game: Game, viewer: User | None) -> list[str]:
     here = f"/games/{game.key}"
     pages = [here, f"{here}?after=0", f"{here}?after={game.seq - 1}", f"{here}/record"]
+    # As if it were over already, from every chair.
+    pages += [f"{here}?at={at}&chair={chair}" for at, chair in ((0, ""), (5, 1))]
     # What others may or may not do: refused in the same words whatever they hold.
     tried = [
         "wait",
@@ -46,13 +50,13 @@ def addresses(game: Game, viewer: User | None) -> list[str]:
         *_own_moves(game, viewer),
     ]
     pages += [f"{here}?move={move.replace(' ', '+')}" for move in tried]
-    pages += [f"{here}/{deed}" for deed in ("talk", "resign", "hooks")]
-    pages += ["/", "/tables?list=running", "/tables?list=mine", "/tables?list=over"]
-    pages += ["/people/alice", "/people/bob"]
+    pages += [f"{here}/{deed}" for deed in ("talk", "resign", "hooks", "report", "seats/0/take")]
+    pages += ["/", *(f"/tables?list={which}" for which in ("running", "mine", "over", "seats"))]
+    pages += ["/people/alice", "/people/bob", "/people/bob/picture.svg", "/account/deliveries"]
     if viewer is not None:
         token = tokens.make(game.key, viewer.pk, game.seq)
         pages += [f"/turn/{token}", f"/turn/{token}?move=wait", f"/turn/{token}/stop"]
-        pages += [f"/turn/{token}/table.png{more}" for more in ("?dark&wide",)]
+        pages += [f"/turn/{token}/void", f"/turn/{token}/table.png?dark&wide"]
     return pages
 
 
@@ -68,8 +72,14 @@ def all_that_is_served(at: Browser, asked: list[str]) -> dict[str, Any]:
     served |= {f"{page} by htmx": heard(at.get(page, headers=HTMX)) for page in asked[:4]}
     # A try that is refused; what is drawn stays undrawn, for nothing is sent.
     here = asked[0]
+    served["only the head of it"] = heard(at.head(here))
+    served["what it was before"] = heard(
+        at.get(here, headers={"If-None-Match": '"x"', "If-Modified-Since": OLD, "X-Unseen": "1"})
+    )
     served["a wrong move"] = heard(at.post(here, {"seq": "0", "move": "eliminate 77"}))
     served["a stale move"] = heard(at.post(here, {"seq": "0", "move": "wait"}))
+    served["a bad order"] = heard(at.post(here, {"orders": "when the moon is full: wait"}))
+    served["a word too long"] = heard(at.post(here, {"text": "x" * 3000}))
     return served
 
 
@@ -82,7 +92,7 @@ def test_no_page_changes_with_cards_that_its_reader_cannot_know(
 ) -> None:
     game = open_table("alice", "bob", "carol", set=box, talk="full")
     seats: dict[str | None, int | None] = {
-        name: game.chairs.get(person=person(name)).number for name in ("alice", "bob", "carol")
+        name: game.chairs.get(person=person(name)).number for name in CAST
     }
     rng = random.Random(box)
     changed = 0
@@ -102,6 +112,33 @@ def test_no_page_changes_with_cards_that_its_reader_cannot_know(
                 assert {page for page in before if before[page] != after[page]} == set()
                 changed += position(game) != whole
     assert changed > 4  # the cards were dealt otherwise
+
+
+@pytest.mark.parametrize("box", engine.SETS)
+def test_who_has_resigned_learns_no_more_than_they_knew(
+    open_table: OpenTable,
+    browser: Callable[[str], Browser],
+    person: Callable[[str], User],
+    box: str,
+) -> None:
+    """A stand-in plays on with their cards; of the others' they are told nothing."""
+    game = open_table(*CAST, set=box, talk="full")
+    rng = random.Random(box)
+    with time_machine.travel(timezone.now(), tick=False):
+        move_on(game, 9, rng)
+        who = next(name for name in CAST if name != decider(game).handle)
+        seat = game.chairs.get(person=person(who)).number
+        services.resign(game_key=game.key, person=person(who))
+        game.refresh_from_db()
+        assert game.status == "running"
+        for name, keep in ((who, seat), ("mallory", None)):
+            asked = addresses(game, person(name))
+            before = all_that_is_served(browser(name), asked)
+            whole = position(game)
+            redistribute(game, keep, rng)
+            assert position(game) != whole
+            after = all_that_is_served(browser(name), asked)
+            assert {page for page in before if before[page] != after[page]} == set()
 
 
 def test_a_leak_into_a_page_is_caught(
