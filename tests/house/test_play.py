@@ -68,7 +68,7 @@ def test_a_mail_goes_through_outbox_worker_and_smtp_into_the_mailbox(play: Play)
 
 
 def test_everything_written_lies_in_the_data_dir_and_secrets_are_private(play: Play) -> None:
-    for name in ("ready.json", "demo.json", "secret-key", "service-password", "lock"):
+    for name in ("ready.json", "demo.json", "push-key", "secret-key", "service-password", "lock"):
         assert stat.S_IMODE((play.data_dir / name).stat().st_mode) == 0o600, name
     assert stat.S_IMODE((play.data_dir / "mail").stat().st_mode) & 0o077 == 0
     shown = play.family()
