@@ -64,7 +64,7 @@ def deliver(delivery: Delivery) -> str:
         Delivery.objects.filter(pk=delivery.pk).update(taken_by=sorted(this.told))
         raise Later(said or "waits until the device answers again", pause=min(this.pauses))
     if not this.told:
-        raise Refused(said)
+        raise Refused(said or A_DEVICE_IS_GONE)
     return said
 
 

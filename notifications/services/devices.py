@@ -1,5 +1,7 @@
 """Phones and computers: turned on by their browser, and taken off the list."""
 
+import re
+
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -14,6 +16,7 @@ from notifications.models.devices import device_key
 
 MOST_DEVICES = 10
 LONGEST_ENDPOINT = 1000
+_BASE64URL = re.compile("[A-Za-z0-9_-]+")
 
 
 @transaction.atomic
@@ -75,7 +78,7 @@ def _check(endpoint: str, p256dh: str, auth: str) -> None:
 
 def _is_key(text: str, length: int) -> bool:
     try:
-        return "=" not in text and len(read64(text)) == length
+        return bool(_BASE64URL.fullmatch(text)) and len(read64(text)) == length
     except ValueError:
         return False
 

@@ -197,7 +197,7 @@ def test_without_scripts_the_page_says_what_it_is(
     Browser(service).turn_on(alice, "phone")
     page = arrive(alice, java_script_enabled=False)
     page.goto(f"{site.url}/account/devices")
-    assert page.get_by_text("needs JavaScript for it").is_visible()
+    assert "needs JavaScript for it" in page.inner_text("main")
     page.get_by_role("button", name="Remove").tap()
     page.get_by_text("This device is told nothing any more.").wait_for()
     assert not Device.objects.exists()

@@ -55,6 +55,20 @@ class Play:
             text: str = answer.read().decode()
             return text
 
+    def ask(self, method: str, path: str, person: dict[str, Any], body: Any = None) -> Any:
+        """Of the API, as one of the demo's people."""
+        asked = urllib.request.Request(
+            f"{self.ready['api']}{path}",
+            data=None if body is None else json.dumps(body).encode(),
+            headers={
+                "Authorization": f"Bearer {person['token']}",
+                "Content-Type": "application/json",
+            },
+            method=method,
+        )
+        with urllib.request.urlopen(asked, timeout=10) as answer:
+            return json.load(answer)
+
     def family(self) -> dict[int, str]:
         return descendants(self.ready["pid"])
 

@@ -21,6 +21,8 @@ import pytest
 
 from oriflamme_site.local.ground import free_port
 from tests.house.playing import CLEAN, ROOT, Play, alive, refused
+from tests.notifications.pushing import Browser as PushBrowser
+from tests.notifications.receiver import receiving
 
 LINUX = sys.platform == "linux"
 
@@ -67,8 +69,35 @@ def test_a_mail_goes_through_outbox_worker_and_smtp_into_the_mailbox(play: Play)
     assert "Message-ID" in play.get(f"/mailbox/{one}/raw")
 
 
+def test_a_phone_is_told_through_outbox_worker_and_push_service(play: Play) -> None:
+    """A move is made; the next one's phone hears of it at its service on this machine."""
+    people = play.ready["people"]
+    with receiving() as service:
+        phones = [PushBrowser(service) for _ in people]
+        for person, phone in zip(people, phones, strict=True):
+            play.ask("POST", "me/devices", person, phone.subscription)
+        # Bots and people take turns; who has just moved and is asked on is not told.
+        until = time.monotonic() + 30
+        while not service.received:
+            assert time.monotonic() < until, "nobody was told"
+            move_on(play)
+            time.sleep(0.5)
+        said = next(phone.messages[0].said for phone in phones if phone.messages)
+    assert said["url"].startswith(play.ready["site"])
+
+
+def move_on(play: Play) -> None:
+    """Whoever of the demo is asked makes their first move."""
+    for person in play.ready["people"]:
+        for turn in play.ask("GET", "me/turns", person)[:1]:
+            view = play.ask("GET", f"games/{turn['id']}", person)
+            move = {"seq": view["seq"], "moves": [view["question"]["moves"][0]["move"]]}
+            play.ask("POST", f"games/{turn['id']}/moves", person, move)
+            return
+
+
 def test_everything_written_lies_in_the_data_dir_and_secrets_are_private(play: Play) -> None:
-    for name in ("ready.json", "demo.json", "secret-key", "service-password", "lock"):
+    for name in ("ready.json", "demo.json", "push-key", "secret-key", "service-password", "lock"):
         assert stat.S_IMODE((play.data_dir / name).stat().st_mode) == 0o600, name
     assert stat.S_IMODE((play.data_dir / "mail").stat().st_mode) & 0o077 == 0
     shown = play.family()

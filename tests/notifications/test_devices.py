@@ -88,6 +88,7 @@ def test_nobody_sees_or_removes_the_devices_of_another(
         ({"endpoint": "https://10.0.0.1/x"}, 422, "endpoint"),
         ({"endpoint": "https://push.example/" + "x" * 1000}, 400, "endpoint"),
         ({"keys": {"p256dh": b64(b"\4" + bytes(64)), "auth": b64(bytes(16))}}, 422, "keys.p256dh"),
+        ({"keys": {"p256dh": "A!" * 87, "auth": "!" * 22}}, 422, "keys.auth"),
         ({"keys": {"p256dh": "не ключ", "auth": b64(bytes(16))}}, 422, "keys.p256dh"),
         ({"keys": {"p256dh": KEY, "auth": b64(bytes(15))}}, 422, "keys.auth"),
         ({"keys": {"p256dh": KEY}}, 400, "keys.auth"),

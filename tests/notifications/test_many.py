@@ -15,7 +15,7 @@ from games import services as game_services
 from games.models import Feed
 from games.tasks import tidy
 from notifications import registry, selectors, services
-from notifications.models import Delivery, MailTrouble, Notification
+from notifications.models import Delivery, Device, MailTrouble, Notification
 from notifications.registry import Kind, Letter
 from notifications.services import forgetting
 from tests.games.conftest import (  # noqa: F401  fixtures
@@ -51,6 +51,12 @@ def long_history(person: Callable[[str], User], monkeypatch: pytest.MonkeyPatch)
         User.objects.create(handle=f"reader{number}")
     with connection.cursor() as cursor:
         cursor.execute(WRITE, {"rows": ROWS, "now": timezone.now()})
+    owners = User.objects.bulk_create(User(handle=f"owner{number}") for number in range(2000))
+    Device.objects.bulk_create(
+        Device(key=f"{one.pk:016x}", person=one, endpoint=f"https://push.example/{one.pk}")
+        for one in owners
+    )
+    with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
     return alice
 

@@ -17,7 +17,7 @@ from django.utils import timezone
 from accounts import rooms
 from accounts.models import Profile, User
 from accounts.services.leaving import erase
-from notifications import letters, registry, selectors, services
+from notifications import letters, registry, selectors, services, tasks
 from notifications.channels import encrypting, push, vapid
 from notifications.models import Delivery, Device, Notification
 from notifications.services.delivering import PAUSES
@@ -276,6 +276,18 @@ def test_what_was_switched_off_meanwhile_is_not_sent(
         "None of your devices is told any more.",
         "You have switched these letters off.",
     ]
+
+
+def test_it_goes_by_the_queue_behind_all_letters(
+    phone: Browser, alice: User, turns: Turns, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handed: list[int] = []
+    monkeypatch.setattr("notifications.services.waking.wake_for_hook", handed.append)
+    monkeypatch.setattr(services, "wake_for_hook", handed.append)
+    turns.call(alice, "a")
+    tasks.sweep()  # which does not wait for it, and sends the letter itself
+    assert handed == [by_push().pk] * 2
+    assert states() == ["sent", "queued"]
 
 
 # --- When it does not arrive -------------------------------------------------------------------
