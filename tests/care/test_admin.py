@@ -104,14 +104,15 @@ def test_a_person_is_found_by_anything(boss: Client, alice: User, person: Cast) 
     people.change_handle(person=alice, handle="queen-of-hearts")
     EmailAddress.objects.create(user=alice, email="rabbit@hole.test")
     row = f"/admin/accounts/user/{alice.pk}/change/"
+    SecurityEvent.objects.create(person=alice, kind="signed in", address="2001:db8::7")
     for asked in (
         *("queen", "HEARTS", "alice", "wonderland", "alice@example", "rabbit@hole"),
-        *(key, key[:8], key[:6]),
+        *(key, key[:8], key[:6], str(alice.pk), "2001:db8::7", "2001:DB8:0::7"),
     ):
         text = page(boss, f"/admin/accounts/user/?q={asked}")
         assert row in text, asked
         assert "bob@" not in text, asked
-    for nothing in ("ofl_", "alic3", "ofl_zzzz"):
+    for nothing in ("ofl_", "alic3", "ofl_zzzz", "2001:db8::8", "9" * 15, "9" * 40):
         assert row not in page(boss, f"/admin/accounts/user/?q={nothing}"), nothing
     assert KeptHandle.objects.count() == 1
     assert ApiToken.objects.count() == 1
