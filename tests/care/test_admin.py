@@ -21,6 +21,7 @@ from games.care import services
 from games.care.models import Decision, Hint, Look, Report
 from games.engine import words
 from games.models import Game
+from games.tournaments.models import Tournament
 from notifications.models import Delivery
 from tests.care.conftest import say, seat_of
 from tests.conftest import Cast
@@ -78,6 +79,10 @@ def test_the_numbers_of_the_operator_are_one_query_and_true(
     Game.objects.filter(pk=game.pk).update(deadline=timezone.now() - timedelta(hours=1))
     services.report_person(handle="bob", person=alice, kind="talk", text="x")
     Delivery.objects.update(due_at=timezone.now() - timedelta(hours=2))
+    cup: dict[str, Any] = {"creator": alice, "capacity": 8, "languages": ["en"], "tie_breaks": []}
+    for minutes in (6, 4):
+        due = timezone.now() - timedelta(minutes=minutes)
+        Tournament.objects.create(title="x", pace="daily", status="running", due_at=due, **cup)
     with CaptureQueriesContext(connection) as after:
         text = page(boss, "/admin/")
     assert len(after) <= len(before)
@@ -88,6 +93,7 @@ def test_the_numbers_of_the_operator_are_one_query_and_true(
         return row.split(">")[1].split("<")[0] if "<strong" in row else row
 
     assert (number("running"), number("late"), number("reports")) == ("1", "1", "1")
+    assert (number("tournaments"), number("stuck")) == ("2", "1")
     assert number("due_age").startswith("2:00:0")
     assert int(number("new_today")) == 4
 
