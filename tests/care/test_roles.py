@@ -187,7 +187,10 @@ class Desk:
             ),
             "let a game count again": self._reinstate,
             "take a step at the desk": lambda: self.post(
-                f"tournaments/tournament/{self.cup.pk}/desk/?step=change", title="Mug", do=""
+                f"tournaments/tournament/{self.cup.pk}/desk/?step=change",
+                title="Mug",
+                after="0",
+                do="",
             ),
         }
         return acts[deed]()
