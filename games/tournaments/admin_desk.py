@@ -111,8 +111,7 @@ class StepForm(forms.Form):
 
     def is_after(self, step: int) -> None:
         """What is shown now is what was looked at after that step."""
-        self.data = self.data.copy()
-        self.data["after"] = str(step)
+        self.data = {**{name: self.data[name] for name in self.data}, "after": str(step)}
 
 
 def desk(request: HttpRequest, pk: int) -> HttpResponse:
