@@ -80,7 +80,8 @@ class UserAdmin(admin.ModelAdmin):
     list_filter = ("is_bot", "is_staff", "is_active", "language")
     search_fields = ("handle",)  # so that there is a box; `find_anybody` does the searching
     search_help_text = _(
-        "A part of a handle, name or address; a former handle, a token or its beginning, whole."
+        "A part of a handle, name or mail address; whole: a former handle, a token or its "
+        "beginning, a network address, the number that logs use."
     )
     show_full_result_count = False
     list_per_page = 50

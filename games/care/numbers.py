@@ -14,6 +14,11 @@ SELECT
     (SELECT count(*) FROM games_game WHERE deadline < now() - interval '1 minute'
         AND NOT EXISTS (SELECT FROM games_standstill
             WHERE settled_to IS NOT NULL AND since <= now() AND (until IS NULL OR until > now()))),
+    (SELECT count(*) FROM tournaments_tournament WHERE status = 'running'),
+    (SELECT count(*) FROM tournaments_tournament WHERE status NOT IN ('over', 'cancelled')
+        AND paused_at IS NULL AND due_at < now() - interval '5 minutes'
+        AND NOT EXISTS (SELECT FROM games_standstill
+            WHERE settled_to IS NOT NULL AND since <= now() AND (until IS NULL OR until > now()))),
     (SELECT count(*) FROM games_standstill WHERE until IS NULL),
     (SELECT extract(epoch FROM now() - max(at))::int FROM games_heartbeat),
     (SELECT count(*) FROM notifications_delivery
@@ -61,6 +66,8 @@ _ALL: list[tuple[str, Any, bool, int | None]] = [
     ("running", _("tables running"), False, None),
     ("gathering", _("tables that gather"), False, None),
     ("late", _("deadlines past and not handled"), False, 0),
+    ("tournaments", _("tournaments under way"), False, None),
+    ("stuck", _("tournaments that should have gone on"), False, 0),
     ("stopped", _("the clocks stand still"), False, 0),
     ("heartbeat", _("since the sweep of the clocks ran"), True, 120),
     ("due", _("letters due"), False, 100),

@@ -7,13 +7,17 @@ from typing import Any
 from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext_lazy as _
 
 from games.errors import Refusal
 from games.tournaments import permissions, selectors, services
-from games.tournaments.models import Tournament
+from games.tournaments.errors import NotNow
+from games.tournaments.models import Step, Tournament
+from games.tournaments.services.opening import lock
 
 # In the order in which they are offered, and what each needs; "?" is what it can do without.
 STEPS: dict[str, tuple[Any, str]] = {
@@ -99,9 +103,15 @@ class StepForm(forms.Form):
             field = fields[name.rstrip("?")]
             field.required = not name.endswith("?")
             self.fields[name.rstrip("?")] = field
+        self.fields["after"] = forms.IntegerField(widget=forms.HiddenInput)
 
     def wishes(self) -> dict[str, Any]:
-        return {name: value for name, value in self.cleaned_data.items() if value not in (None, "")}
+        said = {name: value for name, value in self.cleaned_data.items() if name != "after"}
+        return {name: value for name, value in said.items() if value not in (None, "")}
+
+    def is_after(self, step: int) -> None:
+        """What is shown now is what was looked at after that step."""
+        self.data = {**{name: self.data[name] for name in self.data}, "after": str(step)}
 
 
 def desk(request: HttpRequest, pk: int) -> HttpResponse:
@@ -112,13 +122,16 @@ def desk(request: HttpRequest, pk: int) -> HttpResponse:
     step = request.GET.get("step", "")
     form, effects = None, None
     if step in STEPS:
-        form = StepForm(step, request.POST or None, initial=request.GET.dict())
+        last = _last(tournament)
+        form = StepForm(step, request.POST or None, initial=request.GET.dict() | {"after": last})
         if request.method == "POST" and form.is_valid():
             tried = "do" not in request.POST
             effects = _take(tournament, person, step, form, tried=tried)
             if effects is not None and not tried:
                 messages.success(request, STEPS[step][0])
                 return redirect("admin:tournament_desk", pk)
+        if form.is_bound:
+            form.is_after(last)
     facts = {
         "title": tournament.title,
         "tournament": tournament,
@@ -134,14 +147,23 @@ def desk(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
+def _last(tournament: Tournament) -> int:
+    """The last step of all; what was shown before it is out of date, and two presses are one."""
+    return Step.objects.filter(tournament=tournament).aggregate(last=Max("pk"))["last"] or 0
+
+
 def _take(
     tournament: Tournament, person: Any, step: str, form: StepForm, *, tried: bool
 ) -> dict[str, Any] | None:
     """What it does, or would; None where it is refused, and the form says why."""
     try:
-        taken = services.take_step(
-            key=tournament.key, person=person, step=step, dry_run=tried, **form.wishes()
-        )
+        with transaction.atomic():
+            lock(tournament.key)
+            if not tried and form.cleaned_data["after"] != _last(tournament):
+                raise NotNow(why=_("Another step has been taken since. Look at what it changed."))
+            taken = services.take_step(
+                key=tournament.key, person=person, step=step, dry_run=tried, **form.wishes()
+            )
     except Refusal as refusal:
         field = refusal.facts.get("field")
         form.add_error(field if field in form.fields else None, str(refusal))

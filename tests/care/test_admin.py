@@ -21,6 +21,7 @@ from games.care import services
 from games.care.models import Decision, Hint, Look, Report
 from games.engine import words
 from games.models import Game
+from games.tournaments.models import Tournament
 from notifications.models import Delivery
 from tests.care.conftest import say, seat_of
 from tests.conftest import Cast
@@ -78,6 +79,10 @@ def test_the_numbers_of_the_operator_are_one_query_and_true(
     Game.objects.filter(pk=game.pk).update(deadline=timezone.now() - timedelta(hours=1))
     services.report_person(handle="bob", person=alice, kind="talk", text="x")
     Delivery.objects.update(due_at=timezone.now() - timedelta(hours=2))
+    cup: dict[str, Any] = {"creator": alice, "capacity": 8, "languages": ["en"], "tie_breaks": []}
+    for minutes in (6, 4):
+        due = timezone.now() - timedelta(minutes=minutes)
+        Tournament.objects.create(title="x", pace="daily", status="running", due_at=due, **cup)
     with CaptureQueriesContext(connection) as after:
         text = page(boss, "/admin/")
     assert len(after) <= len(before)
@@ -88,6 +93,7 @@ def test_the_numbers_of_the_operator_are_one_query_and_true(
         return row.split(">")[1].split("<")[0] if "<strong" in row else row
 
     assert (number("running"), number("late"), number("reports")) == ("1", "1", "1")
+    assert (number("tournaments"), number("stuck")) == ("2", "1")
     assert number("due_age").startswith("2:00:0")
     assert int(number("new_today")) == 4
 
@@ -104,14 +110,15 @@ def test_a_person_is_found_by_anything(boss: Client, alice: User, person: Cast) 
     people.change_handle(person=alice, handle="queen-of-hearts")
     EmailAddress.objects.create(user=alice, email="rabbit@hole.test")
     row = f"/admin/accounts/user/{alice.pk}/change/"
+    SecurityEvent.objects.create(person=alice, kind="signed in", address="2001:db8::7")
     for asked in (
         *("queen", "HEARTS", "alice", "wonderland", "alice@example", "rabbit@hole"),
-        *(key, key[:8], key[:6]),
+        *(key, key[:8], key[:6], str(alice.pk), "2001:db8::7", "2001:DB8:0::7"),
     ):
         text = page(boss, f"/admin/accounts/user/?q={asked}")
         assert row in text, asked
         assert "bob@" not in text, asked
-    for nothing in ("ofl_", "alic3", "ofl_zzzz"):
+    for nothing in ("ofl_", "alic3", "ofl_zzzz", "2001:db8::8", "9" * 15, "9" * 40):
         assert row not in page(boss, f"/admin/accounts/user/?q={nothing}"), nothing
     assert KeptHandle.objects.count() == 1
     assert ApiToken.objects.count() == 1

@@ -17,11 +17,13 @@ from games.ratings.models import Annulment
 from games.tournaments.models import Step, Tournament
 from notifications.models import Delivery
 from notifications.services import enqueue
+from tests.api.conftest import ClientOf, client_of
 from tests.care.conftest import of_staff
 from tests.conftest import Cast
 from tests.games.conftest import OpenTable
 
 pytestmark = pytest.mark.django_db
+_ = client_of  # the fixture
 
 M, O, S, P = "moderator", "organiser", "support", "operator"  # noqa: E741
 ROLES = (M, O, S, P)
@@ -185,7 +187,10 @@ class Desk:
             ),
             "let a game count again": self._reinstate,
             "take a step at the desk": lambda: self.post(
-                f"tournaments/tournament/{self.cup.pk}/desk/?step=change", title="Mug", do=""
+                f"tournaments/tournament/{self.cup.pk}/desk/?step=change",
+                title="Mug",
+                after="0",
+                do="",
             ),
         }
         return acts[deed]()
@@ -310,6 +315,26 @@ def test_role_and_model_and_action(rf: RequestFactory, person: Cast, role: str) 
             action for action, roles in rows.items() if role in roles or role == "superuser"
         }
     assert may == expected
+
+
+@pytest.mark.parametrize("role", [*ROLES, "superuser"])
+def test_by_api_staff_see_no_more_of_a_table_than_anybody(
+    client_of: ClientOf, open_table: OpenTable, person: Cast, role: str
+) -> None:
+    """To look into a game there is one way, and it is written down."""
+    game = open_table("alice", "bob", "carol", talk="full", spectators=False)
+    if role == "superuser":
+        staff = User.objects.create_superuser("boss", "boss@example.test", "a-long-secret")
+    else:
+        staff = of_staff(person("staff"), role)
+    by_staff, by_mallory = client_of(staff), client_of("mallory")
+    for page in ("", "/record", "/log", "/talk", "/timeline", "/orders", "/invitations", "/hooks"):
+        theirs = by_staff.get(f"games/{game.key}{page}")
+        hers = by_mallory.get(f"games/{game.key}{page}")
+        assert theirs.status_code == hers.status_code >= 400, page
+        assert theirs.json()["code"] == hers.json()["code"]
+    for act in ("moves", "start", "cancel", "resign", "talk"):
+        assert by_staff.post(f"games/{game.key}/{act}", {}).status_code >= 400, act
 
 
 def test_no_page_shows_what_is_a_secret_or_a_right() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import Group
 from django.db import connection
+from django.db.models import Max
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
@@ -44,6 +45,8 @@ def begun(announce: Announce, count: int, **wishes: Any) -> Tournament:
 def page(client: Client, cup: Tournament, step: str = "", **sent: Any) -> str:
     path = f"/admin/tournaments/tournament/{cup.pk}/desk/" + (f"?step={step}" if step else "")
     if sent:
+        last = Step.objects.filter(tournament=cup).aggregate(last=Max("pk"))["last"] or 0
+        sent = {"after": str(last)} | sent
         answer = client.post(path, sent, secure=True, follow=True)
     else:
         answer = client.get(path, secure=True)
@@ -113,6 +116,19 @@ def test_a_result_is_shown_first_then_fixed_and_taken_back(
     assert book.entries[first.line].person.handle == handles[0]
     page(staff, cup, "undo", do="")
     assert Step.objects.count() == 2
+
+
+def test_two_presses_are_one(staff: Client, announce: Announce) -> None:
+    cup = begun(announce, 3)
+    wish = {"handle": "player000", "points": "6", "reason": "A fair deed."}
+    shown = page(staff, cup, "adjust", **wish, **{"try": ""})
+    assert 'name="after" value="0"' in shown
+    for _ in range(2):
+        shown = page(staff, cup, "adjust", **wish, do="", after="0")
+    assert "Another step has been taken since" in shown
+    assert Step.objects.count() == 1
+    # What is shown now can be done: it was looked at after that step.
+    assert f'name="after" value="{Step.objects.get().pk}"' in shown
 
 
 def test_what_cannot_be_is_refused_beside_its_field(staff: Client, announce: Announce) -> None:
