@@ -116,9 +116,9 @@ def test_the_page_shows_standings_to_everybody_and_signs_strangers_in(
     services.advance(key=cup.key)
     end_round(cup)
     services.advance(key=cup.key)
-    page = stranger.get(address, secure=True).content.decode()
-    assert "Standings" in page
-    assert "<td>alice</td>" in page
+    assert f'href="{address}/standings"' in stranger.get(address, secure=True).content.decode()
+    page = stranger.get(f"{address}/standings", secure=True).content.decode()
+    assert ">alice</a>" in page
 
 
 def test_a_letter_is_in_the_language_of_who_reads_it(asking: Tournament, person: Cast) -> None:
