@@ -25,6 +25,8 @@ _LEAST = 4
 _QUOTE = {'"': "&quot;"}
 _MARGIN, _GAP = 26, 24
 _TOP = 92
+# Where ours is missing, a browser takes another font, which may be so much wider.
+_OTHER_FONT = 1.12
 # Room for a frame's pointer, what peeps out above, and the number below.
 _LINE = HEIGHT + 102
 
@@ -95,7 +97,7 @@ def _header(view: Mapping[str, Any], lang: str, width: int, paints: Paints) -> s
     """Where the game is, and from which side the row is resolved."""
     way, size, right = _("order of resolution"), 23.0, width - _MARGIN
     said = lettering.width(way, size, stretch=lettering.CONDENSED)
-    room = width - 2 * _MARGIN - said - 90
+    room = (width - 2 * _MARGIN - said - 90) / _OTHER_FONT
     title = lettering.fit(heading(view, lang), room, 32, weight=700)[0]
     arrow = 1 if view["direction"] == "left_to_right" else -1
     return (
@@ -136,8 +138,7 @@ def _legend(
         you = seat["seat"] == view["you"]
         weight = 700 if you else 400
         shown = lettering.fit(_printable(name, seat["seat"], lang), 300, size, weight=weight)[0]
-        # Where our font is missing, browsers take one that may be wider.
-        wide = 1.12 * lettering.width(shown.text, shown.size, weight, shown.stretch)
+        wide = _OTHER_FONT * lettering.width(shown.text, shown.size, weight, shown.stretch)
         if x > _MARGIN and x + 44 + wide + 60 > width - _MARGIN:
             x, y = float(_MARGIN), y + 54
         drawn.append(

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from games import errors, selectors, services
+from games.engine import words
 from games.models import Invitation
 from games.pages import playing, replay, sight
 from games.pages.asking import language, refused, to_table, viewer
@@ -46,7 +47,7 @@ def _gathering(request: HttpRequest, found: Found, person: User | None) -> HttpR
     facts = sight.around(found, lang) | {
         "view": view,
         "rules": rules_of(view, lang),
-        "players": names_of(found.table) or [_("somebody")] * len(found.table.chairs),
+        "players": _players(found),
         "free": found.table.seats - len(found.table.chairs),
         "is_invited": person is not None and gathers and _is_invited(found, person),
         "invitations": [
@@ -67,6 +68,10 @@ def _gathering(request: HttpRequest, found: Found, person: User | None) -> HttpR
     return render(request, "games/pages/gathering.html", facts)
 
 
+def _players(found: Found) -> list[str]:
+    return names_of(found.table) or [_("somebody")] * len(found.table.chairs)
+
+
 def _is_invited(found: Found, person: User) -> bool:
     rows = Invitation.objects.filter(game_id=found.table.id, person=person, state="open")
     return rows.exists()
@@ -80,7 +85,16 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         found = selectors.find_by_link(token, person)
         if request.method != "POST":
             question = _("Take a seat at the table “{name}”?").format(name=found.table.name)
-            facts = {"question": question, "yes": _("Take a seat"), "protected": True}
+            lang = language(person)
+            facts = {
+                "question": question,
+                "yes": _("Take a seat"),
+                "protected": True,
+                "box": words.set_name(found.table.set, lang),
+                # Who sits there is for people to know who are known themselves.
+                "players": _players(found) if person else [],
+                "rules": rules_of(found.view(lang), lang),
+            }
             return render(request, "games/pages/ask.html", facts)
         if person is None:
             return redirect_to_login(request.path)

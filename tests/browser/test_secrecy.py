@@ -20,7 +20,7 @@ from tests.games.redistribution import redistribute
 SEATED = ("alice", "bob", "carol")
 # Drawn by lot for each answer, and what tells the time of day.
 _CHANCE = re.compile(
-    r'(?<=name="csrfmiddlewaretoken" value=")[^"]+|(?<=<p class="quiet">)[^<]*(?:since|left)[^<]*'
+    r'(?<=name="csrfmiddlewaretoken" value=")[^"]+|(?<=<p class="quiet">)[^<]*(?:so far|left)[^<]*'
 )
 
 

@@ -1,7 +1,6 @@
 """What has to be there so that every page has something to show: the demo's people and tables,
 and sessions for whoever looks at them."""
 
-import json
 import time
 from typing import Any, NamedTuple
 
@@ -31,14 +30,12 @@ class World:
 
     def __init__(self) -> None:
         demo.fill_if_empty()
-        keys = json.loads(demo.keys_file().read_text())
         self.friday = Game.objects.get(name="Friday table")
         self.over = Game.objects.get(name="Last winter")
         self.open = Game.objects.get(set="ablaze")
         self.me = decider(self.friday)
         User.objects.filter(pk=self.me.pk).update(language="en", time_zone="Europe/Kyiv")
         self.me.refresh_from_db()
-        self.password = next(one["password"] for one in keys if one["handle"] == self.me.handle)
         self.others = list(User.objects.exclude(pk=self.me.pk).exclude(is_staff=True))
         self.terms = Terms.objects.create(version=1, text_en="Be kind.\n\nPlay to the end.")
         for person in User.objects.all():
