@@ -34,7 +34,7 @@ class Kept(template.Node):
         made = self.made.get(key)
         if made is None:
             alone = template.Context(dict(zip(self.named, seen, strict=True)))
-            assert context.template is not None  # this node is rendered by one
+            assert context.template is not None  # a node is part of one
             with alone.bind_template(context.template):
                 made = self.nodelist.render(alone)
             if len(self.made) >= MOST:
