@@ -178,6 +178,18 @@ def tournaments(world: World) -> Iterator[Shown]:
     here = f"/tournaments/{cup.key}"
     yield Shown("tournament", here)
     yield Shown("tournament-entered", here, key_of(enter(world.me)))
+    yield Shown("tournaments", "/tournaments", key_of(enter(world.me)))
+    desk = key_of(enter(organiser))
+    yield Shown("new-tournament", "/tournaments/new", desk)
+    yield Shown("tournament-desk-before", f"{here}/desk", desk)
+    yield Shown("tournament-import", f"{here}/desk/import", desk)
+    cups.take_step(key=cup.key, person=organiser, step="start")
+    cups.advance(key=cup.key)
+    for part in ("standings", "rounds", "rounds/1", "cross", "players", "players/1", "log"):
+        name = "tournament-" + part.replace("/1", "-one")
+        yield Shown(name, f"{here}/{part}", key_of(enter(world.me)))
+    yield Shown("tournament-desk", f"{here}/desk", desk)
+    yield Shown("tournament-step", f"{here}/desk/announce", desk)
 
 
 def errors(world: World) -> Iterator[Shown]:

@@ -38,7 +38,7 @@ def game(open_table: OpenTable) -> Game:
 @pytest.mark.parametrize(
     ("page", "unknown", "known"),
     [
-        ("/", 1, 8),
+        ("/", 1, 9),
         ("/tables", 1, 4),
         ("/tables?list=over&set=ablaze&seats=4&search=x", 1, 4),
         ("/tables/new", 0, 3),
