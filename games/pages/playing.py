@@ -40,12 +40,14 @@ def show(
     request: HttpRequest,
     found: Found,
     person: User | None,
+    place: selectors.Cursor,
     *,
     problem: str = "",
     status: int = 200,
     **typed: str,
 ) -> HttpResponse:
-    """`typed`: what was sent and refused, to be sent again."""
+    """`place`: in the feed, from before the table was read, so that the stream of the page misses
+    nothing. `typed`: what was sent and refused, to be sent again."""
     lang = language(person)
     view = found.view(lang)
     you = view["you"]
@@ -55,6 +57,7 @@ def show(
         **sight.waiting(view, found, lang),
         "view": view,
         **offers.of(view, found, lang),
+        "place": place.write(),
         "is_player": you is not None,
         "bot_decides": _bot_decides(view),
         "problem": problem,
@@ -168,6 +171,7 @@ def _with_problem(
     request: HttpRequest, key: str, person: User, problem: str, status: int, **typed: str
 ) -> HttpResponse:
     """The table as it is now, above it what was not done, and in its place what was typed."""
+    place = selectors.feed_now()
     try:
         found = selectors.find_game(key, person)
     except errors.Refusal as refusal:
@@ -175,7 +179,7 @@ def _with_problem(
     if found.table.status != "running":
         messages.error(request, problem)
         return to_table(key)
-    return show(request, found, person, problem=problem, status=status, **typed)
+    return show(request, found, person, place, problem=problem, status=status, **typed)
 
 
 def _check(

@@ -63,6 +63,20 @@ def test_what_is_sent_again_after_a_lost_answer_counts_once(arrive: Arrive, game
     assert sent(game) == 1
 
 
+def test_what_happens_between_the_page_and_its_stream_is_shown(
+    arrive: Arrive, game: Game, person: Cast
+) -> None:
+    page = arrive(next(one for one in map(person, ("alice", "bob")) if one != decider(game)))
+    held: list[Route] = []
+    page.route("**/events*", lambda route: held.append(route))  # noqa: PLW0108  playwright marks it
+    page.goto(f"/games/{game.key}")
+    while not held:
+        page.wait_for_timeout(20)
+    move_on(game)
+    held.pop().continue_()
+    page.locator('#table[data-seq="1"]').wait_for()
+
+
 def test_a_stale_tab_and_the_back_button_send_nothing(arrive: Arrive, game: Game) -> None:
     page = arrive(decider(game))
     choose(page, game)

@@ -67,15 +67,15 @@ def test_a_table_while_it_is_played(game: Game, browser: At, person: Cast) -> No
     move_on(game, 6)
     asked = decider(game).handle
     waits = next(name for name in ("alice", "bob", "carol") if name != asked)
-    assert queries(browser(asked), here) == 5
-    assert queries(browser(asked), f"{here}?after=0") == 5
-    assert queries(browser(waits), here) == 5
-    assert queries(browser("mallory"), here) == 5
-    assert queries(Browser(), here) == 2
+    assert queries(browser(asked), here) == 6
+    assert queries(browser(asked), f"{here}?after=0") == 6
+    assert queries(browser(waits), here) == 6
+    assert queries(browser("mallory"), here) == 6
+    assert queries(Browser(), here) == 3
     services.say(game_key=game.key, person=person(waits), text="Well?", to_seat=None)
     browser(asked).post(here, {"orders": example("en")})
     with_talk_and_orders = queries(browser(asked), here)
-    assert with_talk_and_orders == 10
+    assert with_talk_and_orders == 11
     for number in range(3):
         services.say(game_key=game.key, person=person(waits), text=f"{number}", to_seat=None)
     assert queries(browser(asked), here) == with_talk_and_orders
@@ -87,7 +87,7 @@ def test_a_choice_that_is_checked(game: Game, browser: At) -> None:
     here = f"/games/{game.key}"
     at = browser(decider(game).handle)
     move = text_of(at.get(here)).partition('name="move" value="')[2].partition('"')[0]
-    assert queries(at, f"{here}?move={move.replace(' ', '+')}") == 9
+    assert queries(at, f"{here}?move={move.replace(' ', '+')}") == 10
 
 
 def test_what_belongs_to_a_table(game: Game, browser: At, person: Cast) -> None:
@@ -119,9 +119,9 @@ def test_a_table_that_gathers(open_table: OpenTable, browser: At, person: Cast) 
     game = open_table("alice", seats=3)
     here = f"/games/{game.key}"
     services.invite(game_key=game.key, person=person("alice"), handle=person("bob").handle)
-    assert queries(browser("alice"), here) == 10
-    assert queries(browser("bob"), here) == 5
-    assert queries(Browser(), here) == 1
+    assert queries(browser("alice"), here) == 11
+    assert queries(browser("bob"), here) == 6
+    assert queries(Browser(), here) == 2
     assert queries(browser("carol"), f"/join/{game.link}") == 6
 
 
@@ -134,4 +134,4 @@ def test_a_game_that_is_over(game: Game, browser: At) -> None:
         "stranger": queries(Browser(), here),
         "record": queries(Browser(), f"{here}/record"),
     }
-    assert asked == {"player": 6, "chair": 6, "stranger": 2, "record": 2}
+    assert asked == {"player": 7, "chair": 7, "stranger": 3, "record": 2}

@@ -24,7 +24,8 @@ OLD = "Wed, 01 Jan 2025 00:00:00 GMT"
 CAST = ("alice", "bob", "carol")
 HTMX = {"HX-Request": "true", "HX-Target": "table", "HX-Current-URL": "https://testserver/"}
 # Made anew for each answer, and by nothing that a card has to do with.
-_CHANCE = re.compile(rb'(?<=name="csrfmiddlewaretoken" value=")[^"]+')
+# (The place in the feed goes by how much is written on the whole site.)
+_CHANCE = re.compile(rb'(?<=name="csrfmiddlewaretoken" value=")[^"]+|(?<=data-place=")[0-9a-f]{32}')
 _OWN_TO_EACH = {"X-Request-ID", "Set-Cookie", "Date"}
 
 

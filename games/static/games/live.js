@@ -73,8 +73,13 @@ const KINDS = [
   ...["pause_offered", "pause_withdrawn", "paused", "resumed", "end_offered", "end_withdrawn", "reset"],
 ];
 
+// Where the stream goes on: from what the page knew, so that nothing falls between the two.
+let reached = table().dataset.place;
+
 function follow() {
-  const events = new EventSource(`/api/v1/games/${key}/events`);
+  const events = new EventSource(`/api/v1/games/${key}/events?after=${reached}`);
+  for (const kind of ["here", ...KINDS])
+    events.addEventListener(kind, ({ lastEventId }) => (reached = lastEventId || reached));
   for (const kind of KINDS)
     events.addEventListener(kind, ({ data }) => {
       // One's own move is here already, with what it brought about.
