@@ -133,7 +133,7 @@ def test_nobody_plays_two_seats_of_one_game(game: Game, person: Cast, alice: Use
     services.resign(game_key=game.key, person=person("carol"))
     other = seat(game)
     services.offer_seat(game_key=game.key, person=person("bob"), seat=other)
-    with pytest.raises(errors.NotAllowed, match="another seat"):
+    with pytest.raises(errors.NotAllowed, match="one seat"):
         take(game, alice, other)
 
 

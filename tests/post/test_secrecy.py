@@ -40,6 +40,8 @@ OF_A_TABLE = OF_WHO_DECIDES | {
 OTHERWISE = {"receipt", "game over"}
 # What has no cards in it, and what is no letter.
 OF_NO_TABLE = {"account", "account, passing", "at table", "ping", "test mail", "welcome"}
+# What people have reported, and what came of it, in words of people.
+OF_NO_TABLE |= {"moderation appeal answered", "moderation decision", "moderation report seen"}
 
 
 @pytest.fixture
