@@ -61,13 +61,15 @@ def _measure(standing: Scene, moves: int, per_second: float, rows: int) -> None:
 
 def _heap_per_second(standing: Scene) -> float:
     """Letters that wait since before, sent as the sweep sends what was lost."""
+    from django.utils import timezone
+
     from notifications.models import Delivery
     from notifications.services import waking
 
     newest = Delivery.objects.filter(state="sent").order_by("-pk")[:HEAP]
     pks = list(newest.values_list("pk", flat=True))
     before = len(standing.provider.arrivals)
-    Delivery.objects.filter(pk__in=pks).update(state="queued")
+    Delivery.objects.filter(pk__in=pks).update(state="queued", due_at=timezone.now())
     began = time.perf_counter()
     for pk in pks:
         waking.wake(pk)
