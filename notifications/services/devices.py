@@ -55,9 +55,12 @@ def add_device(
         known.delete()
     if not mine:
         _want_push(person)
-    return Device.objects.create(
-        key=device_key(endpoint), person=person, name=name.strip(), **keys
-    ), True
+    made, is_new = Device.objects.get_or_create(
+        key=device_key(endpoint), defaults={"person": person, "name": name.strip(), **keys}
+    )
+    if not is_new:  # somebody else's, in this very moment
+        raise ValidationError({"endpoint": _("This is the address of another device.")})
+    return made, True
 
 
 def _check(endpoint: str, p256dh: str, auth: str) -> None:

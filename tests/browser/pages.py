@@ -173,16 +173,21 @@ def tournaments(world: World) -> Iterator[Shown]:
     cup = cups.announce(
         person=organiser, title="Autumn cup", capacity=8, stages=[stage], confirms="never"
     )
+    later = cups.announce(
+        person=organiser, title="Winter cup", capacity=16, stages=[stage], confirms="never"
+    )
     for person in (world.me, *world.others):
         cups.enter_tournament(key=cup.key, person=person)
-    here = f"/tournaments/{cup.key}"
-    yield Shown("tournament", here)
-    yield Shown("tournament-entered", here, key_of(enter(world.me)))
+        cups.enter_tournament(key=later.key, person=person)
+    here, then = f"/tournaments/{cup.key}", f"/tournaments/{later.key}"
+    yield Shown("tournament", then)
+    yield Shown("tournament-entered", then, key_of(enter(world.me)))
     yield Shown("tournaments", "/tournaments", key_of(enter(world.me)))
     desk = key_of(enter(organiser))
     yield Shown("new-tournament", "/tournaments/new", desk)
-    yield Shown("tournament-desk-before", f"{here}/desk", desk)
-    yield Shown("tournament-import", f"{here}/desk/import", desk)
+    yield Shown("tournament-desk-before", f"{then}/desk", desk)
+    yield Shown("tournament-import", f"{then}/desk/import", desk)
+    yield Shown("tournament-begun", here, key_of(enter(world.me)))
     cups.take_step(key=cup.key, person=organiser, step="start")
     cups.advance(key=cup.key)
     for part in ("standings", "rounds", "rounds/1", "cross", "players", "players/1", "log"):
