@@ -7,7 +7,6 @@ from typing import Any
 from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
 from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -15,36 +14,34 @@ from django.utils.translation import gettext_lazy as _
 
 from games.errors import Refusal
 from games.tournaments import permissions, selectors, services
-from games.tournaments.errors import NotNow
 from games.tournaments.models import Step, Tournament
-from games.tournaments.services.opening import lock
+from games.tournaments.pages.steps import name_of, ways_to_end
 
 # In the order in which they are offered, and what each needs; "?" is what it can do without.
-STEPS: dict[str, tuple[Any, str]] = {
-    "nudge": (_("Remind who is waited for"), "table"),
-    "extend": (_("Give more time"), "hours table?"),
-    "decide": (_("Decide a table"), "table how reason"),
-    "fix": (_("Fix a result"), "round? table results reason"),
-    "adjust": (_("Give or take points"), "handle points reason"),
-    "announce": (_("Tell everybody"), "words"),
-    "move": (_("Move somebody to another table"), "handle table? other?"),
-    "redraw": (_("Draw the round anew"), ""),
-    "admit": (_("Admit"), "handle"),
-    "refuse": (_("Turn away"), "handle"),
-    "add": (_("Enter somebody"), "handle"),
-    "drop": (_("Drop somebody"), "handle reason"),
-    "replace": (_("Replace somebody"), "handle other reason"),
-    "disqualify": (_("Disqualify"), "handle reason"),
-    "start": (_("Begin"), ""),
-    "pause": (_("Pause"), ""),
-    "resume": (_("Go on"), ""),
-    "change": (_("Change what was announced"), "title? text? capacity? starts_at?"),
-    "add_organiser": (_("Share the desk"), "handle"),
-    "remove_organiser": (_("Share the desk no more"), "handle"),
-    "call_off": (_("Call it off"), "reason"),
-    "undo": (_("Take back the last step"), ""),
+STEPS = {
+    "nudge": "table",
+    "extend": "hours table?",
+    "decide": "round? table how reason",
+    "fix": "round? table results reason",
+    "adjust": "handle points reason",
+    "announce": "words",
+    "move": "handle table? other?",
+    "redraw": "",
+    "admit": "handle",
+    "refuse": "handle",
+    "add": "handle",
+    "drop": "handle reason",
+    "replace": "handle other reason",
+    "disqualify": "handle reason",
+    "start": "",
+    "pause": "",
+    "resume": "",
+    "change": "title? text? capacity? starts_at?",
+    "add_organiser": "handle",
+    "remove_organiser": "handle",
+    "call_off": "reason",
+    "undo": "",
 }
-HOW = [("adjudicate", _("it counts as it stands")), ("stand_ins", _("stand-ins play to the end"))]
 SHOWN_STEPS = 20
 
 
@@ -73,7 +70,7 @@ def _fields() -> dict[str, forms.Field]:
         "table": forms.IntegerField(label=_("Table"), min_value=1, max_value=32_767),
         "hours": forms.IntegerField(label=_("Hours"), min_value=1, max_value=24 * 60),
         "points": forms.FloatField(label=_("Points"), min_value=-100, max_value=100),
-        "how": forms.ChoiceField(label=_("How"), choices=HOW),
+        "how": forms.ChoiceField(label=_("How"), choices=lambda: list(ways_to_end().items())),
         "results": Results(
             label=_("Results"),
             help_text=_("A line for each player: handle, rank, and influence if it changes."),
@@ -96,7 +93,7 @@ class StepForm(forms.Form):
 
     def __init__(self, step: str, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        _words, needs = STEPS[step]
+        needs = STEPS[step]
         names = needs.split() if "reason" in needs else [*needs.split(), "reason?"]
         fields = _fields()
         for name in names:
@@ -128,7 +125,7 @@ def desk(request: HttpRequest, pk: int) -> HttpResponse:
             tried = "do" not in request.POST
             effects = _take(tournament, person, step, form, tried=tried)
             if effects is not None and not tried:
-                messages.success(request, STEPS[step][0])
+                messages.success(request, name_of(step))
                 return redirect("admin:tournament_desk", pk)
         if form.is_bound:
             form.is_after(last)
@@ -137,8 +134,8 @@ def desk(request: HttpRequest, pk: int) -> HttpResponse:
         "tournament": tournament,
         "desk": selectors.desk(key=tournament.key, viewer=person),
         "done": selectors.steps(key=tournament.key, viewer=person)[:SHOWN_STEPS],
-        "steps": [(name, words) for name, (words, _needs) in STEPS.items()],
-        "chosen": STEPS[step][0] if form else None,
+        "steps": [(name, name_of(name)) for name in STEPS],
+        "chosen": name_of(step) if form else None,
         "form": form,
         "effects": effects,
     }
@@ -148,7 +145,7 @@ def desk(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _last(tournament: Tournament) -> int:
-    """The last step of all; what was shown before it is out of date, and two presses are one."""
+    """The last step of all: what was shown before it is out of date, and two presses are one."""
     return Step.objects.filter(tournament=tournament).aggregate(last=Max("pk"))["last"] or 0
 
 
@@ -157,13 +154,14 @@ def _take(
 ) -> dict[str, Any] | None:
     """What it does, or would; None where it is refused, and the form says why."""
     try:
-        with transaction.atomic():
-            lock(tournament.key)
-            if not tried and form.cleaned_data["after"] != _last(tournament):
-                raise NotNow(why=_("Another step has been taken since. Look at what it changed."))
-            taken = services.take_step(
-                key=tournament.key, person=person, step=step, dry_run=tried, **form.wishes()
-            )
+        taken = services.take_step(
+            key=tournament.key,
+            person=person,
+            step=step,
+            dry_run=tried,
+            after=None if tried else form.cleaned_data["after"],
+            **form.wishes(),
+        )
     except Refusal as refusal:
         field = refusal.facts.get("field")
         form.add_error(field if field in form.fields else None, str(refusal))

@@ -8,7 +8,7 @@ import time_machine
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.services import bots
+from accounts.services import bots, guests
 from games import errors
 from games import services as tables
 from games.care import selectors, services
@@ -174,3 +174,11 @@ def test_mallory_finds_no_form_at_a_table_of_others(
     browser: Browser, table: Game, mallory: User
 ) -> None:
     assert browser.sign_in(mallory).get(f"/games/{table.key}/report").status_code == 403
+
+
+def test_guests_report_nobody(person: Cast, alice: User) -> None:
+    """There is no end of them, and staff read every report."""
+    guest = guests.welcome(language="en")
+    with pytest.raises(errors.NotAllowed):
+        services.report_person(handle=alice.handle, person=guest, kind="talk", text="Bad!")
+    assert not Report.objects.exists()

@@ -105,6 +105,9 @@ def _who_sat(table: Table, number: int, said: Message | None) -> int | None:
 
 
 def _report(person: User, kind: str, text: str, **about: int | None) -> Report:
+    if person.is_guest:
+        # Another one costs nobody anything, and so could bury what staff have to read.
+        raise errors.NotAllowed(why=_("Sign up first, then report somebody."))
     words = text.strip()
     if not 1 <= len(words) <= LONGEST or "\0" in words:
         raise errors.BadText(most=LONGEST)
