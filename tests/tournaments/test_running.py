@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.services import guests
 from games import errors
 from games.ratings.models import OVERALL, Rating
 from games.tournaments import drawing, services
@@ -91,6 +92,16 @@ def test_a_rating_outside_of_the_band_is_refused(
         return
     with pytest.raises(errors.NotAllowed):
         services.enter_tournament(key=cup.key, person=alice)
+
+
+def test_guests_enter_no_tournament_and_nobody_enters_them(announce: Announce) -> None:
+    cup = announce()
+    guest = guests.welcome(language="en")
+    with pytest.raises(errors.NotAllowed):
+        services.enter_tournament(key=cup.key, person=guest)
+    with pytest.raises(errors.NotAllowed):
+        services.take_step(key=cup.key, person=cup.creator, step="add", handle=guest.handle)
+    assert not Entry.objects.exists()
 
 
 def test_whoever_lets_others_wait_is_refused_where_reliability_is_asked(

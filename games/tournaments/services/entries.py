@@ -36,6 +36,9 @@ def enter_tournament(*, key: str, person: User, code: str = "") -> Entry:
 
 def must_be_admissible(tournament: Tournament, person: User) -> None:
     """NotAllowed says what of the tournament's conditions a person does not meet."""
+    if person.is_guest:
+        # No letter reaches them, and any number of them could take all places.
+        _refuse(_("Guests play against bots. Sign up to keep your seat and to meet people."))
     if person.is_bot and not tournament.bots_welcome:
         _refuse(_("Bots are not welcome in this tournament."))
     if tournament.rated and not person.is_bot and not person.email_is_verified:
