@@ -4,9 +4,12 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 from tests.faults.scene import ROOT
 
 
+@pytest.mark.timeout(600)
 def test_each_letter_arrives_once_whatever_breaks() -> None:
     # In a process of its own: its PostgreSQL is restarted under it.
     clean = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}

@@ -19,6 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 SEASONS = {"format": "swiss", "sets": ["oriflamme"], "rounds": 40}
 
 
+@pytest.mark.timeout(700)
 def test_fifty_kills_leave_every_round_whole(announce: Announce) -> None:
     cup = announce(capacity=24, start="full", stages=[SEASONS])
     for one in crowd(24):
