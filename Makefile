@@ -11,7 +11,7 @@ export HOST PORT DATA_DIR
 export PYTHONDONTWRITEBYTECODE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test fmt lint types bench bench-bots faults words screenshots icons lock clean
+.PHONY: help play test release-notes fmt lint types bench bench-bots faults words screenshots icons lock clean
 
 help: ## What there is
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -76,6 +76,9 @@ screenshots: ## Pictures of every page at three widths, light and dark, and the 
 icons: ## The app's icons as PNG, of the one drawing
 	@$(PYTHON) requirements/install.py dev
 	$(BIN)/python -m oriflamme_site.local.icons
+
+release-notes: ## What the newest release brings, as CHANGELOG.md tells it (VERSION=0.2.0 chooses)
+	@awk -v version="$(VERSION)" '/^## /{shown = 0; if ($$2 != "Unreleased" && !found && (version == "" || $$2 == version)) {shown = found = 1}} shown; END {exit !found}' CHANGELOG.md
 
 lock: ## Make the pinned requirement lists anew from pyproject.toml (needs uv)
 	requirements/lock.sh

@@ -1,5 +1,6 @@
 """The pages that belong to the site and to no game."""
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
@@ -16,7 +17,8 @@ MASKED = [("icon-maskable-512", "512x512", "maskable")]
 
 @require_safe
 def about(request: HttpRequest) -> HttpResponse:
-    return render(request, "about.html")
+    facts = {"operator": settings.OPERATOR_MAIL, "source": settings.SOURCE_URL}
+    return render(request, "about.html", facts)
 
 
 @require_safe

@@ -60,6 +60,8 @@ if not HTTPS and not LOCAL:
     )
 # Who runs this site: shown to people who need help.
 OPERATOR_MAIL = env.str("OPERATOR_MAIL", default="")
+# Where the source of what runs here lies: the licence wants people told.
+SOURCE_URL = env.str("SOURCE_URL", default="")
 
 # --- Django ----------------------------------------------------------------------------
 
