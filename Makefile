@@ -81,5 +81,5 @@ lock: ## Make the pinned requirement lists anew from pyproject.toml (needs uv)
 	requirements/lock.sh
 
 clean: ## Remove what was installed and made (not DATA_DIR)
-	rm -rf .venv .venv-bench .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache staticfiles
+	rm -rf .venv .venv-bench .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .testing staticfiles
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
