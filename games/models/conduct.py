@@ -21,17 +21,18 @@ _GAMES = 60
 
 _DECISIONS = """
 WITH sat AS (
-    (SELECT game_id, number, joined_at AS since, resigned_at AS until
+    (SELECT game_id, number, joined_at AS since, resigned_at AS until, excused_from
      FROM games_seat WHERE person_id = %(person)s AND number IS NOT NULL
      ORDER BY game_id DESC LIMIT %(games)s)
     UNION ALL
-    (SELECT game_id, number, joined_at, least(resigned_at, left_at)
+    (SELECT game_id, number, joined_at, least(resigned_at, left_at), NULL
      FROM games_formerplayer WHERE person_id = %(person)s
      ORDER BY game_id DESC LIMIT %(games)s)
 ), decided AS (
     SELECT m.at, m.door NOT IN ('clock', 'bot') AS in_time
     FROM sat JOIN games_move m ON m.game_id = sat.game_id AND m.seat = sat.number
     WHERE m.at >= sat.since AND (sat.until IS NULL OR m.at < sat.until) AND m.at > %(since)s
+        AND (sat.excused_from IS NULL OR m.seq <= sat.excused_from)
 )
 SELECT in_time FROM decided d WHERE d.in_time OR NOT (
     EXISTS (SELECT FROM accounts_holiday h WHERE h.person_id = %(person)s

@@ -160,6 +160,9 @@ class Seat(models.Model):
     absent_since = models.DateTimeField(null=True)
     # Somebody else may take this seat over.
     offered = models.BooleanField(default=False, db_default=False)
+    # What a stand-in decided after that move is no fault of the player: it was ordered for the
+    # whole table, and another one was waited for.
+    excused_from = models.PositiveIntegerField(null=True)
     talk_read = models.BigIntegerField(default=0)
     seen_seq = models.PositiveIntegerField(default=0)
     # The table is neither over nor cancelled; lets "mine" skip a long past.

@@ -21,6 +21,8 @@ class Sitter(NamedTuple):
     # Made on this seat in their time, by them or by whoever stood in for them.
     decisions: int
     resigned_at: float | None
+    # A stand-in had to play on for them while another was waited for.
+    excused: bool = False
 
 
 class Result(NamedTuple):
@@ -59,7 +61,8 @@ def _side(rank: int, sitters: Sequence[Sitter], *, bots: bool) -> Side[Who]:
             earlier = mine.get(sitter.who)  # has come back to the seat
             if earlier is not None:
                 share += earlier.share
-            mine[sitter.who] = Part(sitter.who, share, _place(rank, sitter))
+            weight = 0.0 if sitter.excused else 1.0
+            mine[sitter.who] = Part(sitter.who, share, _place(rank, sitter), weight)
     return Side(_place(rank, sitters[-1]), list(mine.values()))
 
 

@@ -27,12 +27,14 @@ from games.services.playing import Played, play
 from games.services.practising import bots_answer, play_and_let_answer, practice_of, practise
 from games.services.refereeing import (
     adjudicate,
+    excuse_stood_in,
     extend,
-    hand_to_stand_ins,
+    hand_to_stand_in,
     replace,
     run_clock,
     seat_game,
     stop_clock,
+    waited_for,
 )
 from games.services.rules import carry_over
 from games.services.standstill import run_clocks, stand_still, stop_clocks
@@ -54,10 +56,11 @@ __all__ = [
     "close_unfilled",
     "create_game",
     "decline",
+    "excuse_stood_in",
     "extend",
     "forget_old_answers",
     "give_orders",
-    "hand_to_stand_ins",
+    "hand_to_stand_in",
     "hook_table",
     "invite",
     "join",
@@ -97,6 +100,7 @@ __all__ = [
     "tell_hooks",
     "uncalled",
     "unmute",
+    "waited_for",
     "watch",
     "withdraw_end",
     "withdraw_invitation",

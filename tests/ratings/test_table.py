@@ -106,6 +106,14 @@ def test_row_stood_in_for(ended: Ended) -> None:
     assert "careful" not in found
 
 
+def test_row_excused(ended: Ended) -> None:
+    game = ended(THREE, [2, 3, 1])
+    game.chairs.filter(person__handle__in=["alice", "bob"]).update(excused_from=7)
+    found = mus()
+    assert set(found) == {"carol"}
+    assert found["carol"] > 25
+
+
 def test_row_resigned(ended: Ended) -> None:
     """Last, whatever the stand-in made of it; and the others have their places without them."""
     ended(THREE, [1, 2, 3], resigned={"alice": 10})
