@@ -43,6 +43,7 @@ def sweep_clocks() -> None:
 @shared_task
 def close_unfilled() -> None:
     services.close_unfilled()
+    services.end_agreed()
 
 
 @shared_task

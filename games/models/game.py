@@ -189,6 +189,11 @@ class Seat(models.Model):
             models.Index(
                 fields=["game"], name="seat_of_live_bot", condition=Q(live=True) & ~Q(bot="")
             ),
+            models.Index(
+                fields=["game"],
+                name="seat_agrees_to_end",
+                condition=Q(live=True, agrees_to_end=True),
+            ),
             models.Index(fields=["game"], name="seat_offered", condition=Q(offered=True)),
         ]
 

@@ -22,7 +22,11 @@ def of(view: Mapping[str, Any], found: Found, lang: str) -> dict[str, Any]:
         "names": names,
         "paused": pause and _moment(pause["until"], lang),
         "pause": _proposed(seats, names, you, "agrees_to_pause"),
-        "end": _proposed(seats, names, you, "agrees_to_end"),
+        "end": {
+            **_proposed(seats, names, you, "agrees_to_end"),
+            "waits": found.table.rated
+            and any(seat["clock"] and seat["clock"]["absent"] for seat in seats),
+        },
         "bank": times.span(timedelta(seconds=clock["bank"]), lang)
         if clock and clock["bank"]
         else "",

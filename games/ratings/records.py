@@ -38,7 +38,7 @@ SELECT g.id, g."set", g.ended_at, g.rated, (g.result->'ranks')::text, (
         FROM games_formerplayer f WHERE f.game_id = g.id
     ) t LEFT JOIN accounts_user u ON u.id = t.person_id)
 FROM games_game g
-WHERE g.status = 'over' AND g.seats > 2 AND g.result->>'reason' = 'played'
+WHERE g.status = 'over' AND g.seats > 2 AND g.result->>'ranks' IS NOT NULL
     AND g.ended_at >= coalesce(%(since)s::timestamptz, '-infinity')
     AND (g.rated OR EXISTS (
         SELECT FROM games_seat s LEFT JOIN accounts_user u ON u.id = s.person_id

@@ -7,7 +7,7 @@ from games.services.absence import offer_seat, return_to_seat, take_over
 from games.services.answers import answer_once, forget_old_answers
 from games.services.bots import bots_waiting, let_bot_think, let_bots_move
 from games.services.calling import call, uncalled
-from games.services.ending import agree_end, offer_end, resign, withdraw_end
+from games.services.ending import agree_end, end_agreed, offer_end, resign, withdraw_end
 from games.services.hooking import hook_table, own_hooks, tell_hooks
 from games.services.invitations import decline, invite, mail_invitations, withdraw_invitation
 from games.services.lobby import (
@@ -56,6 +56,7 @@ __all__ = [
     "close_unfilled",
     "create_game",
     "decline",
+    "end_agreed",
     "excuse_stood_in",
     "extend",
     "forget_old_answers",

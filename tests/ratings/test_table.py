@@ -44,6 +44,14 @@ def test_row_ended_without_ranks(ended: Ended, reason: str) -> None:
     assert mus() == {}
 
 
+def test_row_ended_without_some(ended: Ended) -> None:
+    game = ended(THREE, reason="adjudicated")
+    game.result["ranks"] = [2, 1, 3]
+    game.save()
+    found = mus()
+    assert found["bob"] > found["alice"] > found["carol"]
+
+
 def test_row_cancelled(ended: Ended) -> None:
     ended(THREE, status="cancelled")
     assert mus() == {}

@@ -10,6 +10,7 @@ from django.utils import timezone
 from games import errors as refusals
 from games import services as tables
 from games.models import Game
+from games.ranks import by_influence
 from games.tournaments import drawing, scoring
 from games.tournaments.drawing import Draw
 from games.tournaments.models import (
@@ -162,7 +163,7 @@ def take_results(tournament: Tournament) -> int:
             tournament,
             table,
             how=how,
-            ranks=result["ranks"] or scoring.rank_by_influence(scores),
+            ranks=result["ranks"] or by_influence(scores),
             influence=scores,
         )
         count += 1
