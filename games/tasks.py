@@ -44,6 +44,7 @@ def sweep_clocks() -> None:
 def close_unfilled() -> None:
     services.close_unfilled()
     services.end_agreed()
+    services.open_seats()
 
 
 @shared_task

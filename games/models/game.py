@@ -160,6 +160,9 @@ class Seat(models.Model):
     absent_since = models.DateTimeField(null=True)
     # Somebody else may take this seat over.
     offered = models.BooleanField(default=False, db_default=False)
+    # Which seats are for that, and from when on it can be done: its player has a time to return.
+    offered_by = ArrayField(models.PositiveSmallIntegerField(), default=list, db_default=[])
+    offered_from = models.DateTimeField(null=True)
     # What a stand-in decided after that move is no fault of the player: it was ordered for the
     # whole table, and another one was waited for.
     excused_from = models.PositiveIntegerField(null=True)
@@ -195,6 +198,11 @@ class Seat(models.Model):
                 condition=Q(live=True, agrees_to_end=True),
             ),
             models.Index(fields=["game"], name="seat_offered", condition=Q(offered=True)),
+            models.Index(
+                fields=["offered_from"],
+                name="seat_to_offer",
+                condition=Q(live=True, offered=False, offered_from__isnull=False),
+            ),
         ]
 
     def __str__(self) -> str:

@@ -55,8 +55,9 @@ def _away(
         {
             "seat": n,
             "name": names[n],
-            "may_offer": plays and not seat["offered"],
-            "may_keep": plays and seat["offered"],
+            "may_offer": plays and view["you"] not in seat["offered_by"],
+            "may_keep": plays and view["you"] in seat["offered_by"],
+            "is_asked": bool(seat["offered_by"]) and not seat["offered"],
             "may_take": seat["offered"] and is_somebody and not view["at_table"],
         }
         for n, seat in enumerate(view["seats"])

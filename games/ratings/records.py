@@ -20,10 +20,11 @@ class Record(NamedTuple):
 _UNCOUNTED = """
 SELECT g.id, g."set", g.ended_at, g.rated, (g.result->'ranks')::text, (
     SELECT json_agg(json_build_array(t.number, t.person_id, t.bot, coalesce(u.is_bot, true),
-        t.decisions, extract(epoch FROM t.resigned_at), t.excused) ORDER BY t.number, t.until)::text
+        t.decisions, extract(epoch FROM t.resigned_at), t.excused, t.rank)
+        ORDER BY t.number, t.until)::text
     FROM (
         SELECT s.number, s.person_id, s.bot, s.resigned_at, NULL::int AS until,
-            s.excused_from IS NOT NULL AS excused,
+            s.excused_from IS NOT NULL AS excused, NULL::int AS rank,
             CASE WHEN f.last IS NULL THEN 1 ELSE (
                 SELECT count(*) FROM games_move m
                 WHERE m.game_id = g.id AND m.seat = s.number AND m.seq > f.last) END AS decisions
@@ -32,7 +33,7 @@ SELECT g.id, g."set", g.ended_at, g.rated, (g.result->'ranks')::text, (
             WHERE game_id = g.id GROUP BY number) f ON f.number = s.number
         WHERE s.game_id = g.id
         UNION ALL
-        SELECT f.number, f.person_id, '', f.resigned_at, f.until_seq, false, (
+        SELECT f.number, f.person_id, '', f.resigned_at, f.until_seq, false, f.rank, (
             SELECT count(*) FROM games_move m WHERE m.game_id = g.id AND m.seat = f.number
                 AND m.seq > f.from_seq AND m.seq <= f.until_seq)
         FROM games_formerplayer f WHERE f.game_id = g.id
@@ -59,9 +60,11 @@ def _read(row: tuple[Any, ...]) -> Record:
     game, box, ended_at, rated, ranks, sitters = row
     by_rank: list[int] = orjson.loads(ranks)
     seats: list[list[Sitter]] = [[] for _ in by_rank]
-    rows: list[tuple[int, int | None, str, bool, int, Any, bool]] = orjson.loads(sitters)
-    for number, person, bot, is_bot, decisions, resigned_at, excused in rows:
+    rows: list[tuple[int, int | None, str, bool, int, Any, bool, int | None]] = orjson.loads(
+        sitters
+    )
+    for number, person, bot, is_bot, decisions, resigned_at, excused, place in rows:
         # Who stands in for a person is no player of the game.
         who = Who(person, "" if person else bot)
-        seats[number].append(Sitter(who, is_bot, decisions, resigned_at, excused))
+        seats[number].append(Sitter(who, is_bot, decisions, resigned_at, excused, place))
     return Record(game, box, ended_at, Result(rated, by_rank, seats))

@@ -3,7 +3,7 @@
 All take keyword arguments only, and raise games.errors.Refusal when they change nothing.
 """
 
-from games.services.absence import offer_seat, return_to_seat, take_over
+from games.services.absence import offer_seat, open_seats, return_to_seat, take_over
 from games.services.answers import answer_once, forget_old_answers
 from games.services.bots import bots_waiting, let_bot_think, let_bots_move
 from games.services.calling import call, uncalled
@@ -76,6 +76,7 @@ __all__ = [
     "offer_end",
     "offer_pause",
     "offer_seat",
+    "open_seats",
     "orders_due",
     "own_hooks",
     "play",

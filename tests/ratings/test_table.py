@@ -161,6 +161,15 @@ def test_row_taken_over_from_who_had_resigned(ended: Ended, person: Cast) -> Non
     assert found["alice"] < 25 < found["dave"]
 
 
+def test_row_taken_over_and_thrown_away(ended: Ended, person: Cast) -> None:
+    game = ended(["erin", "bob", "carol"], [3, 1, 2], resigned={"erin": 50})
+    log(game, [0, 1, 2, 0, 1, 2])
+    was_there(game, person("alice"), 0, 3)
+    game.former_players.update(rank=1)
+    found = mus()
+    assert found["alice"] > 25 > found["erin"]
+
+
 def test_row_taken_over_without_a_decision(ended: Ended, person: Cast) -> None:
     game = ended(["dave", "bob", "carol"])
     log(game, [0, 1, 2])
