@@ -101,6 +101,8 @@ class Game(models.Model):
     # When the sweep looks here before that: to remind, or to end a pause.
     wakes_at = models.DateTimeField(null=True)
     paused_at = models.DateTimeField(null=True)
+    # Seconds that its players' pauses have lasted, those that are over.
+    paused_for = models.PositiveIntegerField(default=0, db_default=0)
     # {"reason": "played" | "agreed" | "abandoned" | "adjudicated",
     #  "scores": …, "row_cards": …, "ranks": …}
     result = models.JSONField(null=True)
