@@ -14,6 +14,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.services.people import HOURS_WAIT
 from games import clock, pace
 from games.clock import Calendar, Span
 from games.models import Game, Seat
@@ -26,7 +27,9 @@ _SITTERS = """(
         coalesce(p.plays_weekends, true), (
             SELECT json_agg(json_build_array(h.first_day, h.last_day)) FROM accounts_holiday h
             WHERE h.person_id = c.person_id
-                AND h.last_day >= coalesce(g.waits_since, now())::date - 2)
+                AND h.last_day >= coalesce(g.waits_since, now())::date - 2),
+        extract(epoch FROM p.hours_changed_at), p.hours_before,
+        extract(epoch FROM greatest(c.joined_at, g.started_at))
     ) ORDER BY c.number)::text
     FROM games_seat c LEFT JOIN accounts_user u ON u.id = c.person_id
     LEFT JOIN accounts_profile p ON p.user_id = u.id
@@ -177,8 +180,23 @@ def read(row: Sequence[Any]) -> Clock:
         since,
         spent,
         is_paused,
-        [Sitter(*one) for one in orjson.loads(sitters or "[]")],
+        [_sitter(now, *one) for one in orjson.loads(sitters or "[]")],
         pauses,
+    )
+
+
+def _sitter(now: datetime, *row: Any) -> Sitter:
+    """With the hours that count for them at this table: nobody stretches a game that they play by
+    setting their hours anew."""
+    *facts, changed_at, before, since = row
+    sitter = Sitter(*facts)
+    if changed_at is None or changed_at <= since:
+        return sitter
+    if now.timestamp() >= changed_at + HOURS_WAIT.total_seconds():
+        return sitter
+    zone, quiet_from, quiet_until, weekends = before
+    return sitter._replace(
+        zone=zone, quiet_from=quiet_from, quiet_until=quiet_until, weekends=weekends
     )
 
 

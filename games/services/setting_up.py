@@ -54,7 +54,7 @@ def _check_pace(game: Game) -> None:
         _choose(game, "pace", list(pace.PACES))
     try:
         terms = pace.of(game.pace, game.own_pace)
-        pace.check(terms, game.seats)
+        pace.check(terms, game.seats, rated=game.rated)
     except pace.BadPace as bad:
         _refuse("pace", _why(bad))
     if game.own_pace is not None:
@@ -66,6 +66,7 @@ def _why(bad: pace.BadPace) -> str:
         "unknown": _("A pace has no “{field}”."),
         "missing": _("A pace needs “{field}”."),
         "range": _("“{field}” is a number from {least} to {most}."),
+        "rated": _("At a rated table “{field}” is {least} at least."),
         "cap": _("The cap of a bank cannot be less than what it begins with."),
         "choice": _("“{field}” is one of: {choices}."),
         "order": _("Reminders are at most {most} numbers, the smaller ones first."),

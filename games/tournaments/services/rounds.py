@@ -10,6 +10,7 @@ from django.utils import timezone
 from games import errors as refusals
 from games import services as tables
 from games.models import Game
+from games.ranks import by_influence
 from games.tournaments import drawing, scoring
 from games.tournaments.drawing import Draw
 from games.tournaments.models import (
@@ -162,7 +163,7 @@ def take_results(tournament: Tournament) -> int:
             tournament,
             table,
             how=how,
-            ranks=result["ranks"] or scoring.rank_by_influence(scores),
+            ranks=result["ranks"] or by_influence(scores),
             influence=scores,
         )
         count += 1
@@ -232,18 +233,27 @@ def _cut_short(tournament: Tournament, game: Game, *, waited: timedelta) -> bool
     rule = tournament.at_deadline
     if waited >= DESK_DECIDES_WITHIN:
         rule = Tournament.AtDeadline.ADJUDICATE
+    if rule == Tournament.AtDeadline.DESK:
+        return False
     try:
-        if rule == Tournament.AtDeadline.ADJUDICATE:
-            tables.adjudicate(game_key=game.key)
-        elif rule == Tournament.AtDeadline.STAND_INS:
-            tables.hand_to_stand_ins(game_key=game.key)
-        else:
-            return False
+        decide(game, stand_in=rule == Tournament.AtDeadline.STAND_INS)
     except refusals.GameOver:
         return True  # in this very moment
     except refusals.Refusal:
         return False  # under older rules: one table must not hold up the others
     return True
+
+
+@transaction.atomic
+def decide(game: Game, *, stand_in: bool) -> None:
+    """End a table as it stands, or have a stand-in play for whoever it waits for. Who that is
+    stays in the table's record."""
+    late = tables.waited_for(game_key=game.key)
+    Sitting.objects.filter(table__game=game, seat=late).update(was_late=True)
+    if stand_in:
+        tables.hand_to_stand_in(game_key=game.key)
+    else:
+        tables.adjudicate(game_key=game.key)
 
 
 def close_round(tournament: Tournament, running: Round) -> None:

@@ -132,15 +132,12 @@ def _games_under_way(tournament: Tournament) -> list[Game]:
 
 
 def decide(tournament: Tournament, wish: Wish) -> None:
-    """A table that drags on: it counts as it stands, or stand-ins play it to its end."""
+    """A table that drags on: it counts as it stands, or a stand-in plays for who is waited for."""
     wish.must_have_reason()
     game = must_run(wish.the_table(tournament))
-    if wish.how == "adjudicate":
-        games.adjudicate(game_key=game.key)
-    elif wish.how == "stand_ins":
-        games.hand_to_stand_ins(game_key=game.key)
-    else:
+    if wish.how not in {"adjudicate", "stand_ins"}:
         refuse("how", _("Choose one of: {choices}.").format(choices="adjudicate, stand_ins"))
+    rounds.decide(game, stand_in=wish.how == "stand_ins")
 
 
 def fix(tournament: Tournament, wish: Wish) -> None:
