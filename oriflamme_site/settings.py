@@ -219,6 +219,11 @@ CELERY_TASK_ROUTES = {
     "games.tasks.let_bots_move": {"queue": "soon"},
     # Thinking takes a second. It has a worker of its own: nothing else waits behind it.
     "games.tasks.let_bot_think": {"queue": "bots"},
+    # What has its time waits behind no letter, bot or webhook: it has a worker of its own, too.
+    "notifications.tasks.sweep": {"queue": "clocks"},
+    "games.tasks.sweep_clocks": {"queue": "clocks"},
+    "games.tasks.close_unfilled": {"queue": "clocks"},
+    "games.tournaments.tasks.sweep": {"queue": "clocks"},
 }
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     # More than the time limit, or a slow task would be started a second time.
@@ -232,12 +237,14 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "max_retries": 1,
 }
 CELERY_TASK_PUBLISH_RETRY = False
+# Seconds. A sweep that comes late has the more to do; of those that nobody took for so long there
+# are enough in the queue.
+_STILL_OF_USE = 120
 CELERY_BEAT_SCHEDULE = {
     "deliver what a lost wake-up left behind": {
         "task": "notifications.tasks.sweep",
         "schedule": 10.0,
-        # A sweep that nobody took before the next one is due is of no use.
-        "options": {"expires": 10},
+        "options": {"expires": _STILL_OF_USE},
     },
     "forget what was told long ago": {
         "task": "notifications.tasks.forget_old",
@@ -247,37 +254,37 @@ CELERY_BEAT_SCHEDULE = {
     "move for bots whose wake-up was lost": {
         "task": "games.tasks.sweep_bots",
         "schedule": 15.0,
-        "options": {"expires": 15},
+        "options": {"expires": _STILL_OF_USE},
     },
     "tell the webhooks of tables what happened there": {
         "task": "games.tasks.sweep_hooks",
         "schedule": 5.0,
-        "options": {"expires": 5},
+        "options": {"expires": _STILL_OF_USE},
     },
     "decide where time is up, and remind": {
         "task": "games.tasks.sweep_clocks",
         "schedule": 5.0,
-        "options": {"expires": 5},
+        "options": {"expires": _STILL_OF_USE},
     },
     "begin or close tables that have gathered long enough": {
         "task": "games.tasks.close_unfilled",
         "schedule": 30.0,
-        "options": {"expires": 30},
+        "options": {"expires": _STILL_OF_USE},
     },
     "mail invitations to people who are not here yet": {
         "task": "games.tasks.mail_invitations",
         "schedule": 15.0,
-        "options": {"expires": 15},
+        "options": {"expires": _STILL_OF_USE},
     },
     "look after tournaments in which something is due": {
         "task": "games.tournaments.tasks.sweep",
         "schedule": 15.0,
-        "options": {"expires": 15},
+        "options": {"expires": _STILL_OF_USE},
     },
     "count finished games for ratings": {
         "task": "games.ratings.tasks.sweep_ratings",
         "schedule": 30.0,
-        "options": {"expires": 30},
+        "options": {"expires": _STILL_OF_USE},
     },
     "delete old feed rows and answers": {
         "task": "games.tasks.tidy",
@@ -292,7 +299,7 @@ CELERY_BEAT_SCHEDULE = {
     "put word to everybody where pages find it": {
         "task": "games.care.tasks.publish",
         "schedule": 60.0,
-        "options": {"expires": 60},
+        "options": {"expires": _STILL_OF_USE},
     },
     "count what hints at unfair play": {
         "task": "games.care.tasks.count_hints",
