@@ -170,7 +170,13 @@ DATABASES["default"] |= {
     "CONN_MAX_AGE": 0,  # the pool keeps connections, not the request
     "OPTIONS": {
         **DATABASES["default"].get("OPTIONS", {}),
-        "connect_timeout": 5,
+        # A host that has gone without a word is noticed in seconds, whether we wait for it to
+        # take what we send or to answer.
+        "connect_timeout": 2,
+        "tcp_user_timeout": 3000,
+        "keepalives_idle": 3,
+        "keepalives_interval": 1,
+        "keepalives_count": 3,
         "options": _SESSION_OPTIONS,
         "application_name": env.str("PART", default="oriflamme"),
         # Behind a pooler that gives each transaction another connection, set it to 0.
@@ -179,7 +185,10 @@ DATABASES["default"] |= {
         "pool": {
             "min_size": 1,
             "max_size": DATABASE_POOL,
-            "timeout": 10,
+            # With the database away nobody waits longer than this to be told so, and whoever
+            # asks afterwards begins a new try: the pool's own come ever more rarely.
+            "timeout": 1.5,
+            "reconnect_timeout": 1,
             "max_lifetime": 3600,
             "num_workers": 1,
         },
@@ -196,7 +205,11 @@ CACHES = {
     "default": {
         "BACKEND": "oriflamme_site.cache.ForgetfulCache",
         "LOCATION": REDIS_URL,
-        "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 2},
+        "OPTIONS": {
+            "socket_connect_timeout": 2,
+            "socket_timeout": 2,
+            "socket_keepalive": True,
+        },
     }
 }
 
@@ -233,6 +246,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "queue_order_strategy": "priority",
     "socket_connect_timeout": 2,
     "socket_timeout": 10,
+    "socket_keepalive": True,
     # A publisher must not hang while Redis is away: the sweep finds the work.
     "max_retries": 1,
 }

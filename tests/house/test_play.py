@@ -201,14 +201,15 @@ def test_a_too_old_python_is_one_sentence(tmp_path: Path) -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_a_worker_that_is_killed_is_started_again(play: Play) -> None:
-    """Any of those that share their code, which is all of them."""
+@pytest.mark.parametrize("which", [0, 2], ids=["all", "clock"])
+def test_a_worker_that_is_killed_is_started_again(play: Play, which: int) -> None:
+    """With those that share its code: they were forked from one, which comes first."""
 
     def sharing() -> list[int]:
         return [p for p, args in play.family().items() if "local.workers" in args]
 
     before = sharing()
-    os.kill(before[-1], signal.SIGKILL)
+    os.kill(before[which], signal.SIGKILL)
     until = time.monotonic() + 30
     while time.monotonic() < until:
         again = sharing()
