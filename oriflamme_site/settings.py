@@ -162,12 +162,18 @@ DATABASES = {"default": env.db("DATABASE_URL")}
 # Connections that one process may hold; streams of events hold none.
 DATABASE_POOL = env.int("DATABASE_POOL", default=8)
 # Long enough for the slowest page, short enough that a stuck statement frees its rows.
-_SESSION_OPTIONS = (
-    "-c statement_timeout=15s -c lock_timeout=5s -c idle_in_transaction_session_timeout=30s"
-)
+# Migrations write them into the database, as defaults of our role there.
+DATABASE_LIMITS = {
+    "statement_timeout": "15s",
+    "lock_timeout": "5s",
+    "idle_in_transaction_session_timeout": "30s",
+}
+# Behind a pooler that gives each transaction another connection, set it to 0.
+_PREPARE_AFTER = env.int("DATABASE_PREPARE_AFTER", default=3)
 DATABASES["default"] |= {
     "ENGINE": "oriflamme_site.postgresql",  # a restarted database costs nobody an error
     "CONN_MAX_AGE": 0,  # the pool keeps connections, not the request
+    "DISABLE_SERVER_SIDE_CURSORS": not _PREPARE_AFTER,
     "OPTIONS": {
         **DATABASES["default"].get("OPTIONS", {}),
         # A host that has gone without a word is noticed in seconds, whether we wait for it to
@@ -177,10 +183,8 @@ DATABASES["default"] |= {
         "keepalives_idle": 3,
         "keepalives_interval": 1,
         "keepalives_count": 3,
-        "options": _SESSION_OPTIONS,
         "application_name": env.str("PART", default="oriflamme"),
-        # Behind a pooler that gives each transaction another connection, set it to 0.
-        "prepare_threshold": env.int("DATABASE_PREPARE_AFTER", default=3) or None,
+        "prepare_threshold": _PREPARE_AFTER or None,
         "server_side_binding": True,
         "pool": {
             "min_size": 1,
@@ -251,9 +255,10 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "max_retries": 1,
 }
 CELERY_TASK_PUBLISH_RETRY = False
-# Seconds. A sweep that comes late has the more to do; of those that nobody took for so long there
-# are enough in the queue.
-_STILL_OF_USE = 120
+# Seconds. A sweep that comes late has the more to do, and one that comes twice has nothing to do:
+# this only bounds a queue that nobody takes from. Workers count it by their own clocks, and one
+# that is an hour wrong shall not throw everything away.
+_STILL_OF_USE = 7200
 CELERY_BEAT_SCHEDULE = {
     "deliver what a lost wake-up left behind": {
         "task": "notifications.tasks.sweep",

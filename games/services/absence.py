@@ -4,9 +4,9 @@ from datetime import datetime
 
 from django.db import transaction
 from django.db.models import Max
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import moment
 from accounts.models import User
 from games import errors
 from games.models import Feed, FormerPlayer, Game, Message, Seat
@@ -44,7 +44,7 @@ def count_absent(game: Game, number: int, now: datetime) -> None:
 def come_back(game_id: int, number: int) -> None:
     """The player of an absent seat has moved or said a word; the game is locked."""
     Seat.objects.filter(game=game_id, number=number).update(**_PRESENT)
-    Feed.objects.create(game_id=game_id, kind=Feed.Kind.RETURNED, at=timezone.now())
+    Feed.objects.create(game_id=game_id, kind=Feed.Kind.RETURNED, at=moment.now())
 
 
 @transaction.atomic
@@ -56,7 +56,7 @@ def return_to_seat(*, game_key: str, person: User) -> bool:
     must_run(game)
     if seat.absent_since is None or seat.number is None:
         return False
-    now = timezone.now()
+    now = moment.now()
     Seat.objects.filter(pk=seat.pk).update(**_PRESENT)
     telling.changed(game, Feed.Kind.RETURNED, at=now)
     if game.to_move == seat.number:
@@ -103,7 +103,7 @@ def pass_on(game: Game, chair: Seat, person: User) -> None:
         raise errors.NotAllowed(
             why=_("Whoever has seen the cards of one seat does not play on in another.")
         )
-    former, now = chair.person, timezone.now()
+    former, now = chair.person, moment.now()
     assert former is not None  # a stand-in plays for somebody
     _note_former(game, chair, former, now)
     said = Message.objects.filter(game=game, to_seat=None).aggregate(last=Max("pk"))

@@ -1,9 +1,9 @@
 """How a game ends before its cards do, or how a person leaves it to a stand-in."""
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import moment
 from accounts.models import User
 from games import engine, errors, pace
 from games.models import Feed, Game, Seat
@@ -20,7 +20,7 @@ def resign(*, game_key: str, person: User) -> None:
     must_run(game)
     seat.bot = game.stand_in
     seat.stand_in = True
-    seat.resigned_at = timezone.now()
+    seat.resigned_at = moment.now()
     seat.agrees_to_end = seat.agrees_to_pause = False
     seat.absent_since = None
     seat.save(
@@ -37,7 +37,7 @@ def resign(*, game_key: str, person: User) -> None:
     if _all_agree(seats):
         end_early(game, seats)
     elif not close_if_nobody_is_left(game) and game.to_move == seat.number:
-        clocks.restart(game, timezone.now())
+        clocks.restart(game, moment.now())
         telling.wake_bots(game.key)
 
 
@@ -103,7 +103,7 @@ def close_if_nobody_is_left(game: Game) -> bool:
 
 def end_early(game: Game, seats: list[Seat], *, reason: str = "agreed") -> None:
     """Over without a winner: influence as it stands, and no ranks."""
-    now = timezone.now()
+    now = moment.now()
     scores = engine.State.from_json(game.state or "").influence
     result = {"reason": reason, "scores": scores, "row_cards": None, "ranks": None}
     Game.objects.filter(pk=game.pk).update(

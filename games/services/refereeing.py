@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import F
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import moment
 from accounts.models import User
 from games import engine, errors
 from games.models import Feed, Game, Seat
@@ -48,7 +48,7 @@ def seat_game(
         pace=pace,
         spectators=spectators,
         creator=creator,
-        closes_at=timezone.now() + timedelta(days=1),
+        closes_at=moment.now() + timedelta(days=1),
     )
     setting_up.check(game)
     game.save()
@@ -71,7 +71,7 @@ def hand_to_stand_ins(*, game_key: str) -> None:
     Seat.objects.filter(game=game, bot="").update(
         bot=game.stand_in, stand_in=True, agrees_to_end=False, agrees_to_pause=False
     )
-    clocks.restart(game, timezone.now())
+    clocks.restart(game, moment.now())
     telling.changed(game, Feed.Kind.RESIGNED)
     telling.wake_bots(game.key)
 
