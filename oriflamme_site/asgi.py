@@ -11,6 +11,8 @@ import asyncio
 import contextlib
 import io
 import os
+import threading
+import time
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple, cast
@@ -49,6 +51,12 @@ TOO_LARGE = Answer(
 )
 
 
+ALIVE = Answer(200, [(b"content-type", b"text/plain"), (b"cache-control", b"no-store")], b"ok\n")
+HANGS = ALIVE._replace(status=503, content=b"no request has come to an end for a minute\n")
+# Seconds; every statement and every socket has its end well before.
+TOO_LONG = 60.0
+
+
 class _Blocking(BaseHandler):
     request_class = ASGIRequest
 
@@ -63,9 +71,14 @@ def _handler(middleware: list[str]) -> _Blocking:
 _for_people = _handler(settings.MIDDLEWARE)
 _for_programs = _handler(settings.MIDDLEWARE_OF_PROGRAMS)
 _threads = ThreadPoolExecutor(THREADS, thread_name_prefix="web")
+# When each thread that is at a request began it.
+_busy_since: dict[int, float] = {}
 
 
 async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    if scope["path"] == "/healthz":
+        await _send_answer(_health(), receive, send)
+        return
     body = await _read(receive)
     if body is None:
         return  # the client has gone
@@ -73,6 +86,17 @@ async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
     if len(body) <= LARGEST_BODY:
         loop = asyncio.get_running_loop()
         answer = await loop.run_in_executor(_threads, _answer, scope, body)
+    await _send_answer(answer, receive, send)
+
+
+def _health() -> Answer:
+    """Whether this process lives, without a thread: those may all be waiting for something."""
+    now = time.monotonic()
+    stuck = [since for since in list(_busy_since.values()) if now - since > TOO_LONG]
+    return HANGS if len(stuck) == THREADS else ALIVE
+
+
+async def _send_answer(answer: Answer, receive: Any, send: Any) -> None:
     status, headers, content = answer
     await send({"type": "http.response.start", "status": status, "headers": headers})
     if isinstance(content, bytes):
@@ -95,6 +119,15 @@ async def _read(receive: Any) -> bytes | None:
 
 def _answer(scope: dict[str, Any], body: bytes) -> Answer:
     """One request from its first signal to its last, in one thread."""
+    thread = threading.get_ident()
+    _busy_since[thread] = time.monotonic()
+    try:
+        return _handle(scope, body)
+    finally:
+        del _busy_since[thread]
+
+
+def _handle(scope: dict[str, Any], body: bytes) -> Answer:
     set_script_prefix(scope.get("root_path", "") or "/")
     request_started.send(sender=_Blocking, scope=scope)
     request = ASGIRequest(scope, io.BytesIO(body))

@@ -37,6 +37,12 @@ def thinker() -> list[str]:
     return [*worker("bots"), "--hostname", "thinker@%h"]
 
 
+def clock() -> list[str]:
+    """For what has its time: clocks, tournaments, and looking for letters that are due. Nothing
+    in its queue waits for anybody outside, so no slow mail server stops a clock."""
+    return [*worker("clocks"), "--hostname", "clock@%h"]
+
+
 def small_web(host: str, port: int) -> list[str]:
     """One process, for one machine that also does everything else."""
     argv = web(host, port)
@@ -45,12 +51,17 @@ def small_web(host: str, port: int) -> list[str]:
 
 
 def small_worker(schedule: str) -> list[str]:
-    """Workers and beat from one process, for one machine: half the memory, and a sooner start.
+    """Worker and beat from one process, for one machine: less memory, and a sooner start.
 
     Bots think in the same two children, last of all and one thought at a time: while one of them
     thinks, the other has its hands free for mails.
     """
     return [*worker("soon,later,bots,hooks"), "--beat", "--schedule", schedule]
+
+
+def small_clock() -> list[str]:
+    """One process, whose two hands are threads."""
+    return [*clock(), "--pool", "threads"]
 
 
 def beat(schedule: str) -> list[str]:

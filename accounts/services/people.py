@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
-from accounts import rooms
+from accounts import moment, rooms
 from accounts.models import HOLIDAYS_A_YEAR, Holiday, KeptHandle, Profile, User
 from accounts.services.trail import Kind, note
 
@@ -140,7 +140,7 @@ def hold_hours(person: User, wanted: Mapping[str, Any]) -> None:
         "quiet_until": profile.quiet_until,
         "plays_weekends": profile.plays_weekends,
     }
-    now, changed_at = timezone.now(), profile.hours_changed_at
+    now, changed_at = moment.now(), profile.hours_changed_at
     is_held = changed_at is not None and changed_at <= now < changed_at + HOURS_WAIT
     if is_held or all(wanted.get(name, value) == value for name, value in counts.items()):
         return

@@ -4,9 +4,9 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Max
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import moment
 from accounts.models import User
 from games import engine, errors, pace, ranks
 from games.models import Feed, FormerPlayer, Game, Message, Seat
@@ -50,7 +50,7 @@ def count_absent(game: Game, number: int, now: datetime) -> None:
 def come_back(game_id: int, number: int) -> None:
     """The player of an absent seat has moved or said a word; the game is locked."""
     Seat.objects.filter(game=game_id, number=number).update(**_PRESENT)
-    Feed.objects.create(game_id=game_id, kind=Feed.Kind.RETURNED, at=timezone.now())
+    Feed.objects.create(game_id=game_id, kind=Feed.Kind.RETURNED, at=moment.now())
 
 
 @transaction.atomic
@@ -62,7 +62,7 @@ def return_to_seat(*, game_key: str, person: User) -> bool:
     must_run(game)
     if seat.absent_since is None or seat.number is None:
         return False
-    now = timezone.now()
+    now = moment.now()
     Seat.objects.filter(pk=seat.pk).update(**_PRESENT)
     telling.changed(game, Feed.Kind.RETURNED, at=now)
     if game.to_move == seat.number:
@@ -101,7 +101,7 @@ def offer_seat(*, game_key: str, person: User, seat: int, offered: bool = True) 
 @transaction.atomic
 def open_seats() -> int:
     """Offer the seats whose absent players have had their time to return. Returns how many."""
-    due = Seat.objects.filter(live=True, offered=False, offered_from__lte=timezone.now())
+    due = Seat.objects.filter(live=True, offered=False, offered_from__lte=moment.now())
     keys, opened = due.values("game"), 0
     for game in Game.objects.select_for_update(no_key=True, skip_locked=True).filter(pk__in=keys):
         for chair in due.filter(game=game):
@@ -118,13 +118,13 @@ def _is_free(game: Game, chair: Seat) -> bool:
     voices = len(there.intersection(chair.offered_by))
     # Where nothing is at stake and nobody can come back, the last one there decides alone.
     least = VOICES if game.rated or chair.resigned_at is None else 1
-    is_time = chair.offered_from is not None and chair.offered_from <= timezone.now()
+    is_time = chair.offered_from is not None and chair.offered_from <= moment.now()
     return is_time and voices >= least and voices * 2 > len(there)
 
 
 def _ask_to_return(game: Game, chair: Seat) -> None:
     """Somebody wants to give a seat away: whoever is absent from it has a letter, and time."""
-    chair.offered_from = timezone.now()
+    chair.offered_from = moment.now()
     if chair.absent_since is not None and chair.person is not None:
         terms = pace.of(game.pace, game.own_pace)
         grace = timedelta(seconds=terms.seconds_per_move)
@@ -157,7 +157,7 @@ def pass_on(game: Game, chair: Seat, person: User) -> None:
         raise errors.NotAllowed(
             why=_("Whoever has seen the cards of one seat does not play on in another.")
         )
-    former, now = chair.person, timezone.now()
+    former, now = chair.person, moment.now()
     assert former is not None  # a stand-in plays for somebody
     _note_former(game, chair, former, now)
     said = Message.objects.filter(game=game, to_seat=None).aggregate(last=Max("pk"))

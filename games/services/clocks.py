@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import orjson
 from django.db import connection
 from django.db.models import F
-from django.utils import timezone
 
+from accounts import moment
 from accounts.models import User
 from accounts.services.people import HOURS_WAIT
 from games import clock, pace
@@ -168,7 +168,7 @@ class Clock:
 
 def read(row: Sequence[Any]) -> Clock:
     name, own, since, spent, is_paused, sitters, standstills = row
-    now = timezone.now()
+    now = moment.now()
     pauses = []
     for begin, end, is_beat in orjson.loads(standstills or "[]"):
         began = datetime.fromtimestamp(begin, tz=UTC)
@@ -210,7 +210,7 @@ def recount(person: User) -> None:
     """Somebody's holidays have changed: move what is asked of them now, but not in its last day,
     from which nobody shall escape. Other changes of a calendar count from the next question on.
     """
-    soon = timezone.now() + LAST_MOMENTS
+    soon = moment.now() + LAST_MOMENTS
     asked = Seat.objects.filter(
         person=person, live=True, bot="", game__to_move=F("number"), game__deadline__gt=soon
     )
@@ -230,7 +230,7 @@ def count_again(game: Game) -> None:
     waiting = ticking.wait_for(seat, ticking.since, bank=bank, spent=ticking.spent)
     Game.objects.filter(pk=game.pk).update(
         deadline=waiting.deadline,
-        wakes_at=ticking.next_reminder(seat, timezone.now()),
+        wakes_at=ticking.next_reminder(seat, moment.now()),
         revision=F("revision") + 1,
     )
 

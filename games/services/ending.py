@@ -3,9 +3,9 @@
 from datetime import timedelta
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import moment
 from accounts.models import User
 from games import engine, errors, pace, ranks
 from games.models import Feed, Game, Seat
@@ -26,7 +26,7 @@ def resign(*, game_key: str, person: User) -> None:
     must_run(game)
     seat.bot = game.stand_in
     seat.stand_in = True
-    seat.resigned_at = timezone.now()
+    seat.resigned_at = moment.now()
     seat.agrees_to_end = seat.agrees_to_pause = False
     seat.absent_since = None
     seat.save(
@@ -43,7 +43,7 @@ def resign(*, game_key: str, person: User) -> None:
     if _all_agree(game, seats):
         _end_together(game, seats)
     elif not close_if_nobody_is_left(game) and game.to_move == seat.number:
-        clocks.restart(game, timezone.now())
+        clocks.restart(game, moment.now())
         telling.wake_bots(game.key)
 
 
@@ -109,7 +109,7 @@ def _all_agree(game: Game, seats: list[Seat]) -> bool:
     """Persons agree or do not; bots and stand-ins are not asked. In a rated game who is absent
     has not agreed, until they have been asked for long."""
     asked = [seat.agrees_to_end for seat in seats if not seat.bot]
-    since = timezone.now() - _patience(game)
+    since = moment.now() - _patience(game)
     gone = [seat.absent_since for seat in seats if seat.absent_since is not None]
     return bool(asked) and all(asked) and not (game.rated and any(at > since for at in gone))
 
@@ -140,7 +140,7 @@ def close_if_nobody_is_left(game: Game) -> bool:
 def end_early(game: Game, seats: list[Seat], *, reason: str = "agreed") -> None:
     """Over at once, with influence as it stands. Who is first is said only of a rated game that
     not all have agreed to end; a tournament's tables are its desk's."""
-    now = timezone.now()
+    now = moment.now()
     scores = engine.State.from_json(game.state or "").influence
     counts = game.rated and not game.tournament and reason != "agreed"
     places = ranks.by_influence(scores) if counts else None

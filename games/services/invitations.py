@@ -4,9 +4,9 @@ from datetime import timedelta
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import moment
 from accounts.models import User
 from accounts.services import relations
 from games import errors, mails
@@ -52,7 +52,7 @@ def invite(*, game_key: str, person: User, handle: str = "", address: str = "") 
             return _invite_person(game, person, guest, address=address)
         invitation = _standing(game).filter(address=address.lower()).first()
         return invitation or Invitation.objects.create(
-            game=game, by=person, address=address.lower(), mail_due_at=timezone.now()
+            game=game, by=person, address=address.lower(), mail_due_at=moment.now()
         )
     return Invitation.objects.create(game=game, by=person)
 
@@ -96,7 +96,7 @@ def _invite_person(game: Game, by: User, guest: User, *, address: str) -> Invita
         invitation.state = Invitation.State.OPEN
         invitation.save(update_fields=["state"])
     if is_new and not sits and not _may_not_meet(game, by, guest):
-        telling.tell_privately(game, Feed.Kind.INVITED, [guest.pk], ref=None, at=timezone.now())
+        telling.tell_privately(game, Feed.Kind.INVITED, [guest.pk], ref=None, at=moment.now())
         telling.send_letter("invitation", game, [guest], about=str(invitation.pk))
     return invitation
 
@@ -109,7 +109,7 @@ def _may_not_meet(game: Game, by: User, guest: User) -> bool:
 
 def _limit_addresses(person: User) -> None:
     """Nobody sends a flood of letters to strangers from here."""
-    today = timezone.now() - timedelta(days=1)
+    today = moment.now() - timedelta(days=1)
     sent = Invitation.objects.filter(by=person, at__gt=today).exclude(address="").count()
     if sent >= MOST_ADDRESSES_A_DAY:
         raise errors.NotAllowed(
@@ -142,12 +142,12 @@ def withdraw_invitation(*, game_key: str, person: User, token: str) -> None:
 
 def mail_invitations() -> int:
     """Send the letters to addresses that are nobody's here. Returns how many went out."""
-    due = Invitation.objects.filter(mail_due_at__lte=timezone.now()).order_by("mail_due_at")
+    due = Invitation.objects.filter(mail_due_at__lte=moment.now()).order_by("mail_due_at")
     return sum(_mail(pk) for pk in due.values_list("pk", flat=True)[:100])
 
 
 def _mail(pk: int) -> bool:
-    now = timezone.now()
+    now = moment.now()
     # The claim: of any number of workers one changes the row; a dead one only delays the letter.
     mine = Invitation.objects.filter(pk=pk, mail_due_at__lte=now)
     if not mine.update(mail_due_at=now + MAIL_CLAIM):

@@ -4,9 +4,9 @@ import math
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import moment
 from accounts.models import User
 from games import errors
 from games.models import Feed, Game, Seat
@@ -39,7 +39,7 @@ def offer_pause(*, game_key: str, person: User) -> bool:
         telling.changed(game, Feed.Kind.PAUSE_OFFERED)
     if not all(one.agrees_to_pause for one in chairs(game) if not one.bot):
         return False
-    pause(game, until=timezone.now() + left)
+    pause(game, until=moment.now() + left)
     return True
 
 
@@ -65,7 +65,7 @@ def pause(game: Game, *, until: datetime) -> None:
     """Stop the clock of a running game that is locked; what it has used up stays used up."""
     if game.paused_at is not None:
         return
-    now = timezone.now()
+    now = moment.now()
     ticking = clocks.of(game.pk)
     assert game.to_move is not None
     Game.objects.filter(pk=game.pk).update(
@@ -83,7 +83,7 @@ def resume(game: Game) -> None:
     """Let the clock of a game that is locked run on."""
     if game.paused_at is None:
         return
-    now = timezone.now()
+    now = moment.now()
     lasted = 0 if game.tournament else math.ceil((now - game.paused_at).total_seconds())
     Game.objects.filter(pk=game.pk).update(paused_at=None, paused_for=game.paused_for + lasted)
     clocks.restart(game, now, spent=game.spent)

@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 
 from django.db import connection, transaction
 from django.db.models import F
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import moment
 from accounts.models import User
 from games import engine, errors
 from games.models import Game, Seat
@@ -48,7 +48,7 @@ def seat_game(
         pace=pace,
         spectators=spectators,
         creator=creator,
-        closes_at=timezone.now() + timedelta(days=1),
+        closes_at=moment.now() + timedelta(days=1),
     )
     setting_up.check(game)
     game.save()
@@ -78,7 +78,7 @@ def hand_to_stand_in(*, game_key: str) -> None:
     game = _running(game_key)
     number = waited_for(game_key=game_key)
     if number is not None:
-        absence.count_absent(game, number, timezone.now())
+        absence.count_absent(game, number, moment.now())
     telling.wake_bots(game.key)
 
 

@@ -2,9 +2,9 @@
 
 from datetime import timedelta
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import moment
 from accounts.models import LANGUAGES
 from games import bots, engine, errors, pace
 from games.models import Game
@@ -84,7 +84,7 @@ def _why(bad: pace.BadPace) -> str:
 def _check_times(game: Game) -> None:
     if (game.start == Game.Start.AT) != (game.starts_at is not None):
         _refuse("starts_at", _("Give a time to start at if, and only if, the table starts at one."))
-    if not timedelta(0) < game.closes_at - timezone.now() <= LONGEST_WAIT:
+    if not timedelta(0) < game.closes_at - moment.now() <= LONGEST_WAIT:
         field = "closes_at" if game.starts_at is None else "starts_at"
         _refuse(field, _("Choose a time in the next {days} days.").format(days=LONGEST_WAIT.days))
 

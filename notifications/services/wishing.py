@@ -5,8 +5,8 @@ from datetime import time
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 
+from accounts import moment
 from accounts.models import Profile, User
 from accounts.services.people import hold_hours, profile_of
 from accounts.services.trail import Kind as Happened
@@ -63,7 +63,7 @@ def _locked(person: User) -> Profile:
 
 
 def _hold_anew(person: User) -> None:
-    now = timezone.now()
+    now = moment.now()
     wants = wants_of(person)
     held = list(
         Delivery.objects.select_for_update(of=("self",))

@@ -64,6 +64,9 @@ class Scene:
         argv = commands.worker()
         return self._keep(self._child("worker", argv, **env))
 
+    def start_clock(self, **env: str) -> Child:
+        return self._keep(self._child("clock", commands.clock(), **env))
+
     def start_beat(self, name: str = "beat") -> Child:
         return self._keep(self._child(name, commands.beat(str(self._room / name))))
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.utils import timezone
 
+from accounts import moment
 from games import errors as refusals
 from games import services as tables
 from games.models import Game
@@ -44,7 +44,7 @@ def draw_next(key: str, revision: int, made: Draw) -> bool:
 
 def write_draw(tournament: Tournament, made: Draw) -> Round:
     """A round with its tables, sittings and byes. Without a break it begins at once."""
-    now = timezone.now()
+    now = moment.now()
     # Where people confirm between rounds they have had their break already.
     waits = 0 if tournament.confirms == "rounds" else tournament.break_for
     begins_at = now + timedelta(seconds=waits if made.ordinal > 1 else 0)
@@ -94,7 +94,7 @@ def seat(tournament: Tournament, drawn: Round, made: Draw) -> None:
 
 def begin_round(tournament: Tournament, drawn: Round) -> None:
     """Make the games of a drawn round. The tournament is locked."""
-    now = timezone.now()
+    now = moment.now()
     stage = drawn.stage
     number = Round.objects.filter(stage=stage, ordinal__lt=drawn.ordinal).count()
     box = stage.sets[number % len(stage.sets)]
@@ -190,7 +190,7 @@ def write_result(
         sitting.points = points[sitting.seat]
     Sitting.objects.bulk_update(sittings, ["rank", "influence", "points"])
     table.how = how
-    table.over_at = table.over_at or timezone.now()
+    table.over_at = table.over_at or moment.now()
     table.save(update_fields=["how", "over_at"])
 
 
@@ -199,7 +199,7 @@ def meet_deadline(tournament: Tournament, running: Round) -> None:
 
     A table that was given more time is left until that is over. So this may be called again.
     """
-    now = timezone.now()
+    now = moment.now()
     open_tables = running.tables.filter(how="").select_related("game").defer("game__state")
     for table in open_tables:
         end = table.deadline or running.deadline or now
@@ -220,7 +220,7 @@ def meet_deadline(tournament: Tournament, running: Round) -> None:
 def next_look(running: Round) -> datetime | None:
     """When the tables that still play are to be looked at: at their deadlines, and when the desk
     has had its time after them."""
-    now = timezone.now()
+    now = moment.now()
     own = running.tables.filter(how="").values_list("deadline", flat=True)
     ends = [end for end in (deadline or running.deadline for deadline in own) if end is not None]
     looks = [end if end > now else max(end + DESK_DECIDES_WITHIN, now + AGAIN) for end in ends]
@@ -259,7 +259,7 @@ def decide(game: Game, *, stand_in: bool) -> None:
 def close_round(tournament: Tournament, running: Round) -> None:
     """All tables have results. What follows – a break, the next round, the end – is looked at
     by whoever called."""
-    now = timezone.now()
+    now = moment.now()
     running.status, running.ended_at = Round.Status.OVER, now
     running.save(update_fields=["status", "ended_at"])
     due = now
