@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import io
 import os
+import time
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple, cast
@@ -33,12 +34,17 @@ LARGEST_BODY = 1024 * 1024
 API = "/api/"
 # Whoever signs in has no cookie yet.
 SIGNING_IN = "/api/v1/auth/"
+# Where passwords and the secrets of apps are hashed, which takes 100 MB and a tenth of a second
+# of all cores: one at a time, so that whoever tries a hundred keeps no thread from others.
+HASHING = ("/account/", SIGNING_IN, "/oauth/token/")
 
 
 class Answer(NamedTuple):
     status: int
     headers: list[tuple[bytes, bytes]]
     content: bytes | AsyncIterator[bytes]
+    # On the clock of time.monotonic: an answer whose time says nothing waits for it here.
+    not_before: float = 0.0
 
 
 TOO_LARGE = Answer(
@@ -63,6 +69,7 @@ def _handler(middleware: list[str]) -> _Blocking:
 _for_people = _handler(settings.MIDDLEWARE)
 _for_programs = _handler(settings.MIDDLEWARE_OF_PROGRAMS)
 _threads = ThreadPoolExecutor(THREADS, thread_name_prefix="web")
+_hashing = ThreadPoolExecutor(1, thread_name_prefix="hashing")
 
 
 async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
@@ -71,9 +78,11 @@ async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
         return  # the client has gone
     answer = TOO_LARGE
     if len(body) <= LARGEST_BODY:
+        hashes = scope["method"] == "POST" and scope["path"].startswith(HASHING)
         loop = asyncio.get_running_loop()
-        answer = await loop.run_in_executor(_threads, _answer, scope, body)
-    status, headers, content = answer
+        answer = await loop.run_in_executor(_hashing if hashes else _threads, _answer, scope, body)
+    status, headers, content, not_before = answer
+    await asyncio.sleep(max(0.0, not_before - time.monotonic()))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     if isinstance(content, bytes):
         await send({"type": "http.response.body", "body": content})
@@ -115,7 +124,7 @@ def _answer(scope: dict[str, Any], body: bytes) -> Answer:
         (b"Set-Cookie", cookie.OutputString().encode("ascii"))
         for cookie in response.cookies.values()
     ]
-    return Answer(response.status_code, headers, content)
+    return Answer(response.status_code, headers, content, getattr(response, "not_before", 0.0))
 
 
 def _is_of_program(request: ASGIRequest) -> bool:
