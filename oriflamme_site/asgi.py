@@ -10,6 +10,7 @@ the event loop begins to send it, so a thousand streams wait without either.
 import asyncio
 import contextlib
 import io
+import json
 import os
 import time
 from collections.abc import AsyncIterator
@@ -31,6 +32,9 @@ django.setup(set_prefix=False)
 THREADS = int(os.environ.get("WEB_THREADS", "4"))
 # No request of ours is larger; what is, is refused before it is in memory.
 LARGEST_BODY = 1024 * 1024
+# A body has so many seconds to come whole, and all that have not may take so much memory.
+BODY_WITHIN = 20.0
+BODIES_AT_ONCE = 16 * LARGEST_BODY
 API = "/api/"
 # Whoever signs in has no cookie yet.
 SIGNING_IN = "/api/v1/auth/"
@@ -47,11 +51,21 @@ class Answer(NamedTuple):
     not_before: float = 0.0
 
 
-TOO_LARGE = Answer(
-    413,
-    [(b"content-type", b"application/problem+json")],
-    b'{"type":"about:blank","title":"Too large","status":413,"code":"too_large",'
-    b'"detail":"A request may have 1 MiB. Send less."}',
+def _refusal(status: int, code: str, title: str, detail: str) -> Answer:
+    """For a request that was not read, so that nobody knows its language."""
+    problem = {"type": "about:blank", "title": title, "status": status, "code": code}
+    content = json.dumps(problem | {"detail": detail}).encode()
+    # Whatever else comes on this connection is the rest of what was not read.
+    headers = [(b"content-type", b"application/problem+json"), (b"connection", b"close")]
+    return Answer(status, headers, content)
+
+
+TOO_LARGE = _refusal(413, "too_large", "Too large", "A request may have 1 MiB. Send less.")
+TOO_SLOW = _refusal(
+    408, "too_slow", "Too slow", "The request took too long to arrive. Send it again, at once."
+)
+BROKEN = _refusal(
+    400, "broken", "Broken", "The body of the request could not be read. Send it again."
 )
 
 
@@ -74,10 +88,9 @@ _hashing = ThreadPoolExecutor(1, thread_name_prefix="hashing")
 
 async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
     body = await _read(receive)
-    if body is None:
-        return  # the client has gone
-    answer = TOO_LARGE
-    if len(body) <= LARGEST_BODY:
+    if isinstance(body, Answer):
+        answer = body
+    else:
         hashes = scope["method"] == "POST" and scope["path"].startswith(HASHING)
         loop = asyncio.get_running_loop()
         answer = await loop.run_in_executor(_hashing if hashes else _threads, _answer, scope, body)
@@ -90,16 +103,38 @@ async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
         await _stream(content, receive, send)
 
 
-async def _read(receive: Any) -> bytes | None:
-    """The whole body, or enough of it to see that it is too large; None if nobody waits."""
-    body = b""
-    while True:
-        message: dict[str, Any] = await receive()
-        if message["type"] == "http.disconnect":
-            return None
-        body += cast(bytes, message.get("body", b""))
-        if len(body) > LARGEST_BODY or not message.get("more_body", False):
-            return body
+# How much of each body that is still being read has come.
+_unfinished: dict[asyncio.Timeout, int] = {}
+
+
+async def _read(receive: Any) -> bytes | Answer:
+    """The whole body, or the answer that says why there is none."""
+    body = bytearray()
+    try:
+        async with asyncio.timeout(BODY_WITHIN) as deadline:
+            while True:
+                message: dict[str, Any] = await receive()
+                if message["type"] == "http.disconnect":
+                    return BROKEN  # or the client has gone, and nobody hears it
+                body += message.get("body", b"")
+                if len(body) > LARGEST_BODY:
+                    return TOO_LARGE
+                if not message.get("more_body", False):
+                    return bytes(body)
+                _unfinished[deadline] = len(body)
+                _make_room()
+    except TimeoutError:
+        return TOO_SLOW
+    finally:
+        _unfinished.pop(deadline, None)
+
+
+def _make_room() -> None:
+    """Where too much lies unfinished, the largest has had its time; small ones come through."""
+    if sum(_unfinished.values()) > BODIES_AT_ONCE:
+        largest = max(_unfinished, key=_unfinished.__getitem__)
+        del _unfinished[largest]
+        largest.reschedule(0)
 
 
 def _answer(scope: dict[str, Any], body: bytes) -> Answer:
