@@ -17,7 +17,7 @@ COPY accounts accounts
 COPY notifications notifications
 COPY games games
 # Collecting needs settings, but no database and no secret: these values serve this line alone.
-RUN SECRET_KEY=only-while-building-only-while-building-only-while-building \
+RUN SECRET_KEY=$(python -c 'import secrets; print(secrets.token_urlsafe(50))') \
     ALLOWED_HOSTS=localhost DATABASE_URL=postgres://localhost/none REDIS_URL=redis://localhost \
     EMAIL_URL=smtp://localhost MAIL_FROM=build@localhost \
     python manage.py collectstatic --noinput && python -m compileall -q .

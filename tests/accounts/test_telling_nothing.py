@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 import time_machine
-from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 

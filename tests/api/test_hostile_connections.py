@@ -1,4 +1,4 @@
-"""What is sent slowly, or too much, or broken, is refused in time and costs nobody else anything."""
+"""What comes slowly, or too much, or broken, is refused in time and costs nobody else anything."""
 
 import socket
 import time
