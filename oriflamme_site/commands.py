@@ -7,6 +7,13 @@ WEB_OPTIONS = (
     *("--workers-kill-timeout", "3"),
     *("--log-level", "warning"),
     "--no-ws",
+    # Nobody speaks HTTP/2 to it but through a proxy, and waiting for which of the two it will be
+    # has no limit of time.
+    *("--http", "1"),
+    # In so many milliseconds the next request of a connection has begun and its headers are here.
+    *("--http1-header-read-timeout", "15000"),
+    # More headers than this are refused.
+    *("--http1-buffer-size", "65536"),
     "--respawn-failed-workers",
 )
 

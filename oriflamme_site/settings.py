@@ -7,6 +7,7 @@ that table and this file in step. `make play` sets LOCAL_DIR, nothing else may.
 
 import ipaddress
 import re
+import zlib
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -31,13 +32,28 @@ LOCAL = bool(LOCAL_DIR)
 DEBUG = env.bool("DEBUG", default=False)
 
 SECRET_KEY = env.str("SECRET_KEY", default="")
+_HOW_TO_MAKE_ONE = "python -c 'import secrets; print(secrets.token_urlsafe(50))' makes one."
 if len(SECRET_KEY) < 50:
     raise ImproperlyConfigured(
         "SECRET_KEY is missing or shorter than 50 characters. Set it in the environment; "
-        "python -c 'import secrets; print(secrets.token_urlsafe(50))' makes one."
+        f"{_HOW_TO_MAKE_ONE}"
     )
 # Older keys still accepted, so that the key can be changed without ending every session.
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
+_PLACEHOLDER = re.compile("change.?me|django-insecure", re.IGNORECASE)
+for _key in (SECRET_KEY, *SECRET_KEY_FALLBACKS):
+    # A random key is hardly smaller when compressed; what repeats itself is.
+    if _PLACEHOLDER.search(_key) or len(zlib.compress(_key.encode())) < 40:
+        raise ImproperlyConfigured(
+            "SECRET_KEY and SECRET_KEY_FALLBACKS must be random, because whoever guesses one can "
+            f"play in anybody's name, and one of them can be guessed. {_HOW_TO_MAKE_ONE}"
+        )
+for _name in ("DATABASE_URL", "REDIS_URL", "EMAIL_URL", "METRICS_TOKEN", "ANYMAIL_WEBHOOK_SECRET"):
+    if _PLACEHOLDER.search(env.str(_name, default="")):
+        raise ImproperlyConfigured(
+            f"{_name} still has a password out of the example, which everybody knows. Take a "
+            f"random one; {_HOW_TO_MAKE_ONE}"
+        )
 
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[])
 if not ALLOWED_HOSTS:
