@@ -107,6 +107,9 @@ class Game(models.Model):
     #  "scores": …, "row_cards": …, "ranks": …}
     result = models.JSONField(null=True)
 
+    # Every hand at the table, and a right to sit down (accounts.admin_base).
+    SECRETS: ClassVar = ("state", "seed", "link")
+
     class Meta:
         constraints: ClassVar = [
             models.CheckConstraint(
@@ -233,6 +236,8 @@ class Invitation(models.Model):
     at = models.DateTimeField(default=timezone.now)
     # When the letter to an address that is nobody's here is due; null: there is none to send.
     mail_due_at = models.DateTimeField(null=True)
+
+    SECRETS: ClassVar = ("token",)
 
     class Meta:
         constraints: ClassVar = [

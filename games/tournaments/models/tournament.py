@@ -100,6 +100,9 @@ class Tournament(models.Model):
     # Counts every change: what was worked out from an older one is worked out again.
     revision = models.PositiveIntegerField(default=0)
 
+    # Every lot to come, and a right to enter (accounts.admin_base).
+    SECRETS: ClassVar = ("seed", "code")
+
     class Meta:
         verbose_name = _("tournament")
         verbose_name_plural = _("tournaments")
