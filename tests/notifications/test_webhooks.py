@@ -402,6 +402,7 @@ HOSTILE = "[@everyone](https://evil.example) <!channel> & **x**"
                 "content": "\\[\\@everyone\\]\\(https://evil.example\\) \\<!channel\\> & "
                 "\\*\\*x\\*\\*\n<https://testserver/>",
                 "allowed_mentions": {"parse": []},
+                "flags": 4,
             },
         ),
         (
@@ -409,8 +410,11 @@ HOSTILE = "[@everyone](https://evil.example) <!channel> & **x**"
             "https://s.test/1",
             "https://s.test/1",
             {
-                "text": "[@everyone](https://evil.example) &lt;!channel&gt; &amp; **x**\n"
-                "https://testserver/"
+                "text": "[@\u200beveryone]\u200b(https://evil.example) &lt;!channel&gt; &amp; "
+                "**x**\nhttps://testserver/",
+                "mrkdwn": False,
+                "unfurl_links": False,
+                "unfurl_media": False,
             },
         ),
         (
