@@ -135,6 +135,7 @@ def decide(tournament: Tournament, wish: Wish) -> None:
     """A table that drags on: it counts as it stands, or stand-ins play it to its end."""
     wish.must_have_reason()
     game = must_run(wish.the_table(tournament))
+    wish.must_be_no_party(game)
     if wish.how == "adjudicate":
         games.adjudicate(game_key=game.key)
     elif wish.how == "stand_ins":
@@ -148,6 +149,7 @@ def fix(tournament: Tournament, wish: Wish) -> None:
     wish.must_have_reason()
     table = wish.the_table(tournament)
     game = the_game(table)
+    wish.must_be_no_party(game)
     if game.status == Game.Status.RUNNING:
         games.adjudicate(game_key=game.key)
     sittings = {
