@@ -87,7 +87,10 @@ class StaffProveThemselves:
             return self.get_response(request)
         if not is_mfa_enabled(request.user, [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]):
             return render(request, "account/pages/second_factor_first.html", status=403)
-        if not any(record["method"] == "mfa" for record in get_authentication_records(request)):
+        if not any(
+            record["method"] == "mfa"
+            for record in get_authentication_records(request, request.user)
+        ):
             by_code = is_mfa_enabled(request.user, [Authenticator.Type.TOTP])
             page = "mfa_reauthenticate" if by_code else "mfa_reauthenticate_webauthn"
             return self._ask(page, request)

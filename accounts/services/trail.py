@@ -51,7 +51,8 @@ def _address(person: User, staff: User | None) -> str | None:
         and asking.pk not in {person.pk, person.owner_id}
     ):
         return None
-    return get_adapter().get_client_ip(request)
+    address: str | None = get_adapter().get_client_ip(request)
+    return address
 
 
 def forget_addresses(*, at_once: int = 5000) -> int:

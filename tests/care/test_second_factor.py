@@ -9,7 +9,8 @@ from allauth.mfa.totp.internal.auth import TOTP
 from django.test import Client
 
 from accounts.models import User
-from tests.care.conftest import of_staff
+from tests.accounts.test_signing_in import totp
+from tests.care.conftest import Browser, of_staff
 from tests.conftest import Cast
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +27,9 @@ def signed_in(client: Client, person: User, *methods: str, ago: int = 0) -> Clie
     client.force_login(person)
     session = client.session
     at = time.time() - ago
-    session["account_authentication_methods"] = [{"method": one, "at": at} for one in methods]
+    session["account_authentication_methods"] = [
+        {"method": one, "at": at, "reauthenticated": True} for one in methods
+    ]
     session["account_authentication_methods_user"] = str(person.pk)
     session.save()
     return client
@@ -113,3 +116,13 @@ def test_switched_off_a_password_is_enough(client: Client, person: Cast, setting
     settings.STAFF_SECOND_FACTOR = False
     sam = of_staff(person("sam"), "moderator")
     assert get(signed_in(client, sam, "password"), "/admin/").status_code == 200
+
+
+@pytest.mark.django_db(transaction=True)  # what follows from a new factor happens on commit
+def test_who_follows_the_way_arrives(browser: Browser, person: Cast) -> None:
+    sam = of_staff(person("sam"), "moderator")
+    browser.sign_in(sam)
+    assert browser.get("/admin/").status_code == 403
+    browser.get("/account/2fa/totp/activate/?next=/admin/")
+    browser.send(code=totp(browser.client.session["mfa.totp.secret"]))
+    assert browser.get("/admin/").status_code == 200
