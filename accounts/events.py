@@ -3,9 +3,11 @@
 from typing import Any
 
 from allauth.account import signals as account
+from allauth.account.internal.flows.login import record_authentication
 from allauth.account.models import EmailAddress
 from allauth.core.internal.httpkit import is_headless_request
 from allauth.mfa import signals as mfa
+from allauth.mfa.models import Authenticator
 from django.contrib.auth.signals import user_login_failed
 from django.dispatch import Signal
 from django.http import HttpRequest
@@ -33,10 +35,19 @@ _END_OTHERS = {Kind.PASSWORD_CHANGED, Kind.SECOND_FACTOR_ADDED, Kind.SECOND_FACT
 def connect() -> None:
     for signal, kind in _NOTED:
         signal.connect(_noting(kind), weak=False, dispatch_uid=f"trail: {kind}")
+    mfa.authenticator_added.connect(_factor_shown, dispatch_uid="second factor shown")
     account.email_confirmed.connect(_address_verified, dispatch_uid="verified")
     account.email_changed.connect(_address_changed, dispatch_uid="trail: address")
     user_login_failed.connect(_wrong_password, dispatch_uid="trail: wrong password")
     app_authorized.connect(_app_connected, dispatch_uid="trail: app")
+
+
+def _factor_shown(
+    *, request: HttpRequest, user: User, authenticator: Authenticator, **_: Any
+) -> None:
+    """Whoever has just added a factor has it at hand: staff go on without a second code."""
+    if authenticator.type != Authenticator.Type.RECOVERY_CODES:
+        record_authentication(request, user, method="mfa", type=authenticator.type)
 
 
 def _noting(kind: Kind) -> Any:

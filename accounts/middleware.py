@@ -1,11 +1,17 @@
 """What happens around every page because of who asks."""
 
+import re
 import time
 from collections.abc import Callable
+from urllib.parse import urlencode
 
+from allauth.account.internal.flows.login import get_authentication_records
+from allauth.account.internal.flows.reauthentication import did_recently_reauthenticate
+from allauth.mfa.models import Authenticator
+from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone, translation
 
@@ -55,6 +61,46 @@ class TermsFirst:
             or not request.user.is_authenticated
             or has_agreed(request.user)
         )
+
+
+class StaffProveThemselves:
+    """Staff come to the admin and the desks with a second factor, and to what cannot be undone
+    there after showing anew who they are. Whoever has none is shown how to get one."""
+
+    PLACES = re.compile(r"/admin/|/tournaments/[^/]+/desk")
+    # Deeds on people, rights, looks into games, closing the site.
+    GRAVE = re.compile(
+        r"/admin/(accounts/user/[0-9]+/(deed/|change/)|care/look/into/|care/closure/site/)"
+    )
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if (
+            not settings.STAFF_SECOND_FACTOR
+            or not self.PLACES.match(request.path)
+            or settings.SESSION_COOKIE_NAME not in request.COOKIES
+            or not request.user.is_authenticated
+            or not request.user.is_staff
+        ):
+            return self.get_response(request)
+        if not is_mfa_enabled(request.user, [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]):
+            return render(request, "account/pages/second_factor_first.html", status=403)
+        if not any(
+            record["method"] == "mfa"
+            for record in get_authentication_records(request, request.user)
+        ):
+            by_code = is_mfa_enabled(request.user, [Authenticator.Type.TOTP])
+            page = "mfa_reauthenticate" if by_code else "mfa_reauthenticate_webauthn"
+            return self._ask(page, request)
+        if self.GRAVE.match(request.path) and not did_recently_reauthenticate(request):
+            return self._ask("account_reauthenticate", request)
+        return self.get_response(request)
+
+    def _ask(self, page: str, request: HttpRequest) -> HttpResponse:
+        """What was sent is not kept: it may name people, and why something is done to them."""
+        return redirect(f"{reverse(page)}?{urlencode({'next': request.path})}")
 
 
 class Guests:

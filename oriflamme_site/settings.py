@@ -67,6 +67,9 @@ if DEBUG and not set(ALLOWED_HOSTS) <= LOOPBACK_HOSTS:
         f"ALLOWED_HOSTS names this machine alone ({', '.join(sorted(LOOPBACK_HOSTS))})."
     )
 
+# Whether staff need a second factor, or a passkey, for the admin and the desks.
+STAFF_SECOND_FACTOR = env.bool("STAFF_SECOND_FACTOR", default=True)
+
 # The address that links in mails begin with.
 SITE_URL = env.str("SITE_URL", default=f"https://{ALLOWED_HOSTS[0].lstrip('.')}").rstrip("/")
 HTTPS = SITE_URL.startswith("https://")
@@ -130,6 +133,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "accounts.middleware.TermsFirst",
+    "accounts.middleware.StaffProveThemselves",
     "accounts.middleware.Guests",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]

@@ -75,6 +75,11 @@ class User(AbstractBaseUser, PermissionsMixin):
         related_name="bots",
         help_text=_("Public. Who answers for this bot."),
     )
+    # Of an account that is gone: whose it was, by merging or as a bot's owner. What it has seen of
+    # games they have seen (games.models.knowing).
+    same_human_as = models.ForeignKey(
+        "self", models.SET_NULL, null=True, related_name="+", editable=False
+    )
     # Plays before signing up, and only to practise (accounts.services.guests).
     is_guest = models.BooleanField(default=False, db_default=False, editable=False)
     is_staff = models.BooleanField(_("staff"), default=False)

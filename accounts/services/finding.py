@@ -8,7 +8,7 @@ from django.db.models import Q, QuerySet
 
 from accounts import tokens
 from accounts.models import ApiToken, KeptHandle, SecurityEvent, User
-from accounts.services.people import digest_of_handle
+from accounts.services.people import digests_of_handle
 
 
 def find_anybody(people: QuerySet[User], asked: str) -> QuerySet[User]:
@@ -32,7 +32,7 @@ def find_anybody(people: QuerySet[User], asked: str) -> QuerySet[User]:
         | Q(name__icontains=asked)
         | Q(email__icontains=asked)
         | Q(pk__in=EmailAddress.objects.filter(email__icontains=asked).values("user"))
-        | Q(pk__in=KeptHandle.objects.filter(digest=digest_of_handle(asked)).values("person"))
+        | Q(pk__in=KeptHandle.objects.filter(digest__in=digests_of_handle(asked)).values("person"))
         | Q(pk__in=keys.values("user"))
         | Q(pk=int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 16 else None)
     )

@@ -122,6 +122,7 @@ def erase(*, person: User, staff: User | None = None, reason: str = "") -> None:
     """Make "a former player" of somebody, here and in every other room."""
     for bot in User.objects.filter(owner=person, erased_at=None):
         erase(person=bot, staff=staff, reason=reason)
+    User.objects.filter(same_human_as=person).update(same_human_as=None)
     address, handle = person.email, person.handle
     for holding in rooms.holdings().values():
         holding.erase(person)
@@ -137,7 +138,8 @@ def erase(*, person: User, staff: User | None = None, reason: str = "") -> None:
     person.language, person.time_zone = "en", "UTC"
     person.set_unusable_password()
     person.is_active = person.is_staff = person.is_superuser = person.is_guest = False
-    person.owner = None
+    # What it has seen of games, its owner has.
+    person.same_human_as, person.owner = person.owner, None
     person.last_login = None
     person.deletion_asked_at = person.deletion_due_at = None
     person.suspended_until = person.silenced_until = None

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date, time, timedelta
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import QuerySet
@@ -13,6 +14,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from accounts import moment, rooms
+from accounts.lookalikes import is_reserved
 from accounts.models import HOLIDAYS_A_YEAR, Holiday, KeptHandle, Profile, User
 from accounts.services.trail import Kind, note
 
@@ -35,10 +37,10 @@ def find_visible(handle: str) -> User | None:
 
 def handle_is_free(handle: str, *, for_person: User | None = None) -> bool:
     """Whether nobody else has this handle, or has given it up a short while ago."""
-    if handle.lower().startswith(GUEST_HANDLE):
+    if handle.lower().startswith(GUEST_HANDLE) or is_reserved(handle):
         return False
     others = User.objects.filter(handle__iexact=handle)
-    kept = KeptHandle.objects.filter(digest=digest_of_handle(handle), until__gt=timezone.now())
+    kept = KeptHandle.objects.filter(digest__in=digests_of_handle(handle), until__gt=timezone.now())
     if for_person is not None and for_person.pk:
         others = others.exclude(pk=for_person.pk)
         kept = kept.exclude(person=for_person)
@@ -79,8 +81,16 @@ def keep_handle(handle: str, *, person: User, lasts: timedelta = HANDLE_KEPT) ->
 
 
 def digest_of_handle(handle: str) -> bytes:
+    return digests_of_handle(handle)[0]
+
+
+def digests_of_handle(handle: str) -> list[bytes]:
+    """By the key of the site, and by those before it: what was kept then is kept still."""
     # Keyed, so that a dump of the database does not tell which handles these were.
-    return salted_hmac("kept handle", handle.lower(), algorithm="sha256").digest()
+    return [
+        salted_hmac("kept handle", handle.lower(), secret=key, algorithm="sha256").digest()
+        for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    ]
 
 
 def profile_of(person: User) -> Profile:

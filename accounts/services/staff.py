@@ -141,7 +141,7 @@ def merge(*, person: User, into: User, staff: User, reason: str) -> None:
     first, second = sorted((person.pk, into.pk))
     list(User.objects.select_for_update().filter(pk__in=(first, second)).order_by("pk"))
     person, into = _allowed(person, staff, reason), _allowed(into, staff, reason)
-    if person.pk == into.pk or person.is_bot or into.is_bot or into.erased_at:
+    if person.pk == into.pk or person.is_bot or into.is_bot or person.erased_at or into.erased_at:
         raise ValidationError(_("These two cannot be merged."), code="not_two")
     for holding in rooms.holdings().values():
         holding.merge(into, person)
@@ -154,7 +154,10 @@ def merge(*, person: User, into: User, staff: User, reason: str) -> None:
     note(person=into, kind=Kind.MERGED, staff=staff, about=reason)
     note(person=person, kind=Kind.MERGED, staff=staff, about=reason)
     rooms.tell(person=into, letter="accounts/letters/merged", reason=reason)
+    User.objects.filter(same_human_as=person).update(same_human_as=into)
     erase(person=person, staff=staff, reason=reason)
+    person.same_human_as = into
+    person.save(update_fields=["same_human_as"])
 
 
 def _merge_relations(person: User, into: User) -> None:

@@ -26,7 +26,7 @@ def note(
 ) -> SecurityEvent:
     """Add to the trail, in the transaction of what happened."""
     return SecurityEvent.objects.create(
-        person=person, kind=kind, staff=staff, about=about[:200], address=_address()
+        person=person, kind=kind, staff=staff, about=about[:200], address=_address(person, staff)
     )
 
 
@@ -36,12 +36,23 @@ def trail_of(person: User, *, before: datetime | None = None) -> QuerySet[Securi
     return events.filter(at__lt=before) if before else events
 
 
-def _address() -> str | None:
-    """Whence the request comes that is being answered; nothing outside of one."""
+def _address(person: User, staff: User | None) -> str | None:
+    """Whence the request comes that is being answered, if it is the person's own: nobody reads in
+    their trail from where somebody else has acted."""
     from allauth.account.adapter import get_adapter
 
     request = getattr(context, "request", None)
-    return get_adapter().get_client_ip(request) if request else None
+    if request is None or staff not in {None, person}:
+        return None
+    asking = getattr(request, "user", None)
+    if (
+        asking is not None
+        and asking.is_authenticated
+        and asking.pk not in {person.pk, person.owner_id}
+    ):
+        return None
+    address: str | None = get_adapter().get_client_ip(request)
+    return address
 
 
 def forget_addresses(*, at_once: int = 5000) -> int:

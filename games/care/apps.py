@@ -8,8 +8,11 @@ class CareConfig(AppConfig):
 
     def ready(self) -> None:
         from games.care import holding, mails, roles
+        from games.care.services.looking import has_looked
+        from games.models import knowing
 
         mails.register_kinds()
         holding.connect()
+        knowing.connect_looks(has_looked)
         # Django's own moment to write what goes with the schema, as it does for permissions.
         post_migrate.connect(roles.make, sender=self, dispatch_uid="care: roles")

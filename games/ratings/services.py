@@ -19,6 +19,7 @@ from accounts.models import User
 from accounts.services.staff import note_work
 from games import errors
 from games.models import Game
+from games.models.knowing import seen
 from games.ratings.models import (
     OVERALL,
     Annulment,
@@ -101,8 +102,7 @@ def reinstate(*, game: Game, reason: str, by: User) -> None:
 
 
 def _must_be_no_party(game: Game, by: User | None) -> None:
-    sat = Q(chairs__person=by) | Q(former_players__person=by)
-    if by is not None and Game.objects.filter(sat, pk=game.pk).exists():
+    if by is not None and seen(game.pk, by).is_party:
         raise errors.NotAllowed(why=_("You played there yourself. Leave it to somebody else."))
 
 

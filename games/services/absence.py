@@ -13,7 +13,7 @@ from games.models import Feed, FormerPlayer, Game, Message, Seat
 from games.models.table import is_apart
 from games.services import clocks, ending, telling
 from games.services.entering import chairs, enter, must_run, own_chair
-from games.services.sitting import must_be_fit
+from games.services.sitting import must_be_fit, must_hold_one_hand
 
 # A seat with its player on it again.
 _PRESENT = {
@@ -153,11 +153,7 @@ def take_over(*, game_key: str, person: User, seat: int) -> Game:
 
 def pass_on(game: Game, chair: Seat, person: User) -> None:
     """The seat of a running game that is locked has another player from now on."""
-    seen = FormerPlayer.objects.filter(game=game, person=person).values_list("number", flat=True)
-    if set(seen) - {chair.number}:
-        raise errors.NotAllowed(
-            why=_("Whoever has seen the cards of one seat does not play on in another.")
-        )
+    must_hold_one_hand(game, person, number=chair.number)
     former, now = chair.person, moment.now()
     assert former is not None  # a stand-in plays for somebody
     _note_former(game, chair, former, now)

@@ -25,7 +25,7 @@ from games.services.entering import (
     people,
 )
 from games.services.invitations import invite_by_handle
-from games.services.sitting import must_be_fit
+from games.services.sitting import must_be_fit, must_hold_one_hand
 
 # Tables that one person may have waiting for players at a time.
 MOST_OPEN = 20
@@ -129,6 +129,7 @@ def join(*, game_key: str, person: User, token: str = "") -> Game:
     if game.join != Game.Join.OPEN and not opens(game, token) and not invited.exists():
         raise errors.NotFound  # it may be seen by those alone who may join it
     must_be_fit(game, person)
+    must_hold_one_hand(game, person)
     if len(seats) >= game.seats:
         raise errors.TableFull
     Seat.objects.create(game=game, person=person)

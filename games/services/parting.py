@@ -25,6 +25,7 @@ from games.models import (
     ReceivedMail,
     Seat,
 )
+from games.models.knowing import accounts_of, seen_by
 from games.models.table import is_apart
 from games.services import ending, lobby, telling
 from games.services.sitting import must_be_fit
@@ -50,7 +51,7 @@ def erase(person: User) -> None:
 
 
 def _locked(seats: QuerySet[Seat]) -> list[Game]:
-    keys = seats.order_by("game_id").values_list("game__key", flat=True)
+    keys = seats.order_by("game_id").values_list("game__key", flat=True).distinct()
     return [Game.objects.select_for_update(no_key=True).get(key=key) for key in keys]
 
 
@@ -109,7 +110,10 @@ def merge(into: User, gone: User) -> None:
             seat.person = into
             seat.save(update_fields=["person"])
             Game.objects.filter(pk=game.pk).update(revision=F("revision") + 1)
-    FormerPlayer.objects.filter(person=gone).update(person=into)
+    former = FormerPlayer.objects.filter(person=gone)
+    same = ("game", "number", "until_seq")
+    both = FormerPlayer.objects.filter(person=into, **{name: OuterRef(name) for name in same})
+    former.exclude(Exists(both)).update(person=into)
     taken = Seat.objects.filter(game=OuterRef("pk"), person=into)
     Game.objects.filter(Exists(taken), creator=gone).update(creator=into)
     Invitation.objects.filter(by=gone).update(by=into)
@@ -122,6 +126,27 @@ def merge(into: User, gone: User) -> None:
     OrderList.objects.filter(person=gone).delete()
     twice = Mute.objects.filter(game=OuterRef("game_id"), seat=OuterRef("seat"), person=into)
     Mute.objects.filter(~Exists(twice), person=gone).update(person=into)
+    _keep_one_hand(into, gone)
+
+
+def _keep_one_hand(into: User, gone: User) -> None:
+    """Two accounts were one human all along: of the seats that both and their bots have at a table
+    one stays, their own before a bot's, and none where another hand was held before or shown."""
+    accounts = accounts_of(into, gone)
+    for game in _locked(Seat.objects.filter(person__in=accounts, live=True, resigned_at=None)):
+        mine = Seat.objects.filter(game=game, person__in=accounts, resigned_at=None)
+        seats = sorted(
+            mine.select_related("person"), key=lambda seat: (seat.person != into, seat.pk)
+        )
+        known = seen_by(game.pk, accounts)
+        may_stay = bool(seats) and not known.looked and known.sat <= {seats[0].number}
+        for seat in seats[1:] if may_stay else seats:
+            assert seat.person is not None
+            game.refresh_from_db(fields=["status"])
+            if game.status == Game.Status.RUNNING:
+                ending.resign(game_key=game.key, person=seat.person)
+            elif game.status == Game.Status.GATHERING:
+                lobby.leave(game_key=game.key, person=seat.person)
 
 
 def _can_take(game: Game, into: User) -> bool:

@@ -7,6 +7,7 @@ from accounts.services import bots, relations
 from games import errors
 from games.models import Game, Seat
 from games.models.conduct import conduct_of
+from games.models.knowing import seen
 
 
 def must_be_fit(game: Game, person: User, *, practice: bool = False) -> None:
@@ -36,6 +37,19 @@ def must_be_fit(game: Game, person: User, *, practice: bool = False) -> None:
                 "a table where players are named."
             )
         )
+
+
+def must_hold_one_hand(game: Game, person: User, *, number: int | None = None) -> None:
+    """NotAllowed where the human has another hand of this game, or has seen one: they play on in
+    no seat but the one that was theirs. A look as staff closes every seat. The game is locked."""
+    known = seen(game.pk, person)
+    if known.looked:
+        _refuse(_("You have looked into this game as staff, so you play no seat of it."))
+    beside = known.sits.keys() - {person.pk}
+    if beside and game.status == Game.Status.GATHERING:
+        _refuse(_("People and their bots have one seat at a table, and one of you has it."))
+    if beside or known.sat - {number}:
+        _refuse(_("Whoever has seen the cards of one seat does not play on in another."))
 
 
 def _must_welcome(game: Game, bot: User) -> None:

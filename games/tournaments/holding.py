@@ -6,12 +6,11 @@ from django.db.models import Exists, OuterRef
 
 from accounts import moment, rooms
 from accounts.models import User
+from games.models.knowing import accounts_of
 from games.tournaments.models import Entry, Organiser, Tournament
-from games.tournaments.services.entries import leave
+from games.tournaments.services.entries import HAS_PLACE, leave
 from games.tournaments.services.opening import changed, lock
 from games.tournaments.services.running import call_off
-
-_OUT = ["entered", "waiting", "asked"]
 
 
 def export(person: User) -> dict[str, Any]:
@@ -34,10 +33,10 @@ def erase(person: User) -> None:
     """They drop out; results stay, as a former player's. A tournament of theirs goes to another
     organiser, or, where there is none, is called off."""
     live = Tournament.objects.exclude(status__in=["over", "cancelled"])
-    for entry in Entry.objects.filter(person=person, tournament__in=live, state__in=_OUT):
+    for entry in Entry.objects.filter(person=person, tournament__in=live, state__in=HAS_PLACE):
         tournament = lock(entry.tournament.key)
         entry.refresh_from_db()
-        if entry.state in _OUT:
+        if entry.state in HAS_PLACE:
             leave(tournament, entry)
     for key in list(live.filter(creator=person).values_list("key", flat=True)):
         tournament = lock(key)
@@ -63,10 +62,14 @@ def merge(into: User, gone: User) -> None:
     """Entries go to the other account, but where it has one itself."""
     has = Entry.objects.filter(tournament=OuterRef("tournament_id"), person=into)
     Entry.objects.filter(~Exists(has), person=gone).update(person=into)
-    # Twice in one tournament: the other account drops out.
-    for entry in Entry.objects.filter(person=gone, state__in=_OUT):
-        entry.state, entry.left_at = Entry.State.DROPPED, moment.now()
-        entry.save(update_fields=["state", "left_at"])
+    # Twice in one tournament, with a bot of theirs too: all drop out but one.
+    rows = Entry.objects.filter(person__in=accounts_of(into, gone), state__in=HAS_PLACE)
+    kept: set[int] = set()
+    for entry in sorted(rows, key=lambda entry: (entry.person_id != into.pk, entry.pk)):
+        if entry.tournament_id in kept or entry.person_id == gone.pk:
+            entry.state, entry.left_at = Entry.State.DROPPED, moment.now()
+            entry.save(update_fields=["state", "left_at"])
+        kept.add(entry.tournament_id)
     Tournament.objects.filter(creator=gone).update(creator=into)
     desks = Organiser.objects.filter(tournament=OuterRef("tournament_id"), person=into)
     Organiser.objects.filter(~Exists(desks), person=gone).update(person=into)

@@ -121,6 +121,8 @@ class Launcher:
         # A passkey belongs to a name, and a number is none; both are served.
         shown = "localhost" if localhost_leads_to(here, self.port) else numeric
         return {
+            # The admin of the demo comes in by password; whoever wants it otherwise says so.
+            "STAFF_SECOND_FACTOR": "no",
             **os.environ,
             "DJANGO_SETTINGS_MODULE": "oriflamme_site.settings",
             "PYTHONPATH": str(ROOT),

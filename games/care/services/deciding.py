@@ -12,7 +12,7 @@ from accounts.models import User
 from accounts.services import staff as deeds
 from games.care import mails
 from games.care.models import Decision, Report
-from games.models import FormerPlayer, Seat
+from games.models.knowing import accounts_of, seen
 
 Outcome = Decision.Outcome
 LASTING = (Outcome.SILENCE, Outcome.SUSPENSION)
@@ -83,12 +83,8 @@ def _locked(pk: int, staff: User) -> Report:
 
 def must_be_no_party(case: Report, staff: User) -> None:
     """ValidationError for who reported it, whom it is about, or who played at that table."""
-    parties = {case.reporter_id, case.person_id, case.person.owner_id if case.person else None}
-    played = case.game_id is not None and (
-        Seat.objects.filter(game=case.game_id, person=staff).exists()
-        or FormerPlayer.objects.filter(game=case.game_id, person=staff).exists()
-    )
-    if staff.pk in parties or played:
+    played = case.game_id is not None and seen(case.game_id, staff).is_party
+    if {case.reporter_id, case.person_id} & accounts_of(staff) or played:
         raise ValidationError(
             _("You have a part in this yourself. Leave it to somebody else."), code="party"
         )

@@ -10,22 +10,30 @@ from accounts.models import User
 from accounts.services.trail import Kind, note
 from games import engine
 from games.care.models import Look
-from games.models import Game
+from games.models import Game, knowing
 from games.models.table import find_table
 from games.selectors.tables import Found, assemble, open_view, read_state
+
+
+def has_looked(game: int, accounts: set[int]) -> bool:
+    return Look.objects.filter(game=game, staff__in=accounts).exists()
 
 
 @transaction.atomic
 def look(*, game: Game, seat: int, staff: User, reason: str, lang: str) -> tuple[Found, Any]:
     """The table and its view, as the seat has it now. The look is in the trail before anything
-    is shown. ValidationError for who plays there."""
+    is shown. ValidationError for who plays there, or did."""
     if not reason.strip():
         raise ValidationError(_("Say why. The reason stays in the trail."), code="no_reason")
+    # Whoever sits down or takes over waits for this, and is asked afterwards.
+    game = Game.objects.select_for_update(no_key=True).get(pk=game.pk)
     chairs = list(game.chairs.exclude(number=None).order_by("number"))
     if game.state is None or not 0 <= seat < len(chairs):
         raise ValidationError(_("There is no such seat, or no game yet."), code="no_seat")
-    if game.status == Game.Status.RUNNING and any(one.person_id == staff.pk for one in chairs):
-        raise ValidationError(_("You play at this table yourself."), code="party")
+    if knowing.seen(game.pk, staff).is_party:
+        raise ValidationError(
+            _("You play at this table yourself, or did, or a bot of yours does."), code="party"
+        )
     Look.objects.create(game=game, seat=seat, staff=staff, reason=reason.strip()[:200])
     note(
         person=staff,

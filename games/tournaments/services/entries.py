@@ -9,6 +9,7 @@ from accounts.models import User
 from games import errors as refusals
 from games import services as tables
 from games.models.conduct import conduct_of
+from games.models.knowing import accounts_of
 from games.ratings.selectors import may_sit_by_rating
 from games.tournaments import errors, scoring
 from games.tournaments.models import Berth, Entry, Round, Stage, Tournament, TournamentTable
@@ -16,6 +17,8 @@ from games.tournaments.services import telling
 from games.tournaments.services.opening import changed, enter, look_soon, not_now
 
 State = Entry.State
+# Who may come to sit at a table.
+HAS_PLACE = (State.ENTERED, State.WAITING, State.ASKED)
 
 
 @transaction.atomic
@@ -43,6 +46,9 @@ def must_be_admissible(tournament: Tournament, person: User) -> None:
         _refuse(_("Bots are not welcome in this tournament."))
     if tournament.rated and not person.is_bot and not person.email_is_verified:
         _refuse(_("This tournament is rated. Verify your mail address first, then enter."))
+    beside = accounts_of(person) - {person.pk}
+    if Entry.objects.filter(tournament=tournament, person__in=beside, state__in=HAS_PLACE).exists():
+        _refuse(_("People and their bots have one place in a tournament, and one of you has it."))
     least, low, high = tournament.conduct_min, tournament.rating_min, tournament.rating_max
     if least is not None and conduct_of(person.pk, person.time_zone).share < least:
         _refuse(_("This tournament asks for more reliability than you have shown so far."))

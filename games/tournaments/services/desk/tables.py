@@ -135,6 +135,7 @@ def decide(tournament: Tournament, wish: Wish) -> None:
     """A table that drags on: it counts as it stands, or a stand-in plays for who is waited for."""
     wish.must_have_reason()
     game = must_run(wish.the_table(tournament))
+    wish.must_be_no_party(game)
     if wish.how not in {"adjudicate", "stand_ins"}:
         refuse("how", _("Choose one of: {choices}.").format(choices="adjudicate, stand_ins"))
     rounds.decide(game, stand_in=wish.how == "stand_ins")
@@ -145,6 +146,7 @@ def fix(tournament: Tournament, wish: Wish) -> None:
     wish.must_have_reason()
     table = wish.the_table(tournament)
     game = the_game(table)
+    wish.must_be_no_party(game)
     if game.status == Game.Status.RUNNING:
         games.adjudicate(game_key=game.key)
     sittings = {

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Game
+from games.models.knowing import seen
 from games.tournaments import errors
 from games.tournaments.models import Entry, Round, Tournament, TournamentTable
 from games.tournaments.services.opening import not_now
@@ -84,6 +85,10 @@ class Wish:
             refuse("table", _("There is no such table in that round."))
         assert table is not None
         return table
+
+    def must_be_no_party(self, game: Game) -> None:
+        if seen(game.pk, self.by).is_party:
+            refuse("table", _("You play at this table yourself. Leave it to another organiser."))
 
     def span(self) -> timedelta:
         if self.hours is None or not 1 <= self.hours <= 24 * 60:

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0006_decisions_of_staff'),
+        ("accounts", "0008_one_human"),
     ]
 
     operations = [

@@ -1,0 +1,278 @@
+"""One human, one hand: whatever accounts they have, and whatever they have been shown."""
+
+import os
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from accounts.models import SecurityEvent, User
+from accounts.services import bots, staff
+from accounts.services.leaving import erase
+from games import errors, services
+from games.care.models import Look
+from games.care.services import look
+from games.models import FormerPlayer, Game, Seat
+from games.models.knowing import accounts_of, seen
+from tests.care.conftest import of_staff
+from tests.conftest import Cast
+from tests.games.conftest import CAST, OpenTable
+
+pytestmark = pytest.mark.django_db
+SEQUENCES = int(os.environ.get("ONE_HAND_SEQUENCES", "100"))
+
+
+@pytest.fixture(autouse=True)
+def _quick_passwords(settings: Any) -> None:
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture
+def boss(db: None) -> User:
+    return User.objects.create_superuser("boss", "boss@example.test", "a-long-secret")
+
+
+def verified(person: User) -> User:
+    person.email_is_verified = True
+    person.save(update_fields=["email_is_verified"])
+    return person
+
+
+def sees(game: Game, who: User, number: int = 0) -> None:
+    look(game=game, seat=number, staff=who, reason="a report", lang="en")
+
+
+def give_up(game: Game, who: User, by: User) -> int:
+    """A seat whose player has resigned, offered by another; its number."""
+    services.resign(game_key=game.key, person=who)
+    number = Seat.objects.get(game=game, person=who).number
+    assert number is not None
+    services.offer_seat(game_key=game.key, person=by, seat=number)
+    return number
+
+
+def take(game: Game, who: User, number: int) -> None:
+    services.take_over(game_key=game.key, person=who, seat=number)
+
+
+# --- Looks ---------------------------------------------------------------------------------
+
+
+def test_who_has_looked_takes_no_seat_not_even_the_one_they_saw(
+    open_table: OpenTable, person: Cast
+) -> None:
+    game, sam = open_table("alice", "bob", "carol"), of_staff(person("sam"), "moderator")
+    number = give_up(game, person("alice"), person("bob"))
+    sees(game, sam, number)
+    with pytest.raises(errors.NotAllowed):
+        take(game, sam, number)
+    take(game, person("dave"), number)
+
+
+def test_nor_does_the_bot_of_who_has_looked(open_table: OpenTable, person: Cast) -> None:
+    sam = of_staff(verified(person("sam")), "moderator")
+    game = open_table("alice", "bob", "carol", fill_with_bots=True)
+    number = give_up(game, person("alice"), person("bob"))
+    sees(game, sam, number)
+    with pytest.raises(errors.NotAllowed):
+        take(game, bots.make_bot(owner=sam, handle="samsbot"), number)
+
+
+def test_who_sits_or_sat_there_or_has_a_bot_there_does_not_look(
+    open_table: OpenTable, person: Cast, boss: User
+) -> None:
+    game = open_table("alice", "bob", "carol", seats=4, fill_with_bots=True)
+    bot = bots.make_bot(owner=verified(person("erin")), handle="erinsbot")
+    services.join(game_key=game.key, person=bot)
+    number = give_up(game, person("alice"), person("bob"))
+    take(game, person("dave"), number)
+    for who in ("alice", "bob", "dave", "erin"):
+        with pytest.raises(ValidationError) as refused:
+            sees(game, of_staff(person(who), "moderator"))
+        assert refused.value.code == "party"
+    assert not Look.objects.exists()
+
+
+def test_a_look_goes_with_the_human_into_another_account(
+    open_table: OpenTable, person: Cast, boss: User
+) -> None:
+    game, sam = open_table("alice", "bob", "carol"), of_staff(person("sam"), "moderator")
+    number = give_up(game, person("alice"), person("bob"))
+    sees(game, sam)
+    staff.merge(person=sam, into=person("dave"), staff=boss, reason="one human")
+    with pytest.raises(errors.NotAllowed):
+        take(game, person("dave"), number)
+    staff.merge(person=person("dave"), into=person("erin"), staff=boss, reason="one human")
+    with pytest.raises(errors.NotAllowed):
+        take(game, person("erin"), number)
+
+
+def test_who_plays_on_with_the_account_of_somebody_who_looked_leaves_the_seat(
+    open_table: OpenTable, person: Cast, boss: User
+) -> None:
+    game, sam = open_table("alice", "bob", "carol"), of_staff(person("sam"), "moderator")
+    sees(game, sam)
+    staff.merge(person=sam, into=person("bob"), staff=boss, reason="one human")
+    assert Seat.objects.get(game=game, person=person("bob")).resigned_at is not None
+    assert Seat.objects.get(game=game, person=person("carol")).resigned_at is None
+
+
+def test_a_replacement_in_a_tournament_is_asked_too(open_table: OpenTable, person: Cast) -> None:
+    game, sam = open_table("alice", "bob", "carol"), of_staff(person("sam"), "moderator")
+    Game.objects.filter(pk=game.pk).update(tournament="cup")
+    sees(game, sam)
+    with pytest.raises(errors.NotAllowed):
+        services.replace(game_key=game.key, gone=person("alice"), comes=sam)
+
+
+# --- Bots ----------------------------------------------------------------------------------
+
+
+def test_a_human_and_their_bots_never_share_a_table(open_table: OpenTable, person: Cast) -> None:
+    owner = verified(person("alice"))
+    one, two = (bots.make_bot(owner=owner, handle=handle) for handle in ("one", "two"))
+    game = open_table("bob", seats=4, fill_with_bots=True)
+    services.join(game_key=game.key, person=one)
+    for who in (owner, two):
+        with pytest.raises(errors.NotAllowed):
+            services.join(game_key=game.key, person=who)
+    services.leave(game_key=game.key, person=one)
+    services.join(game_key=game.key, person=owner)
+    with pytest.raises(errors.NotAllowed):
+        services.join(game_key=game.key, person=one)
+
+
+def test_the_owner_of_a_bot_that_is_gone_does_not_play_on_beside_its_hand(
+    open_table: OpenTable, person: Cast
+) -> None:
+    owner = verified(person("dave"))
+    bot = bots.make_bot(owner=owner, handle="davesbot")
+    game = open_table("alice", "bob", "carol", seats=4, fill_with_bots=True)
+    services.join(game_key=game.key, person=bot)
+    erase(person=bot)
+    assert bot.pk in accounts_of(owner)
+    number = give_up(game, person("alice"), person("bob"))
+    with pytest.raises(errors.NotAllowed):
+        take(game, owner, number)
+
+
+def test_merging_the_owner_of_a_bot_leaves_one_of_the_two_at_a_table(
+    open_table: OpenTable, person: Cast, boss: User
+) -> None:
+    bot = bots.make_bot(owner=verified(person("dave")), handle="davesbot")
+    running = open_table("alice", "bob", "carol", seats=4, fill_with_bots=True)
+    services.join(game_key=running.key, person=bot)
+    gathers = open_table("alice", "bob", seats=4, fill_with_bots=True)
+    services.join(game_key=gathers.key, person=bot)
+    staff.merge(person=person("dave"), into=person("alice"), staff=boss, reason="one human")
+    assert Seat.objects.get(game=running, person=person("alice")).resigned_at is None
+    assert Seat.objects.get(game=running, person=bot).resigned_at is not None
+    assert not Seat.objects.filter(game=gathers, person=bot).exists()
+
+
+# --- All of it, at random ------------------------------------------------------------------
+
+
+def hands(game: Game) -> dict[int, int]:
+    """By human, how many seats of a running game they hold."""
+    held: dict[int, int] = {}
+    for seat in Seat.objects.filter(game=game, person__isnull=False, resigned_at=None):
+        assert seat.person is not None
+        human = seat.person.same_human_as_id or seat.person.owner_id or seat.person.pk
+        held[human] = held.get(human, 0) + 1
+    return held
+
+
+def must_hold(game: Game) -> None:
+    assert not [human for human, count in hands(game).items() if count > 1]
+    for seat in Seat.objects.filter(game=game, person__isnull=False, resigned_at=None):
+        assert seat.person is not None
+        knows = seen(game, seat.person)
+        assert not knows.looked, "plays what they have been shown"
+        assert knows.sat <= {seat.number}, "plays beside a hand that they have held"
+    told = SecurityEvent.objects.filter(kind="game seen", about__startswith=game.key)
+    assert told.count() == Look.objects.filter(game=game).count()
+
+
+class Chance:
+    """One house in which everybody does whatever comes to mind."""
+
+    def __init__(self, rng: random.Random, person: Cast, boss: User) -> None:
+        self.rng = rng
+        self.boss = boss
+        self.people = [verified(of_staff(person(name), "moderator")) for name in CAST]
+        self.people += [bots.make_bot(owner=self.people[n], handle=f"bot{n}") for n in (0, 1, 2)]
+        self.game = services.create_game(
+            person=self.people[3], name="x", set="oriflamme", seats=4, fill_with_bots=True
+        )
+
+    def number(self) -> int:
+        return self.rng.randrange(4)
+
+    def empty(self) -> int:
+        """A seat that a stand-in plays, if there is one."""
+        away = Seat.objects.filter(game=self.game, stand_in=True).values_list("number", flat=True)
+        return self.rng.choice([number for number in away if number is not None] or [0])
+
+    def act(self) -> bool:
+        """Whether anything came of it."""
+        who = self.rng.choice(self.people)
+        who.refresh_from_db()
+        if who.erased_at:
+            return False
+        key = self.game.key
+        acts: list[Callable[[], Any]] = [
+            lambda: services.join(game_key=key, person=who),
+            lambda: services.start(game_key=key, person=who),
+            lambda: services.leave(game_key=key, person=who),
+            lambda: services.resign(game_key=key, person=who),
+            lambda: services.offer_seat(game_key=key, person=who, seat=self.empty()),
+            lambda: take(self.game, who, self.empty()),
+            lambda: sees(self.game, who, self.number()),
+            lambda: self.merge(who),
+            lambda: self.own_bot(who),
+        ]
+        self.game.refresh_from_db()
+        # Merging is rare, or nobody would be left.
+        act = self.rng.choices(acts, [6, 3, 1, 2, 6, 8, 2, 0.5, 0.5])[0]
+        try:
+            with transaction.atomic():
+                act()
+        except (errors.Refusal, ValidationError):
+            return False
+        return True
+
+    def merge(self, who: User) -> None:
+        into = self.rng.choice(self.people)
+        into.refresh_from_db()
+        staff.merge(person=who, into=into, staff=self.boss, reason="x")
+
+    def own_bot(self, who: User) -> None:
+        handle = f"more{len(self.people)}"
+        self.people.append(bots.make_bot(owner=who, handle=handle))
+
+
+@pytest.mark.timeout(1200)
+def test_whatever_people_do_nobody_ends_up_with_two_hands(person: Cast, boss: User) -> None:
+    played = looked = passed_on = 0
+    for seed in range(SEQUENCES):
+        try:
+            with transaction.atomic():
+                chance = Chance(random.Random(seed), person, boss)
+                for _ in range(36):
+                    if chance.act():
+                        must_hold(chance.game)
+                played += chance.game.status == "running"
+                looked += Look.objects.exists()
+                passed_on += FormerPlayer.objects.exists()
+                raise _Undone
+        except _Undone:
+            pass
+    assert min(played, looked, passed_on) > SEQUENCES // 25, "nothing was tried"
+
+
+class _Undone(Exception):
+    """This house never was."""
