@@ -59,6 +59,7 @@ def _gathering(request: HttpRequest, found: Found, person: User | None) -> HttpR
         if person and gathers and view["at_table"]
         else [],
         "is_creator": person is not None and found.table.creator_id == person.pk,
+        "can_begin": services.can_begin(found.table, len(found.table.chairs)),
         "link": request.build_absolute_uri(reverse("join", args=[view["link"]]))
         if view["link"]
         else "",

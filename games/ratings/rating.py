@@ -16,15 +16,18 @@ PROVISIONAL = 10
 # The number shown is what somebody surely is worth: three deviations below the mean. So whoever
 # is new begins at BASE, and settled in the middle of the field one comes to about 1500.
 BASE, SCALE, DEVIATIONS = 1000, 24, 3
+# Of one's last games so many with the same person are nothing to wonder at; after so many more a
+# game with them has the least worth. Who has played nothing yet is worth next to nothing to beat.
+LATELY, FREE, OFTEN, LEAST_WORTH, FRESH = 20, 2, 4, 0.01, 0.5
 # Sums and roots of other processors differ far behind this place; what is stored does not.
-_DIGITS = 6
+DIGITS = 6
 
 
 class Belief(NamedTuple):
     """A normal distribution: where somebody's strength may lie."""
 
     mu: float = 25.0
-    sigma: float = round(25 / 3, _DIGITS)
+    sigma: float = round(25 / 3, DIGITS)
 
     @property
     def number(self) -> int:
@@ -81,11 +84,30 @@ def rate(sides: Sequence[Side[W]], before: Mapping[W, Belief]) -> dict[W, Belief
             )
     return {
         who: Belief(
-            round(before[who].mu + mu, _DIGITS),
-            round(sqrt(before[who].sigma ** 2 + variance), _DIGITS),
+            round(before[who].mu + mu, DIGITS),
+            round(sqrt(before[who].sigma ** 2 + variance), DIGITS),
         )
         for who, (mu, variance) in change.items()
     }
+
+
+def lessen(before: Belief, after: Belief, opponents: Sequence[tuple[int, int]]) -> Belief:
+    """What is left of a change. Of each opponent: how many rated games they have played, and at
+    how many of one's last LATELY games they sat too. Games with the same people again and again
+    prove little, and so does to beat the unknown; to lose to them is to lose.
+    """
+    if not opponents:
+        return after
+    is_gain = after.mu > before.mu
+    each = [
+        max(LEAST_WORTH, 1 - max(0, met - FREE) / OFTEN)
+        * (min(1.0, (games + FRESH) / (PROVISIONAL + FRESH)) if is_gain else 1.0)
+        for games, met in opponents
+    ]
+    worth = sum(each) / len(each)
+    variance = before.sigma**2 + worth * (after.sigma**2 - before.sigma**2)
+    mu = before.mu + worth * (after.mu - before.mu)
+    return Belief(round(mu, DIGITS), round(sqrt(variance), DIGITS))
 
 
 def _mean(side: Side[W], before: Mapping[W, Belief]) -> Belief:

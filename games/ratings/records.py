@@ -20,7 +20,7 @@ class Record(NamedTuple):
 _UNCOUNTED = """
 SELECT g.id, g."set", g.ended_at, g.rated, (g.result->'ranks')::text, (
     SELECT json_agg(json_build_array(t.number, t.person_id, t.bot, coalesce(u.is_bot, true),
-        t.decisions, extract(epoch FROM t.resigned_at), t.excused, t.rank)
+        t.decisions, extract(epoch FROM t.resigned_at), t.excused, t.rank, coalesce(o.own, 1))
         ORDER BY t.number, t.until)::text
     FROM (
         SELECT s.number, s.person_id, s.bot, s.resigned_at, NULL::int AS until,
@@ -37,7 +37,9 @@ SELECT g.id, g."set", g.ended_at, g.rated, (g.result->'ranks')::text, (
             SELECT count(*) FROM games_move m WHERE m.game_id = g.id AND m.seat = f.number
                 AND m.seq > f.from_seq AND m.seq <= f.until_seq)
         FROM games_formerplayer f WHERE f.game_id = g.id
-    ) t LEFT JOIN accounts_user u ON u.id = t.person_id)
+    ) t LEFT JOIN accounts_user u ON u.id = t.person_id LEFT JOIN (
+        SELECT m.seat, avg((m.door NOT IN ('bot', 'clock'))::int)::float8 AS own FROM games_move m
+        WHERE m.game_id = g.id AND m.seat IS NOT NULL GROUP BY m.seat) o ON o.seat = t.number)
 FROM games_game g
 WHERE g.status = 'over' AND g.seats > 2 AND g.result->>'ranks' IS NOT NULL
     AND g.ended_at >= coalesce(%(since)s::timestamptz, '-infinity')
@@ -60,11 +62,13 @@ def _read(row: tuple[Any, ...]) -> Record:
     game, box, ended_at, rated, ranks, sitters = row
     by_rank: list[int] = orjson.loads(ranks)
     seats: list[list[Sitter]] = [[] for _ in by_rank]
-    rows: list[tuple[int, int | None, str, bool, int, Any, bool, int | None]] = orjson.loads(
+    rows: list[tuple[int, int | None, str, bool, int, Any, bool, int | None, float]] = orjson.loads(
         sitters
     )
-    for number, person, bot, is_bot, decisions, resigned_at, excused, place in rows:
+    played = [1.0] * len(by_rank)
+    for number, person, bot, is_bot, decisions, resigned_at, excused, place, own in rows:
+        played[number] = 1.0 if is_bot else own
         # Who stands in for a person is no player of the game.
         who = Who(person, "" if person else bot)
         seats[number].append(Sitter(who, is_bot, decisions, resigned_at, excused, place))
-    return Record(game, box, ended_at, Result(rated, by_rank, seats))
+    return Record(game, box, ended_at, Result(rated, by_rank, seats, played))

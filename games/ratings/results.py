@@ -34,6 +34,8 @@ class Result(NamedTuple):
     # By seats: 1 is best, a tie shares it; and who sat there, one after the other.
     ranks: Sequence[int]
     seats: Sequence[Sequence[Sitter]]
+    # By seats: the share of its decisions that were made by a person sitting there.
+    played: Sequence[float] = ()
 
 
 def sides(result: Result, *, bots: bool) -> list[Side[Who]]:
@@ -45,16 +47,23 @@ def sides(result: Result, *, bots: bool) -> list[Side[Who]]:
     """
     if len(result.ranks) < 3 or not (bots or result.rated):
         return []
+    played = result.played or [1.0] * len(result.ranks)
     found = [
-        _side(rank, sitters, bots=bots)
-        for rank, sitters in zip(result.ranks, result.seats, strict=True)
+        _side(rank, sitters, bots=bots, worth=_worth(played, at))
+        for at, (rank, sitters) in enumerate(zip(result.ranks, result.seats, strict=True))
     ]
     counted = [side for side in found if side.parts]
     seen = {part.who for side in counted for part in side.parts}
     return counted if len(counted) > 1 and len(seen) > 1 else []
 
 
-def _side(rank: int, sitters: Sequence[Sitter], *, bots: bool) -> Side[Who]:
+def _worth(played: Sequence[float], at: int) -> float:
+    """A game against people who were not there tells little of whoever stayed."""
+    others = [share for seat, share in enumerate(played) if seat != at]
+    return sum(others) / len(others)
+
+
+def _side(rank: int, sitters: Sequence[Sitter], *, bots: bool, worth: float) -> Side[Who]:
     whole = sum(sitter.decisions for sitter in sitters)
     mine: dict[Who, Part[Who]] = {}
     for at, sitter in enumerate(sitters):
@@ -66,7 +75,9 @@ def _side(rank: int, sitters: Sequence[Sitter], *, bots: bool) -> Side[Who]:
             earlier = mine.get(sitter.who)  # has come back to the seat
             if earlier is not None:
                 share += earlier.share
-            weight = 0.0 if sitter.excused else 1.0
+            # To leave is in full what one did.
+            weight = 1.0 if sitter.resigned_at is not None else worth
+            weight = 0.0 if sitter.excused else weight
             mine[sitter.who] = Part(sitter.who, share, place, weight)
     return Side(_place(rank, sitters[-1]), list(mine.values()))
 

@@ -5,6 +5,7 @@ nothing behind but work for the next one.
 """
 
 import time
+from collections import Counter, deque
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from statistics import fmean
@@ -29,7 +30,7 @@ from games.ratings.models import (
     Rating,
     RatingChange,
 )
-from games.ratings.rating import Belief, rate
+from games.ratings.rating import LATELY, Belief, lessen, rate
 from games.ratings.records import Record, uncounted
 from games.ratings.results import Who, sides
 
@@ -183,14 +184,16 @@ def _go_back(ledger: Ledger, to: datetime) -> None:
 
 def _count_in(records: list[Record]) -> None:
     standings = _standings(records)
+    lately = _lately(records)
     changes: list[RatingChange] = []
     touched: dict[Key, datetime] = {}
     for record in records:
-        for change in _changes(record, standings):
+        for change in _changes(record, standings, lately):
             changes.append(change)
             key = (Who(change.person_id, change.bot), change.list)
             standings[key] = Standing(Belief(change.mu, change.sigma), change.games)
             touched[key] = record.ended_at
+        _remember(lately, record)
     RatingChange.objects.bulk_create(changes)
     CountedGame.objects.bulk_create(
         [CountedGame(game_id=record.game, ended_at=record.ended_at) for record in records]
@@ -209,7 +212,49 @@ def _standings(records: Iterable[Record]) -> dict[Key, Standing]:
     }
 
 
-def _changes(record: Record, standings: dict[Key, Standing]) -> Iterable[RatingChange]:
+# Whom each of these people sat with in their last rated games, the newest game first.
+_LATELY = """
+SELECT p.id, array(SELECT c.game_id FROM ratings_ratingchange c
+    WHERE c.person_id = p.id AND c.bot = '' AND c.list = %s
+    ORDER BY c.at DESC, c.game_id DESC LIMIT %s)
+FROM unnest(%s::bigint[]) AS p(id)"""
+_WITH = """
+SELECT c.game_id, array_agg(c.person_id) FROM ratings_ratingchange c
+WHERE c.game_id = ANY(%s) AND c.list = %s AND c.person_id IS NOT NULL GROUP BY c.game_id"""
+
+Lately = dict[int, deque[set[int]]]
+
+
+def _lately(records: Iterable[Record]) -> Lately:
+    people = sorted({person for record in records for person in _people(record)})
+    with connection.cursor() as cursor:
+        cursor.execute(_LATELY, [OVERALL, LATELY, people])
+        games: dict[int, list[int]] = dict(cursor.fetchall())
+        cursor.execute(_WITH, [sorted({one for each in games.values() for one in each}), OVERALL])
+        sat: dict[int, set[int]] = {game: set(found) for game, found in cursor.fetchall()}
+    return {
+        person: deque((sat[game] for game in reversed(each)), maxlen=LATELY)
+        for person, each in games.items()
+    }
+
+
+def _remember(lately: Lately, record: Record) -> None:
+    people = {part.who.person for side in sides(record.result, bots=False) for part in side.parts}
+    there = {person for person in people if person is not None}
+    for person in there:
+        lately[person].append(there)
+
+
+def _people(record: Record) -> Iterable[int]:
+    for seat in record.result.seats:
+        for sitter in seat:
+            if sitter.who.person is not None:
+                yield sitter.who.person
+
+
+def _changes(
+    record: Record, standings: dict[Key, Standing], lately: Lately
+) -> Iterable[RatingChange]:
     for bots in (False, True):
         compared = sides(record.result, bots=bots)
         shares: dict[Who, list[float]] = {}
@@ -220,6 +265,15 @@ def _changes(record: Record, standings: dict[Key, Standing]) -> Iterable[RatingC
             after = rate(compared, {who: stood.belief for who, stood in before.items()})
             for who in after:
                 stood = before[who]
+                now = after[who]
+                if who.person is not None and not bots:
+                    met = Counter(one for each in lately[who.person] for one in each)
+                    opponents = [
+                        (before[other].games, met[other.person])
+                        for other in before
+                        if other != who and other.person is not None
+                    ]
+                    now = lessen(stood.belief, now, opponents)
                 yield RatingChange(
                     person_id=who.person,
                     bot=who.bot,
@@ -229,8 +283,8 @@ def _changes(record: Record, standings: dict[Key, Standing]) -> Iterable[RatingC
                     share=fmean(shares[who]),
                     mu_before=stood.belief.mu,
                     sigma_before=stood.belief.sigma,
-                    mu=after[who].mu,
-                    sigma=after[who].sigma,
+                    mu=now.mu,
+                    sigma=now.sigma,
                     games=stood.games + 1,
                 )
 

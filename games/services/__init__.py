@@ -5,6 +5,7 @@ All take keyword arguments only, and raise games.errors.Refusal when they change
 
 from games.services.absence import offer_seat, open_seats, return_to_seat, take_over
 from games.services.answers import answer_once, forget_old_answers
+from games.services.beginning import can_begin
 from games.services.bots import bots_waiting, let_bot_think, let_bots_move
 from games.services.calling import call, uncalled
 from games.services.ending import agree_end, end_agreed, offer_end, resign, withdraw_end
@@ -51,6 +52,7 @@ __all__ = [
     "bots_answer",
     "bots_waiting",
     "call",
+    "can_begin",
     "cancel",
     "carry_over",
     "close_unfilled",

@@ -81,6 +81,7 @@ def offer_seat(*, game_key: str, person: User, seat: int, offered: bool = True) 
     if game.tournament:
         # Else a player could bring in a friend who never entered.
         raise errors.NotAllowed(why=_("Who plays in a tournament is its organisers' to decide."))
+    assert mine.number is not None  # the game runs
     if mine.absent_since is not None:
         raise errors.NotAllowed(why=_("A stand-in plays for you. Return to your seat first."))
     away = Seat.objects.select_related("person").filter(game=game, number=seat, stand_in=True)

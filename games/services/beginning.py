@@ -5,16 +5,17 @@ from games import engine, pace
 from games.engine.shuffle import Stream
 from games.models import Feed, Game, Move, Seat
 from games.models.packing import pack
+from games.models.table import Table
 from games.services import clocks, telling
 from games.services.entering import chairs, people
 
 
-def least(game: Game) -> int:
+def least(game: Game | Table) -> int:
     """How many it takes: a duel is one of two from the first, not a larger table half empty."""
     return min(game.seats, 3)
 
 
-def can_begin(game: Game, seated: int) -> bool:
+def can_begin(game: Game | Table, seated: int) -> bool:
     return seated >= least(game) or (game.fill_with_bots and seated > 0)
 
 

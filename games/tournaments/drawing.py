@@ -2,6 +2,7 @@
 writes nothing; so a draw can be worked out before anything is locked, and shown before it is made.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -65,15 +66,25 @@ def who_plays(book: Book, stage: Stage, ordinal: int) -> list[int]:
     return [line for line in left if line in set(here)]
 
 
-def draw(book: Book, stage: Stage, ordinal: int, *, again: int = 0) -> Draw:
-    """The next round of a stage. `again`: how often it was drawn before; each has its own lot."""
+def draw(
+    book: Book,
+    stage: Stage,
+    ordinal: int,
+    *,
+    again: int = 0,
+    without: Collection[int] = (),
+) -> Draw:
+    """The next round of a stage. `again`: how often it was drawn before; each has its own lot.
+    `without`: who sits at a table that was set by hand."""
     made = Draw(stage, ordinal, plan=dict(stage.plan) if stage.plan else None)
-    lines = who_plays(book, stage, ordinal)
+    lines = [line for line in who_plays(book, stage, ordinal) if line not in without]
     # A round that is drawn anew does not count itself.
     past = [each for each in book.rounds if each.ordinal < ordinal]
-    seed = f"{book.seed} stage {stage.number} round {ordinal} draw {again}"
+    seed = book.lot(stage, ordinal, again)
     wanted, exact = book.tournament.seats, book.tournament.exact_seats
     players = _players(book, stage, lines)
+    if not players:
+        return made
     if stage.format == "swiss":
         pairing = pair_swiss(players, book.past(past), wanted=wanted, seed=seed, exact=exact)
         made.pairings[0] = pairing

@@ -11,10 +11,11 @@ import argparse
 import math
 import random
 import time
+from collections import Counter, deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from games.ratings.rating import PROVISIONAL, Belief, Part, Side, rate
+from games.ratings.rating import LATELY, PROVISIONAL, Belief, Part, Side, lessen, rate
 
 # How far strengths lie apart, in units of the luck of one evening: in a game of cards, not far.
 SPREAD = 0.7
@@ -54,6 +55,7 @@ def simulate(*, people: int, games: int, seed: int = 1) -> Found:
     strength = [rng.gauss(0, SPREAD) for _ in range(people)]
     beliefs = dict.fromkeys(range(people), Belief())
     played = [0] * people
+    lately: list[deque[set[int]]] = [deque(maxlen=LATELY) for _ in range(people)]
     found = Found()
     spent = 0.0
     for number in range(games):
@@ -65,7 +67,13 @@ def simulate(*, people: int, games: int, seed: int = 1) -> Found:
             _ask(found, table, order[0], beliefs, strength)
         sides = [Side((0, at), [Part(who, 1.0, (0, at))]) for at, who in enumerate(order)]
         began = time.perf_counter()
-        beliefs |= rate(sides, {who: beliefs[who] for who in table})
+        after = rate(sides, {who: beliefs[who] for who in table})
+        games_of = {who: played[who] for who in table}
+        for who in table:
+            met = Counter(one for each in lately[who] for one in each)
+            opponents = [(games_of[one], met[one]) for one in table if one != who]
+            beliefs[who] = lessen(beliefs[who], after[who], opponents)
+            lately[who].append(set(table))
         spent += time.perf_counter() - began
         for who in table:
             played[who] += 1

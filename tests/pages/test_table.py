@@ -12,6 +12,7 @@ from accounts.services import guests
 from games import engine, services
 from games.models import Game, Message, OrderList, Seat
 from games.selectors.orders import example
+from tests.conftest import Cast
 from tests.games.conftest import OpenTable, decider, move_on, position
 from tests.pages.conftest import Browser, text_of
 
@@ -170,3 +171,12 @@ def test_a_guest_is_led_through_the_first_round_until_they_want_no_more(
         pytest.fail("a first card of one's own was never explained")
     browser.post(here, {"no_hints": "1"})
     assert "It is your own closed card" not in text_of(browser.get(here))
+
+
+def test_a_table_begins_by_a_button_only_when_it_can(
+    open_table: OpenTable, browser: At, person: Cast
+) -> None:
+    game = open_table("alice", "bob", seats=4, start="creator")
+    assert "Begin now" not in text_of(browser("alice").get(f"/games/{game.key}"))
+    services.join(game_key=game.key, person=person("carol"))
+    assert "Begin now" in text_of(browser("alice").get(f"/games/{game.key}"))

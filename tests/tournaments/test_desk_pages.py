@@ -73,7 +73,7 @@ def test_a_step_is_shown_first_and_done_by_the_second_press(
     cup = begun(announce, "alice", "bob", "carol", "dave", "mallory")
     erin, path = browser("erin"), f"/tournaments/{cup.key}/desk/drop"
     shown = erin.post(path, {"handle": "mallory", "reason": "Asked for it"})
-    assert "1 letter goes out." in text_of(shown)
+    assert "5 letters go out." in text_of(shown)
     assert Entry.objects.get(person__handle="mallory").state == "entered"
     done = erin.post(path, hidden(text_of(shown)) | {"sure": "yes"})
     assert done.status_code == 303

@@ -7,6 +7,7 @@ time anew: results are the truth, and nothing that follows from them is kept.
 from collections import defaultdict
 from fractions import Fraction
 from functools import cached_property
+from hashlib import sha256
 
 from games.tournaments.models.entry import Berth, Entry
 from games.tournaments.models.play import Round, Sitting, Stage, TournamentTable
@@ -187,3 +188,9 @@ class Book:
     @cached_property
     def seed(self) -> str:
         return bytes(self.tournament.seed).hex()
+
+    def lot(self, stage: Stage, ordinal: int, again: int) -> str:
+        """What a draw is made with. It follows from the seed and does not give it away, so a draw
+        can be checked when it is made, and none can be foreseen."""
+        named = f"{self.seed} stage {stage.number} round {ordinal} draw {again}"
+        return sha256(named.encode()).hexdigest()

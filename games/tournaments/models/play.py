@@ -111,6 +111,8 @@ class TournamentTable(models.Model):
     number = models.PositiveSmallIntegerField()
     division = models.PositiveSmallIntegerField(default=0)
     game = models.OneToOneField(Game, models.PROTECT, null=True, related_name="+")
+    # Set at the desk: what is drawn anew leaves it as it is.
+    by_hand = models.BooleanField(default=False, db_default=False)
     how = models.CharField(max_length=11, choices=How, default=How.OPEN, blank=True)
     over_at = models.DateTimeField(null=True)
     # An organiser has given this table more time than its round.

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from games.tournaments.pages import words
 from games.tournaments.selectors.finding import View
+from notifications.registry import title
 
 
 @dataclass(frozen=True)
@@ -206,6 +207,7 @@ def effects(told: View) -> dict[str, Any]:
             }
             for row in told["would_go_on"]
         ],
+        "letters_to": [{**row, "said": title(row["kind"])} for row in told["letters_to"]],
         "several": len({row["stage"] for row in told["standings"]}) > 1,
         "nothing": not any(told.values()),
     }

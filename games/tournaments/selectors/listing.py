@@ -81,7 +81,6 @@ def view(*, key: str, viewer: User | None) -> View:
     )
     roles = permissions.roles(tournament, viewer)
     own = viewer and Entry.objects.filter(tournament=tournament, person=viewer).first()
-    begun = tournament.has_begun
     return {
         "id": tournament.key,
         **{name: getattr(tournament, name) for name in _AS_ANNOUNCED},
@@ -100,8 +99,9 @@ def view(*, key: str, viewer: User | None) -> View:
         ],
         "lots": {
             "commitment": engine.commitment(bytes(tournament.seed)),
-            "seed": bytes(tournament.seed).hex() if begun else None,
+            "seed": None if tournament.is_live else bytes(tournament.seed).hex(),
         },
+        "winners": _winners(tournament),
         "entered": states.get("entered", 0),
         "waiting": states.get("waiting", 0),
         "you": own
@@ -112,6 +112,19 @@ def view(*, key: str, viewer: User | None) -> View:
             if not who.isdisjoint(roles) and action != "look"
         ),
     }
+
+
+# So many places are named beside a tournament that is over.
+PODIUM = 3
+
+
+def _winners(tournament: Tournament) -> list[View]:
+    """Who came first, second and third; nobody before the end."""
+    placed = Entry.objects.filter(tournament=tournament, final_place__lte=PODIUM)
+    return [
+        {"place": entry.final_place, **entry_view(entry)}
+        for entry in placed.select_related("person").order_by("final_place")
+    ]
 
 
 def entries(*, key: str, viewer: User | None) -> list[View]:

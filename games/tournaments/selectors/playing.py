@@ -81,6 +81,7 @@ def round_view(book: Book, each: Round) -> View:
         "deadline": each.deadline,
         "ended_at": each.ended_at,
         "drawn_again": each.drawn_again,
+        "lot": book.lot(stage, each.ordinal, each.drawn_again),
         "quality": [
             {"division": int(division), **facts} for division, facts in each.quality.items()
         ],

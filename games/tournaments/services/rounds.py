@@ -3,6 +3,7 @@ is there once or not at all."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from itertools import count
 
 from django.db import transaction
 
@@ -22,6 +23,7 @@ from games.tournaments.models import (
     TournamentTable,
 )
 from games.tournaments.models.book import Book
+from games.tournaments.pairing import LEAST
 from games.tournaments.services import telling
 from games.tournaments.services.opening import changed, lock_unless_busy
 
@@ -63,7 +65,7 @@ def write_draw(tournament: Tournament, made: Draw) -> Round:
     if begins_at <= now:
         begin_round(tournament, drawn)
     else:
-        _tell_drawn(tournament, drawn)
+        tell_drawn(tournament, drawn, about=f"{drawn.ordinal} {drawn.drawn_again}")
     return drawn
 
 
@@ -72,10 +74,12 @@ def seat(tournament: Tournament, drawn: Round, made: Draw) -> None:
     numbered = [
         (division, table) for division, pairing in made.pairings.items() for table in pairing.tables
     ]
+    taken = set(drawn.tables.values_list("number", flat=True))
+    free = (number for number in count(1) if number not in taken)
     rows = TournamentTable.objects.bulk_create(
         [
             TournamentTable(round=drawn, number=number, division=division)
-            for number, (division, _table) in enumerate(numbered, 1)
+            for number, (division, _table) in zip(free, numbered, strict=False)
         ]
     )
     sittings = [
@@ -151,7 +155,7 @@ def take_results(tournament: Tournament) -> int:
         .defer("game__state")
         .select_for_update(of=("self",))
     )
-    count = 0
+    taken_in = 0
     for table in over:
         assert table.game is not None
         result = table.game.result or {}
@@ -166,10 +170,10 @@ def take_results(tournament: Tournament) -> int:
             ranks=result["ranks"] or by_influence(scores),
             influence=scores,
         )
-        count += 1
-    if count:
+        taken_in += 1
+    if taken_in:
         changed(tournament)
-    return count
+    return taken_in
 
 
 def write_result(
@@ -271,19 +275,41 @@ def close_round(tournament: Tournament, running: Round) -> None:
     changed(tournament)
 
 
-def redraw(tournament: Tournament, drawn: Round) -> Round:
-    """Draw a round anew that has not begun. Everything of the old draw goes, but its number."""
-    drawn.sittings.all().delete()
-    drawn.tables.all().delete()
+def redraw(tournament: Tournament, drawn: Round, *, keep_moved: bool = False) -> Round:
+    """Draw a round anew that has not begun. Everything of the old draw goes but its number, and
+    where it is said so the tables that were set by hand."""
+    kept = _moved(drawn) if keep_moved else []
+    drawn.sittings.exclude(table__in=kept).delete()
+    drawn.tables.exclude(pk__in=kept).delete()
     drawn.drawn_again += 1
-    made = drawing.draw(Book(tournament), drawn.stage, drawn.ordinal, again=drawn.drawn_again)
+    book = Book(tournament)
+    seated = drawn.sittings.values_list("entry", flat=True)
+    made = drawing.draw(
+        book,
+        drawn.stage,
+        drawn.ordinal,
+        again=drawn.drawn_again,
+        without={book.line(entry) for entry in seated},
+    )
     seat(tournament, drawn, made)
     drawn.quality = made.quality
     drawn.save(update_fields=["drawn_again", "quality"])
     if made.plan != drawn.stage.plan:
         Stage.objects.filter(pk=drawn.stage_id).update(plan=made.plan)
-    _tell_drawn(tournament, drawn)
+    tell_drawn(tournament, drawn, about=f"{drawn.ordinal} {drawn.drawn_again}")
     return drawn
+
+
+def _moved(drawn: Round) -> list[int]:
+    """Tables that were set by hand, where those at them still play and enough are left for others.
+    A schedule for many rounds leaves nobody out."""
+    if drawn.stage.plan:
+        return []
+    tables = drawn.tables.filter(by_hand=True).prefetch_related("sittings__entry")
+    whole = [one for one in tables if all(sat.entry.plays for sat in one.sittings.all())]
+    seated = sum(len(one.sittings.all()) for one in whole)
+    left = Entry.objects.filter(tournament=drawn.tournament, state="entered").count() - seated
+    return [one.pk for one in whole] if left == 0 or left >= LEAST else []
 
 
 def _table_name(tournament: Tournament, drawn: Round, row: TournamentTable) -> str:
@@ -291,7 +317,7 @@ def _table_name(tournament: Tournament, drawn: Round, row: TournamentTable) -> s
     return tournament.title[: 60 - len(mark)] + mark
 
 
-def _tell_drawn(tournament: Tournament, drawn: Round) -> None:
+def tell_drawn(tournament: Tournament, drawn: Round, *, about: str) -> None:
     seated = drawn.sittings.filter(table__isnull=False).select_related("entry__person", "table")
     for sitting in seated:
         assert sitting.table is not None
@@ -299,7 +325,7 @@ def _tell_drawn(tournament: Tournament, drawn: Round) -> None:
             tournament,
             "tournament round",
             [sitting.entry.person],
-            about=f"{drawn.ordinal} {drawn.drawn_again}",
+            about=about,
             round=str(drawn.ordinal),
             table=str(sitting.table.number),
             begins_at=drawn.begins_at.isoformat(),

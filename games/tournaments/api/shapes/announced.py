@@ -80,10 +80,17 @@ class PointsShape(Shape):
 
 class LotsShape(Shape):
     commitment = said("`sha256:` of the seed: nobody can change it any more.")
-    seed = said("The seed of all lots in hex, from the start on.", allow_null=True)
+    seed = said("The seed of all lots in hex, when it is over.", allow_null=True)
 
     class Meta:
         ref_name = "Lots"
+
+
+class WinnerShape(EnteredShape):
+    place = count("1 has won.")
+
+    class Meta:
+        ref_name = "Winner"
 
 
 class OwnEntryShape(Shape):
@@ -135,6 +142,7 @@ class TournamentShape(Shape):
     points = PointsShape(help_text="What places are worth.")
     stages = StageShape(many=True, help_text="In order.")
     lots = LotsShape(help_text="What all chance comes from.")
+    winners = WinnerShape(many=True, help_text="The first three; none before the end.")
     entered = count("How many play.")
     waiting = count("How many are on the waiting list.")
     you = OwnEntryShape(allow_null=True, help_text="Your entry, if you have one.")

@@ -99,6 +99,14 @@ class ChangedCutShape(Shape):
         ref_name = "ChangedCut"
 
 
+class LettersShape(Shape):
+    kind = said("What kind of letter.")
+    handles = serializers.ListField(child=serializers.CharField(), help_text="Who has it.")
+
+    class Meta:
+        ref_name = "DeskLetters"
+
+
 class EffectsShape(Shape):
     standings = ChangedStandingShape(many=True, help_text="Places and points that change.")
     tables = ChangedTableShape(many=True, help_text="Tables that change.")
@@ -106,6 +114,7 @@ class EffectsShape(Shape):
         many=True, help_text="Cuts that were made and would be others now; they stay as they are."
     )
     letters = count("How many letters go out.")
+    letters_to = LettersShape(many=True, help_text="Which letters, and to whom.")
 
     class Meta:
         ref_name = "Effects"

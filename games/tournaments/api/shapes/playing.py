@@ -119,6 +119,7 @@ class RoundShape(Shape):
     deadline = moment("When it has to be over.", allow_null=True)
     ended_at = moment("When it ended.", allow_null=True)
     drawn_again = count("How often it was drawn anew.")
+    lot = said("What it was drawn with: SHA-256 of `SEED stage N round N draw N`.")
     quality = QualityShape(many=True, help_text="How good the draw is, beside what is possible.")
     tables = TableShape(many=True, help_text="Its tables.")
     byes = ByeShape(many=True, help_text="Who rests.")

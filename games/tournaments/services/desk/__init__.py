@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games import errors as refusals
 from games.tournaments.models import Round, Step, Tournament, last_undoable
-from games.tournaments.services import entries, rounds, stages
+from games.tournaments.services import entries, rounds, running, stages
 from games.tournaments.services.desk import effects, people, recording, tables
 from games.tournaments.services.desk.wishes import Wish
 from games.tournaments.services.opening import changed, enter, look_soon, not_now
@@ -80,18 +80,18 @@ def take_step(
                 raise not_now(_("Another step has been taken since. Look at what it changed."))
             before = recording.photograph(tournament)
             stood = effects.look(tournament)
+            undone = None
             if step == "undo":
                 undone = _undo(tournament, wish)
             else:
-                undone = None
                 STEPS[step](tournament, wish)
-            if step in DRAWN_FROM or (undone and undone.kind in DRAWN_FROM):
-                _draw_anew(tournament)
+                if step in DRAWN_FROM:
+                    _draw_anew(tournament)
             tournament.refresh_from_db()
             if tournament.status == Tournament.Status.OVER:
                 stages.write_places(tournament)
             changes = recording.difference(before, recording.photograph(tournament))
-            told = effects.compare(tournament, stood, effects.look(tournament))
+            told = effects.compare(tournament, stood, _after_all(tournament))
             kept = bool(changes) and step not in FOR_GOOD and undone is None
             made = Step.objects.create(
                 tournament=tournament,
@@ -111,6 +111,18 @@ def take_step(
     return {"id": made.pk, "step": step, "done": True, "can_be_undone": kept, "effects": told}
 
 
+def _after_all(tournament: Tournament) -> effects.Standing:
+    """How it stands when all has happened that follows from a step by itself – a round that is
+    over now, the next one drawn and its letters. A worker does that soon; here it is taken back."""
+    save = transaction.savepoint()
+    changed(tournament)
+    running.advance(key=tournament.key)
+    stands = effects.look(tournament)
+    transaction.savepoint_rollback(save)
+    tournament.refresh_from_db()
+    return stands
+
+
 def _last(tournament: Tournament) -> int:
     return Step.objects.filter(tournament=tournament).aggregate(last=Max("pk"))["last"] or 0
 
@@ -124,13 +136,21 @@ def _undo(tournament: Tournament, wish: Wish) -> Step:
     else:
         recording.take_back(tournament, last.before or {})
     tournament.refresh_from_db()
+    drawn = Round.objects.filter(tournament=tournament, status=Round.Status.DRAWN).first()
+    if last.kind in DRAWN_FROM and drawn is not None:
+        if drawn.drawn_at > last.at:
+            # It was drawn from what is not so any more.
+            rounds.redraw(tournament, drawn)
+        else:
+            # The draw that stood is there again, and people have been told of another.
+            rounds.tell_drawn(tournament, drawn, about=f"undone {last.pk}")
     return last
 
 
 def _draw_anew(tournament: Tournament) -> None:
     drawn = Round.objects.filter(tournament=tournament, status=Round.Status.DRAWN).first()
     if drawn is not None:
-        rounds.redraw(tournament, drawn)
+        rounds.redraw(tournament, drawn, keep_moved=True)
 
 
 @transaction.atomic

@@ -4,6 +4,9 @@ same is told, for it is the step itself, taken back."""
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
+
+from games.models import Game
 from games.tournaments import drawing, scoring
 from games.tournaments.models import Stage, Tournament
 from games.tournaments.models.book import Book
@@ -19,7 +22,14 @@ class Standing:
     places: dict[int, Places]
     seats: dict[int, dict[int, list[str]]]
     goes_on: dict[int, list[str]]
-    letters: int
+    # Those of the tournament and of its tables: of what kind, and to whom.
+    letters: dict[int, tuple[str, str]]
+
+
+def _letters(tournament: Tournament) -> QuerySet[Notification]:
+    tables = Game.objects.filter(tournament=tournament.key).values_list("key", flat=True)
+    subjects = [f"tournament {tournament.key}", *(f"game {key}" for key in tables)]
+    return Notification.objects.filter(subject__in=subjects)
 
 
 def look(tournament: Tournament) -> Standing:
@@ -54,7 +64,10 @@ def look(tournament: Tournament) -> Standing:
             for stage in book.stages
             if stage.status == Stage.Status.OVER and stage.number in following
         },
-        letters=Notification.objects.filter(subject=f"tournament {tournament.key}").count(),
+        letters={
+            pk: (kind, handle)
+            for pk, kind, handle in _letters(tournament).values_list("pk", "kind", "person__handle")
+        },
     )
 
 
@@ -94,8 +107,17 @@ def compare(tournament: Tournament, before: Standing, after: Standing) -> dict[s
             for stage, now in after.goes_on.items()
             if {*(was := before.goes_on.get(stage, now))} != {*now}
         ],
-        "letters": after.letters - before.letters,
+        "letters": len(after.letters.keys() - before.letters.keys()),
+        "letters_to": _written(before, after),
     }
+
+
+def _written(before: Standing, after: Standing) -> list[dict[str, Any]]:
+    to: dict[str, list[str]] = {}
+    for pk in sorted(after.letters.keys() - before.letters.keys()):
+        kind, handle = after.letters[pk]
+        to.setdefault(kind, []).append(handle)
+    return [{"kind": kind, "handles": sorted(handles)} for kind, handles in to.items()]
 
 
 def _first(standing: Standing, stage: int, line: int, which: int) -> int | None:

@@ -126,6 +126,7 @@ def move(tournament: Tournament, wish: Wish) -> None:
         Sitting.objects.filter(pk=two.pk).delete()
         one.save(update_fields=["entry"])
         two.save(force_insert=True)
+        drawn.tables.filter(pk__in=[one.table_id, two.table_id]).update(by_hand=True)
         return
     table = drawn.tables.filter(number=wish.table or 0).first()
     if table is None or table.pk == one.table_id:
@@ -138,6 +139,7 @@ def move(tournament: Tournament, wish: Wish) -> None:
         refuse("table", _("Tables are for 3 to 5: exchange two people instead."))
     one.table, one.position, one.points = table, there, None
     one.save(update_fields=["table", "position", "points"])
+    drawn.tables.filter(pk__in=[old, table.pk]).update(by_hand=True)
     if old:
         for position, sitting in enumerate(Sitting.objects.filter(table=old).order_by("position")):
             Sitting.objects.filter(pk=sitting.pk).update(position=position)

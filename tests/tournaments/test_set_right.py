@@ -1,0 +1,129 @@
+"""What the desk says a step will do is what comes of it; what is taken back is as it was."""
+
+from hashlib import sha256
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import User
+from games.tournaments import selectors
+from games.tournaments import services as tournaments
+from games.tournaments.models import Round, Sitting, Tournament
+from games.tournaments.services.desk import effects
+from tests.pages.conftest import text_of
+from tests.tournaments.browsing import At
+from tests.tournaments.conftest import Announce
+from tests.tournaments.playing import crowd, end_at_once, end_round, running_games
+
+pytestmark = pytest.mark.django_db
+
+Seats = list[tuple[int, list[str]]]
+
+
+@pytest.fixture
+def cup(announce: Announce, organiser: User) -> Tournament:
+    """Twelve people after their first round; the second is drawn and waits for its break to end."""
+    cup = announce(capacity=12, seats=4, break_for=3600)
+    for one in crowd(12):
+        tournaments.enter_tournament(key=cup.key, person=one)
+    step(cup, organiser, "start")
+    tournaments.advance(key=cup.key)
+    return cup
+
+
+def step(cup: Tournament, who: User, name: str, **wish: Any) -> dict[str, Any]:
+    return tournaments.take_step(key=cup.key, person=who, step=name, **wish)
+
+
+def second_round(cup: Tournament) -> Tournament:
+    end_round(cup)
+    tournaments.advance(key=cup.key)
+    assert Round.objects.get(tournament=cup, ordinal=2).status == "drawn"
+    return cup
+
+
+def drawn(cup: Tournament) -> Seats:
+    tables = Round.objects.get(tournament=cup, ordinal=2).tables.order_by("number")
+    return [(one.number, seats_of(one.pk)) for one in tables]
+
+
+def seats_of(table: int) -> list[str]:
+    rows = Sitting.objects.filter(table=table).order_by("position")
+    return list(rows.values_list("entry__person__handle", flat=True))
+
+
+@pytest.mark.parametrize("how", ["adjudicate", "stand_ins"])
+def test_what_a_step_says_that_cannot_be_undone_is_what_comes_of_it(
+    cup: Tournament, organiser: User, how: str
+) -> None:
+    first, *others = running_games(cup)
+    for game in others:
+        end_at_once(game)
+    tournaments.advance(key=cup.key)
+    number = Round.objects.get(tournament=cup).tables.get(game=first).number
+    before = effects.look(cup)
+    wish = {"table": number, "how": how, "reason": "Too slow"}
+    told = step(cup, organiser, "decide", dry_run=True, **wish)["effects"]
+    assert effects.look(cup) == before
+    assert step(cup, organiser, "decide", **wish)["effects"] == told
+    tournaments.advance(key=cup.key)
+    assert effects.compare(cup, before, effects.look(cup)) == told
+    if how == "adjudicate":
+        assert told["standings"]
+        assert [one["round"] for one in told["tables"]] == [2, 2, 2]
+        letters = {one["kind"]: len(one["handles"]) for one in told["letters_to"]}
+        assert letters == {"game over": 4, "tournament round": 12}
+
+
+@pytest.mark.parametrize("name", ["fix", "drop", "adjust"])
+def test_what_is_taken_back_leaves_the_draw_that_stood(
+    cup: Tournament, organiser: User, name: str
+) -> None:
+    second_round(cup)
+    before = drawn(cup)
+    wish: dict[str, Any] = {"handle": "player003", "reason": "So it is", "points": 90}
+    if name == "fix":
+        table = Round.objects.get(tournament=cup, ordinal=1).tables.get(number=1)
+        results = [
+            {"handle": who, "rank": rank}
+            for rank, who in enumerate(reversed(seats_of(table.pk)), 1)
+        ]
+        wish = {"round": 1, "table": 1, "results": results, "reason": "It was so"}
+    step(cup, organiser, name, **wish)
+    assert drawn(cup) != before
+    told = step(cup, organiser, "undo")
+    assert drawn(cup) == before
+    assert told["effects"]["letters_to"][0]["kind"] == "tournament round"
+
+
+def test_a_table_that_was_set_by_hand_stays(cup: Tournament, organiser: User) -> None:
+    second_round(cup)
+    (_one, seats), (_two, others), _last = drawn(cup)
+    step(cup, organiser, "move", handle=seats[0], other=others[0])
+    moved = drawn(cup)[:2]
+    step(cup, organiser, "adjust", handle=seats[1], points=5, reason="A gift")
+    assert drawn(cup)[:2] == moved
+    step(cup, organiser, "redraw")
+    assert drawn(cup)[:2] != moved
+
+
+def test_the_seed_stays_sealed_until_the_end_and_each_draw_shows_its_lot(
+    cup: Tournament, browser: At
+) -> None:
+    seed = bytes(cup.seed).hex()
+    lots = selectors.view(key=cup.key, viewer=None)["lots"]
+    assert lots["seed"] is None
+    (first,) = selectors.rounds(key=cup.key, viewer=None)
+    assert first["lot"] == sha256(f"{seed} stage 1 round 1 draw 0".encode()).hexdigest()
+    assert selectors.view(key=cup.key, viewer=None)["winners"] == []
+    for _ in range(3):
+        end_round(cup)
+        tournaments.advance(key=cup.key)
+        Round.objects.filter(tournament=cup, status="drawn").update(begins_at=timezone.now())
+        tournaments.advance(key=cup.key)
+    shown = selectors.view(key=cup.key, viewer=None)
+    assert (shown["status"], shown["lots"]["seed"]) == ("over", seed)
+    assert [one["place"] for one in shown["winners"]] == [1, 2, 3]
+    page = text_of(browser("alice").get(f"/tournaments/{cup.key}"))
+    assert f"{shown['winners'][0]['player']['name']} has won" in page
