@@ -34,7 +34,6 @@ from games.services.refereeing import (
     seat_game,
     stop_clock,
 )
-from games.services.rules import carry_over
 from games.services.standstill import run_clocks, stand_still, stop_clocks
 from games.services.sweeping import sweep
 from games.services.talking import mark_read, mute, say, unmute
@@ -50,7 +49,6 @@ __all__ = [
     "bots_waiting",
     "call",
     "cancel",
-    "carry_over",
     "close_unfilled",
     "create_game",
     "decline",

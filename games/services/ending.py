@@ -5,8 +5,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import engine, errors, pace
+from games import errors, pace
 from games.models import Feed, Game, Seat
+from games.models.position import read_position
 from games.models.table import Table
 from games.services import clocks, telling, watching
 from games.services.entering import chairs, enter, must_run, own_chair, people
@@ -104,7 +105,7 @@ def close_if_nobody_is_left(game: Game) -> bool:
 def end_early(game: Game, seats: list[Seat], *, reason: str = "agreed") -> None:
     """Over without a winner: influence as it stands, and no ranks."""
     now = timezone.now()
-    scores = engine.State.from_json(game.state or "").influence
+    scores = read_position(game.key, game.state).influence
     result = {"reason": reason, "scores": scores, "row_cards": None, "ranks": None}
     Game.objects.filter(pk=game.pk).update(
         status="over", ended_at=now, result=result, to_move=None, **clocks.NOBODY._asdict()

@@ -46,6 +46,7 @@ def check(game: Game) -> None:
         )
     except engine.BadDeal as error:
         raise errors.BadTable(field="deck", why=str(error)) from error
+    game.rules_version = engine.RULES_VERSION
     game.commitment = engine.commitment(bytes(game.seed))
 
 

@@ -33,7 +33,7 @@ told = play("reveal")
 assert [event["kind"] for event in told[:3]] == ["revealed", "forced", "gained"], told
 assert (told[2]["seat"], told[2]["amount"], told[2]["card"]) == (0, 1, "pilgrim")
 assert engine.view(state, 1)["row"][1]["top"]["card"] == "pilgrim"
-assert engine.State.from_json(state.to_json()) == state
+assert engine.load(engine.dump(state)) == state
 
 fallen = 0
 for number in range(200):
@@ -43,7 +43,7 @@ for number in range(200):
     while legal := engine.legal_moves(state):
         moves.append(rng.choice(legal))
         told = engine.play(state, moves[-1])
-        state = engine.State.from_json(state.to_json())
+        state = engine.load(engine.dump(state))
         about = [event for event in told if event.get("card") == "pilgrim"]
         fell = [event for event in about if event["kind"] == "eliminated"]
         paid = [event for event in about if event.get("why") == "reaction"]

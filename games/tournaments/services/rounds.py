@@ -242,7 +242,7 @@ def _cut_short(tournament: Tournament, game: Game, *, waited: timedelta) -> bool
     except refusals.GameOver:
         return True  # in this very moment
     except refusals.Refusal:
-        return False  # under older rules: one table must not hold up the others
+        return False  # it cannot be read: one table must not hold up the others
     return True
 
 
