@@ -43,6 +43,7 @@ def check(game: Game) -> None:
             edition=game.edition,
             deck=game.deck,
             direction=game.direction or None,
+            version=engine.RULES_VERSION,
         )
     except engine.BadDeal as error:
         raise errors.BadTable(field="deck", why=str(error)) from error

@@ -112,7 +112,6 @@ class TournamentTable(models.Model):
     division = models.PositiveSmallIntegerField(default=0)
     game = models.OneToOneField(Game, models.PROTECT, null=True, related_name="+")
     how = models.CharField(max_length=11, choices=How, default=How.OPEN, blank=True)
-    over_at = models.DateTimeField(null=True)
     # An organiser has given this table more time than its round.
     deadline = models.DateTimeField(null=True)
 

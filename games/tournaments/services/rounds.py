@@ -189,8 +189,7 @@ def write_result(
         sitting.points = points[sitting.seat]
     Sitting.objects.bulk_update(sittings, ["rank", "influence", "points"])
     table.how = how
-    table.over_at = table.over_at or timezone.now()
-    table.save(update_fields=["how", "over_at"])
+    table.save(update_fields=["how"])
 
 
 def meet_deadline(tournament: Tournament, running: Round) -> None:
