@@ -164,12 +164,13 @@ class OrdersChanged(Refusal):
     sentence = _("Your orders have been changed since you read them. Look at them again.")
 
 
-class OlderRules(Refusal):
-    """facts: rules_version – what the game was begun under."""
+class UnreadableGame(Refusal):
+    """A stored game that is damaged, or of rules that only newer software has."""
 
-    code = "older_rules"
+    code = "unreadable_game"
     sentence = _(
-        "This game was begun under older rules and waits until it is carried over to the new ones."
+        "This game cannot be read at the moment. Nothing is lost, and those who run this site can "
+        "see it. Please come back later."
     )
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from games.models import Game, Invitation, Seat
-from notifications.channels import Later, Refused, email
+from notifications.channels import Later, Refused, email, mail_domain
 from notifications.models import Notification
 from notifications.registry import Kind, Letter, register
 
@@ -171,14 +171,10 @@ def send_to_stranger(invited: Invitation) -> bool | None:
             User(email=invited.address),
             letter,
             # The same in every try: a mail program shows a second copy as the first.
-            message_id=f"<{sha256(invited.token.encode()).hexdigest()[:24]}@{_mail_domain()}>",
+            message_id=f"<{sha256(invited.token.encode()).hexdigest()[:24]}@{mail_domain()}>",
         )
     except Refused:
         return False
     except Later:
         return None
     return True
-
-
-def _mail_domain() -> str:
-    return str(settings.DEFAULT_FROM_EMAIL).rpartition("@")[2].rstrip(">")

@@ -207,11 +207,3 @@ def days_in_year(holidays: Sequence[Holiday], year: int) -> int:
         max(0, (min(holiday.last_day, last) - max(holiday.first_day, first)).days + 1)
         for holiday in holidays
     )
-
-
-def is_quiet(profile: Profile, at: time) -> bool:
-    """Whether a time of day in the person's zone lies in their quiet hours."""
-    begin, end = profile.quiet_from, profile.quiet_until
-    if begin is None or end is None:
-        return False
-    return begin <= at < end if begin < end else at >= begin or at < end

@@ -16,7 +16,6 @@ _STATUS: dict[type[Refusal], int] = {
     errors.NotGathering: 409,
     errors.NotRunning: 409,
     errors.NotYourTurn: 409,
-    errors.OlderRules: 409,
     errors.OrdersChanged: 409,
     errors.Stale: 409,
     errors.TimeUp: 409,
@@ -32,6 +31,7 @@ _STATUS: dict[type[Refusal], int] = {
     errors.KeyReused: 422,
     errors.TooManyMoves: 422,
     errors.TooMuchTalk: 429,
+    errors.UnreadableGame: 503,
 }
 # What the list of problems says where a refusal has no fixed sentence of its own.
 _IN_GENERAL = {

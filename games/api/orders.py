@@ -15,7 +15,7 @@ from games.api.errors import kinds
 from games.api.playing import RUNNING
 from games.api.shapes import examples, orders
 
-_REFUSED = kinds(errors.BadOrder, errors.OrdersChanged, errors.OlderRules)
+_REFUSED = kinds(errors.BadOrder, errors.OrdersChanged, errors.UnreadableGame)
 
 
 class Orders(GameEndpoint):
@@ -29,7 +29,7 @@ class Orders(GameEndpoint):
         tag="play",
         parameters=[KEY],
         answers={200: orders.OrdersShape},
-        errors=[*SEATED, *kinds(errors.OlderRules)],
+        errors=[*SEATED, *kinds(errors.UnreadableGame)],
     )
     def get(self, call: Call, key: str) -> HttpResponse:
         return _answer(call, key)

@@ -41,7 +41,7 @@ class Moves(GameEndpoint):
                 errors.Stale,
                 errors.TimeUp,
                 errors.NotYourTurn,
-                errors.OlderRules,
+                errors.UnreadableGame,
                 errors.IllegalMove,
                 errors.BadNotation,
                 errors.TooManyMoves,
@@ -131,7 +131,7 @@ class Record(GameEndpoint):
         tag="play",
         parameters=[KEY],
         answers={(200, "text/plain"): str},
-        errors=[*FOUND, *kinds(errors.NotAllowed, errors.OlderRules)],
+        errors=[*FOUND, *kinds(errors.NotAllowed, errors.UnreadableGame)],
         for_persons=False,
     )
     def get(self, call: Call, key: str) -> HttpResponse:

@@ -85,7 +85,7 @@ class OneGame(GameEndpoint):
             describe.IF_MODIFIED_SINCE,
         ],
         answers={200: table.TableShape, 304: describe.NOT_MODIFIED},
-        errors=[*FOUND, *kinds(errors.NotAllowed, errors.OlderRules)],
+        errors=[*FOUND, *kinds(errors.NotAllowed, errors.UnreadableGame)],
         for_persons=False,
     )
     def get(self, call: Call, key: str) -> HttpResponse:

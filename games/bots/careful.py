@@ -9,9 +9,10 @@ from random import Random
 
 from games.bots.imagine import Worlds
 from games.engine import State, View
-from games.engine.cards.rule import FAMILY, KIND, RULES, Rule, Step
 from games.engine.flow import REVEAL, WAIT, question
+from games.engine.names import FAMILY, KIND, Step
 from games.engine.terms import CLOSED, OPEN, ROUNDS
+from games.engine.turn import RULES, Rule
 
 # About what a card earns once, and again in each round that is left.
 _EARNS = {
@@ -74,25 +75,23 @@ def decide(state: State, rng: Random) -> str:
 
 
 @cache
-def is_lure(kind: str) -> bool:
+def is_lure(rule: Rule) -> bool:
     """It does its work by being eliminated; to turn it over ends that."""
-    rule = type(RULES[kind])
-    return not rule.character and rule.eliminated is not Rule.eliminated
+    return not rule.character and type(rule).eliminated is not Rule.eliminated
 
 
 @cache
-def is_hoard(kind: str) -> bool:
+def is_hoard(rule: Rule) -> bool:
     """Its tokens are more than tokens."""
-    rule = type(RULES[kind])
-    return not rule.character and rule.revealed is not Rule.revealed and not is_lure(kind)
+    return not rule.character and type(rule).revealed is not Rule.revealed and not is_lure(rule)
 
 
 @cache
-def patience(kind: str) -> float:
+def patience(rule: Rule) -> float:
     """How likely it lies closed with tokens on it, beside a lure."""
-    if is_lure(kind) or is_hoard(kind):
+    if is_lure(rule) or is_hoard(rule):
         return 1.0
-    return 0.4 if _attacks(kind) else 0.1
+    return 0.4 if _attacks(rule) else 0.1
 
 
 # --- playing a card -----------------------------------------------------------------------------
@@ -114,15 +113,16 @@ def _end_for(state: State, seat: int, kind: str, rng: Random) -> str:
     row = state.row
     if len(row) < 2:
         return "end"
-    wants = 1.0 if _attacks(kind) or is_lure(kind) else -1.0
+    rule = RULES[state.version][kind]
+    wants = 1.0 if _attacks(rule) or is_lure(rule) else -1.0
     start = wants if state.holder(0) != seat else -wants
     end = wants if state.holder(len(row) - 1) != seat else -wants
     return "start" if start + rng.random() > end + rng.random() else "end"
 
 
 @cache
-def _attacks(kind: str) -> bool:
-    return any(ask.kind in _ATTACKS for ask in RULES[kind].asks)
+def _attacks(rule: Rule) -> bool:
+    return any(ask.kind in _ATTACKS for ask in rule.asks)
 
 
 # --- a closed card's turn -----------------------------------------------------------------------
@@ -131,21 +131,21 @@ def _attacks(kind: str) -> bool:
 def _turn_over(state: State, seat: int) -> str:
     card = state.row[state.cursor][-1]
     kind = KIND[card]
+    rule = RULES[state.version][kind]
     left = ROUNDS - state.round
-    if is_lure(kind):
+    if is_lure(rule):
         return WAIT if left else REVEAL
-    if is_hoard(kind):
-        return _end_hoard(state, kind, state.tokens.get(card, 0), left)
-    if left and _attacks(kind):
-        rule = RULES[kind]
+    if is_hoard(rule):
+        return _end_hoard(state, rule, state.tokens.get(card, 0), left)
+    if left and _attacks(rule):
         moves = rule.asks[0].moves(state, Step(kind, card, (), True)) or ()
         best = max((_worth(state, seat, kind, move) for move in moves), default=0.0)
         return REVEAL if best > (0.3 if rule.character else 1.0) else WAIT
     return REVEAL
 
 
-def _end_hoard(state: State, kind: str, tokens: int, left: int) -> str:
-    if RULES[kind].keeps:  # pays its tokens in each round to come and at the end
+def _end_hoard(state: State, rule: Rule, tokens: int, left: int) -> str:
+    if rule.keeps:  # pays its tokens in each round to come and at the end
         return REVEAL if tokens >= left else WAIT
     return REVEAL if not left or (tokens >= 3 and state.round >= 4) else WAIT
 
@@ -191,7 +191,7 @@ def _loss(state: State, card: str, seat: int, *, own: bool) -> float:
     lost = 0.3 + _flow(card) * left * 0.5 + tokens * 0.5
     if own:
         return -2.0 - lost
-    if state.faces[card] != OPEN and is_lure(KIND[card]):
+    if state.faces[card] != OPEN and is_lure(RULES[state.version][KIND[card]]):
         return -3.0
     rivals = state.influence
     leads = rivals[state.controller(card)] >= max(rivals) - 1

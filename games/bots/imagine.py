@@ -12,8 +12,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 from games.engine import State, View
-from games.engine.cards.rule import CARD, RULES, Step
+from games.engine.names import CARD, Step
 from games.engine.terms import CLOSED, OPEN, SEEN
+from games.engine.turn import RULES
 
 
 class Hidden(NamedTuple):
@@ -127,6 +128,7 @@ def _known(view: View) -> State:
     """The game as far as the view tells; "" lies in the row for each card that it hides."""
     state = State.__new__(State)
     seats, you = view["seats"], view["you"]
+    state.version = view["rules_version"]
     state.set, state.edition, state.deck = view["set"], view["edition"], tuple(view["deck"])
     state.seats, state.direction = len(seats), view["direction"]
     state.phase, state.round, state.first = view["phase"], view["round"], view["first"]
@@ -182,7 +184,9 @@ def _at_work(world: State, asked: dict[str, Any] | None) -> tuple[str | None, tu
         return card, (step,)
     # A card that has left the row lets this one act. Such cards cannot be bribed: it is the own.
     parts = [
-        rule for rule in RULES if _whole(rule) != rule and _whole(rule) in world.discards[seat]
+        rule
+        for rule in RULES[world.version]
+        if _whole(rule) != rule and _whole(rule) in world.discards[seat]
     ]
     active = CARD[seat][_whole(parts[-1])]
     return active, (Step(parts[-1], active, tokens=left), step) if left else (step,)
@@ -190,7 +194,7 @@ def _at_work(world: State, asked: dict[str, Any] | None) -> tuple[str | None, tu
 
 def _step(world: State, asked: dict[str, Any], card: str) -> Step:
     """The effect that asks this: of the ways to come to the question, the first."""
-    for name, rule in RULES.items():
+    for name, rule in RULES[world.version].items():
         if _whole(name) != asked["acts_as"]:
             continue
         for number, ask in enumerate(rule.asks):
@@ -205,7 +209,7 @@ def _step(world: State, asked: dict[str, Any], card: str) -> Step:
 def _ways(world: State, step: Step, number: int) -> Iterator[Step]:
     """The effect with so many answers given, whatever they were, revealed just now or not."""
     if len(step.answers) < number:
-        ask = RULES[step.rule].asks[len(step.answers)]
+        ask = RULES[world.version][step.rule].asks[len(step.answers)]
         answers: Sequence[str | None] = ask.moves(world, step) or (None,)
         for answer in answers:
             yield from _ways(world, step._replace(answers=(*step.answers, answer)), number)

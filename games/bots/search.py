@@ -7,6 +7,7 @@ the rules of thumb of `careful`, which read only what that seat may know there.
 
 import math
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 from time import thread_time
 from typing import NamedTuple
@@ -14,6 +15,7 @@ from typing import NamedTuple
 from games.bots import careful
 from games.bots.imagine import Hidden, Worlds
 from games.engine import State, View, play, to_move
+from games.engine.turn import RULES, Rule
 
 # A lead of so many points is about as good as won.
 CLEAR_LEAD = 6
@@ -34,7 +36,7 @@ def choose(view: View, rng: Random, budget: Budget) -> str:
     moves: list[str] = question["moves"]
     if len(moves) == 1 and question["kind"] != "wait_or_reveal":
         return moves[0]  # a closed card takes its time, or a quick answer would say which it is
-    worlds = Worlds(view, _likely)
+    worlds = Worlds(view, partial(_likely, RULES[view["rules_version"]]))
     worth = dict.fromkeys(moves, 0.0)
     games = 0
     for games_until, seconds_until in _halvings(len(moves), budget):
@@ -58,8 +60,8 @@ def _halvings(moves: int, budget: Budget) -> Iterator[tuple[float, float]]:
         yield budget.games * time / times, began + budget.seconds * time / times
 
 
-def _likely(hidden: Hidden, kind: str) -> float:
-    return careful.patience(kind) if hidden.card["tokens"] else 1.0
+def _likely(rules: dict[str, Rule], hidden: Hidden, kind: str) -> float:
+    return careful.patience(rules[kind]) if hidden.card["tokens"] else 1.0
 
 
 def _play_out(world: State, move: str, seat: int, rng: Random) -> float:

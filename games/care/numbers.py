@@ -5,6 +5,9 @@ from typing import Any, NamedTuple
 from django.db import connection
 from django.utils.translation import gettext_lazy as _
 
+from games import engine
+from games.models import position
+
 # Of letters only the newest are looked at: there is no index for what failed, and a day of a busy
 # site is less than that many.
 _NUMBERS = """
@@ -14,6 +17,9 @@ SELECT
     (SELECT count(*) FROM games_game WHERE deadline < now() - interval '1 minute'
         AND NOT EXISTS (SELECT FROM games_standstill
             WHERE settled_to IS NOT NULL AND since <= now() AND (until IS NULL OR until > now()))),
+    (SELECT count(*) FROM games_game
+        WHERE status = 'running' AND rules_version <> ALL(%(versions)s)
+        OR key = ANY(%(damaged)s)),
     (SELECT count(*) FROM tournaments_tournament WHERE status = 'running'),
     (SELECT count(*) FROM tournaments_tournament WHERE status NOT IN ('over', 'cancelled')
         AND paused_at IS NULL AND due_at < now() - interval '5 minutes'
@@ -66,6 +72,7 @@ _ALL: list[tuple[str, Any, bool, int | None]] = [
     ("running", _("tables running"), False, None),
     ("gathering", _("tables that gather"), False, None),
     ("late", _("deadlines past and not handled"), False, 0),
+    ("unreadable", _("games that cannot be read"), False, 0),
     ("tournaments", _("tournaments under way"), False, None),
     ("stuck", _("tournaments that should have gone on"), False, 0),
     ("stopped", _("the clocks stand still"), False, 0),
@@ -84,7 +91,9 @@ _ALL: list[tuple[str, Any, bool, int | None]] = [
 
 def numbers() -> list[Number]:
     with connection.cursor() as cursor:
-        cursor.execute(_NUMBERS)
+        cursor.execute(
+            _NUMBERS, {"versions": [*engine.VERSIONS], "damaged": position.found_damaged()}
+        )
         row = cursor.fetchone()
     return [
         Number(name, words, value or 0, is_time, most)

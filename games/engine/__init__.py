@@ -6,10 +6,12 @@
         log += engine.play(state, choose(engine.view(state, seat)), seat=seat)
 
 What a seat may read of the log is `redact(log, seat)`; what it may see, `view(state, seat)`.
+A game is played to its end, and again in many years, by the version of the rules that dealt it:
+`state.version`. `RULES_VERSION` is the newest, which deals when none is asked for.
 """
 
-from .beginning import SETS, deal, new_game, opening
-from .cards import kinds_of
+from .beginning import deal, new_game, opening
+from .cards import BOXES, kinds_of
 from .errors import (
     BadDeal,
     BadNotation,
@@ -19,6 +21,7 @@ from .errors import (
     IllegalMove,
     NotYourTurn,
     RulesError,
+    UnknownRules,
 )
 from .events import EVENTS, QUESTIONS, Event, redact
 from .flow import legal_moves, play, to_move
@@ -27,16 +30,21 @@ from .record import Record, read_record, record, replay, write_record
 from .referee import position
 from .shuffle import commitment
 from .state import State
-from .terms import DIRECTIONS, EDITIONS, RULES_VERSION
+from .storage import dump, load
+from .terms import DIRECTIONS, EDITIONS
+from .versions import NEWEST as RULES_VERSION
+from .versions import SETS, VERSIONS, at
 from .view import View, view
 
 __all__ = [
+    "BOXES",
     "DIRECTIONS",
     "EDITIONS",
     "EVENTS",
     "QUESTIONS",
     "RULES_VERSION",
     "SETS",
+    "VERSIONS",
     "BadDeal",
     "BadNotation",
     "BadRecord",
@@ -48,11 +56,15 @@ __all__ = [
     "Record",
     "RulesError",
     "State",
+    "UnknownRules",
     "View",
+    "at",
     "commitment",
     "deal",
+    "dump",
     "kinds_of",
     "legal_moves",
+    "load",
     "new_game",
     "opening",
     "play",

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from .cards import BOXES, is_dealt, kinds_of
-from .cards.rule import FAMILIES
 from .errors import BadDeal
 from .events import Event
+from .names import FAMILIES
 from .shuffle import Stream
 from .state import State
 from .terms import DECK_SIZE, DIRECTIONS, EDITIONS, HAND_SIZE
-
-SETS = (*BOXES, "mixed")
+from .versions import NEWEST, at
 
 
 def deal(
@@ -24,6 +22,7 @@ def deal(
     deck: Iterable[str] | None = None,
     first: int | None = None,
     direction: str | None = None,
+    version: int = NEWEST,
 ) -> State:
     """A new game dealt from a 256-bit seed, as docs/fair-play.md tells.
 
@@ -31,9 +30,8 @@ def deal(
     """
     _check_seats(seats)
     if deck is None and set == "mixed":
-        every = sorted(kind for box in BOXES for kind in kinds_of(box))
-        deck = Stream(seed, "deck").shuffled(every)[:DECK_SIZE]
-    kinds = _checked_deck(set, deck)
+        deck = Stream(seed, "deck").shuffled(at(version).pool)[:DECK_SIZE]
+    kinds = _checked_deck(version, set, deck)
     if first is None:
         first = Stream(seed, "first").below(seats)
     if direction is None:
@@ -48,6 +46,7 @@ def deal(
         direction=direction,
         hands=[cards[:HAND_SIZE] for cards in dealt],
         aside=[cards[HAND_SIZE:] for cards in dealt],
+        version=version,
     )
 
 
@@ -61,10 +60,11 @@ def new_game(
     hands: Sequence[Iterable[str]],
     aside: Sequence[Iterable[str]],
     direction: str = DIRECTIONS[0],
+    version: int = NEWEST,
 ) -> State:
     """A new game from an explicit deal: per seat seven cards in the hand and three set aside."""
     _check_seats(seats)
-    kinds = _checked_deck(set, deck)
+    kinds = _checked_deck(version, set, deck)
     if edition not in EDITIONS:
         raise BadDeal(
             "edition", f"There is no edition '{edition}'. Choose one of: {', '.join(EDITIONS)}."
@@ -85,6 +85,7 @@ def new_game(
                 "ten set aside.",
             )
     state = State.__new__(State)
+    state.version = version
     state.set = set
     state.edition = edition
     state.deck = kinds
@@ -147,18 +148,20 @@ def _check_seats(seats: int) -> None:
         raise BadDeal("seats", f"A game has 2 to {FAMILIES} seats.")
 
 
-def _checked_deck(name: str, deck: Iterable[str] | None) -> tuple[str, ...]:
+def _checked_deck(version: int, name: str, deck: Iterable[str] | None) -> tuple[str, ...]:
     """The ten kinds of every family, sorted."""
-    if name not in SETS:
-        raise BadDeal("set", f"There is no set '{name}'. Choose one of: {', '.join(SETS)}.")
+    sets, pool = at(version)
+    if name not in (*sets, "mixed"):
+        known = ", ".join((*sets, "mixed"))
+        raise BadDeal("set", f"There is no set '{name}'. Choose one of: {known}.")
     if name == "mixed":
         kinds = tuple(sorted(deck or ()))
-        if len({*kinds}) != DECK_SIZE or len(kinds) != DECK_SIZE or not all(map(is_dealt, kinds)):
+        if len({*kinds}) != DECK_SIZE or len(kinds) != DECK_SIZE or not {*kinds} <= {*pool}:
             raise BadDeal(
                 "deck", "A mixed deck is ten different kinds; the twin comes with the prince."
             )
         return kinds
-    kinds = kinds_of(name)
+    kinds = sets[name]
     if deck is not None and tuple(sorted(deck)) != kinds:
         raise BadDeal("deck", f"The deck of '{name}' is fixed; leave it out.")
     return kinds

@@ -42,7 +42,17 @@ class BadDeal(RulesError):
 
 
 class BadState(RulesError):
-    """A text that is not a stored game of this version of the rules."""
+    """A text that is not a stored game."""
+
+
+class UnknownRules(BadState):
+    """A game of a version of the rules that this software does not have."""
+
+    def __init__(self, version: object, newest: int) -> None:
+        super().__init__(
+            f"This game is of version {version!r} of the rules; this software knows them up to "
+            f"version {newest}. Read it with newer software."
+        )
 
 
 class BadRecord(RulesError):

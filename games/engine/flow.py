@@ -7,14 +7,14 @@ moves the cursor, and ends rounds.
 
 from __future__ import annotations
 
-from .cards.rule import CARD, KIND, LONGEST_ROW, RULE, RULES, Step
 from .errors import BadNotation, GameOver, IllegalMove, NotYourTurn
 from .events import Event
+from .names import CARD, KIND, LONGEST_ROW, Step
 from .notation import read_moves
 from .scoring import result
 from .state import Question, State, changed
 from .terms import CLOSED, OPEN, ROUNDS
-from .turn import Turn
+from .turn import RULES, Turn
 
 WAIT, REVEAL = "wait", "reveal"
 _CHOICES: tuple[str, ...] = (REVEAL, WAIT)
@@ -89,11 +89,11 @@ def _find_question(state: State) -> Question:
         return Question((state.first + state.placed) % state.seats, "place")
     if state.agenda:
         step = state.agenda[-1]
-        ask = RULES[step.rule].asks[len(step.answers)]
+        ask = RULES[state.version][step.rule].asks[len(step.answers)]
         moves = ask.moves(state, step) or []
         return _ask(state, step, ask.kind, moves)
     top = state.row[state.cursor][-1]
-    stuck = RULE[top].needs_token and top not in state.tokens
+    stuck = RULES[state.version][KIND[top]].needs_token and top not in state.tokens
     choices = _ONLY_WAIT if stuck else _CHOICES
     return Question(state.controller(top), "wait_or_reveal", None, None, choices)
 
@@ -189,7 +189,7 @@ def _wait_or_reveal(turn: Turn, seat: int, move: str) -> None:
         }
     )
     if tokens:
-        RULE[card].revealed(turn, card, tokens)
+        turn.rules[kind].revealed(turn, card, tokens)
     turn.apply(kind, card, revealed=True)
 
 
@@ -226,7 +226,7 @@ def _waits_for_answer(turn: Turn) -> bool:
     """Carry the innermost effect on; True if it needs a choice."""
     state = turn.state
     step = state.agenda[-1]
-    rule = RULES[step.rule]
+    rule = turn.rules[step.rule]
     answered = len(step.answers)
     if answered == len(rule.asks):
         values = [
@@ -323,4 +323,4 @@ def _kept_cards_pay(turn: Turn, seats: range | list[int], why: str) -> None:
     for seat in seats:
         for kind in state.kept[seat]:
             tokens = state.tokens.get(CARD[seat][kind], 0)
-            turn.income(seat, RULES[kind].kept_income(tokens), kind, why)
+            turn.income(seat, turn.rules[kind].kept_income(tokens), kind, why)

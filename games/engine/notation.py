@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from .cards import RULES
 from .errors import BadNotation
+from .names import is_kind
 from .words import read_card, read_word
 
 _SEPARATORS = re.compile(r"[,;\n\r\u2028\u2029]+")
@@ -58,7 +58,7 @@ def _read(piece: str, words: list[str]) -> str:
             read.append(meaning)
         words = words[size:]
     move = " ".join(read)
-    if not _CANONICAL.fullmatch(move) or (read[0] in {"place", "swap"} and read[1] not in RULES):
+    if not _CANONICAL.fullmatch(move) or (read[0] in {"place", "swap"} and not is_kind(read[1])):
         raise BadNotation(
             f"'{' '.join(piece.split())[:80]}' cannot be read as a move. "
             "Moves look like 'wait', 'reveal', 'eliminate 3' or 'place spy on 2'."
@@ -83,4 +83,4 @@ def _meaning(words: list[str], *, card: bool) -> tuple[str | None, int]:
 
 
 def _card(name: str) -> str | None:
-    return name if name in RULES else read_card(name)
+    return name if is_kind(name) else read_card(name)

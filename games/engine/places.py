@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .cards.rule import CARD, FAMILY, KIND
+from .names import CARD, FAMILY, KIND
 from .purse import Purse
 from .state import changed, without
 from .terms import CLOSED, OPEN, SEEN

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .cards.rule import CARD, FAMILY, KIND, Fall, Step
 from .events import Event
+from .names import CARD, FAMILY, KIND, Fall, Step
 from .state import State
 
 

@@ -12,7 +12,8 @@
     place spy end
 
 Everything after a `#` is a comment. A `Seed` may stand in for the hands; beside them it is
-checked. Moves that the engine makes by itself are not there: replaying makes them again.
+checked. Moves that the engine makes by itself are not there: replaying makes them again. A record
+of later rules than the first begins with their version, `Rules: 2`.
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from .beginning import deal, new_game
-from .cards.rule import FAMILIES
-from .errors import BadDeal, BadRecord, RulesError
+from .errors import BadDeal, BadRecord, RulesError, UnknownRules
 from .flow import play
+from .names import FAMILIES
 from .notation import read_moves
 from .state import State
 
-_HEADERS = ("set", "edition", "seats", "deck", "first", "direction", "players", "seed")
+_HEADERS = ("rules", "set", "edition", "seats", "deck", "first", "direction", "players", "seed")
 
 
 @dataclass
@@ -46,6 +47,7 @@ class Record:
     hands: list[list[str]] | None = None
     aside: list[list[str]] | None = None
     moves: list[str] = field(default_factory=list)
+    version: int = 1
     # The lines of the text it was read from: of each move, and of each header by its name.
     move_lines: list[int] = field(default_factory=list, compare=False, repr=False)
     header_lines: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
@@ -75,12 +77,14 @@ def record(
         hands=[list(hand) for hand in start.hands],
         aside=[list(cards) for cards in start.aside],
         moves=list(moves),
+        version=start.version,
     )
 
 
 def write_record(game: Record) -> str:
     """The record as text."""
-    lines = [f"Set: {game.set}", f"Edition: {game.edition}", f"Seats: {game.seats}"]
+    lines = [] if game.version == 1 else [f"Rules: {game.version}"]
+    lines += [f"Set: {game.set}", f"Edition: {game.edition}", f"Seats: {game.seats}"]
     if game.deck is not None:
         lines.append(f"Deck: {' '.join(game.deck)}")
     if game.first is not None:
@@ -144,6 +148,7 @@ def _begin(game: Record) -> State:
                 deck=game.deck,
                 first=game.first,
                 direction=game.direction,
+                version=game.version,
             )
         if game.hands is None or game.aside is None:
             if dealt is None:
@@ -158,7 +163,10 @@ def _begin(game: Record) -> State:
             direction=game.direction or "left_to_right",
             hands=game.hands,
             aside=game.aside,
+            version=game.version,
         )
+    except UnknownRules as error:
+        raise BadRecord(game.header_lines.get("rules", 1), str(error)) from error
     except BadDeal as error:
         line = game.header_lines.get(error.about, 1)
         raise BadRecord(line, f"the game cannot begin: {error}") from error
@@ -187,6 +195,7 @@ def _record_of(
     piles = {f"{title} {seat}" for title in ("hand", "aside") for seat in range(seats)}
     for name, (line, _) in headers.items():
         _require(name in piles or name in _HEADERS, line, f"there is no header '{name[:40]}'")
+    version = _number(headers, "rules")
     deck, players, seed = (headers.get(name) for name in ("deck", "players", "seed"))
     return Record(
         set=headers["set"][1],
@@ -200,6 +209,7 @@ def _record_of(
         hands=_piles(headers, "hand", seats, end),
         aside=_piles(headers, "aside", seats, end),
         moves=moves,
+        version=1 if version is None else version,
         move_lines=lines,
         header_lines={name: line for name, (line, _) in headers.items()},
     )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from .cards.rule import CARD, FAMILY, KIND
 from .flow import legal_moves, to_move
+from .names import CARD, FAMILY, KIND
 from .scoring import result
 from .state import State
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from .cards import BOXES, is_dealt, kinds_of
-from .cards.rule import CARD, FAMILY, KIND, RULE, RULES, Step
 from .errors import BadState
+from .names import CARD, CHARACTERS, FAMILY, KIND, Step
+from .state import State
 from .terms import (
     CLOSED,
     DECK_SIZE,
@@ -22,16 +22,15 @@ from .terms import (
     ROUNDS,
     SEEN,
 )
-
-if TYPE_CHECKING:
-    from .state import State
+from .turn import RULES
+from .versions import at
 
 _ASIDE_SIZE = DECK_SIZE - HAND_SIZE
 
 
 def check(state: State) -> None:
     """Raise BadState, or what comes of using values of a wrong type, if it cannot be."""
-    _check_deck(state.set, state.deck)
+    _check_deck(state.version, state.set, state.deck)
     _check_cards(state)
     _check_markers(state)
     _check_moment(state)
@@ -43,13 +42,14 @@ def require(condition: bool, otherwise: str) -> None:
 
 
 @lru_cache(maxsize=1024)
-def _check_deck(name: str, deck: tuple[str, ...]) -> None:
-    if name in BOXES:
-        require(deck == kinds_of(name), "its deck is not the one of its set")
+def _check_deck(version: int, name: str, deck: tuple[str, ...]) -> None:
+    dealt = at(version)
+    if name in dealt.sets:
+        require(deck == dealt.sets[name], "its deck is not the one of its set")
         return
     require(name == "mixed", "there is no such set")
     require(
-        len(deck) == DECK_SIZE and list(deck) == sorted({*deck}) and all(map(is_dealt, deck)),
+        len(deck) == DECK_SIZE and list(deck) == sorted({*deck}) and {*deck} <= {*dealt.pool},
         "its deck is not ten different kinds, sorted",
     )
 
@@ -62,6 +62,7 @@ def _check_cards(state: State) -> None:
     for card in state.faces:
         lying[FAMILY[card]].append(KIND[card])
     require(all(state.row), "a slot is empty")
+    rules = RULES[state.version]
     whole = {*state.deck, "twin"} if "prince" in state.deck else {*state.deck}
     least_aside = 0 if "substitution" in whole else _ASIDE_SIZE
     for seat in range(seats):
@@ -85,17 +86,18 @@ def _check_cards(state: State) -> None:
             "a hand is not as it must be",
         )
         for kind in kept:
-            require(RULES[kind].keeps, "a card is kept that cannot be")
+            require(rules[kind].keeps, "a card is kept that cannot be")
 
 
 def _check_markers(state: State) -> None:
     """Faces, tokens and markers lie on cards that can carry them."""
-    faces = state.faces
+    faces, rules = state.faces, RULES[state.version]
     for card, face in faces.items():
         if face != CLOSED:
-            rule = RULE[card]
             require(
-                rule.turns_down if face == SEEN else rule.character or card == state.active,
+                rules[KIND[card]].turns_down
+                if face == SEEN
+                else card in CHARACTERS or card == state.active,
                 "a card cannot lie like this",
             )
     kept = {CARD[seat][kind] for seat, kinds in enumerate(state.kept) for kind in kinds}
@@ -113,7 +115,7 @@ def _check_markers(state: State) -> None:
         require(len({*givers}) == len(givers), "a bribe token lies in two places")
         for card, giver in state.bribed.items():
             require(
-                faces[card] == OPEN and RULE[card].character and "bribe" in state.discards[giver],
+                faces[card] == OPEN and card in CHARACTERS and "bribe" in state.discards[giver],
                 "a bribe is impossible",
             )
     for stack in state.row:
@@ -165,7 +167,7 @@ def _check_events(state: State) -> None:
         require(len(state.agenda) == 1 and state.agenda[0].card == active, "a stray effect")
     else:
         kind, family = KIND[active or ""], FAMILY[active or ""]
-        in_parts = any(rule.startswith(f"{kind}/") for rule in RULES)
+        in_parts = any(rule.startswith(f"{kind}/") for rule in RULES[state.version])
         require(in_parts, "the active card has left the row")
         require(kind in state.discards[family], "the active card is nowhere")
         require(len(state.agenda) <= 2, "too much is going on")
@@ -174,7 +176,8 @@ def _check_events(state: State) -> None:
 
 
 def _check_step(state: State, step: Step, *, innermost: bool) -> None:
-    rule = RULES[step.rule]
+    rules = RULES[state.version]
+    rule = rules[step.rule]
     kind = KIND[step.card]
     part_of = step.rule.partition("/")[0]
     if part_of != step.rule:  # a combination, which has left the row
@@ -189,7 +192,7 @@ def _check_step(state: State, step: Step, *, innermost: bool) -> None:
         require(innermost and state.faces[step.card] == OPEN, "an effect has no card")
         state.slot(step.card)  # on top of its slot
         require(
-            step.rule == kind or (RULES[kind].copies and rule.character),
+            step.rule == kind or (rules[kind].copies and rule.character),
             "an effect is not its card's",
         )
     require(FAMILY[step.card] < state.seats, "an effect is nobody's")

@@ -1,6 +1,6 @@
 """A game as data: everything a game is between two decisions, and nothing else.
 
-Cards are named "kind/family" (see cards/rule.py). What has to be decided is not stored: it
+Cards are named "kind/family" (see names.py). What has to be decided is not stored: it
 follows from the rest. `agenda` holds the effects that wait for a choice, the innermost last.
 """
 
@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeVar
 
-from . import storage
-from .cards.rule import FAMILY, Step
+from .names import FAMILY, Step
 from .terms import OPEN, VERDICTS
 
 Piles = tuple[tuple[str, ...], ...]  # cards of each seat
@@ -56,8 +55,10 @@ class State:
         "tokens",
         "twins",
         "verdicts",
+        "version",
     )
 
+    version: int  # of the rules, from the deal to the end
     set: str
     edition: str
     deck: tuple[str, ...]
@@ -87,6 +88,7 @@ class State:
     def copy(self) -> State:
         """The same game, to be played on independently."""
         new = State.__new__(State)
+        new.version = self.version
         new.set = self.set
         new.edition = self.edition
         new.deck = self.deck
@@ -115,7 +117,12 @@ class State:
         return new
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.to_json() == other.to_json()
+        """The same game at the same moment; what is noted of the question follows from the rest."""
+        return isinstance(other, State) and all(
+            getattr(self, field) == getattr(other, field)
+            for field in self.__slots__
+            if field != "question"
+        )
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -156,17 +163,6 @@ class State:
         for slot in range(len(self.row)):
             held[self.holder(slot)] += 1
         return held
-
-    def to_json(self) -> str:
-        """The game as text, to be stored."""
-        return storage.dump(self)
-
-    @staticmethod
-    def from_json(text: str | bytes) -> State:
-        """The game of a stored text; BadState if it is none of this version."""
-        state = State.__new__(State)
-        storage.load_into(state, text)
-        return state
 
 
 def changed(seats: tuple[One, ...], seat: int, value: One) -> tuple[One, ...]:

@@ -1,21 +1,21 @@
 """A state as JSON text, out and in.
 
-Reading trusts nothing: a text that is damaged, of another version, or tells of a game that cannot
-be – a card in two places, a hand too large, a question that nobody would be asked – is refused.
+Reading trusts nothing: a text that is damaged, of a version of the rules that is not there, or
+tells of a game that cannot be – a card in two places, a hand too large, a question that nobody
+would be asked – is refused.
 """
 
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from .cards.rule import FAMILIES, KIND, RULES, Step
 from .errors import BadState
+from .names import FAMILIES, KIND, Step
 from .soundness import check, require
-from .terms import RULES_VERSION
-
-if TYPE_CHECKING:
-    from .state import State
+from .state import State
+from .turn import RULES, Rule
+from .versions import at
 
 _encode = json.JSONEncoder(separators=(",", ":")).encode
 
@@ -57,7 +57,7 @@ def dump(state: State) -> str:
     faces = state.faces
     return _encode(
         {
-            "rules_version": RULES_VERSION,
+            "rules_version": state.version,
             "set": state.set,
             "edition": state.edition,
             "deck": " ".join(state.deck),
@@ -86,19 +86,17 @@ def dump(state: State) -> str:
     )
 
 
-def load_into(state: State, text: str | bytes) -> None:
-    """Fill an empty state from JSON text, or raise BadState."""
+def load(text: str | bytes) -> State:
+    """The game of a stored text; BadState if it is none."""
     try:
         data = json.loads(text)
     except (ValueError, TypeError, RecursionError) as error:
         raise BadState(f"This is no stored game: it is not JSON ({error}).") from error
     require(type(data) is dict, "it is no JSON object")
     version = data.get("rules_version")
-    if type(version) is not int or version != RULES_VERSION:
-        raise BadState(
-            f"This game was stored under version {version!r} of the rules; "
-            f"this is version {RULES_VERSION}. Replay its record instead."
-        )
+    require(type(version) is int, "the version of its rules is no number")
+    at(version)
+    state = State.__new__(State)
     try:
         _fill(state, data)
         check(state)
@@ -107,6 +105,7 @@ def load_into(state: State, text: str | bytes) -> None:
             raise
         # A value of the wrong type or range deep inside: found by using it.
         raise BadState(f"This is no stored game: {error!r}.") from error
+    return state
 
 
 def _fill(state: State, data: dict[str, Any]) -> None:
@@ -116,6 +115,7 @@ def _fill(state: State, data: dict[str, Any]) -> None:
     require(2 <= seats <= FAMILIES, "the number of seats is impossible")
     require(len(influence) == len(twins) == seats, "a list does not fit the seats")
 
+    state.version = data["rules_version"]
     state.set, state.edition, state.deck = data["set"], data["edition"], _words(data["deck"])
     state.seats, state.direction = seats, data["direction"]
     state.phase, state.round, state.first = data["phase"], data["round"], data["first"]
@@ -133,7 +133,7 @@ def _fill(state: State, data: dict[str, Any]) -> None:
     require(len(state.faces) == len(cards), "a card lies in the row twice")
     state.tokens, state.verdicts, state.bribed = data["tokens"], data["verdicts"], data["bribed"]
     state.asleep = _words(data["asleep"])
-    state.agenda = tuple(map(_step, data["agenda"]))
+    state.agenda = tuple([_step(RULES[state.version], step) for step in data["agenda"]])
     state.question = None
 
 
@@ -141,14 +141,14 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple(text.split(" ")) if text else ()
 
 
-def _step(data: list[Any]) -> Step:
+def _step(rules: dict[str, Rule], data: list[Any]) -> Step:
     rule, card, answers, revealed, tokens = data
     require(
         type(answers) is list
         and type(revealed) is bool
         and type(tokens) is int
         and tokens >= 0
-        and rule in RULES
+        and rule in rules
         and card in KIND,
         "an effect in progress is impossible",
     )

@@ -1,6 +1,4 @@
-"""The numbers and words that the rules fix."""
-
-RULES_VERSION = 1  # of stored games: raised when a rule or the form of a state changes
+"""The numbers and words that all versions of the rules have in common."""
 
 ROUNDS = 6
 DECK_SIZE, HAND_SIZE = 10, 7

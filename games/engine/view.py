@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from .cards.rule import FAMILY, KIND
 from .flow import legal_moves, question
+from .names import FAMILY, KIND
 from .referee import kept_cards
 from .scoring import result
 from .state import State
@@ -36,6 +36,7 @@ def view(state: State, seat: int | None) -> View:
     home = set(state.bribed.values())
     bribes = "bribe" in state.deck
     return {
+        "rules_version": state.version,
         "set": state.set,
         "edition": state.edition,
         "deck": list(state.deck),

@@ -12,7 +12,7 @@ from games.models.game import Game
 class Move(models.Model):
     """One decision and what it led to. PostgreSQL refuses to change or delete a row.
 
-    Row 0 of a game is its deal. A row without a seat is the engine's own (rules carried over).
+    Row 0 of a game is its deal, which is no seat's.
     """
 
     class Door(models.TextChoices):

@@ -33,11 +33,6 @@ class Chair(NamedTuple):
     talk_read: int
     seen_seq: int
 
-    @property
-    def decides_alone(self) -> bool:
-        """No person decides here now: a bot does."""
-        return bool(self.bot)
-
 
 @dataclass(slots=True)
 class Table:

@@ -11,7 +11,12 @@ from games import errors
 
 # The session remembers a guest's first table, which is explained.
 FIRST_TABLE = "first_table"
-_STATUS = {errors.NotFound: 404, errors.NotAtTable: 403, errors.NotAllowed: 403}
+_STATUS = {
+    errors.NotFound: 404,
+    errors.NotAtTable: 403,
+    errors.NotAllowed: 403,
+    errors.UnreadableGame: 503,
+}
 
 
 def viewer(request: HttpRequest) -> User | None:

@@ -21,13 +21,12 @@ def your_turn(notification: Notification) -> Letter:
 
 
 def is_your_turn(notification: Notification) -> bool:
-    """The same person still decides on the same position. What the rules' carrying over adds to
-    the log is no move, so seats' moves are asked for and not the count."""
+    """The same person still decides on the same position."""
     facts = notification.context
     waits = Seat.objects.filter(
         game__key=facts["game"],
         game__status=Game.Status.RUNNING,
-        game__rules_version=engine.RULES_VERSION,
+        game__rules_version__in=[*engine.VERSIONS],
         person_id=notification.person_id,
         number=_to_move(facts["game"]),
         bot="",
@@ -90,7 +89,7 @@ def _with_table(
 ) -> Letter:
     try:
         matter = _gather(notification)
-    except errors.Refusal:  # the game waits to be carried over to newer rules
+    except errors.Refusal:  # the game cannot be read
         return plain(notification)
     return write(matter, subject=subject, opening=[text])
 
@@ -100,7 +99,7 @@ def in_brief(notification: Notification) -> Brief:
     facts = notification.context
     try:
         matter = _gather(notification)
-    except errors.Refusal:  # the game waits to be carried over to newer rules
+    except errors.Refusal:  # the game cannot be read
         return Brief(facts["name"], (), link=addresses.table_page(facts["game"]))
     news = {
         "game began": _("The game begins."),

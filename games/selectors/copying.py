@@ -126,15 +126,15 @@ def _letters(seat: Seat) -> Rows:
 def _record(found: Found, person: User) -> str | None:
     try:
         return record_text(key=found.table.key, viewer=person)
-    except errors.OlderRules:
-        return None  # it cannot be written in today's notation
+    except errors.UnreadableGame:
+        return None
 
 
 def _view(found: Found, person: User) -> dict[str, Any] | None:
     try:
         return found.view(person.language)
-    except errors.OlderRules:
-        return None  # it waits to be carried over
+    except errors.UnreadableGame:
+        return None
 
 
 def _log(found: Found, lang: str) -> list[Entry]:

@@ -33,7 +33,7 @@ class Example(NamedTuple):
 def example(card: str, tried: Sequence[str], lang: str) -> Example:
     """After what was `tried`; a move that is not legal ends it. The best one to try comes first."""
     text, best = _find(card)
-    state = engine.State.from_json(text)
+    state = engine.load(text)
     says: list[str] = []
     for move in tried[:_MOST_MOVES]:
         if move not in _open_moves(state):
@@ -77,7 +77,7 @@ def _find(card: str) -> tuple[str, str]:
                 for move in _open_moves(state)[:_TRIED]:
                     does = 10 * len(_deeds(state, move, card)) - len(state.row)
                     if does > best[0]:
-                        best = (does, state.to_json(), move)
+                        best = (does, engine.dump(state), move)
             engine.play(state, rng.choice(engine.legal_moves(state)))
     return best[1], best[2]
 

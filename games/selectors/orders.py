@@ -25,7 +25,7 @@ def standing_orders(
 ) -> Standing:
     """What they have left, in words, what came of it, and what it would do just now.
 
-    `proposed`: as if this were the list. NotFound, NotAtTable, OlderRules.
+    `proposed`: as if this were the list. NotFound, NotAtTable, UnreadableGame.
     """
     found, seat = _own(key, viewer)
     row = OrderList.objects.filter(game_id=found.table.id, person=viewer).first()
@@ -91,7 +91,7 @@ def seems_an_order(text: str, found: Found) -> bool:
         if view is None:
             return False
         orders.read(text, _setting(found, view))
-    except (orders.Unreadable, errors.OlderRules):
+    except (orders.Unreadable, errors.UnreadableGame):
         return False
     except orders.Unfit:
         pass

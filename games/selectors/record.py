@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games import engine, errors
 from games.models import Move
+from games.models.position import readable
 from games.models.table import Table
 from games.selectors import people
 from games.selectors.log import Entry, Row, read_rows, told
@@ -23,8 +24,10 @@ def record_text(*, key: str, viewer: User | None) -> str:
         people.shown_name(chair) if chair.is_gone else chair.handle or chair.bot
         for chair in table.chairs
     ]
+    with readable(table.key):
+        start = dealt(table)
     return engine.write_record(
-        engine.record(dealt(table), _moves(table), players=players, seed=bytes(table.seed))
+        engine.record(start, _moves(table), players=players, seed=bytes(table.seed))
     )
 
 
@@ -34,9 +37,10 @@ def view_at(*, key: str, viewer: User | None, lang: str, seq: int) -> View:
     table = found.table
     if not 0 <= seq <= table.seq:
         raise errors.NotFound
-    state = dealt(table)
-    for move in _moves(table)[:seq]:
-        engine.play(state, move)
+    with readable(table.key):
+        state = dealt(table)
+        for move in _moves(table)[:seq]:
+            engine.play(state, move)
     return assemble(table, opened(state, table.seat_of(found.viewer)), found.viewer, lang) | {
         "seq": seq
     }
@@ -87,15 +91,16 @@ def moments(found: Found, *, at: int, chair: int | None) -> Moments:
     """The game after `at` moves, as a chair knew it then; None: with everything open."""
     _must_be_over(found)
     table = found.table
-    state = dealt(table)
-    influence = [list(state.influence)]
-    seen = _at(state, chair) if at == 0 else None
     rows = read_rows(table, since=-1, most=ALL)
-    for number, row in enumerate((row for row in rows if row.seat is not None), 1):
-        engine.play(state, row.move)
-        influence.append(list(state.influence))
-        if number == at:
-            seen = _at(state, chair)
+    with readable(table.key):
+        state = dealt(table)
+        influence = [list(state.influence)]
+        seen = _at(state, chair) if at == 0 else None
+        for number, row in enumerate((row for row in rows if row.seat is not None), 1):
+            engine.play(state, row.move)
+            influence.append(list(state.influence))
+            if number == at:
+                seen = _at(state, chair)
     return Moments(found, rows, seen or _at(state, chair), influence)
 
 
@@ -112,6 +117,7 @@ def dealt(table: Table) -> engine.State:
         edition=table.edition,
         deck=table.deck,
         direction=table.direction,
+        version=table.rules_version or 1,
     )
 
 
@@ -124,8 +130,6 @@ def _find_ended(key: str, viewer: User | None) -> Found:
 def _must_be_over(found: Found) -> None:
     if not found.table.is_over:
         raise errors.NotAllowed(why=_("That is open when the game is over."))
-    if found.table.rules_version != engine.RULES_VERSION:
-        raise errors.OlderRules(rules_version=found.table.rules_version)
 
 
 def _moves(table: Table) -> list[str]:

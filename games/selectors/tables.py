@@ -9,6 +9,7 @@ from accounts.models import User
 from games import clock, engine, errors, pace
 from games.engine import words
 from games.models import Game, Invitation
+from games.models.position import read_position
 from games.models.table import Chair, Table, find_table, is_apart
 from games.pace import Pace
 from games.selectors import people
@@ -61,11 +62,7 @@ def find_by_link(token: str, viewer: User | None) -> Found:
 
 
 def read_state(table: Table, text: str | None) -> engine.State | None:
-    if text is None:
-        return None
-    if table.rules_version != engine.RULES_VERSION:
-        raise errors.OlderRules(rules_version=table.rules_version)
-    return engine.State.from_json(text)
+    return None if text is None else read_position(table.key, text)
 
 
 def table_view(table: Table, state: engine.State | None, viewer: int | None, lang: str) -> View:

@@ -1,12 +1,14 @@
 """All that waits for one person, most urgent first."""
 
+from contextlib import suppress
 from typing import Any
 
 from django.db import connection
 
 from accounts.models import User
-from games import engine
+from games import engine, errors
 from games.engine import words
+from games.models.position import read_position
 from games.models.table import COLUMNS, read_table
 from games.selectors import people
 from games.selectors.lists import summary
@@ -18,22 +20,26 @@ TURNS = f"""
 SELECT {COLUMNS}, g.state FROM games_seat m
 JOIN games_game g ON g.id = m.game_id AND g.to_move = m.number
 WHERE m.person_id = %s AND m.live AND m.bot = '' AND g.status = 'running'
-    AND g.rules_version = %s
+    AND g.rules_version = ANY(%s)
 ORDER BY g.deadline NULLS LAST, g.changed_at, g.id LIMIT %s"""  # noqa: S608  made of constants
 
 
 def turns(*, viewer: User, lang: str, limit: int = MOST) -> list[dict[str, Any]]:
     """The games in which the viewer decides now, each with what is asked. One query."""
     with connection.cursor() as cursor:
-        cursor.execute(TURNS, [viewer.pk, engine.RULES_VERSION, min(limit, MOST)])
+        cursor.execute(TURNS, [viewer.pk, [*engine.VERSIONS], min(limit, MOST)])
         rows = cursor.fetchall()
-    return [_turn(row, viewer.pk, lang) for row in rows]
+    found = []
+    for row in rows:
+        with suppress(errors.UnreadableGame):
+            found.append(_turn(row, viewer.pk, lang))
+    return found
 
 
 def _turn(row: tuple[Any, ...], viewer: int, lang: str) -> dict[str, Any]:
     *columns, text = row
     table = read_table(tuple(columns))
-    view = engine.view(engine.State.from_json(text), table.seat_of(viewer))
+    view = engine.view(read_position(table.key, text), table.seat_of(viewer))
     question = view["question"]
     return {
         **summary(table, viewer),

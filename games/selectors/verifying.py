@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import orjson
 from django.db import connection
 
-from games import carrying, engine, ranks
+from games import engine, ranks
 from games.models import Game
 from games.models.packing import pack, unpack
 
@@ -64,24 +64,27 @@ def _verify(game: Whole) -> None:
     numbers = [row[0] for row in rows]
     _same("the numbers of the log", numbers, list(range(game.seq + 1)))
     _same("the commitment", game.commitment, engine.commitment(bytes(game.seed)))
-    state = engine.deal(
-        set=game.set,
-        seats=game.seats,
-        seed=bytes(game.seed),
-        edition=game.edition,
-        deck=game.deck,
-        direction=game.direction,
-    )
+    state = _dealt(game)
     _same("the deal", orjson.loads(rows[0][3]), orjson.loads(pack(engine.opening(state))))
-    version: int | None = None
     for seq, seat, move, events in rows[1:]:
-        if seat is None:
-            state, version = _carried_over(state, seq, move)
-        else:
-            _play(state, seq, seat, move, events)
-    _same("the version of the rules", game.rules_version, version or game.rules_version)
-    _same("the snapshot", game.state, state.to_json())
+        _play(state, seq, seat, move, events)
+    _same("the snapshot", game.state, engine.dump(state))
     _same_end(game, state, unpack(rows[-1][3]))
+
+
+def _dealt(game: Whole) -> engine.State:
+    try:
+        return engine.deal(
+            set=game.set,
+            seats=game.seats,
+            seed=bytes(game.seed),
+            edition=game.edition,
+            deck=game.deck,
+            direction=game.direction,
+            version=game.rules_version,
+        )
+    except engine.RulesError as error:
+        raise Fault(f"the deal of rules {game.rules_version} cannot be made: {error}") from error
 
 
 def _play(state: engine.State, seq: int, seat: int, move: str, events: str) -> None:
@@ -90,14 +93,6 @@ def _play(state: engine.State, seq: int, seat: int, move: str, events: str) -> N
     except engine.RulesError as error:
         raise Fault(f"move {seq}, {move!r} of seat {seat}, cannot be made: {error}") from error
     _same(f"what move {seq} led to", events, pack(happened))
-
-
-def _carried_over(state: engine.State, seq: int, note: str) -> tuple[engine.State, int]:
-    try:
-        since, to = carrying.read(note)
-        return engine.State.from_json(carrying.carry(state.to_json(), since, to)), to
-    except (ValueError, carrying.NoStep, engine.BadState) as error:
-        raise Fault(f"row {seq} of the log, {note!r}, cannot be followed: {error!r}") from error
 
 
 # A game that ended before its cards did.

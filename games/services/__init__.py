@@ -37,7 +37,6 @@ from games.services.refereeing import (
     stop_clock,
     waited_for,
 )
-from games.services.rules import carry_over
 from games.services.standstill import run_clocks, stand_still, stop_clocks
 from games.services.sweeping import sweep
 from games.services.talking import mark_read, mute, say, unmute
@@ -54,7 +53,6 @@ __all__ = [
     "call",
     "can_begin",
     "cancel",
-    "carry_over",
     "close_unfilled",
     "create_game",
     "decline",

@@ -51,6 +51,8 @@ def begin(game: Game) -> None:
         edition=game.edition,
         deck=game.deck,
         direction=game.direction or None,
+        # By what was published with the commitment, whatever is newer by now.
+        version=game.rules_version or engine.RULES_VERSION,
     )
     Move.objects.bulk_create(
         [Move(game=game, seq=0, door="engine", at=now, events=pack(engine.opening(state)))]
@@ -60,8 +62,8 @@ def begin(game: Game) -> None:
     game.direction = state.direction
     game.status = Game.Status.RUNNING
     game.started_at = now
-    game.rules_version = engine.RULES_VERSION
-    game.state = state.to_json()
+    game.rules_version = state.version
+    game.state = engine.dump(state)
     game.to_move = engine.to_move(state)
     game.save(
         update_fields=[

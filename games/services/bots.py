@@ -12,6 +12,7 @@ from django.db import connection
 
 from accounts import moment
 from games import bots, engine, errors
+from games.models.position import read_position
 from games.services import telling
 from games.services.playing import play
 
@@ -19,22 +20,22 @@ from games.services.playing import play
 MOST_MOVES = 40
 LOST_AFTER = timedelta(seconds=15)
 SWEEP_AT_ONCE = 200
-# What a bot meets that somebody has been faster than.
+# What a bot meets where somebody has been faster, or nothing can be decided.
 _FASTER = (
     *(errors.Stale, errors.NotYourTurn, errors.NotAtTable),
-    *(errors.NotRunning, errors.GameOver),
+    *(errors.NotRunning, errors.GameOver, errors.UnreadableGame),
 )
 
 _TURN = """
 SELECT g.seq, g.to_move, g.state, s.bot FROM games_game g
 JOIN games_seat s ON s.game_id = g.id AND s.number = g.to_move
-WHERE g.key = %s AND g.status = 'running' AND g.rules_version = %s AND s.bot <> ''"""
+WHERE g.key = %s AND g.status = 'running' AND s.bot <> ''"""
 
 # The partial index over seats of live bots; bots whose task was lost have waited for a while.
 _WAITING = """
 SELECT g.key FROM games_seat s JOIN games_game g ON g.id = s.game_id AND g.to_move = s.number
 WHERE s.live AND s.bot <> '' AND g.status = 'running' AND g.changed_at < %s
-    AND g.rules_version = %s
+    AND g.rules_version = ANY(%s)
 ORDER BY g.changed_at LIMIT %s"""
 
 
@@ -74,16 +75,16 @@ class _Waiting(NamedTuple):
 
 def _whose_turn(game_key: str) -> _Waiting | None:
     with connection.cursor() as cursor:
-        cursor.execute(_TURN, [game_key, engine.RULES_VERSION])
+        cursor.execute(_TURN, [game_key])
         row = cursor.fetchone()
     return row and _Waiting(*row)
 
 
 def _move(game_key: str, waiting: _Waiting, rng: random.Random) -> bool:
     seq, seat, text, bot = waiting
-    view = engine.view(engine.State.from_json(text), seat)
-    move = bots.choose(bot, view, rng)
     try:
+        view = engine.view(read_position(game_key, text), seat)
+        move = bots.choose(bot, view, rng)
         play(game_key=game_key, seat=seat, seq=seq, moves=[move], door="bot", wake=False)
     except _FASTER:
         return False  # another worker was faster, or the person came back
@@ -93,5 +94,5 @@ def _move(game_key: str, waiting: _Waiting, rng: random.Random) -> bool:
 def bots_waiting() -> list[str]:
     """The games whose bots should have moved by now, longest waiting first."""
     with connection.cursor() as cursor:
-        cursor.execute(_WAITING, [moment.now() - LOST_AFTER, engine.RULES_VERSION, SWEEP_AT_ONCE])
+        cursor.execute(_WAITING, [moment.now() - LOST_AFTER, [*engine.VERSIONS], SWEEP_AT_ONCE])
         return [key for (key,) in cursor.fetchall()]

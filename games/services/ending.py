@@ -7,8 +7,9 @@ from django.utils.translation import gettext as _
 
 from accounts import moment
 from accounts.models import User
-from games import engine, errors, pace, ranks
+from games import errors, pace, ranks
 from games.models import Feed, Game, Seat
+from games.models.position import read_position
 from games.models.table import Table
 from games.services import clocks, telling, watching
 from games.services.entering import chairs, enter, must_run, own_chair, people
@@ -141,7 +142,7 @@ def end_early(game: Game, seats: list[Seat], *, reason: str = "agreed") -> None:
     """Over at once, with influence as it stands. Who is first is said only of a rated game that
     not all have agreed to end; a tournament's tables are its desk's."""
     now = moment.now()
-    scores = engine.State.from_json(game.state or "").influence
+    scores = read_position(game.key, game.state).influence
     counts = game.rated and not game.tournament and reason != "agreed"
     places = ranks.by_influence(scores) if counts else None
     result = {"reason": reason, "scores": scores, "row_cards": None, "ranks": places}

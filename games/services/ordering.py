@@ -11,6 +11,7 @@ from accounts.models import User
 from games import engine, errors, orders
 from games.models import Game, OrderList, Seat
 from games.models.keys import message_key
+from games.models.position import read_position
 from games.orders import Order, Setting
 from games.services import telling
 from games.services.entering import enter, must_run, own_chair
@@ -34,7 +35,7 @@ def give_orders(
     `revision` is that of the list they were made for: if it has changed since, OrdersChanged. `seq`
     is the position they were made for, where the right to give them ends with it: Stale then. A
     dry run keeps nothing: the list that it gives holds these alone.
-    Refusals: NotFound, NotAtTable, NotRunning, GameOver, OlderRules, Stale, BadOrder,
+    Refusals: NotFound, NotAtTable, NotRunning, GameOver, UnreadableGame, Stale, BadOrder,
     OrdersChanged.
     """
     game, seat, standing = _enter(game_key, person, revision)
@@ -100,9 +101,7 @@ def _enter(game_key: str, person: User, revision: int | None) -> tuple[Game, Sea
 
 
 def _view(game: Game, seat: Seat) -> engine.View:
-    if game.rules_version != engine.RULES_VERSION:
-        raise errors.OlderRules(rules_version=game.rules_version)
-    return engine.view(engine.State.from_json(game.state or ""), seat.number)
+    return engine.view(read_position(game.key, game.state), seat.number)
 
 
 def _store(game: Game, seat: Seat, standing: OrderList, left: list[dict[str, Any]]) -> None:

@@ -17,13 +17,14 @@ from accounts.models import User
 from games import engine, errors
 from games.models import Game, Move
 from games.models.packing import pack
+from games.models.position import read_position
 from games.models.table import COLUMNS, Table, find_table, read_table
 from games.services import clocks, telling
 from games.services.absence import come_back
 from games.services.ending import tell_of_end
 
 _LOCK = f"""
-SELECT g.id, g.seq, g.status, g.rules_version, g.state, s.number, s.bot,
+SELECT g.id, g.seq, g.status, g.state, s.number, s.bot,
     s.absent_since IS NOT NULL AND s.resigned_at IS NULL, {clocks.COLUMNS}
 FROM games_game g LEFT JOIN games_seat s ON s.game_id = g.id AND s.{{whose}} = %s
 WHERE g.key = %s FOR NO KEY UPDATE OF g"""  # noqa: S608  made of constants
@@ -91,8 +92,8 @@ def play(
     `seat` is for those who move where no person does: bots, stand-ins, and the clock, whose door
     says that a person's time is up. Who was absent and moves is back. Without `wake` no worker
     is asked to move for the bots that come next, because the caller does.
-    Refusals: NotFound, NotAtTable, NotRunning, GameOver, OlderRules, Stale, TimeUp, NotYourTurn,
-    BadNotation, IllegalMove, TooManyMoves, ComesToLight.
+    Refusals: NotFound, NotAtTable, NotRunning, GameOver, UnreadableGame, Stale, TimeUp,
+    NotYourTurn, BadNotation, IllegalMove, TooManyMoves, ComesToLight.
     """
     with transaction.atomic():
         game, number, state = _lock(game_key, person, seat, by_clock=door == Move.Door.CLOCK)
@@ -167,7 +168,7 @@ def _lock(
         row = cursor.fetchone()
     if row is None:
         raise errors.NotFound
-    pk, seq, status, rules_version, text, number, bot, is_absent, *ticking = row
+    pk, seq, status, text, number, bot, is_absent, *ticking = row
     if bot is None and find_table(key, person.pk if person else None) is None:
         raise errors.NotFound
     by_bot = person is None and not by_clock
@@ -175,9 +176,7 @@ def _lock(
         raise errors.NotAtTable
     if status != Game.Status.RUNNING:
         raise errors.GameOver if status == Game.Status.OVER else errors.NotRunning
-    if rules_version != engine.RULES_VERSION:
-        raise errors.OlderRules(rules_version=rules_version)
-    return _Locked(pk, seq, is_absent, ticking), number, engine.State.from_json(text)
+    return _Locked(pk, seq, is_absent, ticking), number, read_position(key, text)
 
 
 def _apply(
@@ -251,7 +250,7 @@ def _write(
         "door": door,
         "at": now,
         "seq": game.seq + len(texts),
-        "state": state.to_json(),
+        "state": engine.dump(state),
         "to_move": to_move,
         "status": "over" if over else "running",
         "ended_at": now if over else None,

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts import moment
 from accounts.models import User
-from games import engine, errors
+from games import errors
 from games.models import Game, Seat
 from games.services import absence, clocks, ending, pausing, setting_up, telling
 from games.services.beginning import begin
@@ -156,8 +156,6 @@ def _running(game_key: str) -> Game:
     if game is None:
         raise errors.NotFound
     must_run(game)
-    if game.rules_version != engine.RULES_VERSION:
-        raise errors.OlderRules(rules_version=game.rules_version)
     if not game.tournament:
         raise errors.NotAllowed(why=_("Only a tournament's table has somebody to watch over it."))
     return game

@@ -43,9 +43,11 @@ def check(game: Game) -> None:
             edition=game.edition,
             deck=game.deck,
             direction=game.direction or None,
+            version=engine.RULES_VERSION,
         )
     except engine.BadDeal as error:
         raise errors.BadTable(field="deck", why=str(error)) from error
+    game.rules_version = engine.RULES_VERSION
     game.commitment = engine.commitment(bytes(game.seed))
 
 

@@ -18,6 +18,7 @@ from accounts import moment
 from accounts.models import User
 from games import bots, engine, pace
 from games.models import Game, Move
+from games.models.position import read_position
 from games.services import absence, clocks, pausing, standstill, telling
 from games.services.playing import play
 
@@ -37,7 +38,7 @@ _resting: dict[int, float] = {}
 _DUE = """
 SELECT g.id, g.key, g.seq, g.to_move, g.state, g.stand_in, g.deadline
 FROM games_game g
-WHERE g.deadline <= %s AND g.status = 'running' AND g.rules_version = %s AND g.id <> ALL(%s)
+WHERE g.deadline <= %s AND g.status = 'running' AND g.rules_version = ANY(%s) AND g.id <> ALL(%s)
 ORDER BY g.deadline LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED"""
 _TO_WAKE = """
 SELECT g.id FROM games_game g
@@ -101,7 +102,7 @@ def _decide_next(skipped: list[int], rng: random.Random) -> int | None:
     """Claim the game that has been due longest, and let its stand-in decide. None: no more."""
     now = moment.now()
     with connection.cursor() as cursor:
-        cursor.execute(_DUE, [now, engine.RULES_VERSION, skipped])
+        cursor.execute(_DUE, [now, [*engine.VERSIONS], skipped])
         row = cursor.fetchone()
     if row is None:
         return None
@@ -119,7 +120,7 @@ def _decide_next(skipped: list[int], rng: random.Random) -> int | None:
 
 def _decide(due: _Due, rng: random.Random) -> None:
     """One decision of one seat, from its own view, by the table's stand-in."""
-    view = engine.view(engine.State.from_json(due.state), due.seat)
+    view = engine.view(read_position(due.key, due.state), due.seat)
     move = bots.choose(due.stand_in, view, rng)
     played = play(game_key=due.key, seat=due.seat, seq=due.seq, moves=[move], door=Move.Door.CLOCK)
     chair = played.table.chairs[due.seat]

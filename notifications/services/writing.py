@@ -5,12 +5,12 @@ from datetime import datetime
 from email.utils import make_msgid
 from typing import Any
 
-from django.conf import settings
 from django.db import transaction
 
 from accounts import moment
 from accounts.models import User
 from notifications import registry
+from notifications.channels import mail_domain
 from notifications.models import Delivery, Hook, Notification
 from notifications.services import waking
 from notifications.services.wanting import Wants, wants_of, when_to_mail, when_to_push
@@ -110,8 +110,4 @@ def reword(*, subject: str, **context: Any) -> None:
 
 
 def new_message_id() -> str:
-    return make_msgid(secrets.token_hex(4), domain=_mail_domain())
-
-
-def _mail_domain() -> str:
-    return str(settings.DEFAULT_FROM_EMAIL).rpartition("@")[2].rstrip(">")
+    return make_msgid(secrets.token_hex(4), domain=mail_domain())

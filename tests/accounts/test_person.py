@@ -142,24 +142,6 @@ def test_the_picture_is_drawn_and_runs_nothing(browser: Browser, alice: User) ->
 
 
 @pytest.mark.parametrize(
-    ("begin", "end", "at", "quiet"),
-    [
-        ((22, 0), (7, 0), (23, 0), True),
-        ((22, 0), (7, 0), (6, 59), True),
-        ((22, 0), (7, 0), (7, 0), False),
-        ((13, 0), (15, 0), (14, 0), True),
-        ((13, 0), (15, 0), (12, 0), False),
-    ],
-)
-def test_quiet_hours_may_go_over_midnight(
-    begin: tuple[int, int], end: tuple[int, int], at: tuple[int, int], quiet: bool
-) -> None:
-    profile = Profile(quiet_from=time(*begin), quiet_until=time(*end))
-    assert people.is_quiet(profile, time(*at)) is quiet
-    assert not people.is_quiet(Profile(), time(*at))
-
-
-@pytest.mark.parametrize(
     "wrong",
     [
         [],

@@ -174,9 +174,9 @@ def _(stage: Stage) -> Any:
     return stage.alice.post(f"{stage.game}/talk", {"text": "two"}, Idempotency_Key="k")
 
 
-@provokes("older_rules")
+@provokes("unreadable_game")
 def _(stage: Stage) -> Any:
-    Game.objects.update(rules_version=0)
+    Game.objects.update(state="{}")
     return stage.alice.get(stage.game)
 
 

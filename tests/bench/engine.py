@@ -87,7 +87,7 @@ def see(state: engine.State) -> object:
 
 
 def store(state: engine.State) -> object:
-    return engine.State.from_json(state.to_json())
+    return engine.load(engine.dump(state))
 
 
 def main() -> None:

@@ -109,7 +109,7 @@ def _tables() -> list[Table]:
             services.join(game_key=game.key, person=person)
         row = Game.objects.get(key=game.key)
         seats = dict(row.chairs.values_list("number", "person_id"))
-        state = engine.State.from_json(row.state)
+        state = engine.load(row.state)
         future = []
         while moves := engine.legal_moves(state):
             seat = engine.to_move(state)

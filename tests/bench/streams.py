@@ -118,7 +118,7 @@ def _table(watchers: int) -> tuple[str, list[str], list[tuple[int, str]], list[s
         services.join(game_key=game.key, person=person)
     row = Game.objects.get(key=game.key)
     seats = dict(row.chairs.values_list("number", "person_id"))
-    state = engine.State.from_json(row.state)
+    state = engine.load(row.state)
     moves = []
     for _ in range(MOVES):
         seat = engine.to_move(state)

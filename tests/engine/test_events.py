@@ -5,7 +5,7 @@ import random
 import pytest
 
 from games import engine
-from games.engine.cards import RULES
+from games.engine.turn import RULES
 
 from .chance import GAMES, deal, play_on
 from .table import Table
@@ -116,7 +116,7 @@ class Reader:
             self.row[slot - 1][-1] = event["card"]
         elif kind == "copied":
             assert self.top(event["target"]) == event["card"]
-            assert RULES[self.top(slot)].copies
+            assert RULES[engine.RULES_VERSION][self.top(slot)].copies
         elif slot is not None:
             assert self.top(slot) == event["card"], event
 

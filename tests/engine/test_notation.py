@@ -5,12 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import engine
-from games.engine.cards import RULES
+from games.engine.names import CARD
 from games.engine.words import name
 
 from .chance import moments
 
-CARDS = [kind for kind in RULES if "/" not in kind]
+CARDS = [*CARD[0]]
 
 
 @pytest.mark.parametrize(

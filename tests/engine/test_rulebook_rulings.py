@@ -33,7 +33,7 @@ def test_the_seed_draws_the_deal_the_first_player_and_the_direction():
     seeds = [bytes([n]) * 32 for n in range(60)]
     games = [engine.deal(set="ablaze", seats=4, seed=seed) for seed in seeds]
     again = [engine.deal(set="ablaze", seats=4, seed=seed) for seed in seeds]
-    assert [g.to_json() for g in games] == [g.to_json() for g in again]
+    assert [engine.dump(g) for g in games] == [engine.dump(g) for g in again]
     assert {engine.to_move(game) for game in games} == {0, 1, 2, 3}
     directions = {engine.view(game, None)["direction"] for game in games}
     assert directions == {"left_to_right", "right_to_left"}

@@ -15,14 +15,14 @@ NUMBERS = range(GAMES)
 
 def some_states(count):
     """Stored states from all over many games."""
-    texts = [state.to_json() for state in moments(NUMBERS)]
+    texts = [engine.dump(state) for state in moments(NUMBERS)]
     return random.Random(1).sample(texts, count)
 
 
 def refused_or_sound(text):
     """Either BadState, or a game that is whole and can be played to its end."""
     try:
-        state = engine.State.from_json(text)
+        state = engine.load(text)
     except engine.BadState:
         return
     assert_sound(state)
@@ -32,7 +32,7 @@ def refused_or_sound(text):
 
 def refused(stored):
     with pytest.raises(engine.BadState):
-        engine.State.from_json(json.dumps(stored))
+        engine.load(json.dumps(stored))
 
 
 @pytest.mark.parametrize(
@@ -40,22 +40,22 @@ def refused(stored):
 )
 def test_what_is_no_stored_game_is_refused(text):
     with pytest.raises(engine.BadState):
-        engine.State.from_json(text)
+        engine.load(text)
 
 
 def test_a_truncated_text_is_refused():
     for text in some_states(5):
         for end in range(len(text)):
             with pytest.raises(engine.BadState):
-                engine.State.from_json(text[:end])
+                engine.load(text[:end])
 
 
-@pytest.mark.parametrize("version", [0, 2, "1", 1.0, True, None])
+@pytest.mark.parametrize("version", [0, 999, "1", 1.0, True, None])
 def test_another_version_of_the_rules_is_refused_and_named(version):
-    stored = json.loads(deal(1).to_json())
+    stored = json.loads(engine.dump(deal(1)))
     stored["rules_version"] = version
     with pytest.raises(engine.BadState, match="version"):
-        engine.State.from_json(json.dumps(stored))
+        engine.load(json.dumps(stored))
 
 
 def test_a_missing_or_unknown_field_is_refused():
@@ -107,7 +107,7 @@ def test_a_card_in_two_places_or_in_none_is_refused():
 
 
 def test_a_card_moved_from_the_hand_to_the_discard_is_refused():
-    stored = json.loads(deal(0).to_json())
+    stored = json.loads(engine.dump(deal(0)))
     first, *rest = stored["hands"][0].split()
     stored["hands"][0] = " ".join(rest)
     stored["discards"][0] = first
@@ -116,7 +116,7 @@ def test_a_card_moved_from_the_hand_to_the_discard_is_refused():
 
 def test_a_question_nobody_would_be_asked_is_refused():
     found = 0
-    for text in [state.to_json() for state in moments(NUMBERS)]:
+    for text in [engine.dump(state) for state in moments(NUMBERS)]:
         stored = json.loads(text)
         if not stored["agenda"]:
             continue
@@ -139,6 +139,6 @@ def test_a_question_nobody_would_be_asked_is_refused():
 
 def test_a_state_is_plain_json_between_any_two_decisions():
     for state in moments(NUMBERS):
-        stored = json.loads(state.to_json())
+        stored = json.loads(engine.dump(state))
         assert stored["rules_version"] == engine.RULES_VERSION
-        assert json.dumps(stored, separators=(",", ":")) == state.to_json()
+        assert json.dumps(stored, separators=(",", ":")) == engine.dump(state)

@@ -52,7 +52,7 @@ def decider(game: Game) -> User:
 def position(game: Game) -> engine.State:
     game.refresh_from_db()
     assert game.state is not None
-    return engine.State.from_json(game.state)
+    return engine.load(game.state)
 
 
 def move_on(game: Game, times: int = 1, rng: random.Random | None = None) -> None:

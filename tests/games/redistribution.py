@@ -46,7 +46,7 @@ def dealt_otherwise(text: str, keep: int | None, rng: random.Random) -> tuple[st
         data = _renamed(data, named)
         data["hands"], data["aside"] = hands
     text = json.dumps({key: data[key] for key in order}, separators=(",", ":"))
-    engine.State.from_json(text)  # it must be a game that can be
+    engine.load(text)  # it must be a game that can be
     return text, swaps
 
 

@@ -1,11 +1,13 @@
 """Moves come by one door, on the position that was seen, all or none."""
 
+import json
 import random
 
 import pytest
 
 from accounts.models import User
-from games import carrying, engine, errors, selectors, services
+from games import engine, errors, selectors, services
+from games.care.numbers import numbers
 from games.models import Game, Move
 from games.models.packing import unpack
 from tests.games.conftest import OpenTable, decider, move_on, play_out, position
@@ -166,24 +168,27 @@ def test_a_duel_is_played_by_two(open_table: OpenTable) -> None:
     assert len(game.result["ranks"]) == 2
 
 
-def test_an_older_game_waits_to_be_carried_over(
-    open_table: OpenTable, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("fault", ["damaged", "newer"])
+def test_a_game_that_cannot_be_read_says_so_holds_up_no_other_and_stands_on_the_desk(
+    open_table: OpenTable, fault: str
 ) -> None:
-    game = open_table("alice", "bob", "carol")
-    move_on(game, 2)
-    Game.objects.update(rules_version=engine.RULES_VERSION - 1)
-    with pytest.raises(errors.OlderRules):
-        try_to_play(game, decider(game), "wait")
-    with pytest.raises(errors.OlderRules):
-        services.carry_over(game_key=game.key)
-    monkeypatch.setitem(carrying.STEPS, engine.RULES_VERSION - 1, lambda text: text)
-    assert services.carry_over(game_key=game.key)
-    assert not services.carry_over(game_key=game.key)
-    game.refresh_from_db()
-    assert (game.seq, game.rules_version) == (3, engine.RULES_VERSION)
-    row = Move.objects.get(game=game, seq=3)
-    assert (row.door, row.seat, row.move) == ("engine", None, f"rules 0 {engine.RULES_VERSION}")
-    play_out(game)
+    game, other = open_table("alice", "bob", "carol"), open_table("alice", "bob", "carol")
+    who, text = decider(game), game.state
+    newer = {**json.loads(text), "rules_version": 99}
+    bad = "{}" if fault == "damaged" else json.dumps(newer)
+    Game.objects.filter(pk=game.pk).update(
+        state=bad, rules_version=99 if fault == "newer" else game.rules_version
+    )
+    with pytest.raises(errors.UnreadableGame):
+        try_to_play(game, who, "wait")
+    with pytest.raises(errors.UnreadableGame):
+        selectors.find_game(game.key, who).view("en")
+    for person in (chair.person for chair in other.chairs.all()):
+        found = selectors.turns(viewer=person, lang="en")
+        assert [row["id"] for row in found] == [other.key] * (decider(other) == person)
+    assert {one.name: one.value for one in numbers()}["unreadable"] == 1
+    Game.objects.filter(pk=game.pk).update(state=text, rules_version=engine.RULES_VERSION)
+    move_on(game, 1)
 
 
 def test_who_resigned_reads_no_choices(open_table: OpenTable) -> None:

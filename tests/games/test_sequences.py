@@ -14,7 +14,7 @@ GUESSES = ("wait", "reveal", "eliminate 1", "use 1", "use 2", "take", "gain", "n
 
 def outcome(text: str, seat: int, moves: list[str]) -> list[Any]:
     try:
-        playing._apply(engine.State.from_json(text), seat, moves)
+        playing._apply(engine.load(text), seat, moves)
     except errors.Refusal as refused:
         return [refused.code, refused.facts]
     return ["done"]
@@ -22,7 +22,7 @@ def outcome(text: str, seat: int, moves: list[str]) -> list[Any]:
 
 def one_turn(text: str, rng: random.Random) -> list[str]:
     """Legal moves of whoever decides, until somebody else does, or a few are made."""
-    state = engine.State.from_json(text)
+    state = engine.load(text)
     seat = engine.to_move(state)
     moves: list[str] = []
     while engine.to_move(state) == seat and len(moves) < 5:
@@ -39,7 +39,7 @@ def test_a_sequence_is_refused_alike_whatever_is_hidden(box: str) -> None:
     for number in range(12):
         state = engine.deal(set=box, seats=4, seed=number.to_bytes(32, "big"))
         while (seat := engine.to_move(state)) is not None:
-            text = state.to_json()
+            text = engine.dump(state)
             other, _swaps = dealt_otherwise(text, seat, rng)
             for begin in (one_turn(text, rng), one_turn(other, rng)):
                 for length in range(len(begin) + 1):

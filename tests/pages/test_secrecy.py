@@ -150,7 +150,7 @@ def test_a_leak_into_a_page_is_caught(
     """A page that shows everybody's hands is told apart."""
     game = open_table("alice", "bob", "carol")
     move_on(game, 5)
-    monkeypatch.setattr("games.faces.moment", lambda *_: " ".join(position(game).to_json()))
+    monkeypatch.setattr("games.faces.moment", lambda *_: " ".join(engine.dump(position(game))))
     mallory = browser("mallory")
     before = heard(mallory.get(f"/games/{game.key}"))
     redistribute(game, None, random.Random(1))

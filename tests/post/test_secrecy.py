@@ -80,7 +80,7 @@ def stored(game: Any, seats: list[User]) -> Iterator[Game]:
                 creator=seats[0],
                 status="running",
                 rules_version=engine.RULES_VERSION,
-                state=state.to_json(),
+                state=engine.dump(state),
                 to_move=engine.to_move(state),
                 seq=len(game.moves),
                 deadline=NOW + timedelta(hours=40),

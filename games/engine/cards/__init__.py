@@ -1,19 +1,18 @@
 """The cards: one small class each, in the file of its box."""
 
+from games.engine.names import is_kind
+
 from . import ablaze, alliance, oriflamme
-from .rule import RULES, Rule
+from .rule import REGISTERED
 
 BOXES = tuple(module.BOX for module in (oriflamme, ablaze, alliance))
 
 
 def kinds_of(box: str) -> tuple[str, ...]:
-    """The ten kinds of a box, sorted; the twin is not among them."""
-    return tuple(sorted(k for k, r in RULES.items() if r.box == box and is_dealt(k)))
+    """The cards that a box holds, sorted; what is dealt of them, versions.py says. The twin is
+    not among them: he comes with the prince."""
+    kinds = {rule.kind for rule in REGISTERED if rule.box == box and is_kind(rule.kind)}
+    return tuple(sorted(kinds - {"twin"}))
 
 
-def is_dealt(kind: str) -> bool:
-    """Whether a kind can be part of the ten of a family."""
-    return kind in RULES and kind != "twin" and "/" not in kind
-
-
-__all__ = ["BOXES", "RULES", "Rule", "is_dealt", "kinds_of"]
+__all__ = ["BOXES", "REGISTERED", "kinds_of"]

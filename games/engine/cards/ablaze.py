@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from games.engine.asking import Ask, Pick
+from games.engine.names import CHARACTERS, KIND, Fall, Step
+from games.engine.state import State
+from games.engine.turn import Turn
 
-from .rule import (
-    KIND,
-    RULE,
-    Ask,
-    Character,
-    Fall,
-    Intrigue,
-    Pick,
-    Step,
-    register,
-    register_step,
-)
+from .rule import Character, Intrigue, register, register_step
 from .targets import (
     neighbours,
     neighbours_of_other_own,
@@ -23,10 +15,6 @@ from .targets import (
     own_open_characters,
     single_open_characters,
 )
-
-if TYPE_CHECKING:
-    from games.engine.state import State
-    from games.engine.turn import Turn
 
 BOX = "ablaze"
 
@@ -171,7 +159,7 @@ class Substitution(Intrigue):
             place = state.slot(victim)
             behind = place > state.slot(me)
             replaceable = (
-                RULE[victim].character
+                victim in CHARACTERS
                 and state.controller(victim) != state.controller(me)
                 and len(state.row[place]) == 1
             )

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
-from .rule import FAMILY, RULE, Ask, Character, Fall, Intrigue, Pick, Step, register
+from games.engine.asking import Ask, Pick
+from games.engine.names import CHARACTERS, FAMILY, Fall, Step
+from games.engine.state import State
+from games.engine.turn import Turn
+
+from .rule import Character, Intrigue, register
 from .targets import closed_of_opponents, is_open_character, neighbours, other_open
-
-if TYPE_CHECKING:
-    from games.engine.state import State
-    from games.engine.turn import Turn
 
 BOX = "alliance"
 
@@ -99,7 +99,7 @@ class Deserter(Character):
 
     def act(self, turn: Turn, me: str, victim: str | None) -> None:
         if victim:
-            turn.eliminate(victim, by=me, bonus=1 if RULE[victim].character else 0)
+            turn.eliminate(victim, by=me, bonus=1 if victim in CHARACTERS else 0)
         state = turn.state
         if state.in_row(me) and not any(
             is_open_character(state, slot) for slot in neighbours(state, me)

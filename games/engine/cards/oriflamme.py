@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from games.engine.asking import Ask, Pick
+from games.engine.names import KIND, Fall, Step
+from games.engine.state import State
+from games.engine.turn import Turn
 
-from .rule import KIND, Ask, Character, Fall, Intrigue, Pick, Step, register
+from .rule import Character, Intrigue, register
 from .targets import (
     anything,
     ends,
@@ -13,10 +16,6 @@ from .targets import (
     other_open,
     sides,
 )
-
-if TYPE_CHECKING:
-    from games.engine.state import State
-    from games.engine.turn import Turn
 
 BOX = "oriflamme"
 

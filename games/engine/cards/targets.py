@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from .rule import KIND, RULE
-
-if TYPE_CHECKING:
-    from games.engine.state import State
+from games.engine.names import CHARACTERS, KIND
+from games.engine.state import State
 
 
 def neighbours(state: State, me: str) -> list[int]:
@@ -92,4 +88,4 @@ def other_open(kind: str, state: State, me: str) -> list[int]:
 
 def is_open_character(state: State, slot: int) -> bool:
     top = state.row[slot][-1]
-    return state.is_open(top) and RULE[top].character
+    return state.is_open(top) and top in CHARACTERS

@@ -32,7 +32,7 @@ class Book:
             TournamentTable.objects.filter(round__tournament=tournament)
             .select_related("game")
             .only(
-                *("round_id", "number", "division", "how", "over_at", "deadline"),
+                *("round_id", "number", "division", "how", "deadline"),
                 *("game__key", "game__status", "game__to_move", "game__changed_at"),
                 *("game__seq", "game__deadline"),
             )

@@ -114,7 +114,6 @@ class TournamentTable(models.Model):
     # Set at the desk: what is drawn anew leaves it as it is.
     by_hand = models.BooleanField(default=False, db_default=False)
     how = models.CharField(max_length=11, choices=How, default=How.OPEN, blank=True)
-    over_at = models.DateTimeField(null=True)
     # An organiser has given this table more time than its round.
     deadline = models.DateTimeField(null=True)
 

@@ -4,7 +4,7 @@ Each kind of stage has its way; all give tables in turn order with a measured qu
 the optimum can be at best. docs/tournaments.md tells it to players.
 """
 
-from games.tournaments.pairing.knockout import Placed, pair_knockout, rounds_needed, survivors
+from games.tournaments.pairing.knockout import Placed, pair_knockout, survivors
 from games.tournaments.pairing.league import divide, promote
 from games.tournaments.pairing.robin import excess, plan_robin, rounds_to_meet_all
 from games.tournaments.pairing.round import Pairing, Past, Player, Quality
@@ -25,7 +25,6 @@ __all__ = [
     "pair_swiss",
     "plan_robin",
     "promote",
-    "rounds_needed",
     "rounds_to_meet_all",
     "survivors",
     "table_sizes",

@@ -87,13 +87,3 @@ def survivors(tables: Sequence[Sequence[Placed]], through: int) -> list[int]:
         rest = [placed for table in ordered for placed in table if placed.id not in inside]
         stay += sorted(rest, key=Placed.key)[: LEAST - len(stay)]
     return [placed.id for placed in sorted(stay, key=Placed.key)]
-
-
-def rounds_needed(people: int, wanted: int, through: int) -> int:
-    """How many rounds it takes until one table has been the last."""
-    count = 1
-    while people > MOST:
-        sizes = table_sizes(people, wanted)
-        people = max(LEAST, sum(min(through, size - 1) for size in sizes))
-        count += 1
-    return count

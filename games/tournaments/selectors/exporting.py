@@ -144,7 +144,7 @@ def _add_record(archive: zipfile.ZipFile, key: str, name: str, viewer: User | No
     try:
         archive.writestr(f"records/{name}.txt", record_text(key=key, viewer=viewer))
     except refusals.Refusal as refusal:
-        # Under older rules, or not for this viewer to see.
+        # It cannot be read, or not for this viewer to see.
         archive.writestr(f"records/{name}.missing.txt", f"{refusal}\n")
 
 

@@ -14,7 +14,7 @@ from games.ratings.selectors import may_sit_by_rating
 from games.tournaments import errors, scoring
 from games.tournaments.models import Berth, Entry, Round, Stage, Tournament, TournamentTable
 from games.tournaments.services import telling
-from games.tournaments.services.opening import changed, enter, look_soon, not_now
+from games.tournaments.services.opening import changed, enter, look_soon
 
 State = Entry.State
 # Who may come to sit at a table.
@@ -32,7 +32,9 @@ def enter_tournament(*, key: str, person: User, code: str = "") -> Entry:
     if tournament.has_begun:
         must_take_latecomers(tournament)
         if _place(tournament) == State.WAITING:
-            raise not_now(_("All places are taken, and nobody waits for one after the start."))
+            raise errors.NotNow(
+                why=_("All places are taken, and nobody waits for one after the start.")
+            )
     asks = tournament.admission == "approval"
     return take_in(tournament, person, admitted=not asks)
 
@@ -58,7 +60,7 @@ def must_be_admissible(tournament: Tournament, person: User) -> None:
 
 def must_take_latecomers(tournament: Tournament) -> None:
     if not tournament.is_live:
-        raise not_now(_("This tournament is over."))
+        raise errors.NotNow(why=_("This tournament is over."))
     stage = Stage.objects.filter(tournament=tournament, status="running").first()
     next_round = next_ordinal(tournament)
     if (
@@ -67,7 +69,7 @@ def must_take_latecomers(tournament: Tournament) -> None:
         or stage.format not in {"swiss", "robin"}
         or next_round > tournament.late_until
     ):
-        raise not_now(_("It is too late to enter this tournament."))
+        raise errors.NotNow(why=_("It is too late to enter this tournament."))
 
 
 def take_in(
@@ -81,10 +83,10 @@ def take_in(
     """An entry for a person, or their old one again. The tournament is locked. `beyond`: also
     where all places are taken."""
     if not tournament.is_live:
-        raise not_now(_("This tournament takes no entries any more."))
+        raise errors.NotNow(why=_("This tournament takes no entries any more."))
     entry = Entry.objects.filter(tournament=tournament, person=person).first()
     if entry is not None and entry.state not in {State.WITHDRAWN, State.NO_SHOW}:
-        raise not_now(_("You have entered this tournament before."))
+        raise errors.NotNow(why=_("You have entered this tournament before."))
     if entry is None:
         last = Entry.objects.filter(tournament=tournament).aggregate(Max("number"))["number__max"]
         entry = Entry(tournament=tournament, person=person, number=(last or 0) + 1)
@@ -142,9 +144,11 @@ def confirm(*, key: str, person: User) -> Entry:
     tournament = enter(key, person, "confirm")
     entry = own_entry(tournament, person)
     if entry.state not in {State.ENTERED, State.WAITING}:
-        raise not_now(_("You do not play in this tournament."))
+        raise errors.NotNow(why=_("You do not play in this tournament."))
     if tournament.confirm_until is None:
-        raise not_now(_("Nobody is asked to confirm now. You will get a letter when it is time."))
+        raise errors.NotNow(
+            why=_("Nobody is asked to confirm now. You will get a letter when it is time.")
+        )
     entry.confirmed_for = next_ordinal(tournament)
     entry.save(update_fields=["confirmed_for"])
     changed(tournament)
@@ -167,9 +171,9 @@ def withdraw(*, key: str, person: User) -> Entry:
 def leave(tournament: Tournament, entry: Entry) -> None:
     """Withdraw or drop, as the time is. The tournament is locked."""
     if not tournament.is_live:
-        raise not_now(_("This tournament is over."))
+        raise errors.NotNow(why=_("This tournament is over."))
     if entry.state not in {State.ENTERED, State.WAITING, State.ASKED}:
-        raise not_now(_("You do not play in this tournament."))
+        raise errors.NotNow(why=_("You do not play in this tournament."))
     if tournament.has_begun and entry.state == State.ENTERED:
         end_entry(entry, State.DROPPED)
     else:

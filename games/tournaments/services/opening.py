@@ -37,7 +37,3 @@ def changed(tournament: Tournament) -> None:
 def look_soon(tournament: Tournament) -> None:
     """Something may be due now: a worker looks once this is committed."""
     transaction.on_commit(lambda: waking.wake(tournament.key))
-
-
-def not_now(why: str) -> errors.NotNow:
-    return errors.NotNow(why=why)

@@ -194,8 +194,7 @@ def write_result(
         sitting.points = points[sitting.seat]
     Sitting.objects.bulk_update(sittings, ["rank", "influence", "points"])
     table.how = how
-    table.over_at = table.over_at or moment.now()
-    table.save(update_fields=["how", "over_at"])
+    table.save(update_fields=["how"])
 
 
 def meet_deadline(tournament: Tournament, running: Round) -> None:
@@ -244,7 +243,7 @@ def _cut_short(tournament: Tournament, game: Game, *, waited: timedelta) -> bool
     except refusals.GameOver:
         return True  # in this very moment
     except refusals.Refusal:
-        return False  # under older rules: one table must not hold up the others
+        return False  # it cannot be read: one table must not hold up the others
     return True
 
 

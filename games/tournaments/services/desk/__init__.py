@@ -13,11 +13,12 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import errors as refusals
+from games.tournaments import errors
 from games.tournaments.models import Round, Step, Tournament, last_undoable
 from games.tournaments.services import entries, rounds, running, stages
 from games.tournaments.services.desk import effects, people, recording, tables
 from games.tournaments.services.desk.wishes import Wish
-from games.tournaments.services.opening import changed, enter, look_soon, not_now
+from games.tournaments.services.opening import changed, enter, look_soon
 
 Act = Callable[[Tournament, Wish], None]
 
@@ -77,7 +78,9 @@ def take_step(
         with transaction.atomic():
             tournament = enter(key, person, step)
             if after is not None and after != _last(tournament):
-                raise not_now(_("Another step has been taken since. Look at what it changed."))
+                raise errors.NotNow(
+                    why=_("Another step has been taken since. Look at what it changed.")
+                )
             before = recording.photograph(tournament)
             stood = effects.look(tournament)
             undone = None
@@ -130,7 +133,9 @@ def _last(tournament: Tournament) -> int:
 def _undo(tournament: Tournament, wish: Wish) -> Step:
     last = last_undoable(tournament)
     if last is None:
-        raise not_now(_("The last step cannot be taken back. Take another that sets it right."))
+        raise errors.NotNow(
+            why=_("The last step cannot be taken back. Take another that sets it right.")
+        )
     if last.kind in OPPOSITE:
         OPPOSITE[last.kind](tournament, wish)
     else:
@@ -160,7 +165,7 @@ def import_entries(
     """Enter everybody of a list; what became of each. All who can be are entered, in its order."""
     tournament = enter(key, person, "import")
     if tournament.has_begun:
-        raise not_now(_("The tournament has begun. Add latecomers one by one."))
+        raise errors.NotNow(why=_("The tournament has begun. Add latecomers one by one."))
     outcomes = []
     save = transaction.savepoint()
     for handle in handles:

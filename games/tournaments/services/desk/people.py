@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 
 from accounts import moment
 from games import services as tables
+from games.tournaments import errors
 from games.tournaments.models import (
     Berth,
     Entry,
@@ -24,7 +25,6 @@ from games.tournaments.services.entries import (
     must_be_admissible,
     take_in,
 )
-from games.tournaments.services.opening import not_now
 
 State = Entry.State
 
@@ -35,7 +35,7 @@ def admit(tournament: Tournament, wish: Wish) -> None:
     if entry.state not in {State.ASKED, State.WAITING, State.REFUSED}:
         refuse("handle", _("They wait for nothing: look at the list of entries."))
     if tournament.has_begun:
-        raise not_now(_("The tournament has begun. Add them as a latecomer instead."))
+        raise errors.NotNow(why=_("The tournament has begun. Add them as a latecomer instead."))
     entry.state = State.ENTERED
     entry.save(update_fields=["state"])
     telling.tell_entry(tournament, entry)
@@ -44,7 +44,7 @@ def admit(tournament: Tournament, wish: Wish) -> None:
 def turn_away(tournament: Tournament, wish: Wish) -> None:
     entry = wish.entry(tournament)
     if tournament.has_begun or entry.state not in {State.ASKED, State.WAITING, State.ENTERED}:
-        raise not_now(_("That is possible before the start only. Drop them instead."))
+        raise errors.NotNow(why=_("That is possible before the start only. Drop them instead."))
     end_entry(entry, State.REFUSED)
     telling.tell_entry(tournament, entry)
     fill_from_waiting(tournament)
@@ -57,7 +57,7 @@ def add(tournament: Tournament, wish: Wish) -> None:
     if tournament.has_begun:
         stage = Stage.objects.filter(tournament=tournament, status="running").first()
         if stage is None or stage.number > 1 or stage.format not in {"swiss", "robin", "league"}:
-            raise not_now(_("Nobody can come into this stage any more."))
+            raise errors.NotNow(why=_("Nobody can come into this stage any more."))
     # A round that has not begun is drawn anew, with them.
     drawn = Round.objects.filter(tournament=tournament, status=Round.Status.DRAWN).first()
     take_in(
@@ -164,7 +164,7 @@ def adjust(tournament: Tournament, wish: Wish) -> None:
         Berth.objects.filter(stage__tournament=tournament, entry=entry).order_by("-stage").first()
     )
     if berth is None:
-        raise not_now(_("The tournament has not begun for them."))
+        raise errors.NotNow(why=_("The tournament has not begun for them."))
     berth.start += round(wish.points * POINT)
     berth.save(update_fields=["start"])
 

@@ -6,6 +6,7 @@ import orjson
 from django.db import models
 from django.utils.translation import gettext as _
 
+from games.tournaments import errors
 from games.tournaments.models import (
     Berth,
     Entry,
@@ -16,7 +17,6 @@ from games.tournaments.models import (
     Tournament,
     TournamentTable,
 )
-from games.tournaments.services.opening import not_now
 
 Rows = dict[str, dict[str, dict[str, Any]]]
 
@@ -106,7 +106,9 @@ def _must_be_as_left(tournament: Tournament, told: dict[str, Any]) -> None:
             for pk, fields in about["changed"].items()
         )
         if not same:
-            raise not_now(_("The tournament has gone on since. Take another step instead."))
+            raise errors.NotNow(
+                why=_("The tournament has gone on since. Take another step instead.")
+            )
 
 
 def _rows(

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from accounts import moment
 from games import services as games
 from games.models import Game
+from games.tournaments import errors
 from games.tournaments.models import Entry, Round, Tournament, TournamentTable
 from games.tournaments.services import announcing, lost_time, rounds, running, telling
 from games.tournaments.services.desk.wishes import (
@@ -19,7 +20,6 @@ from games.tournaments.services.desk.wishes import (
     the_game,
 )
 from games.tournaments.services.entries import fill_from_waiting
-from games.tournaments.services.opening import not_now
 
 LONGEST_WORDS = 4000
 # After that its games go on: a table must not stand still because an organiser is gone.
@@ -29,7 +29,7 @@ LONGEST_PAUSE = timedelta(days=90)
 def start(tournament: Tournament, wish: Wish) -> None:
     """Ask who will play; asked already: begin with those who said so."""
     if tournament.has_begun or not tournament.is_live:
-        raise not_now(_("This tournament has begun."))
+        raise errors.NotNow(why=_("This tournament has begun."))
     if tournament.status == Tournament.Status.CONFIRMING:
         running.start_with_confirmed(tournament)
     else:
@@ -40,10 +40,10 @@ def change(tournament: Tournament, wish: Wish) -> None:
     """Title and text as long as it lives; how many and when, as long as it takes entries. What
     results hang on – stages, points, tie-breaks – stays as it was announced."""
     if not tournament.is_live:
-        raise not_now(_("This tournament is over."))
+        raise errors.NotNow(why=_("This tournament is over."))
     is_open = tournament.status == Tournament.Status.OPEN
     if (wish.capacity is not None or wish.starts_at is not None) and not is_open:
-        raise not_now(_("This tournament takes no entries any more."))
+        raise errors.NotNow(why=_("This tournament takes no entries any more."))
     entered = Entry.objects.filter(tournament=tournament, state="entered").count()
     if wish.capacity is not None and wish.capacity < entered:
         refuse("capacity", _("More than that have entered already."))
@@ -63,7 +63,7 @@ def nudge(tournament: Tournament, wish: Wish) -> None:
     game = must_run(wish.the_table(tournament))
     chair = game.chairs.filter(number=game.to_move, bot="").select_related("person").first()
     if chair is None or chair.person is None:
-        raise not_now(_("No person is waited for at this table."))
+        raise errors.NotNow(why=_("No person is waited for at this table."))
     telling.tell(
         tournament,
         "tournament nudge",
@@ -107,7 +107,7 @@ def pause(tournament: Tournament, wish: Wish) -> None:
     """No round is drawn, begun or cut short until it goes on, and the games' clocks stand still.
     What is played counts."""
     if tournament.paused_at is not None or not tournament.is_live:
-        raise not_now(_("This tournament does not go on as it is."))
+        raise errors.NotNow(why=_("This tournament does not go on as it is."))
     tournament.paused_at = moment.now()
     tournament.save(update_fields=["paused_at"])
     for game in _games_under_way(tournament):
@@ -117,7 +117,7 @@ def pause(tournament: Tournament, wish: Wish) -> None:
 def resume(tournament: Tournament, wish: Wish) -> None:
     """All times move on by as long as it was paused, and the games' clocks run again."""
     if tournament.paused_at is None:
-        raise not_now(_("This tournament is not paused."))
+        raise errors.NotNow(why=_("This tournament is not paused."))
     lost_time.end_pause(tournament)
     for game in _games_under_way(tournament):
         games.run_clock(game_key=game.key)
@@ -194,5 +194,5 @@ def call_off(tournament: Tournament, wish: Wish) -> None:
     """Games that run are played out, as ordinary tables; nothing of them counts here."""
     wish.must_have_reason()
     if not tournament.is_live:
-        raise not_now(_("This tournament is over."))
+        raise errors.NotNow(why=_("This tournament is over."))
     running.call_off(tournament, why="organisers")

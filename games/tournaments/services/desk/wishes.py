@@ -11,7 +11,6 @@ from games.models import Game
 from games.models.knowing import seen
 from games.tournaments import errors
 from games.tournaments.models import Entry, Round, Tournament, TournamentTable
-from games.tournaments.services.opening import not_now
 
 
 @dataclass
@@ -100,27 +99,27 @@ class Wish:
 def drawn_round(tournament: Tournament) -> Round:
     found = Round.objects.filter(tournament=tournament, status=Round.Status.DRAWN).first()
     if found is None:
-        raise not_now(_("No round is drawn that has not begun."))
+        raise errors.NotNow(why=_("No round is drawn that has not begun."))
     return found
 
 
 def running_round(tournament: Tournament) -> Round:
     found = Round.objects.filter(tournament=tournament, status=Round.Status.RUNNING).first()
     if found is None:
-        raise not_now(_("No round is being played."))
+        raise errors.NotNow(why=_("No round is being played."))
     return found
 
 
 def the_game(table: TournamentTable) -> Game:
     if table.game is None:
-        raise not_now(_("This table has not begun."))
+        raise errors.NotNow(why=_("This table has not begun."))
     return table.game
 
 
 def must_run(table: TournamentTable) -> Game:
     game = the_game(table)
     if table.how or game.status != Game.Status.RUNNING:
-        raise not_now(_("This table is over."))
+        raise errors.NotNow(why=_("This table is over."))
     return game
 
 

@@ -1,0 +1,36 @@
+"""The position of a game as it is stored, and what is done about one that cannot be read."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import structlog
+from django.core.cache import cache
+
+from games import engine, errors
+
+log = structlog.get_logger("oriflamme.games")
+
+# Found damaged within a day. It is for the eyes of staff; whatever is lost here is found again.
+_FOUND, _REMEMBERED = "games.damaged", 86400
+
+
+def read_position(key: str, text: str | None) -> engine.State:
+    with readable(key):
+        return engine.load(text or "")
+
+
+@contextmanager
+def readable(key: str) -> Iterator[None]:
+    """What the engine cannot make of a stored game is told as a refusal with a name."""
+    try:
+        yield
+    except engine.RulesError as error:
+        log.error("a game cannot be read", game=key, why=str(error)[:300])
+        if not isinstance(error, engine.UnknownRules):  # of those the database tells
+            cache.set(_FOUND, sorted({*found_damaged(), key}), _REMEMBERED)
+        raise errors.UnreadableGame from error
+
+
+def found_damaged() -> list[str]:
+    """The games that somebody has come upon."""
+    return list(cache.get(_FOUND, ()))
