@@ -251,8 +251,11 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "socket_connect_timeout": 2,
     "socket_timeout": 10,
     "socket_keepalive": True,
-    # A publisher must not hang while Redis is away: the sweep finds the work.
+    # A publisher must not hang while Redis is away: the sweep finds the work. (Between two tries
+    # lie two seconds otherwise.)
     "max_retries": 1,
+    "interval_start": 0,
+    "interval_step": 0,
 }
 CELERY_TASK_PUBLISH_RETRY = False
 # Seconds. A sweep that comes late has the more to do, and one that comes twice has nothing to do:
