@@ -10,6 +10,7 @@ WEB_OPTIONS = (
     "--respawn-failed-workers",
 )
 
+QUEUES = ("soon", "later", "bots", "hooks", "clocks")
 CELERY = ("celery", "--quiet", "-A", "oriflamme_site")
 
 
