@@ -168,6 +168,13 @@ DATABASE_LIMITS = {
     "lock_timeout": "5s",
     "idle_in_transaction_session_timeout": "30s",
 }
+# A migration works as long as it has to, but makes nobody wait for long while it waits for a lock
+# itself: rather it fails, and is begun again.
+DATABASE_LIMITS_OF_MIGRATIONS = {
+    "statement_timeout": "0",
+    "lock_timeout": env.str("MIGRATION_LOCK_TIMEOUT", default="2s"),
+    "idle_in_transaction_session_timeout": "0",
+}
 # Behind a pooler that gives each transaction another connection, set it to 0.
 _PREPARE_AFTER = env.int("DATABASE_PREPARE_AFTER", default=3)
 DATABASES["default"] |= {
