@@ -4,6 +4,7 @@ import gc
 import os
 import time
 import warnings
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from celery.signals import (
     beat_embedded_init,
     beat_init,
     setup_logging,
+    task_success,
     worker_before_create_process,
     worker_init,
     worker_ready,
@@ -32,6 +34,17 @@ app.autodiscover_tasks()
 @setup_logging.connect
 def keep_our_logging(**_: Any) -> None:
     """Celery configures logging itself unless somebody is connected here."""
+
+
+@task_success.connect
+def note_what_beat_asked_for(sender: Any, **_: Any) -> None:
+    from redis import RedisError
+
+    from oriflamme_site import gauges
+
+    if sender.name in {entry["task"] for entry in app.conf.beat_schedule.values()}:
+        with suppress(RedisError):  # it holds nothing that may not be lost
+            gauges.note_done(sender.name)
 
 
 def _say_ready(part: str) -> None:

@@ -17,6 +17,7 @@ WEB_OPTIONS = (
     "--respawn-failed-workers",
 )
 
+QUEUES = ("soon", "later", "bots", "hooks", "clocks")
 CELERY = ("celery", "--quiet", "-A", "oriflamme_site")
 
 

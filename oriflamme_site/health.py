@@ -20,6 +20,8 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_l
 from prometheus_client import REGISTRY as OWN_REGISTRY
 from prometheus_client.multiprocess import MultiProcessCollector
 
+from oriflamme_site.gauges import Gauges
+
 broker = redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2)
 
 
@@ -80,7 +82,10 @@ def metrics(request: HttpRequest) -> HttpResponse:
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:  # several web processes count together
         registry = CollectorRegistry()
         MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
-    return HttpResponse(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
+    site = CollectorRegistry()
+    site.register(Gauges())
+    told = generate_latest(registry) + generate_latest(site)
+    return HttpResponse(told, content_type=CONTENT_TYPE_LATEST)
 
 
 PROBES = {"/readyz": readyz, "/metrics": metrics}

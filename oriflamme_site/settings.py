@@ -190,6 +190,13 @@ DATABASE_LIMITS = {
     "lock_timeout": "5s",
     "idle_in_transaction_session_timeout": "30s",
 }
+# A migration works as long as it has to, but makes nobody wait for long while it waits for a lock
+# itself: rather it fails, and is begun again.
+DATABASE_LIMITS_OF_MIGRATIONS = {
+    "statement_timeout": "0",
+    "lock_timeout": env.str("MIGRATION_LOCK_TIMEOUT", default="2s"),
+    "idle_in_transaction_session_timeout": "0",
+}
 # Behind a pooler that gives each transaction another connection, set it to 0.
 _PREPARE_AFTER = env.int("DATABASE_PREPARE_AFTER", default=3)
 DATABASES["default"] |= {
@@ -273,8 +280,11 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "socket_connect_timeout": 2,
     "socket_timeout": 10,
     "socket_keepalive": True,
-    # A publisher must not hang while Redis is away: the sweep finds the work.
+    # A publisher must not hang while Redis is away: the sweep finds the work. (Between two tries
+    # lie two seconds otherwise.)
     "max_retries": 1,
+    "interval_start": 0,
+    "interval_step": 0,
 }
 CELERY_TASK_PUBLISH_RETRY = False
 # Seconds. A sweep that comes late has the more to do, and one that comes twice has nothing to do:

@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 
 from accounts import moment
 from accounts.models import User
-from games import engine, errors, pace, ranks
+from games import errors, pace, ranks
 from games.models import Feed, FormerPlayer, Game, Message, Seat
+from games.models.position import read_position
 from games.models.table import is_apart
 from games.services import clocks, ending, telling
 from games.services.entering import chairs, enter, must_run, own_chair
@@ -182,7 +183,7 @@ def _note_former(game: Game, chair: Seat, former: User, now: datetime) -> None:
     before = FormerPlayer.objects.filter(game=game, number=chair.number).aggregate(
         last=Max("until_seq")
     )
-    stands = engine.State.from_json(game.state or "").influence
+    stands = read_position(game.key, game.state).influence
     # Once is enough for whoever comes, goes and comes again before anything is moved.
     FormerPlayer.objects.get_or_create(
         game=game,

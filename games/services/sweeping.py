@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 import structlog
 from django.db import connection, transaction
-from prometheus_client import Histogram
 
 from accounts import moment
 from accounts.models import User
@@ -24,11 +23,6 @@ from games.services.playing import play
 
 log = structlog.get_logger("oriflamme.clock")
 
-LATENESS = Histogram(
-    "clock_lateness_seconds",
-    "How long after its deadline a decision was made by the clock.",
-    buckets=(1, 2, 5, 10, 20, 30, 60, 120, 300, 900, 3600),
-)
 SECONDS = 25.0
 # A game that cannot be gone on with, through a fault of ours, is left alone so long (in seconds,
 # by each worker): it may cost neither the time of the others nor a page of log every sweep.
@@ -113,7 +107,6 @@ def _decide_next(skipped: list[int], rng: random.Random) -> int | None:
     except Exception as failure:
         raise _Failed(due.id) from failure
     late = (now - due.deadline).total_seconds()
-    LATENESS.observe(late)
     log.info("time is up", game=due.id, seat=due.seat, late=round(late, 1))
     return due.id
 

@@ -1,5 +1,6 @@
 """Telling the world what changed: the feed's rows, a wake-up for its readers, and letters."""
 
+import time
 from datetime import datetime, timedelta
 from functools import cache
 from typing import Any
@@ -20,6 +21,9 @@ from notifications.services import ask, enqueue, reword
 log = structlog.get_logger("oriflamme.games")
 
 CHANNEL = "feed"
+# Seconds; no more than a reader takes to look by itself.
+AWAY = 2.0
+_away_until = 0.0
 FEED_LASTS = timedelta(days=30)
 # Seconds. While many bots wait to think, the sweep asks again and again for the same ones.
 THOUGHT_IS_LATE = 60
@@ -90,10 +94,15 @@ def _redis() -> "redis.Redis":
 
 
 def _publish(key: str) -> None:
-    """A wake-up and nothing more: readers find the rows in PostgreSQL."""
+    """A wake-up and nothing more: readers find the rows in PostgreSQL. While Redis is away only
+    one in a few seconds tries."""
+    global _away_until  # noqa: PLW0603
+    if time.monotonic() < _away_until:
+        return
     try:
         _redis().publish(CHANNEL, key)
     except redis.RedisError as lost:
+        _away_until = time.monotonic() + AWAY
         log.warning("feed wake-up lost, readers will poll", error=str(lost))
 
 

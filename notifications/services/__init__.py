@@ -1,7 +1,7 @@
 """Write to the outbox, empty it, and hear what became of it."""
 
 from notifications.services.addresses import refuses_mail, try_again
-from notifications.services.delivering import deliver, due_deliveries
+from notifications.services.delivering import deliver, due_deliveries, outbox_waits
 from notifications.services.devices import add_device, devices_of, remove_device
 from notifications.services.feeding import (
     end_feeds,
@@ -46,6 +46,7 @@ __all__ = [
     "forget_old",
     "hooks_of",
     "make_hook",
+    "outbox_waits",
     "ping",
     "refuses_mail",
     "remove_device",

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from itertools import accumulate
+from typing import NamedTuple
 
 import structlog
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import F, Q
 from django.utils.translation import gettext_noop
 
@@ -53,6 +55,33 @@ def due_deliveries(*, to_hooks: bool = False) -> list[int]:
     outgoing = Q(channel__in=waking.OUTGOING)
     rows = due.filter(outgoing if to_hooks else ~outgoing).order_by("due_at")
     return list(rows.values_list("pk", flat=True)[:SWEEP_AT_ONCE])
+
+
+# Each try has moved the time of the next one on, and with it goes how long it has been owed.
+_WAITS = """
+SELECT channel, count(*), extract(epoch FROM clock_timestamp() - min(owed_since))::int,
+    count(*) FILTER (WHERE tries > 0)
+FROM (SELECT channel, tries,
+        due_at - (%s::int[])[least(tries, %s) + 1] * interval '1 second' AS owed_since
+    FROM notifications_delivery WHERE state IN ('queued', 'held')) open
+WHERE owed_since < clock_timestamp() GROUP BY channel ORDER BY channel"""
+
+
+class Waits(NamedTuple):
+    """What a channel owes: how much, for how many seconds at most, and what was tried in vain."""
+
+    channel: str
+    count: int
+    oldest: int
+    tried: int
+
+
+def outbox_waits() -> list[Waits]:
+    """What should be out by now, by channel, since it was first due."""
+    moved_on = [0, *accumulate(int(pause.total_seconds()) for pause in PAUSES)]
+    with connection.cursor() as cursor:
+        cursor.execute(_WAITS, [moved_on, len(PAUSES)])
+        return [Waits(*row) for row in cursor.fetchall()]
 
 
 def deliver(delivery_pk: int) -> bool:

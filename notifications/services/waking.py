@@ -1,5 +1,6 @@
 """Asking a worker to do something now. If nobody hears it, a sweep finds the work."""
 
+import time
 from typing import Any
 
 import structlog
@@ -11,6 +12,11 @@ log = structlog.get_logger("oriflamme.post")
 # A wake-up that nobody took by the next sweep is of no use: that one wakes again.
 STALE = 10
 
+
+# Seconds for which a broker that was away is left alone: whoever moves meanwhile need not find out
+# anew, and the next sweep wakes whom they would have woken.
+AWAY = 5.0
+_away_until = 0.0
 
 # Channels to addresses of people's own choice.
 OUTGOING = ("webhook", "push")
@@ -36,8 +42,12 @@ def wake_for_hook(delivery_pk: int) -> None:
 
 def ask(task: str, *facts: object, **options: Any) -> None:
     """By name, because a task is a door to services, and services do not import doors."""
+    global _away_until  # noqa: PLW0603
+    if time.monotonic() < _away_until:
+        return
     lost_ones = current_app.connection_for_write().connection_errors
     try:
         current_app.send_task(task, facts, **options)
     except (OSError, OperationalError, *lost_ones) as lost:
+        _away_until = time.monotonic() + AWAY
         log.warning("wake-up lost, a sweep will do it", task=task, error=str(lost))

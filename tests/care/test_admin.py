@@ -70,7 +70,7 @@ def test_a_case_is_read_in_a_fixed_number_of_queries(
     assert queries() == few <= 16
 
 
-def test_the_numbers_of_the_operator_are_one_query_and_true(
+def test_the_numbers_of_the_operator_are_two_queries_and_true(
     boss: Client, open_table: OpenTable, alice: User, person: Cast
 ) -> None:
     with CaptureQueriesContext(connection) as before:

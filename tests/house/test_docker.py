@@ -1,17 +1,21 @@
 """No engine runs here, so the files are held against the schema, the code and each other."""
 
 import re
+import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from django.conf import settings
 
 from oriflamme_site import commands
 
 ROOT = Path(__file__).parents[2]
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+HAPROXY = (ROOT / "deploy/haproxy.cfg").read_text()
+CHECKER = shutil.which("haproxy") or shutil.which("haproxy", path="/usr/sbin")
 DOCKERFILE = (ROOT / "Dockerfile").read_text()
 
 
@@ -81,3 +85,40 @@ def test_the_example_environment_reaches_the_services_of_the_compose_file() -> N
         assert host
         assert host[1] in COMPOSE["services"]
     assert example["POSTGRES_PASSWORD"] in example["DATABASE_URL"]
+
+
+def test_what_may_be_many_takes_no_port_or_name_of_the_host() -> None:
+    """`--scale web=3`: only the door in front has an address outside."""
+    services = COMPOSE["services"]
+    for part in ("web", "worker", "clock", "thinker"):
+        assert not {"ports", "container_name"} & services[part].keys()
+    (template,) = re.findall(r"server-template web \d+ (\w+):(\d+) (.*)", HAPROXY)
+    assert template[:2] == ("web", "8000")
+    assert "bind :8000" in HAPROXY
+    assert services["door"]["ports"] == ["${WEB_ADDRESS:-127.0.0.1:8000}:8000"]
+
+
+@pytest.mark.skipif(not CHECKER, reason="HAProxy is not installed (apt: haproxy)")
+def test_the_door_of_the_web_is_understood_by_haproxy() -> None:
+    file = ROOT / "deploy/haproxy.cfg"
+    done = subprocess.run([str(CHECKER), "-c", "-f", file], capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_each_part_is_looked_at_itself_and_its_log_has_an_end() -> None:
+    services = COMPOSE["services"]
+    named = {"worker": "celery", "clock": "clock", "thinker": "thinker"}
+    for part, name in named.items():
+        argv = services[part]["command"]
+        assert argv[-1] == f"{name}@%h" or name == "celery"
+        assert services[part]["environment"].get("CELERY_NAME", "celery") == name
+        assert "-d $${CELERY_NAME:-celery}@$$(hostname)" in services[part]["healthcheck"]["test"][1]
+    for part in ("beat", "post"):
+        assert services[part]["healthcheck"].get("test")
+    for name, service in services.items():
+        assert service["logging"]["options"]["max-size"], name
+
+
+def test_a_task_may_end_before_its_container_does() -> None:
+    seconds = int(COMPOSE["services"]["worker"]["stop_grace_period"].rstrip("s"))
+    assert seconds > settings.CELERY_TASK_TIME_LIMIT

@@ -92,6 +92,7 @@ def test_metrics_are_hidden_from_strangers() -> None:
     assert get("/metrics", Authorization="Bearer wrong").status_code == 404
 
 
+@pytest.mark.django_db
 def test_metrics_count_requests_by_route() -> None:
     get("/metrics")
     answer = get("/metrics", Authorization=f"Bearer {settings.METRICS_TOKEN}")

@@ -1,0 +1,81 @@
+"""What Prometheus is told of the site as a whole: read from PostgreSQL and Redis when it asks, so
+that it is the same whichever process is asked."""
+
+from collections.abc import Iterator
+
+import redis
+from django.conf import settings
+from django.db import DatabaseError, connection
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.registry import Collector
+
+from accounts import moment
+from games.care.numbers import numbers
+from notifications.services import outbox_waits
+from oriflamme_site.commands import QUEUES
+
+# The hash in Redis in which workers note when what beat asks for was last done.
+DONE = "sweeps"
+_LATE = """
+SELECT coalesce(extract(epoch FROM now() - min(deadline)), 0)
+FROM games_game WHERE status = 'running' AND deadline < now()"""
+
+client = redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2)
+
+
+def note_done(task: str) -> None:
+    client.hset(DONE, task, str(moment.now().timestamp()))
+
+
+class Gauges(Collector):
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        up = GaugeMetricFamily("oriflamme_up", "Whether it answers.", labels=["part"])
+        for part, read, lost in (
+            ("database", self._of_postgresql, DatabaseError),
+            ("redis", self._of_redis, redis.RedisError),
+        ):
+            try:
+                yield from list(read())
+            except lost:
+                up.add_metric([part], 0)
+            else:
+                up.add_metric([part], 1)
+        yield up
+
+    def _of_postgresql(self) -> Iterator[GaugeMetricFamily]:
+        for number in numbers():
+            unit = "_seconds" if number.is_time else ""
+            name = f"oriflamme_{number.name}{unit}"
+            yield GaugeMetricFamily(name, "As on the desk of staff.", number.value)
+        owed = GaugeMetricFamily("oriflamme_outbox", "Should be out by now.", labels=["channel"])
+        tried = GaugeMetricFamily("oriflamme_outbox_tried", "Tried in vain.", labels=["channel"])
+        oldest = GaugeMetricFamily(
+            "oriflamme_outbox_oldest_seconds", "Since it was first due.", labels=["channel"]
+        )
+        for channel in outbox_waits():
+            owed.add_metric([channel.channel], channel.count)
+            tried.add_metric([channel.channel], channel.tried)
+            oldest.add_metric([channel.channel], channel.oldest)
+        yield from (owed, tried, oldest)
+        with connection.cursor() as cursor:
+            cursor.execute(_LATE)
+            (late,) = cursor.fetchone()
+        yield GaugeMetricFamily(
+            "oriflamme_clock_late_seconds", "How long the oldest deadline is past.", float(late)
+        )
+
+    def _of_redis(self) -> Iterator[GaugeMetricFamily]:
+        lengths = GaugeMetricFamily("oriflamme_queue", "Messages that wait.", labels=["queue"])
+        for queue in QUEUES:
+            lengths.add_metric([queue], client.llen(queue))
+        yield lengths
+        done = client.hgetall(DONE)
+        now = moment.now().timestamp()
+        age = GaugeMetricFamily(
+            "oriflamme_sweep_age_seconds", "Since it was last done.", labels=["task"]
+        )
+        for entry in settings.CELERY_BEAT_SCHEDULE.values():
+            at = done.get(str(entry["task"]).encode())
+            if at is not None:
+                age.add_metric([str(entry["task"])], now - float(at))
+        yield age

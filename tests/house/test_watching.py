@@ -1,0 +1,98 @@
+"""What an operator is told; each alert is about something that is told, and has its page."""
+
+import re
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from django.conf import settings
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from games import tasks
+from games.care.numbers import numbers
+from notifications.models import Delivery
+from notifications.services import delivering, enqueue, outbox_waits
+from oriflamme_site import celery, gauges
+from oriflamme_site.commands import QUEUES
+
+ROOT = Path(__file__).parents[2]
+RULES: list[dict[str, Any]] = yaml.safe_load((ROOT / "deploy/alerts.yml").read_text())["groups"][0][
+    "rules"
+]
+# Prometheus' own exporter looks whether somebody listens.
+OF_OTHERS = {"probe_success"}
+
+
+def metrics() -> str:
+    asked = {"Authorization": f"Bearer {settings.METRICS_TOKEN}"}
+    return Client().get("/metrics", headers=asked).content.decode()
+
+
+@pytest.mark.django_db
+def test_a_letter_that_is_tried_again_and_again_is_owed_since_its_first_try(alice: User) -> None:
+    """Each try moves its time on, so by that time it never seems late."""
+    enqueue(person=alice, kind="welcome", dedupe_key="one")
+    passed = sum(delivering.PAUSES[:5], timedelta())
+    Delivery.objects.update(tries=6, due_at=timezone.now() + delivering.PAUSES[5])
+    (mail,) = outbox_waits()
+    assert (mail.channel, mail.count, mail.tried) == ("email", 1, 1)
+    assert abs(mail.oldest - passed.total_seconds()) <= 2
+    shown = {number.name: number for number in numbers()}
+    assert (shown["due"].value, shown["due_age"].value) == (1, mail.oldest)
+    assert shown["due_age"].is_bad
+    assert 'oriflamme_outbox_tried{channel="email"} 1.0' in metrics()
+
+
+@pytest.mark.django_db
+def test_what_is_held_for_the_night_is_not_owed(alice: User) -> None:
+    enqueue(person=alice, kind="welcome", dedupe_key="one")
+    Delivery.objects.update(state="held", due_at=timezone.now() + timedelta(hours=8))
+    assert outbox_waits() == []
+
+
+@pytest.mark.django_db
+def test_sweeps_and_queues_are_told_by_every_process() -> None:
+    celery.note_what_beat_asked_for(sender=tasks.sweep_clocks)
+    celery.note_what_beat_asked_for(sender=tasks.let_bots_move)
+    gauges.client.lpush("clocks", "one", "two")
+    told = metrics()
+    assert re.search(r'oriflamme_sweep_age_seconds\{task="games.tasks.sweep_clocks"\} \d', told)
+    assert "let_bots_move" not in told
+    assert 'oriflamme_queue{queue="clocks"} 2.0' in told
+    assert {f'oriflamme_queue{{queue="{queue}"}}' in told for queue in QUEUES} == {True}
+    assert 'oriflamme_up{part="redis"} 1.0' in told
+
+
+@pytest.mark.django_db
+def test_the_rest_is_told_while_redis_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gauges, "client", gauges.redis.Redis(port=9, socket_connect_timeout=1))
+    told = metrics()
+    assert 'oriflamme_up{part="redis"} 0.0' in told
+    assert "oriflamme_clock_late_seconds 0.0" in told
+
+
+def test_every_queue_has_a_part_that_takes_it() -> None:
+    routed = {route["queue"] for route in settings.CELERY_TASK_ROUTES.values()}
+    assert {*routed, settings.CELERY_TASK_DEFAULT_QUEUE, "hooks"} == {*QUEUES}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule["alert"])
+def test_an_alert_is_about_something_that_is_told_and_has_its_page(
+    rule: dict[str, Any], alice: User
+) -> None:
+    names = set(re.findall(r"\b(?:oriflamme|probe)_\w+", rule["expr"])) - OF_OTHERS
+    told = {line.split()[2] for line in metrics().splitlines() if line.startswith("# TYPE")}
+    assert names <= told
+    page, _, section = rule["annotations"]["runbook"].partition("#")
+    assert section == rule["alert"].lower()
+    assert f"\n## {rule['alert']}\n" in (ROOT / page).read_text()
+
+
+def test_the_runbook_has_no_page_without_an_alert() -> None:
+    pages = re.findall(r"^## (\w+)$", (ROOT / "docs/runbook.md").read_text(), re.M)
+    assert pages == [rule["alert"] for rule in RULES]
