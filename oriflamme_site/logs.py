@@ -37,12 +37,13 @@ class RoutesForPaths(logging.Filter):
 
 
 def _without_secrets(_logger: Any, _name: str, event: EventDict) -> EventDict:
-    for key, said in event.items():
-        if isinstance(said, str):
-            for secret, instead in _SECRETS:
-                said = secret.sub(instead, said)
-            event[key] = said
-    return event
+    return {key: _scrubbed(said) if isinstance(said, str) else said for key, said in event.items()}
+
+
+def _scrubbed(said: str) -> str:
+    for secret, instead in _SECRETS:
+        said = secret.sub(instead, said)
+    return said
 
 
 def without_the_request(event: Any, _hint: Any) -> Any:
