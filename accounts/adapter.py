@@ -9,6 +9,7 @@ from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.userkit import filter_users_by_email
+from allauth.account.models import EmailAddress
 from allauth.core import context as allauth_context
 from allauth.mfa.adapter import DefaultMFAAdapter
 from cryptography.fernet import Fernet, MultiFernet
@@ -92,6 +93,12 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def save_user(self, request: HttpRequest, user: User, form: Form, commit: bool = True) -> User:
         user.language = get_language() or "en"
         return super().save_user(request, user, form, commit)  # type: ignore[no-any-return]
+
+    def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
+        """Called for a code that is typed in where the account was made, and for no other way of
+        proving an address: here whoever reads the mail chose the password, too."""
+        request.is_where_it_was_made = True  # type: ignore[attr-defined]
+        return super().confirm_email(request, email_address)  # type: ignore[no-any-return]
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         for validator in User._meta.get_field("handle").validators:

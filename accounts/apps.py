@@ -5,6 +5,7 @@ class AccountsConfig(AppConfig):
     name = "accounts"
 
     def ready(self) -> None:
-        from accounts import events
+        from accounts import codes, events
 
         events.connect()
+        codes.remember_in_the_database()

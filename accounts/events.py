@@ -8,14 +8,16 @@ from allauth.account.models import EmailAddress
 from allauth.core.internal.httpkit import is_headless_request
 from allauth.mfa import signals as mfa
 from allauth.mfa.models import Authenticator
+from django.contrib import messages
 from django.contrib.auth.signals import user_login_failed
 from django.dispatch import Signal
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 from oauth2_provider.signals import app_authorized
 
 from accounts import rooms
 from accounts.models import User
-from accounts.services.leaving import end_sessions
+from accounts.services.leaving import drop_ways_in, end_sessions
 from accounts.services.trail import Kind, note
 
 _NOTED: list[tuple[Signal, Kind]] = [
@@ -73,8 +75,21 @@ def _renewed(request: HttpRequest) -> str | None:
     return request.session.session_key
 
 
-def _address_verified(sender: Any, email_address: EmailAddress, **_rest: Any) -> None:
+def _address_verified(
+    sender: Any, request: HttpRequest, email_address: EmailAddress, **_rest: Any
+) -> None:
     person = email_address.user
+    is_where_it_was_made = getattr(request, "is_where_it_was_made", False)
+    if not person.email_is_verified and not is_where_it_was_made and person.has_usable_password():
+        drop_ways_in(person=person)
+        messages.warning(
+            request,
+            _(
+                "Before this address was verified, somebody had chosen a password for the account. "
+                "It may not have been you, so it opens nothing any more. Choose one of your own, "
+                "or go on coming in by codes that we mail to you."
+            ),
+        )
     if person.is_guest:
         note(person=person, kind=Kind.SIGNED_UP)
     User.objects.filter(pk=person.pk).update(email_is_verified=True, is_guest=False)

@@ -152,18 +152,19 @@ def register_kinds() -> None:
 
 
 def send_to_stranger(invited: Invitation) -> bool | None:
-    """The letter to an address that is nobody's here, in the language of the table.
+    """The letter to an address that is nobody's here, in the language of the table. No word of it
+    is the inviter's: else anybody could write to anybody in our name.
 
     True: it is out. False: it never will be. None: try again later.
     """
     game = invited.game
     with translation.override(game.language):
         letter = Letter(
-            subject=f"[{game.name}] " + _("You are invited to a game"),
+            subject=_("You are invited to a game"),
             text=_(
-                "Somebody who plays slow card games by mail asks you to the table “{name}”. "
+                "Somebody who plays slow card games by mail asks you to a table. "
                 "This link takes you there; if it is a mistake, do nothing."
-            ).format(name=game.name)
+            )
             + f"\n\n{settings.SITE_URL}/join/{invited.token}\n",
         )
     try:

@@ -20,7 +20,7 @@ class Picture:
     content: bytes
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Letter:
     """What goes out by mail. Text and HTML say the same."""
 
@@ -33,7 +33,7 @@ class Letter:
     to: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Brief:
     """A letter in a few lines, for one mail that tells of several things."""
 

@@ -11,8 +11,15 @@ from typing import Any
 import structlog
 from structlog.typing import EventDict, Processor
 
-# PostgreSQL says here which value it was that did not fit.
-_DETAIL = re.compile(r"DETAIL:[^\n]*")
+# What lines of errors may quote: values that did not fit (PostgreSQL's), keys and mail addresses,
+# whose first half may be a right; the words of links.
+_SECRETS = (
+    (re.compile(r"DETAIL:[^\n]*"), "DETAIL: left out"),
+    (re.compile(r"(?i)\b(bearer|basic) [\w.~+/=-]+"), r"\1 (left out)"),
+    (re.compile(r"\bofl_\w+"), "(a key)"),
+    (re.compile(r"[\w.+=-]+@[\w-]+(\.[\w-]+)+"), "(an address)"),
+    (re.compile(r"/(join|turn|feeds|stop|leave)/[^\s/\"'?]+"), r"/\1/(left out)"),
+)
 
 
 class RoutesForPaths(logging.Filter):
@@ -29,11 +36,14 @@ class RoutesForPaths(logging.Filter):
         return True
 
 
-def _without_values(_logger: Any, _name: str, event: EventDict) -> EventDict:
-    for key in ("event", "exception", "error"):
-        if isinstance(said := event.get(key), str) and "DETAIL:" in said:
-            event[key] = _DETAIL.sub("DETAIL: left out", said)
-    return event
+def _without_secrets(_logger: Any, _name: str, event: EventDict) -> EventDict:
+    return {key: _scrubbed(said) if isinstance(said, str) else said for key, said in event.items()}
+
+
+def _scrubbed(said: str) -> str:
+    for secret, instead in _SECRETS:
+        said = secret.sub(instead, said)
+    return said
 
 
 def without_the_request(event: Any, _hint: Any) -> Any:
@@ -83,7 +93,7 @@ def configure(*, form: str, level: str, part: str) -> None:
                         # Not the pretty one: it prints local variables, and those hold hands
                         # and keys.
                         structlog.processors.format_exc_info,
-                        _without_values,
+                        _without_secrets,
                         *last,
                     ],
                 }
@@ -96,12 +106,14 @@ def configure(*, form: str, level: str, part: str) -> None:
                     "filters": ["routes"],
                 }
             },
-            "root": {"handlers": ["stderr"], "level": level},
+            # What libraries say at DEBUG holds whole contexts, queries with their values, and
+            # letters. It is ours alone that is made to be read.
+            "root": {"handlers": ["stderr"], "level": "INFO" if level == "DEBUG" else level},
             "loggers": {
+                "oriflamme": {"level": level},
                 # Our own line per request says more than Django's warning about a 404.
                 "django.request": {"level": "ERROR"},
                 "django.server": {"level": "ERROR"},
-                "celery": {"level": level},
                 "celery.beat": {"level": "WARNING"},
                 "celery.app.trace": {"level": "WARNING"},
                 "celery.worker.strategy": {"level": "WARNING"},

@@ -156,6 +156,18 @@ def end_every_right(*, person: User) -> None:
         program.objects.filter(user=person).delete()
 
 
+@transaction.atomic
+def drop_ways_in(*, person: User) -> None:
+    """Everything by which somebody may act as this person, but their address: where that is proved
+    late, whoever gave it before may have been somebody else."""
+    person.set_unusable_password()
+    person.save(update_fields=["password"])
+    Authenticator.objects.filter(user=person).delete()
+    Consent.objects.filter(person=person).delete()
+    end_every_right(person=person)
+    note(person=person, kind=Kind.PASSWORD_CHANGED)
+
+
 def end_sessions(*, person: User, but: str | None = None) -> int:
     """End what the person has open in browsers and apps, but for one session."""
     ended = 0

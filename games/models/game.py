@@ -261,4 +261,4 @@ class Invitation(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.game_id} → {self.person_id or self.address or 'link'}"
+        return f"{self.game_id} → {self.person_id or ('an address' if self.address else 'link')}"

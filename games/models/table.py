@@ -34,9 +34,10 @@ class Chair(NamedTuple):
     seen_seq: int
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Table:
-    """A row of games_game without its state, and its chairs in order."""
+    """A row of games_game without its state, and its chairs in order. Seed and link are secrets,
+    so its repr, which templates and tracebacks may log, says nothing."""
 
     id: int
     key: str

@@ -27,7 +27,7 @@ _AUTOMATIC_SUBJECTS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Incoming:
     tokens: tuple[str, ...]
     message_id: str

@@ -27,7 +27,7 @@ MOST_LINES = 120
 MOST_MESSAGES = 10
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Matter:
     person: User
     lang: str

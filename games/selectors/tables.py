@@ -18,7 +18,7 @@ from games.selectors.times import to_the_minute
 View = dict[str, Any]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Found:
     """A table that the viewer may know of. `state_text` holds secrets: render it."""
 

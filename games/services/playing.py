@@ -62,7 +62,7 @@ def _write_sql(moves: int, *, seats: bool) -> str:
     return _WRITE.format(rows=rows, seats=_SEATS if seats else "")
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Played:
     """What came of it. `events` are redacted for the seat; `state` holds secrets: render it
     with games.selectors.table_view. A dry run has neither moved `table` on nor any events; of

@@ -54,7 +54,7 @@ class Answer:
     headers: Message
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Target:
     scheme: str
     host: str

@@ -11,6 +11,7 @@ from allauth.mfa.totp.internal.auth import (
     hotp_value,
     yield_hotp_counters_from_time,
 )
+from django.core.cache import cache
 from django.utils import timezone
 
 from accounts.models import SecurityEvent, User
@@ -143,6 +144,39 @@ def test_a_code_of_the_app_is_good_once(
         other_browser.sign_in(alice)
         other_browser.send(code=totp(secret))
         assert not other_browser.is_in()
+
+
+@pytest.mark.parametrize("redis", ["there", "away"])
+def test_a_code_of_the_app_is_good_once_for_all_the_time_it_is_accepted(
+    browser: Browser, alice: User, secret: str, redis: str, settings: Any
+) -> None:
+    if redis == "away":
+        away = {**settings.CACHES["default"], "LOCATION": "redis://127.0.0.1:9"}
+        settings.CACHES = {"default": away}
+    now = timezone.now() + timedelta(seconds=90)
+    with time_machine.travel(now, tick=False):
+        code = totp(secret)
+        browser.sign_in(alice)
+        browser.send(code=code)
+        assert browser.is_in()
+    for seconds in (0, 25):
+        if redis == "there":
+            cache.clear()  # nothing in it may matter
+        with time_machine.travel(now + timedelta(seconds=seconds), tick=False):
+            again = Browser().sign_in(alice)
+            again.send(code=code)
+            assert not again.is_in()
+
+
+def test_the_code_that_turned_it_on_lets_nobody_in(browser: Browser, alice: User) -> None:
+    with time_machine.travel(timezone.now(), tick=False):
+        browser.sign_in(alice)
+        browser.get("/account/2fa/totp/activate/")
+        code = totp(browser.client.session["mfa.totp.secret"])
+        browser.send(code=code)
+        again = Browser().sign_in(alice)
+        again.send(code=code)
+        assert not again.is_in()
 
 
 def test_a_mailed_code_does_not_go_round_the_second_factor(

@@ -1,20 +1,25 @@
 """Signing up: nobody is here before their address is verified."""
 
+import secrets
 from datetime import timedelta
 from typing import Any
 
 import pytest
 import time_machine
+from allauth.mfa.models import Authenticator
 from django.core import mail
 from django.utils import timezone
+from oauth2_provider.models import AccessToken, Application, RefreshToken
 
-from accounts.models import SecurityEvent, User
-from accounts.services import leaving
+from accounts.models import ApiToken, SecurityEvent, User
+from accounts.services import create_api_token, leaving
 from notifications.models import Notification
 from notifications.services import enqueue
 from oriflamme_site import identity
 from tests.accounts.conftest import PASSWORD, Browser, Post
 from tests.conftest import Cast
+
+OWN = "harbour raven thistle 77"
 
 
 def sign_up(
@@ -127,6 +132,50 @@ def test_whoever_lost_the_page_comes_in_by_a_code(
     other_browser.send(code=post.code("erin@example.test"))
     assert other_browser.is_in()
     assert User.objects.get(handle="erin").email_is_verified
+
+
+def test_who_signs_up_with_anothers_address_has_no_way_in_when_its_owner_comes(
+    browser: Browser, other_browser: Browser, post: Post
+) -> None:
+    sign_up(browser)  # with the address of somebody who has not heard of us yet
+    person = User.objects.get(handle="erin")
+    create_api_token(user=person, name="prepared")
+    Authenticator.objects.create(user=person, type="recovery_codes", data={})
+    for key in (AccessToken, RefreshToken):
+        app = Application.objects.create(
+            name="prepared", client_type="public", authorization_grant_type="authorization-code"
+        )
+        rest = {"expires": timezone.now() + timedelta(days=1)} if key is AccessToken else {}
+        key.objects.create(user=person, token=secrets.token_hex(), application=app, **rest)
+    other_browser.send("/account/login/code/", email="erin@example.test")
+    other_browser.send(code=post.code("erin@example.test"))
+    assert other_browser.is_in()
+    assert "Choose one of your own" in other_browser.text
+    assert not browser.sign_in("erin", PASSWORD).is_in()
+    for rows in (ApiToken, Authenticator, AccessToken, RefreshToken):
+        assert not rows.objects.filter(user=person).exists()
+    other_browser.send("/account/password/set/", password1=OWN, password2=OWN)
+    assert Browser().sign_in("erin", OWN).is_in()
+
+
+def test_a_password_stays_where_the_code_is_typed_in_by_who_chose_it(
+    browser: Browser, post: Post
+) -> None:
+    sign_up(browser)
+    browser.send(code=post.code("erin@example.test"))
+    assert "Choose one of your own" not in browser.text
+    assert Browser().sign_in("erin", PASSWORD).is_in()
+
+
+def test_who_resets_a_password_that_somebody_prepared_has_the_new_one_alone(
+    browser: Browser, other_browser: Browser, post: Post
+) -> None:
+    sign_up(browser)
+    other_browser.send("/account/password/reset/", email="erin@example.test")
+    other_browser.send(code=post.code("erin@example.test"))
+    other_browser.send(password1=OWN, password2=OWN)
+    assert Browser().sign_in("erin", OWN).is_in()
+    assert not Browser().sign_in("erin", PASSWORD).is_in()
 
 
 def test_no_mail_is_sent_inside_the_request(browser: Browser) -> None:

@@ -93,6 +93,16 @@ def test_a_stranger_gets_one_letter_with_a_link_of_their_own(
         selectors.find_by_link(invitation.token, None)
 
 
+def test_a_letter_to_a_stranger_holds_no_word_of_the_inviter(game: Game, alice: User) -> None:
+    Game.objects.filter(pk=game.pk).update(name="Your bank: canary.example")
+    services.invite(game_key=game.key, person=alice, address="new@example.test")
+    assert services.mail_invitations() == 1
+    (letter,) = mail.outbox
+    assert letter.subject == "You are invited to a game"
+    for word in ("canary", "Your bank", "alice"):
+        assert word not in str(letter.message())
+
+
 @pytest.mark.parametrize(
     ("failure", "tries"),
     [

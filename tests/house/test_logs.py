@@ -86,3 +86,34 @@ def test_an_error_report_says_nothing_of_who_asked_for_what() -> None:
         "user": {"ip_address": "192.0.2.1"},
     }
     assert logs.without_the_request(event, {}) == {"transaction": "/people/{handle}"}
+
+
+QUOTING = """
+import logging
+from oriflamme_site import logs
+logs.configure(form={form!r}, level="DEBUG", part="web")
+logging.getLogger("oriflamme.api").error("refused: wanda@example.test")
+logging.getLogger("oriflamme.post").debug("ours", extra={{"to": "turn+abc23@oriflamme.test"}})
+logging.getLogger("django.template").debug("context: wanda's hand")
+logging.getLogger("anything").debug("wanda's letter")
+try:
+    raise ValueError("GET /turn/wandasright?x and ofl_wandaskey, Bearer wandas.token")
+except ValueError:
+    logging.getLogger("celery").exception("broken")
+"""
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_no_level_shows_addresses_keys_links_or_what_libraries_hold(form: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", QUOTING.format(form=form)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "refused: (an address)" in done.stderr
+    assert "ours" in done.stderr
+    assert "/turn/(left out)" in done.stderr
+    assert "wanda" not in done.stderr
+    assert "abc23" not in done.stderr
