@@ -106,7 +106,7 @@ def test_the_example_of_a_ruling_can_be_registered_beside_the_old_card():
 
 
 def test_what_the_page_names_is_there():
-    for verb in re.search(r"`Turn` .*?: (.*?) …", PAGE, re.DOTALL)[1].split(","):
+    for verb in re.search(r"verbs of `Turn` .*?: (.*?) …", PAGE, re.DOTALL)[1].split(","):
         assert hasattr(Turn, verb.strip(" `\n"))
     table = re.search(r"\| method .*?\n\n", PAGE, re.DOTALL)[0]
     hooks = re.findall(r"`(\w+)\(", table)
