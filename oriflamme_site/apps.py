@@ -7,3 +7,4 @@ class SiteConfig(AppConfig):
     def ready(self) -> None:
         # So that tasks find our broker whichever process calls them.
         from oriflamme_site import celery  # noqa: F401
+        from oriflamme_site.rest import checks  # noqa: F401
