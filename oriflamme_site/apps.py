@@ -10,6 +10,7 @@ class SiteConfig(AppConfig):
         from accounts import moment
         from oriflamme_site import celery  # noqa: F401
         from oriflamme_site.postgresql import limits
+        from oriflamme_site.rest import checks  # noqa: F401
 
         moment.follows_postgresql = True
         # The signal comes once for each app, and these are one database's.

@@ -174,7 +174,7 @@ def _handle(scope: dict[str, Any], body: bytes) -> Answer:
     set_script_prefix(scope.get("root_path", "") or "/")
     request_started.send(sender=_Blocking, scope=scope)
     request = ASGIRequest(scope, io.BytesIO(body))
-    handler = _for_programs if _is_of_program(request) else _for_people
+    handler = _for_programs if is_of_program(request) else _for_people
     response = handler.get_response(request)
     content: bytes | AsyncIterator[bytes]
     if isinstance(response, StreamingHttpResponse) and response.is_async:
@@ -194,7 +194,7 @@ def _handle(scope: dict[str, Any], body: bytes) -> Answer:
     return Answer(response.status_code, headers, content, getattr(response, "not_before", 0.0))
 
 
-def _is_of_program(request: ASGIRequest) -> bool:
+def is_of_program(request: ASGIRequest) -> bool:
     path = request.path
     is_api = path.startswith(API) and not path.startswith(SIGNING_IN)
     return is_api and "HTTP_COOKIE" not in request.META

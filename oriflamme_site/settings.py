@@ -15,10 +15,10 @@ import environ
 from celery.schedules import crontab
 from django.core.exceptions import ImproperlyConfigured
 
-from accounts.api import about
 from oriflamme_site import logs
 from oriflamme_site.identity import *  # noqa: F403  a part of this file
 from oriflamme_site.identity import OAUTH2_PROVIDER
+from oriflamme_site.rest import about
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -471,16 +471,25 @@ CORS_EXPOSE_HEADERS = [
     *("etag", "last-modified", "location", "link", "ratelimit", "ratelimit-policy"),
     *("retry-after", "x-request-id", "idempotent-replayed"),
 ]
-CSRF_FAILURE_VIEW = "accounts.api.outside.csrf_failure"
+CSRF_FAILURE_VIEW = "oriflamme_site.rest.outside.csrf_failure"
 
 REST_FRAMEWORK = {
-    "DEFAULT_SCHEMA_CLASS": "accounts.api.schema.Schema",
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    # Who calls is found by api.endpoint; the schema is made without REST framework's own ways.
-    "DEFAULT_AUTHENTICATION_CLASSES": [],
-    "DEFAULT_PERMISSION_CLASSES": [],
+    "DEFAULT_SCHEMA_CLASS": "oriflamme_site.rest.schema.Schema",
+    "DEFAULT_RENDERER_CLASSES": ["oriflamme_site.rest.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["oriflamme_site.rest.parsers.JSONParser"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "oriflamme_site.rest.negotiation.FixedNegotiation",
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "accounts.api.authentication.TokenAuthentication",
+        "accounts.api.authentication.SessionAuthentication",
+    ],
+    # These two hold for every view, beside what it declares itself.
+    "DEFAULT_PERMISSION_CLASSES": ["accounts.api.permissions.HasScope"],
+    "DEFAULT_THROTTLE_CLASSES": ["oriflamme_site.rest.throttling.Allowance"],
+    "EXCEPTION_HANDLER": "oriflamme_site.rest.exceptions.handle",
+    "DEFAULT_VERSIONING_CLASS": None,
 }
+# What remembers answers under an Idempotency-Key.
+IDEMPOTENT_ANSWERS = "games.services.answer_once"
 SPECTACULAR_SETTINGS = {
     "TITLE": "Oriflamme by post",
     "DESCRIPTION": about.DESCRIPTION,
@@ -488,20 +497,23 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.0",
     "LICENSE": {"name": "AGPL-3.0-or-later", "identifier": "AGPL-3.0-or-later"},
     "TAGS": about.TAGS,
-    "WEBHOOKS": ["games.api.shapes.webhooks.TOLD_TO_YOU", "games.api.shapes.webhooks.AT_A_TABLE"],
+    "WEBHOOKS": [
+        "games.api.serializers.webhooks.TOLD_TO_YOU",
+        "games.api.serializers.webhooks.AT_A_TABLE",
+    ],
     "SERVE_INCLUDE_SCHEMA": False,
     "ENUM_NAME_OVERRIDES": {
         "BotEnum": "games.bots.BOTS",
         "ChannelEnum": "accounts.wishes.CHANNELS",
-        "CardKindEnum": "games.api.shapes.parts.CARDS",
+        "CardKindEnum": "games.api.serializers.parts.CARDS",
         "LanguageEnum": "accounts.models.LANGUAGES",
         "PaceNameEnum": "games.pace.NAMES",
         "KnownPaceEnum": "games.pace.PACES",
         "StageFormatEnum": "games.tournaments.api.naming.STAGE_FORMAT",
         "WebhookFormatEnum": "notifications.models.Hook.Format",
         "RatingListEnum": "games.ratings.models.LISTS",
-        "KindEnum": "games.api.shapes.parts.QUESTIONS",
-        "ReportKindEnum": "games.care.api.shapes.KINDS",
+        "KindEnum": "games.api.serializers.parts.QUESTIONS",
+        "ReportKindEnum": "games.care.api.serializers.KINDS",
         "WebhookStateEnum": "notifications.models.Hook.State",
         "DeliveryStateEnum": "notifications.models.Delivery.State",
         "SetEnum": "games.engine.SETS",
@@ -522,7 +534,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "accounts.api.schema.complete",
+        "oriflamme_site.rest.schema.complete",
     ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

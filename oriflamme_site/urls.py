@@ -5,10 +5,8 @@ from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
-from accounts.api import outside
-from games.care import urls as care
-from games.ratings import urls as ratings
 from oriflamme_site import pages
+from oriflamme_site.rest import outside
 
 # Staff come in like everybody else: with their second factor, throttled, in the trail.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -18,9 +16,10 @@ urlpatterns = [
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("games.tournaments.api.urls")),
     path("api/v1/", include("accounts.api.urls")),
-    path("api/v1/", include(ratings.api_urls)),
+    path("api/v1/", include("oriflamme_site.rest.urls")),
+    path("api/v1/", include("games.ratings.api.urls")),
     path("api/v1/", include("notifications.api.urls")),
-    path("api/v1/", include(care.api)),
+    path("api/v1/", include("games.care.api.urls")),
     # Signing in by API lies below the same prefix.
     path("", include("notifications.urls")),
     path("", include("accounts.urls")),
@@ -30,7 +29,7 @@ urlpatterns = [
     path("manifest.webmanifest", pages.manifest, name="manifest"),
     path("", include("games.pages.urls")),
     path("", include("games.tournaments.pages.urls")),
-    path("", include(ratings.page_urls)),
+    path("", include("games.ratings.urls")),
     path("", include("games.care.urls")),
     path("admin/", admin.site.urls),
 ]

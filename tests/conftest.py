@@ -7,15 +7,18 @@ import pytest
 import redis
 from django.conf import settings
 from django.db.backends.postgresql.operations import DatabaseOperations
+from django.test import client as django_client
 
 from accounts import moment
 from accounts.models import User
 from games.care import word
+from tests.stacks import ProductionStacks
 
 Cast = Callable[[str], User]
 
 
 def pytest_configure() -> None:
+    django_client.ClientHandler = ProductionStacks  # type: ignore[assignment,misc]
     # Nobody has collected the static files for a test.
     plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     settings.STORAGES = settings.STORAGES | {"staticfiles": plain}

@@ -1,9 +1,8 @@
-"""Addresses below /api/v1/: what the API says of itself, and a person about themselves."""
+"""Addresses below /api/v1/ of what the API tells people about themselves."""
 
 from django.urls import include, path, re_path
-from drf_spectacular.views import SpectacularSwaggerSplitView
 
-from accounts.api.mine import (
+from accounts.api.views import (
     apps,
     bots,
     holidays,
@@ -15,7 +14,6 @@ from accounts.api.mine import (
     tokens,
     trail,
 )
-from accounts.api.service import OneProblem, Problems, SchemaFile
 
 _HANDLE = "(?P<handle>[A-Za-z][A-Za-z0-9_-]{2,23})"
 _ID = "(?P<id>[0-9a-f]{16})"
@@ -48,9 +46,5 @@ _mine = [
     path("/deletion/confirmation", leaving.Confirmation.as_view()),
 ]
 urlpatterns = [
-    path("schema", SchemaFile.as_view(), name="schema"),
-    path("docs", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="api-docs"),
-    path("problems", Problems.as_view()),
-    re_path(r"^problems/(?P<code>[a-z_]{1,40})\Z", OneProblem.as_view()),
     path("me", include(_mine)),
 ]

@@ -2,7 +2,7 @@
 
 from django.urls import include, path, re_path
 
-from games.api import (
+from games.api.views import (
     bots,
     cards,
     events,

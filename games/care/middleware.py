@@ -5,9 +5,9 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from accounts.api import problems
 from games.care import word
 from games.care.problems import CLOSED
+from oriflamme_site.rest import problems
 
 # Seconds after which to ask again.
 LATER = "300"

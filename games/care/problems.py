@@ -2,9 +2,9 @@
 
 from django.utils.translation import gettext_noop
 
-from accounts.api import problems
-from accounts.api.endpoint import map_errors
 from games.care.errors import TooManyReports
+from oriflamme_site.rest import problems
+from oriflamme_site.rest.exceptions import map_errors
 
 TOO_MANY_REPORTS = problems.register(
     "too_many_reports",

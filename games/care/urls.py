@@ -1,21 +1,13 @@
-"""Every address of this room."""
+"""The pages of this room."""
 
 from django.urls import path, re_path
 
 from games.care import pages
-from games.care.api import views
 
 _KEY = "(?P<key>[2-9a-z]{16})"
 _HANDLE = "(?P<handle>[A-Za-z][A-Za-z0-9_-]{2,23})"
 _TOKEN = "(?P<token>[2-9a-z]{24})"  # noqa: S105  a pattern
 
-api = [
-    re_path(rf"^games/{_KEY}/reports\Z", views.TableReports.as_view()),
-    re_path(rf"^people/{_HANDLE}/reports\Z", views.PersonReports.as_view()),
-    path("me/reports", views.OwnReports.as_view()),
-    path("me/decisions", views.OwnDecisions.as_view()),
-    re_path(rf"^appeals/{_TOKEN}\Z", views.Appeals.as_view()),
-]
 urlpatterns = [
     re_path(rf"^games/{_KEY}/report\Z", pages.report_at_table, name="table-report"),
     re_path(rf"^people/{_HANDLE}/report\Z", pages.report_person, name="person-report"),

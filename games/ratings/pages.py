@@ -11,7 +11,7 @@ from accounts.models import User
 from games.engine import words
 from games.pages.asking import language, viewer
 from games.ratings import graph, selectors
-from games.ratings.api import FARTHEST
+from games.ratings.api.serializers import FARTHEST
 from games.ratings.models import LISTS, OVERALL
 from games.ratings.rating import PROVISIONAL
 

@@ -1,11 +1,7 @@
-"""The addresses of ratings: below /api/v1/, and the page."""
+"""The page of ratings."""
 
-from django.urls import path, re_path
+from django.urls import path
 
-from games.ratings import api, pages
+from games.ratings import pages
 
-api_urls = [
-    path("ratings", api.Leaderboard.as_view()),
-    re_path(r"^people/(?P<handle>[A-Za-z][A-Za-z0-9_-]{2,23})/ratings\Z", api.OfPerson.as_view()),
-]
-page_urls = [path("ratings", pages.ratings, name="ratings")]
+urlpatterns = [path("ratings", pages.ratings, name="ratings")]

@@ -12,7 +12,7 @@ from accounts.models import User
 from accounts.pages.asking import me, surely_me
 from accounts.services.bots import bot_of
 from notifications import services
-from notifications.api.shapes import feeds_of, show_delivery
+from notifications.api.serializers import feeds_of, show_delivery
 from notifications.hook_forms import HookForm
 from notifications.models import Hook
 

@@ -12,9 +12,9 @@ from django.utils import timezone
 from drf_spectacular.generators import SchemaGenerator
 from oauth2_provider.models import AccessToken, Application
 
-from accounts.api import throttle
 from accounts.models import ApiToken, User
 from accounts.services import SCOPES, create_api_token
+from oriflamme_site.rest import throttling
 from tests.accounts.rights import ROWS
 
 Row = tuple[str, str]
@@ -109,7 +109,7 @@ def test_a_key_does_what_its_scope_says_and_nothing_else(
         monkeypatch.setitem(settings.API_LIMITS, kind, 10_000)  # there are many rows by now
     keys = {scope: make(alice, [scope]) for scope in SCOPES}
     for row, scope in itertools.product(ROWS, SCOPES):
-        throttle.forget()  # they are more requests than anybody may send in a minute
+        throttling.forget()  # they are more requests than anybody may send in a minute
         answer = ask(row, keys[scope])
         why = answer.json()["code"] if answer.status_code == 403 else ""
         assert answer.status_code != 401, (row, scope)

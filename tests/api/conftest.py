@@ -9,9 +9,9 @@ import pytest
 from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.test import Client
 
-from accounts.api import throttle
 from accounts.models import User
 from accounts.services import SCOPES, create_api_token
+from oriflamme_site.rest import throttling
 from tests.api.live import Site, live_site
 from tests.conftest import Cast
 
@@ -84,7 +84,7 @@ def _quick_passwords() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _fresh_counts() -> None:
-    throttle.forget()
+    throttling.forget()
 
 
 PASSING = re.compile(rb'"request_id":"[^"]*"|"instance":"[^"]*"')

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from accounts.api import problems
 from games.models import Feed, Game
 from oriflamme_site.local.__main__ import ROOT
+from oriflamme_site.rest import problems
 from tests.api.conftest import ClientOf, SeatParty
 from tests.api.live import Site
 

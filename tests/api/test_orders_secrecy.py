@@ -11,11 +11,11 @@ import time_machine
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.api import throttle
 from games import engine, services
 from games.models import Game, Move, OrderList
 from games.orders import Order
 from games.services import obeying
+from oriflamme_site.rest import throttling
 from tests.api.conftest import ApiClient, ClientOf, Party, SeatParty
 from tests.api.test_secrecy import everything
 
@@ -47,10 +47,10 @@ def seen_by_others(
     seen = {}
     for seat, client in table.at.items():
         if seat != but:
-            throttle.forget()
+            throttling.forget()
             person = Game.objects.get(key=table.key).chairs.get(number=seat).person_id
             seen[seat] = everything(table, client, person)
-    throttle.forget()
+    throttling.forget()
     return seen | {
         "spectator": everything(table, mallory, None),
         "stranger": everything(table, stranger, None),

@@ -1,10 +1,12 @@
 """One game over HTTP: the view, moves and their refusals, the log, and what is open at the end."""
 
 import random
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
-from games.models import Game, Move
+from games.models import Game, IdempotentAnswer, Message, Move
 from tests.api.conftest import ApiClient, ClientOf, SeatParty
 
 pytestmark = pytest.mark.django_db
@@ -110,23 +112,59 @@ def test_the_same_key_is_done_once_and_answered_alike(party: SeatParty) -> None:
     assert Game.objects.get().seq == 1
 
 
-def test_a_refusal_is_remembered_too(party: SeatParty) -> None:
+def test_a_refusal_uses_no_key_up(party: SeatParty) -> None:
     table = party()
     client = table.decider
     path = f"games/{table.key}/moves"
-    first = client.post(path, {"seq": 0, "moves": ["reveal"]}, Idempotency_Key="k")
-    again = client.post(path, {"seq": 0, "moves": ["reveal"]}, Idempotency_Key="k")
-    assert (first.status_code, first.content) == (422, again.content)
-    assert again["Content-Type"] == "application/problem+json"
+    move = table.view(client)["question"]["moves"][0]["move"]
+    refused = client.post(path, {"seq": 0, "moves": ["reveal"]}, Idempotency_Key="k")
+    assert refused.status_code == 422
+    assert client.post(path, {"seq": 0, "moves": [move]}, Idempotency_Key="k").status_code == 200
 
 
 def test_a_key_that_came_with_another_request_is_refused(party: SeatParty) -> None:
-    table = party()
-    client = table.decider
-    path = f"games/{table.key}/moves"
-    client.post(path, {"seq": 0, "moves": ["reveal"]}, Idempotency_Key="k")
-    answer = client.post(path, {"seq": 0, "moves": ["wait"]}, Idempotency_Key="k")
+    alice = party().clients[0]
+    table = {"name": "x", "set": "oriflamme", "seats": 3}
+    assert alice.post("games", table, Idempotency_Key="k").status_code == 201
+    answer = alice.post("games", table | {"seats": 4}, Idempotency_Key="k")
     assert (answer.status_code, answer.json()["code"]) == (422, "idempotency_key_reused")
+
+
+def test_equal_json_is_equal_in_whatever_order(client_of: ClientOf) -> None:
+    alice = client_of("alice")
+    first = alice.post("me/bots", b'{"handle":"robin","name":"R"}', Idempotency_Key="k")
+    again = alice.post("me/bots", b'{"name": "R", "handle": "robin"}', Idempotency_Key="k")
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert (first.content, again["Idempotent-Replayed"]) == (again.content, "true")
+
+
+@pytest.mark.parametrize("path", ["me/tokens", "me/hooks"])
+def test_a_secret_is_told_again_and_kept_from_who_has_not_the_key(
+    client_of: ClientOf, path: str
+) -> None:
+    alice = client_of("alice")
+    asked = {
+        "me/tokens": {"name": "x", "scopes": ["read"]},
+        "me/hooks": {"url": "https://example.test/"},
+    }[path]
+    first = alice.post(path, asked, Idempotency_Key="k")
+    assert first.content == alice.post(path, asked, Idempotency_Key="k").content
+    secret = first.json().get("token") or first.json()["secret"]
+    kept = IdempotentAnswer.objects.get()
+    assert kept.key != "k"
+    assert secret.encode() not in bytes(kept.body)
+
+
+def test_too_much_is_not_kept_under_a_key(party: SeatParty) -> None:
+    table = party()
+    path = f"games/{table.key}/talk"
+    for number in range(20):
+        table.clients[0].post(path, {"text": f"hello {number}"})
+    refused = table.clients[0].post(path, {"text": "hello"}, Idempotency_Key="k")
+    assert refused.status_code == 429
+    Message.objects.update(at=timezone.now() - timedelta(hours=1))
+    said = table.clients[0].post(path, {"text": "hello"}, Idempotency_Key="k")
+    assert said.status_code == 201
 
 
 def test_the_log_speaks_the_language_asked_for(party: SeatParty) -> None:

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.core.cache import cache
+from django.core.exceptions import PermissionDenied
 from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
 from jsonschema import Draft202012Validator
 
-from accounts.api import intake, problems
 from accounts.models import User
 from accounts.services import tokens
 from games import errors, selectors, services
@@ -21,6 +21,7 @@ from games.api.streams import stream
 from games.care import word
 from games.models import Game
 from notifications.services.hooking import MOST_HOOKS
+from oriflamme_site.rest import parsers, problems
 from tests.accounts.test_rights import app_key
 from tests.api.conftest import ApiClient, ClientOf, Party, SeatParty
 from tests.api.operations import BODIES, schema
@@ -84,6 +85,12 @@ def _(stage: Stage) -> Any:
     Game.objects.update(deadline=timezone.now() - timedelta(seconds=1))
     assert services.sweep() == 1
     return stage.move("wait", who=who)
+
+
+@provokes("forbidden")
+def _(stage: Stage) -> Any:
+    stage.raising(selectors, "turns", PermissionDenied())
+    return stage.alice.get("me/turns")
 
 
 @provokes("orders_changed")
@@ -306,7 +313,7 @@ PROVOKED |= {
     ),
     "not_your_turn": lambda s: s.move("wait", who=s.table.others()[0]),
     "too_few": lambda s: s.alice.post(f"{s.waiting()}/start"),
-    "too_large": lambda s: s.alice.patch("me", {"name": "x" * intake.LARGEST_BODY}),
+    "too_large": lambda s: s.alice.patch("me", {"name": "x" * parsers.LARGEST_BODY}),
     "unsupported_media_type": lambda s: s.alice.client.post(
         f"/api/v1/{s.game}/talk", {"text": "x"}, secure=True, headers=s.alice.headers
     ),
@@ -358,7 +365,7 @@ def test_every_problem_leads_to_its_explanation(stranger: ApiClient) -> None:
         assert stranger.get(f"problems/{shown['code']}").json() == shown
 
 
-@pytest.mark.parametrize("path", ["nowhere", "games/short", "me/tokens/zz", "games/", ""])
+@pytest.mark.parametrize("path", ["nowhere", "games/short", "me/tokens/zz", "games/"])
 @pytest.mark.parametrize("method", ["GET", "POST", "DELETE"])
 def test_an_address_that_leads_nowhere_answers_in_the_same_shape(
     stranger: ApiClient, path: str, method: str
@@ -386,3 +393,45 @@ def test_a_field_that_is_repeated_or_unknown_is_named(stranger: ApiClient) -> No
         "?rated": "wrong_kind",
         "?seats": "wrong_kind",
     }
+
+
+def test_all_that_is_wrong_with_a_body_is_told_at_once(client_of: ClientOf) -> None:
+    asked = {"name": 7, "set": "chess", "seats": 9, "colour": "red", "deck": ["spy", 3, "king"]}
+    errors = client_of("alice").post("games", asked).json()["errors"]
+    assert {error["field"]: error["code"] for error in errors} == {
+        "name": "wrong_kind",
+        "set": "invalid_choice",
+        "seats": "max_value",
+        "colour": "unknown",
+        "deck.1": "wrong_kind",
+        "deck.2": "invalid_choice",
+    }
+
+
+def test_all_that_is_wrong_with_items_of_a_list_is_told_at_once(client_of: ClientOf) -> None:
+    wishes = [{"kind": 1, "channels": ["smoke"], "bundle": "daily"}, "x", {"colour": "red"}]
+    asked = {"quiet_from": None, "quiet_until": None, "kinds": wishes}
+    errors = client_of("alice").ask("PUT", "me/wishes", asked).json()["errors"]
+    assert {error["field"]: error["code"] for error in errors} == {
+        "kinds.0.kind": "wrong_kind",
+        "kinds.0.channels.0": "invalid_choice",
+        "kinds.1": "wrong_kind",
+        "kinds.2.colour": "unknown",
+        "kinds.2.kind": "required",
+        "kinds.2.channels": "required",
+        "kinds.2.bundle": "required",
+    }
+
+
+def test_a_wrong_choice_is_told_the_right_ones(client_of: ClientOf) -> None:
+    asked = {"name": "x", "set": "chess", "seats": 3}
+    (error,) = client_of("alice").post("games", asked).json()["errors"]
+    assert error["detail"] == ("“chess” is none of these: oriflamme, ablaze, alliance, mixed.")
+
+
+def test_the_root_tells_where_to_begin(stranger: ApiClient) -> None:
+    there = stranger.get("").json()
+    assert there["schema"] == "/api/v1/schema"
+    for name, path in there.items():
+        answer = stranger.get(path.removeprefix("/api/v1/"))
+        assert answer.status_code == (401 if name == "me" else 200)

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 import redis
 
-from accounts.api import throttle
 from accounts.models import User
 from accounts.services import bots
+from oriflamme_site.rest import throttling
 from tests.api.conftest import ApiClient, ClientOf
 
 pytestmark = pytest.mark.django_db
@@ -57,7 +57,7 @@ def test_processes_count_together(client_of: ClientOf) -> None:
     alice = client_of("alice")
     for _ in range(4):
         alice.get("me")
-    throttle.forget()  # as another process, which has counted nothing yet
+    throttling.forget()  # as another process, which has counted nothing yet
     assert alice.get("me").status_code == 429
 
 
@@ -65,7 +65,7 @@ def test_an_ordinary_request_asks_redis_nothing(
     client_of: ClientOf, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.API_LIMITS = {"reads": 1200, "writes": 300, "address": 240}
-    monkeypatch.setattr(throttle, "_tell_redis", _fail)
+    monkeypatch.setattr(throttling, "_tell_redis", _fail)
     assert client_of("alice").get("me").status_code == 200
 
 
@@ -73,7 +73,7 @@ def test_without_redis_everybody_passes(
     client_of: ClientOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     away = redis.Redis(port=1, socket_connect_timeout=0.2)
-    monkeypatch.setattr(throttle, "_redis", away)
+    monkeypatch.setattr(throttling, "_redis", away)
     alice = client_of("alice")
     assert [alice.get("me").status_code for _ in range(4)] == [200] * 4
 

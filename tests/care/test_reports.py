@@ -12,7 +12,7 @@ from accounts.services import bots, guests
 from games import errors
 from games import services as tables
 from games.care import selectors, services
-from games.care.api.shapes import show_report
+from games.care.api.serializers import show_report
 from games.care.errors import TooManyReports
 from games.care.models import Report
 from games.models import Game

@@ -11,14 +11,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from rest_framework import serializers
 
-from accounts.api import throttle
 from accounts.models import User
 from games.tournaments import selectors
 from games.tournaments import services as tournaments
-from games.tournaments.api.shapes import announced
-from games.tournaments.api.shapes import desk as desk_shapes
-from games.tournaments.api.shapes import playing as played
+from games.tournaments.api.serializers import announced
+from games.tournaments.api.serializers import desk as desk_shapes
+from games.tournaments.api.serializers import playing as played
 from games.tournaments.models import Entry, Tournament
+from oriflamme_site.rest import throttling
 from tests.api.conftest import ApiClient, client_of
 from tests.conftest import Cast
 from tests.tournaments.conftest import SWISS, Announce
@@ -31,7 +31,7 @@ _ = client_of  # the fixture
 
 @pytest.fixture(autouse=True)
 def _fresh_counts() -> None:
-    throttle.forget()
+    throttling.forget()
 
 
 WISH = {

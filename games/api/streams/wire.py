@@ -10,6 +10,7 @@ from games.selectors.feed import Cursor
 from games.selectors.news import News
 
 SSE = "text/event-stream"
+JSON = "application/json"
 NDJSON = "application/x-ndjson"
 
 

@@ -2,26 +2,25 @@
 
 from typing import ClassVar
 
-from django.http import HttpResponse
+from rest_framework.response import Response
 
-from accounts.api import intake
-from accounts.api.answers import json_answer, no_content
-from accounts.api.describe import IDEMPOTENCY_KEY, operation, path_id
-from accounts.api.endpoint import Call, Endpoint
-from accounts.api.mine.profile import HANDLE
+from accounts.api.views.profile import HANDLE
 from games import errors
-from games.api.base import FOUND, KEY, SEATED, GameEndpoint, written
-from games.api.errors import kinds
+from games.api.exceptions import kinds
+from games.api.views.base import FOUND, KEY, SEATED
 from games.care import selectors, services
-from games.care.api import shapes
+from games.care.api import serializers
 from games.care.problems import TOO_MANY_REPORTS
+from oriflamme_site.rest.describe import operation, path_id
+from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.request import Request
 
 _TOKEN = path_id(
     "token", "From the letter that told you, or from `me/decisions`.", "^[2-9a-z]{24}$"
 )
 
 
-class TableReports(GameEndpoint):
+class TableReports(Endpoint):
     scopes: ClassVar = {"POST": "talk"}
 
     @operation(
@@ -31,18 +30,18 @@ class TableReports(GameEndpoint):
         "is about is not told. The same thing reported again is the same report; ten in a day "
         "are enough.",
         tag="talk",
-        parameters=[KEY, IDEMPOTENCY_KEY],
-        request=shapes.TableReportForm,
-        answers={201: shapes.ReportShape},
-        errors=written(*SEATED, *kinds(errors.BadText), TOO_MANY_REPORTS),
+        parameters=[KEY],
+        request=serializers.TableReportForm,
+        answers={201: serializers.ReportShape},
+        errors=[*SEATED, *kinds(errors.BadText), TOO_MANY_REPORTS],
     )
-    def post(self, call: Call, key: str) -> HttpResponse:
-        wanted = intake.read(shapes.TableReportForm, intake.body(call.request))
-        made = services.report_at_table(game_key=key, person=call.person, **wanted)
-        return json_answer(shapes.show_report(made), status=201)
+    def post(self, request: Request, key: str) -> Response:
+        wanted = serializers.TableReportForm.read(request)
+        made = services.report_at_table(game_key=key, person=request.person, **wanted)
+        return Response(serializers.show_report(made), status=201)
 
 
-class PersonReports(GameEndpoint):
+class PersonReports(Endpoint):
     scopes: ClassVar = {"POST": "talk"}
 
     @operation(
@@ -50,15 +49,15 @@ class PersonReports(GameEndpoint):
         summary="Report somebody",
         description="To the people who run the site. Whom it is about is not told.",
         tag="talk",
-        parameters=[path_id("handle", "Whom.", HANDLE), IDEMPOTENCY_KEY],
-        request=shapes.ReportForm,
-        answers={201: shapes.ReportShape},
-        errors=written(*FOUND, *kinds(errors.BadText, errors.NotAllowed), TOO_MANY_REPORTS),
+        parameters=[path_id("handle", "Whom.", HANDLE)],
+        request=serializers.ReportForm,
+        answers={201: serializers.ReportShape},
+        errors=[*FOUND, *kinds(errors.BadText, errors.NotAllowed), TOO_MANY_REPORTS],
     )
-    def post(self, call: Call, handle: str) -> HttpResponse:
-        wanted = intake.read(shapes.ReportForm, intake.body(call.request))
-        made = services.report_person(handle=handle, person=call.person, **wanted)
-        return json_answer(shapes.show_report(made), status=201)
+    def post(self, request: Request, handle: str) -> Response:
+        wanted = serializers.ReportForm.read(request)
+        made = services.report_person(handle=handle, person=request.person, **wanted)
+        return Response(serializers.show_report(made), status=201)
 
 
 class OwnReports(Endpoint):
@@ -69,10 +68,12 @@ class OwnReports(Endpoint):
         summary="What you have reported",
         description="The newest hundred.",
         tag="me",
-        answers={200: shapes.ReportShape(many=True)},
+        answers={200: serializers.ReportShape(many=True)},
     )
-    def get(self, call: Call) -> HttpResponse:
-        return json_answer([shapes.show_report(one) for one in selectors.reports_by(call.person)])
+    def get(self, request: Request) -> Response:
+        return Response(
+            [serializers.show_report(one) for one in selectors.reports_by(request.person)]
+        )
 
 
 class OwnDecisions(Endpoint):
@@ -83,11 +84,11 @@ class OwnDecisions(Endpoint):
         summary="What staff decided about you",
         description="About you and your bots, the newest first.",
         tag="me",
-        answers={200: shapes.DecisionShape(many=True)},
+        answers={200: serializers.DecisionShape(many=True)},
     )
-    def get(self, call: Call) -> HttpResponse:
-        return json_answer(
-            [shapes.show_decision(one) for one in selectors.decisions_about(call.person)]
+    def get(self, request: Request) -> Response:
+        return Response(
+            [serializers.show_decision(one) for one in selectors.decisions_about(request.person)]
         )
 
 
@@ -104,12 +105,12 @@ class Appeals(Endpoint):
         "the letter is all the right that it needs.",
         tag="account",
         parameters=[_TOKEN],
-        request=shapes.AppealForm,
+        request=serializers.AppealForm,
         answers={204: None},
         errors=[*FOUND, *kinds(errors.BadText, errors.NotAllowed)],
         for_persons=False,
     )
-    def post(self, call: Call, token: str) -> HttpResponse:
-        wanted = intake.read(shapes.AppealForm, intake.body(call.request))
+    def post(self, request: Request, token: str) -> Response:
+        wanted = serializers.AppealForm.read(request)
         services.appeal(token=token, **wanted)
-        return no_content()
+        return Response(status=204)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.tournaments import errors, selectors
-from games.tournaments.api.forms import StepForm
+from games.tournaments.api.serializers.requests import StepForm
 from games.tournaments.pages import reading, steps
 from games.tournaments.selectors.finding import View
 

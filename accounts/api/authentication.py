@@ -1,0 +1,116 @@
+"""Who calls: the holder of a token, somebody signed in by a browser, or a stranger."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.db import connection
+from django.http import HttpRequest
+from django.middleware.csrf import CsrfViewMiddleware
+from django.utils import timezone
+from rest_framework.authentication import BaseAuthentication
+
+from accounts import tokens
+from accounts.models import ApiToken, User
+from accounts.services import LAST_USED_STEP, SCOPES
+from accounts.services.programs import find_by_key
+from oriflamme_site.rest import problems
+from oriflamme_site.rest.problems import Problem
+from oriflamme_site.rest.request import Grant, Request
+
+ALL_SCOPES = frozenset(SCOPES)
+# Guests play at practice tables: they talk to nobody and have no account to change.
+GUEST_SCOPES = frozenset({"read", "play", "organise"})
+_CSRF_SAFE = {"GET", "HEAD", "OPTIONS"}
+
+# The person's columns in the order in which Model.from_db wants them, but for the password's
+# hash, which no request needs.
+_COLUMNS = [f.attname for f in User._meta.concrete_fields if f.attname != "password"]
+_FIND = (
+    "SELECT {beside}, t.id, t.scopes, t.last_used_at, t.expires_at, "  # noqa: S608
+    f"{', '.join(f'u.{n}' for n in _COLUMNS)}"
+    f" FROM {ApiToken._meta.db_table} t JOIN {User._meta.db_table} u ON u.id = t.user_id"
+    " WHERE t.digest = %s AND t.revoked_at IS NULL AND u.is_active"
+    " AND (t.expires_at IS NULL OR t.expires_at > now())"
+)
+
+
+class TokenAuthentication(BaseAuthentication):
+    """`Authorization: Bearer …`: a token of one's own, or the key of an app."""
+
+    def authenticate(self, request: Request) -> tuple[User, Grant] | None:  # type: ignore[override]
+        header = request.META.get("HTTP_AUTHORIZATION")
+        if header is None:
+            return None
+        kind, _, token = header.partition(" ")
+        if kind.lower() != "bearer":
+            raise Problem(problems.BAD_TOKEN)
+        return self.find(request, token.strip())
+
+    def find(self, request: Request, token: str) -> tuple[User, Grant]:
+        return find_holder(token)[0]
+
+
+class SessionAuthentication(BaseAuthentication):
+    """A browser that is signed in; to change anything it sends its CSRF token as well."""
+
+    def authenticate(self, request: Request) -> tuple[User, Grant] | None:  # type: ignore[override]
+        person = request.asked.user if request.COOKIES else None
+        if person is None or not person.is_authenticated:
+            return None
+        _check_csrf(request.asked)
+        scopes = GUEST_SCOPES if person.is_guest else ALL_SCOPES
+        return person, Grant(scopes, by_session=True)
+
+
+def find_holder(
+    token: str, column: str = "NULL", *parameters: str
+) -> tuple[tuple[User, Grant], Any]:
+    """Whose token it is, and beside it what one more column says.
+
+    The same promise as accounts.services.find_api_token, in one statement without the ORM: every
+    request of a program pays for this.
+    """
+    if not tokens.is_well_formed(token):
+        return _by_app(token), None
+    with connection.cursor() as cursor:
+        cursor.execute(_FIND.format(beside=column), [*parameters, tokens.digest(token)])
+        row = cursor.fetchone()
+    if row is None:
+        raise Problem(problems.BAD_TOKEN)
+    beside, pk, scopes, last_used_at, ends_at, *person = row
+    now = timezone.now()
+    if last_used_at is None or now - last_used_at > LAST_USED_STEP:
+        # Not twice by requests that come together.
+        ApiToken.objects.filter(pk=pk).exclude(last_used_at__gt=now - timedelta(seconds=1)).update(
+            last_used_at=now
+        )
+    bearer = User.from_db("default", _COLUMNS, person)
+    return (bearer, Grant(frozenset(scopes), ends_at=ends_at)), beside
+
+
+def _by_app(key: str) -> tuple[User, Grant]:
+    """The person who connected an app that holds this key, with the rights they gave it."""
+    found = find_by_key(key)
+    if found is None:
+        raise Problem(problems.BAD_TOKEN)
+    person, scopes = found
+    return person, Grant(scopes, by_app=True)
+
+
+class _Csrf(CsrfViewMiddleware):
+    """Django's check, asked as a question."""
+
+    def _reject(self, request: HttpRequest, reason: str) -> None:
+        raise Problem(problems.CSRF)
+
+
+def _nothing(_request: HttpRequest) -> None:
+    return None
+
+
+def _check_csrf(request: HttpRequest) -> None:
+    if request.method in _CSRF_SAFE:
+        return
+    check = _Csrf(_nothing)  # type: ignore[arg-type]
+    check.process_request(request)
+    check.process_view(request, None, (), {})  # type: ignore[arg-type]

@@ -1,0 +1,67 @@
+"""Apps of others that may act for you."""
+
+from typing import ClassVar
+
+from rest_framework.response import Response
+
+from accounts.services import SCOPES, programs
+from oriflamme_site.rest import problems, serializers
+from oriflamme_site.rest.describe import operation, path_id
+from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.problems import Problem
+from oriflamme_site.rest.request import Request
+
+
+class AppShape(serializers.Serializer):
+    client_id = serializers.CharField(help_text="Names the app.")
+    name = serializers.CharField(help_text="What its maker calls it.")
+    made_by = serializers.CharField(allow_null=True, help_text="The handle of its maker.")
+    scopes = serializers.ListField(
+        child=serializers.ChoiceField(SCOPES), help_text="What it may do for you."
+    )
+
+    class Meta:
+        ref_name = "ConnectedApp"
+
+
+class ConnectedApps(Endpoint):
+    scopes: ClassVar = {"GET": "account"}
+
+    @operation(
+        id="list_connected_apps",
+        summary="Apps that may act for you",
+        description="By name. Each has asked you, and can be disconnected.",
+        tag="me",
+        answers={200: AppShape(many=True)},
+    )
+    def get(self, request: Request) -> Response:
+        shown = [
+            {
+                "client_id": app.client_id,
+                "name": app.name,
+                "made_by": app.user and app.user.handle,
+                "scopes": programs.scopes_given(request.person, app),
+            }
+            for app in programs.connected_apps(request.person)
+        ]
+        return Response(shown)
+
+
+class ConnectedApp(Endpoint):
+    scopes: ClassVar = {"DELETE": "account"}
+
+    @operation(
+        id="disconnect_app",
+        summary="Take an app's rights back",
+        description="Every key that it has for you ends at once.",
+        tag="me",
+        parameters=[path_id("client_id", "The app's id.", "^[A-Za-z0-9]{40}$")],
+        answers={204: None},
+        errors=[problems.NOT_FOUND],
+    )
+    def delete(self, request: Request, client_id: str) -> Response:
+        for app in programs.connected_apps(request.person):
+            if app.client_id == client_id:
+                programs.disconnect_app(person=request.person, app=app)
+                return Response(status=204)
+        raise Problem(problems.NOT_FOUND)

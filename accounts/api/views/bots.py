@@ -1,0 +1,178 @@
+"""Bots that you answer for."""
+
+from typing import Any, ClassVar
+
+from django.conf import settings
+from rest_framework.response import Response
+
+from accounts.api import permissions
+from accounts.api.views import tokens
+from accounts.api.views.profile import HANDLE
+from accounts.models import User
+from accounts.services import bots
+from oriflamme_site.rest import problems, serializers
+from oriflamme_site.rest.describe import operation, path_id
+from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.exceptions import telling_refusals
+from oriflamme_site.rest.problems import Problem
+from oriflamme_site.rest.request import Request
+
+BOT = path_id("handle", "The bot's handle.", HANDLE)
+
+
+class BotShape(serializers.Serializer):
+    handle = serializers.CharField(help_text="Its handle; public.")
+    name = serializers.CharField(allow_blank=True, help_text="Its shown name; public.")
+    owner = serializers.CharField(help_text="You, who answer for it; public.")
+    created_at = serializers.DateTimeField(help_text="When it was made.")
+
+    class Meta:
+        ref_name = "Bot"
+
+
+class LimitsShape(serializers.Serializer):
+    bots = serializers.IntegerField(help_text="Bots that one person may have.")
+    tables = serializers.IntegerField(help_text="Tables that one bot may sit at.")
+    reads = serializers.IntegerField(help_text="What one bot may ask in a minute.")
+    writes = serializers.IntegerField(help_text="What one bot may change in a minute.")
+
+    class Meta:
+        ref_name = "BotLimits"
+
+
+class BotsShape(serializers.Serializer):
+    bots = BotShape(many=True, help_text="Yours, by handle.")
+    limits = LimitsShape(help_text="Of bots, whosever they are.")
+
+    class Meta:
+        ref_name = "Bots"
+
+
+class BotForm(serializers.Serializer):
+    handle = serializers.RegexField(HANDLE, help_text="Its handle; public.")
+    name = serializers.CharField(
+        required=False, allow_blank=True, max_length=40, help_text="Its shown name; public."
+    )
+
+    class Meta:
+        ref_name = "BotRequest"
+
+
+def show(bot: User, owner: User) -> dict[str, Any]:
+    return {
+        "handle": bot.handle,
+        "name": bot.name,
+        "owner": owner.handle,
+        "created_at": bot.created_at,
+    }
+
+
+def _bot(request: Request, handle: str) -> User:
+    found = bots.bot_of(request.person, handle)
+    if found is None:
+        raise Problem(problems.NOT_FOUND)
+    return found
+
+
+class Bots(Endpoint):
+    scopes: ClassVar = {"GET": "account", "POST": "account"}
+
+    @operation(
+        id="list_bots",
+        summary="Your bots",
+        description="And what a bot may.",
+        tag="me",
+        answers={200: BotsShape},
+    )
+    def get(self, request: Request) -> Response:
+        limits = {
+            "bots": bots.MOST_BOTS,
+            "tables": bots.MOST_TABLES,
+            "reads": settings.API_LIMITS["bot_reads"],
+            "writes": settings.API_LIMITS["bot_writes"],
+        }
+        mine = [show(bot, request.person) for bot in bots.bots_of(request.person)]
+        return Response({"bots": mine, "limits": limits})
+
+    @operation(
+        id="make_bot",
+        summary="Make a bot",
+        description="An account of its own, marked as a bot everywhere, for which you answer. It "
+        "has neither password nor address, and acts by tokens that you make for it.",
+        tag="me",
+        request=BotForm,
+        answers={201: BotShape},
+        errors=[permissions.NOT_FOR_APPS, permissions.REAUTHENTICATE],
+    )
+    def post(self, request: Request) -> Response:
+        permissions.must_be_own(request)
+        wanted = BotForm.read(request)
+        with telling_refusals():
+            bot = bots.make_bot(owner=request.person, **wanted)
+        return Response(show(bot, request.person), status=201)
+
+
+class OneBot(Endpoint):
+    scopes: ClassVar = {"DELETE": "account"}
+
+    @operation(
+        id="retire_bot",
+        summary="Retire a bot",
+        description="It ends for good, with its keys; its finished games stay, with “a former "
+        "player”.",
+        tag="me",
+        parameters=[BOT],
+        answers={204: None},
+        errors=[problems.NOT_FOUND, permissions.NOT_FOR_APPS, permissions.REAUTHENTICATE],
+    )
+    def delete(self, request: Request, handle: str) -> Response:
+        permissions.must_be_own(request)
+        bots.retire_bot(bot=_bot(request, handle))
+        return Response(status=204)
+
+
+class BotTokens(Endpoint):
+    scopes: ClassVar = {"GET": "account", "POST": "account"}
+
+    @operation(
+        id="list_bot_tokens",
+        summary="A bot's tokens",
+        description="Those that work, newest first.",
+        tag="me",
+        parameters=[BOT],
+        answers={200: tokens.TokenShape(many=True)},
+        errors=[problems.NOT_FOUND],
+    )
+    def get(self, request: Request, handle: str) -> Response:
+        return tokens.list_of(_bot(request, handle))
+
+    @operation(
+        id="make_bot_token",
+        summary="Make a token for a bot",
+        description="It acts as the bot, and is shown this once. As with your own: none that may "
+        "more or lasts longer than the key that asks.",
+        tag="me",
+        parameters=[BOT],
+        request=tokens.TokenForm,
+        answers={201: tokens.NewTokenShape},
+        errors=[problems.NOT_FOUND, *tokens.MAKING],
+        secret=True,
+    )
+    def post(self, request: Request, handle: str) -> Response:
+        return tokens.make_for(_bot(request, handle), request)
+
+
+class OneBotToken(Endpoint):
+    scopes: ClassVar = {"DELETE": "account"}
+
+    @operation(
+        id="revoke_bot_token",
+        summary="Revoke a bot's token",
+        description="It ends at once.",
+        tag="me",
+        parameters=[BOT, tokens.TOKEN],
+        answers={204: None},
+        errors=[problems.NOT_FOUND],
+    )
+    def delete(self, request: Request, handle: str, id: str) -> Response:
+        return tokens.revoke_of(_bot(request, handle), id)

@@ -1,0 +1,105 @@
+"""Days on which your clock rests."""
+
+from datetime import date
+from typing import Any, ClassVar
+
+from rest_framework.response import Response
+
+from accounts.models import HOLIDAYS_A_YEAR, User
+from accounts.services import people
+from oriflamme_site.rest import problems, serializers
+from oriflamme_site.rest.describe import operation, path_id
+from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.exceptions import telling_refusals
+from oriflamme_site.rest.problems import Problem
+from oriflamme_site.rest.request import Request
+
+
+class HolidayShape(serializers.Serializer):
+    first_day = serializers.DateField(help_text="The first day, in your time zone.")
+    last_day = serializers.DateField(help_text="The last day; it is included.")
+
+    class Meta:
+        ref_name = "Holiday"
+
+
+class YearShape(serializers.Serializer):
+    year = serializers.IntegerField(help_text="Which year.")
+    taken = serializers.IntegerField(help_text="Days that your holidays take of it.")
+    left = serializers.IntegerField(help_text="Days that you may still take.")
+
+    class Meta:
+        ref_name = "HolidayYear"
+
+
+class HolidaysShape(serializers.Serializer):
+    holidays = HolidayShape(many=True, help_text="Yours, earliest first. Only you see them.")
+    years = YearShape(many=True, help_text=f"This year and the next: {HOLIDAYS_A_YEAR} days each.")
+
+    class Meta:
+        ref_name = "Holidays"
+
+
+def show_holidays(person: User) -> dict[str, Any]:
+    mine = list(person.holidays.all())
+    this_year = people.today_of(person).year
+    years = []
+    for year in (this_year, this_year + 1):
+        taken = people.days_in_year(mine, year)
+        years.append({"year": year, "taken": taken, "left": max(0, HOLIDAYS_A_YEAR - taken)})
+    shown = [{"first_day": one.first_day, "last_day": one.last_day} for one in mine]
+    return {"holidays": shown, "years": years}
+
+
+class Holidays(Endpoint):
+    scopes: ClassVar = {"GET": "read", "POST": "account"}
+
+    @operation(
+        id="list_holidays",
+        summary="Your holidays",
+        description="On these days your clock rests at every table.",
+        tag="me",
+        answers={200: HolidaysShape},
+    )
+    def get(self, request: Request) -> Response:
+        return Response(show_holidays(request.person))
+
+    @operation(
+        id="take_holiday",
+        summary="Take holidays",
+        description="From tomorrow on and for a year ahead, within the allowance of the year.",
+        tag="me",
+        request=HolidayShape,
+        answers={201: HolidaysShape},
+    )
+    def post(self, request: Request) -> Response:
+        wanted = HolidayShape.read(request)
+        with telling_refusals("first_day"):
+            people.add_holiday(person=request.person, **wanted)
+        return Response(show_holidays(request.person), status=201)
+
+
+class OneHoliday(Endpoint):
+    scopes: ClassVar = {"DELETE": "account"}
+
+    @operation(
+        id="end_holiday",
+        summary="Give holidays back",
+        description="Those that have not begun are gone; those that have end today.",
+        tag="me",
+        parameters=[path_id("first_day", "The first day of them.", "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")],
+        answers={204: None},
+        errors=[problems.NOT_FOUND],
+    )
+    def delete(self, request: Request, first_day: str) -> Response:
+        found = request.person.holidays.filter(first_day=_day(first_day)).first()
+        if found is None or not people.end_holiday(person=request.person, pk=found.pk):
+            raise Problem(problems.NOT_FOUND)
+        return Response(status=204)
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise Problem(problems.NOT_FOUND) from None

@@ -1,0 +1,125 @@
+"""Your data: a copy of all of it, and its deletion."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from rest_framework.response import Response
+
+from accounts.api import permissions
+from accounts.models import User
+from accounts.services import leaving
+from accounts.services.export import export
+from oriflamme_site.rest import problems, serializers
+from oriflamme_site.rest.describe import operation
+from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.problems import Problem
+from oriflamme_site.rest.request import Request
+
+
+class DeletionShape(serializers.Serializer):
+    asked_at = serializers.DateTimeField(
+        allow_null=True, help_text="When you asked for it; until the letter's link is confirmed."
+    )
+    due_at = serializers.DateTimeField(
+        allow_null=True, help_text="When it will be done. Until then you can call it off."
+    )
+
+    class Meta:
+        ref_name = "Deletion"
+
+
+class ConfirmationForm(serializers.Serializer):
+    key = serializers.CharField(
+        max_length=200, help_text="The last part of the link in the letter."
+    )
+
+    class Meta:
+        ref_name = "DeletionConfirmation"
+
+
+def show(person: User) -> dict[str, Any]:
+    return {"asked_at": person.deletion_asked_at, "due_at": person.deletion_due_at}
+
+
+class Export(Endpoint):
+    in_person = frozenset({"POST"})
+
+    @operation(
+        id="export_me",
+        summary="Everything that is kept about you",
+        description="A section for each matter: account, keys, letters, games. Secrets – "
+        "passwords, keys, other players' cards – are not in it. Taking a copy enters the trail.",
+        tag="account",
+        answers={200: {"type": "object", "additionalProperties": {}}},
+        errors=[permissions.REAUTHENTICATE],
+        in_person=True,
+    )
+    def post(self, request: Request) -> Response:
+        permissions.must_be_sure(request)
+        return Response(export(person=request.person))
+
+
+class Deletion(Endpoint):
+    in_person = frozenset({"GET", "POST", "DELETE"})
+
+    @operation(
+        id="get_deletion",
+        summary="Whether you are about to leave",
+        description="Both times are null while you are not.",
+        tag="account",
+        answers={200: DeletionShape},
+        in_person=True,
+    )
+    def get(self, request: Request) -> Response:
+        return Response(show(request.person))
+
+    @operation(
+        id="ask_for_deletion",
+        summary="Ask for your account to be deleted",
+        description="A letter comes, whose link is good for a day. Nothing happens before it is "
+        "confirmed; then there are 14 days to think again.",
+        tag="account",
+        answers={202: DeletionShape},
+        errors=[permissions.REAUTHENTICATE],
+        in_person=True,
+    )
+    def post(self, request: Request) -> Response:
+        permissions.must_be_sure(request)
+        leaving.ask_for_deletion(person=request.person)
+        return Response(show(request.person), status=202)
+
+    @operation(
+        id="call_off_deletion",
+        summary="Stay",
+        description="Calls off a deletion that was asked for or confirmed.",
+        tag="account",
+        answers={200: DeletionShape},
+        errors=[permissions.REAUTHENTICATE],
+        in_person=True,
+    )
+    def delete(self, request: Request) -> Response:
+        permissions.must_be_sure(request)
+        leaving.call_off_deletion(person=request.person)
+        return Response(show(request.person))
+
+
+class Confirmation(Endpoint):
+    in_person = frozenset({"POST"})
+
+    @operation(
+        id="confirm_deletion",
+        summary="Confirm the deletion by the letter's link",
+        description="Begins the 14 days. The link itself leads to a page that does the same.",
+        tag="account",
+        request=ConfirmationForm,
+        answers={200: DeletionShape},
+        in_person=True,
+    )
+    def post(self, request: Request) -> Response:
+        wanted = ConfirmationForm.read(request)
+        if leaving.find_by_deletion_link(wanted["key"]) != request.person:
+            detail = _("This link is used, called off or older than a day. Ask for a new one.")
+            wrong: problems.FieldError = {"field": "key", "code": "not_good", "detail": detail}
+            raise Problem(problems.UNFIT, errors=[wrong])
+        leaving.confirm_deletion(person=request.person)
+        return Response(show(request.person))

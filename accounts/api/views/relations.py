@@ -1,0 +1,109 @@
+"""Your friends, and whom you have muted or blocked. None of them is ever told."""
+
+from typing import Any, ClassVar
+
+from rest_framework.response import Response
+
+from accounts.api.views.profile import HANDLE
+from accounts.models import Relation, User
+from accounts.services import people, relations
+from oriflamme_site.rest import problems, serializers
+from oriflamme_site.rest.describe import operation, path_id
+from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.exceptions import telling_refusals
+from oriflamme_site.rest.problems import Problem
+from oriflamme_site.rest.request import Request
+
+KIND = path_id(
+    "kind",
+    "`friend`: quick to invite. `mute`: no letters from them. `block`: never at a table with "
+    "them, but in tournaments.",
+    "^(friend|mute|block)$",
+)
+WHOM = path_id("handle", "Whom.", HANDLE)
+
+
+class RelationShape(serializers.Serializer):
+    kind = serializers.ChoiceField(
+        Relation.Kind.values, help_text="What they are to you. Only you see it."
+    )
+    handle = serializers.CharField(help_text="Who.")
+    name = serializers.CharField(help_text="Their shown name.")
+    is_bot = serializers.BooleanField(help_text="Whether a program plays under this handle.")
+    since = serializers.DateTimeField(help_text="Since when.")
+
+    class Meta:
+        ref_name = "Relation"
+
+
+class RelationsQuery(serializers.Serializer):
+    kind = serializers.ChoiceField(
+        Relation.Kind.values, required=False, help_text="Only these; without it, all."
+    )
+
+
+def show(relation: Relation) -> dict[str, Any]:
+    return {
+        "kind": relation.kind,
+        "handle": relation.other.handle,
+        "name": relation.other.shown_name,
+        "is_bot": relation.other.is_bot,
+        "since": relation.since,
+    }
+
+
+class Relations(Endpoint):
+    # Whom somebody has blocked is nothing for every program that may look at games.
+    scopes: ClassVar = {"GET": "account"}
+
+    @operation(
+        id="list_relations",
+        summary="Your friends, muted and blocked",
+        description="By kind and handle. Which friends a table could still use is at "
+        "`games/{key}/friends`.",
+        tag="me",
+        parameters=[RelationsQuery],
+        answers={200: RelationShape(many=True)},
+    )
+    def get(self, request: Request) -> Response:
+        kind = RelationsQuery.read_query(request).get("kind")
+        return Response([show(one) for one in relations.relations_of(request.person, kind)])
+
+
+class OneRelation(Endpoint):
+    scopes: ClassVar = {"PUT": "account", "DELETE": "account"}
+
+    @operation(
+        id="relate",
+        summary="Befriend, mute or block somebody",
+        description="Twice is once. Nobody is both a friend and blocked: the later wins. With "
+        "somebody blocked you leave the tables that you both wait at.",
+        tag="me",
+        parameters=[KIND, WHOM],
+        answers={204: None},
+        errors=[problems.NOT_FOUND, problems.CSRF],
+    )
+    def put(self, request: Request, kind: str, handle: str) -> Response:
+        with telling_refusals("handle"):
+            relations.relate(person=request.person, other=_find(handle), kind=Relation.Kind(kind))
+        return Response(status=204)
+
+    @operation(
+        id="unrelate",
+        summary="Take somebody off a list",
+        description="Of somebody who is not on it, nothing is changed.",
+        tag="me",
+        parameters=[KIND, WHOM],
+        answers={204: None},
+        errors=[problems.NOT_FOUND, problems.CSRF],
+    )
+    def delete(self, request: Request, kind: str, handle: str) -> Response:
+        relations.unrelate(person=request.person, other=_find(handle), kind=Relation.Kind(kind))
+        return Response(status=204)
+
+
+def _find(handle: str) -> User:
+    found = people.find_visible(handle)
+    if found is None:
+        raise Problem(problems.NOT_FOUND)
+    return found

@@ -1,0 +1,90 @@
+"""Where you are signed in."""
+
+from hashlib import sha256
+from typing import Any
+
+from allauth.usersessions.models import UserSession
+from rest_framework.response import Response
+
+from accounts.services import sessions
+from oriflamme_site.rest import problems, serializers
+from oriflamme_site.rest.describe import operation, path_id
+from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.problems import Problem
+from oriflamme_site.rest.request import Request
+
+
+class SessionShape(serializers.Serializer):
+    id = serializers.CharField(help_text="Names the session; it is no secret.")
+    is_current = serializers.BooleanField(help_text="Whether this request came with it.")
+    created_at = serializers.DateTimeField(help_text="When you signed in.")
+    last_seen_at = serializers.DateTimeField(help_text="When it was last used.")
+    address = serializers.CharField(help_text="The network address it came from.")
+    program = serializers.CharField(allow_blank=True, help_text="What the browser calls itself.")
+
+    class Meta:
+        ref_name = "Session"
+
+
+def session_id(session: UserSession) -> str:
+    return sha256(session.session_key.encode()).hexdigest()[:16]
+
+
+def show(session: UserSession, current: str | None) -> dict[str, Any]:
+    return {
+        "id": session_id(session),
+        "is_current": session.session_key == current,
+        "created_at": session.created_at,
+        "last_seen_at": session.last_seen_at,
+        "address": session.ip,
+        "program": session.user_agent,
+    }
+
+
+class Sessions(Endpoint):
+    in_person = frozenset({"GET", "DELETE"})
+
+    @operation(
+        id="list_sessions",
+        summary="Where you are signed in",
+        description="Browsers and apps, the last to sign in first.",
+        tag="account",
+        answers={200: SessionShape(many=True)},
+        in_person=True,
+    )
+    def get(self, request: Request) -> Response:
+        current = request.asked.session.session_key
+        return Response([show(one, current) for one in sessions.sessions_of(request.person)])
+
+    @operation(
+        id="end_other_sessions",
+        summary="Sign out everywhere else",
+        description="All sessions end but the one that asks.",
+        tag="account",
+        answers={204: None},
+        in_person=True,
+    )
+    def delete(self, request: Request) -> Response:
+        sessions.end_others(person=request.person, but=request.asked.session.session_key)
+        return Response(status=204)
+
+
+class OneSession(Endpoint):
+    in_person = frozenset({"DELETE"})
+
+    @operation(
+        id="end_session",
+        summary="End a session",
+        description="It ends at once; ending the one that asks is signing out.",
+        tag="account",
+        parameters=[path_id("id", "The session's id.", "^[0-9a-f]{16}$")],
+        answers={204: None},
+        errors=[problems.NOT_FOUND],
+        in_person=True,
+    )
+    def delete(self, request: Request, id: str) -> Response:
+        for session in sessions.sessions_of(request.person):
+            if session_id(session) == id:
+                sessions.end_one(request=request.asked, person=request.person, session=session)
+                return Response(status=204)
+        raise Problem(problems.NOT_FOUND)

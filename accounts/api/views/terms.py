@@ -1,0 +1,92 @@
+"""The operator's terms, and whether you have agreed to them."""
+
+from typing import Any, ClassVar
+
+from django.utils.translation import gettext as _
+from rest_framework.response import Response
+
+from accounts.models import Terms, User
+from accounts.services import consent
+from oriflamme_site.rest import problems, serializers
+from oriflamme_site.rest.describe import operation
+from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.problems import Problem
+from oriflamme_site.rest.request import Request
+
+
+class TermsShape(serializers.Serializer):
+    version = serializers.IntegerField(help_text="Which version is in force.")
+    published_at = serializers.DateTimeField(help_text="Since when.")
+    text = serializers.CharField(help_text="In your language where there is one, else in English.")
+    agreed_at = serializers.DateTimeField(
+        allow_null=True, help_text="When you agreed to this version. Only you and staff see it."
+    )
+
+    class Meta:
+        ref_name = "Terms"
+
+
+class AgreementForm(serializers.Serializer):
+    version = serializers.IntegerField(
+        min_value=0, max_value=2_147_483_647, help_text="The version that you have read."
+    )
+
+    class Meta:
+        ref_name = "Agreement"
+
+
+def _in_force() -> Terms:
+    terms = consent.terms_in_force()
+    if terms is None:
+        raise Problem(problems.NOT_FOUND)
+    return terms
+
+
+def show(terms: Terms, person: User) -> dict[str, Any]:
+    return {
+        "version": terms.version,
+        "published_at": terms.published_at,
+        "text": terms.text,
+        "agreed_at": consent.agreed_at(person, terms),
+    }
+
+
+class OwnTerms(Endpoint):
+    scopes: ClassVar = {"GET": "read"}
+    in_person = frozenset({"PUT"})
+
+    @operation(
+        id="get_terms",
+        summary="The terms in force",
+        description="Where the operator has put none, there is nothing here.",
+        tag="me",
+        answers={200: TermsShape},
+        errors=[problems.NOT_FOUND],
+    )
+    def get(self, request: Request) -> Response:
+        return Response(show(_in_force(), request.person))
+
+    @operation(
+        id="agree_to_terms",
+        summary="Agree to the terms",
+        description="To the version that you have read, if it is still in force. No program "
+        "agrees for its person.",
+        tag="account",
+        request=AgreementForm,
+        answers={200: TermsShape},
+        errors=[problems.NOT_FOUND],
+        in_person=True,
+    )
+    def put(self, request: Request) -> Response:
+        wanted = AgreementForm.read(request)
+        terms = _in_force()
+        if wanted["version"] != terms.version:
+            detail = _("The terms have just changed. Please read them again.")
+            wrong: problems.FieldError = {
+                "field": "version",
+                "code": "not_in_force",
+                "detail": detail,
+            }
+            raise Problem(problems.UNFIT, errors=[wrong])
+        consent.agree(person=request.person, terms=terms)
+        return Response(show(terms, request.person))

@@ -1,0 +1,170 @@
+"""Keys of your own programs."""
+
+from datetime import datetime
+from typing import Any, ClassVar
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+from rest_framework.response import Response
+
+from accounts import services
+from accounts.api import permissions
+from accounts.api.permissions import grant_of
+from accounts.models import ApiToken, User
+from accounts.services import SCOPES
+from accounts.services.tokens import TooManyTokens
+from oriflamme_site.rest import problems, serializers
+from oriflamme_site.rest.describe import operation, path_id
+from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.problems import Problem
+from oriflamme_site.rest.request import Request
+
+TOO_MANY_TOKENS = problems.register(
+    "too_many_tokens",
+    409,
+    gettext_noop("You have as many tokens as one person may. Revoke one that you do not need."),
+)
+OWNERS_TO_MAKE = problems.register(
+    "owners_to_make",
+    403,
+    gettext_noop("A bot's tokens are made by its owner, below me/bots or on the page of bots."),
+)
+TOKEN = path_id("id", "The token's id.", "^[0-9a-f]{16}$")
+MAKING = [TOO_MANY_TOKENS, permissions.NOT_FOR_APPS, permissions.REAUTHENTICATE]
+
+
+class TokenShape(serializers.Serializer):
+    id = serializers.CharField(help_text="Names the token; it is no secret.")
+    name = serializers.CharField(help_text="What you called it.")
+    hint = serializers.CharField(help_text="Its first letters, to recognise it.")
+    scopes = serializers.ListField(
+        child=serializers.ChoiceField(SCOPES), help_text="What it may do."
+    )
+    created_at = serializers.DateTimeField(help_text="When it was made.")
+    last_used_at = serializers.DateTimeField(
+        allow_null=True, help_text="When it was last used, to about five minutes."
+    )
+    expires_at = serializers.DateTimeField(allow_null=True, help_text="When it ends by itself.")
+
+    class Meta:
+        ref_name = "Token"
+
+
+class NewTokenShape(TokenShape):
+    token = serializers.CharField(help_text="The key itself. It is shown only now: keep it.")
+
+    class Meta:
+        ref_name = "NewToken"
+
+
+class TokenForm(serializers.Serializer):
+    name = serializers.CharField(max_length=60, help_text="What it is for, in your words.")
+    scopes = serializers.ListField(
+        child=serializers.ChoiceField(SCOPES),
+        min_length=1,
+        max_length=len(SCOPES),
+        help_text="What it may do; at most what this request may do.",
+    )
+    expires_at = serializers.DateTimeField(
+        required=False,
+        allow_null=True,
+        help_text="When it shall end by itself; null: never. A token makes none that outlives it.",
+    )
+
+    class Meta:
+        ref_name = "TokenRequest"
+
+    def validate_expires_at(self, at: datetime | None) -> datetime | None:
+        if at is not None and at <= timezone.now():
+            raise serializers.ValidationError(
+                _("This time is past. Choose one to come."), code="in_the_past"
+            )
+        return at
+
+
+def token_id(token: ApiToken) -> str:
+    # Part of a digest of 178 random bits: tells tokens apart, and neither them nor their number.
+    return bytes(token.digest).hex()[:16]
+
+
+def show_token(token: ApiToken) -> dict[str, Any]:
+    return {
+        "id": token_id(token),
+        "name": token.name,
+        "hint": token.hint,
+        "scopes": token.scopes,
+        "created_at": token.created_at,
+        "last_used_at": token.last_used_at,
+        "expires_at": token.expires_at,
+    }
+
+
+def list_of(user: User) -> Response:
+    return Response([show_token(one) for one in services.tokens_of(user)])
+
+
+def make_for(user: User, request: Request) -> Response:
+    permissions.must_be_own(request)
+    wanted = TokenForm.read(request)
+    permissions.must_not_outgrow(grant_of(request), wanted["scopes"], wanted.get("expires_at"))
+    try:
+        row, key = services.create_api_token(user=user, **wanted)
+    except TooManyTokens:
+        raise Problem(TOO_MANY_TOKENS) from None
+    return Response({**show_token(row), "token": key}, status=201)
+
+
+def revoke_of(user: User, id: str) -> Response:
+    for token in services.tokens_of(user):
+        if token_id(token) == id:
+            services.revoke_api_token(user=user, pk=token.pk)
+            return Response(status=204)
+    raise Problem(problems.NOT_FOUND)
+
+
+class Tokens(Endpoint):
+    scopes: ClassVar = {"GET": "account", "POST": "account"}
+
+    @operation(
+        id="list_tokens",
+        summary="Your tokens",
+        description="Those that work, newest first. The keys themselves are not known to us.",
+        tag="me",
+        answers={200: TokenShape(many=True)},
+    )
+    def get(self, request: Request) -> Response:
+        return list_of(request.person)
+
+    @operation(
+        id="make_token",
+        summary="Make a token",
+        description="The answer holds the key, and it is the only time that it is shown. You are "
+        "told by mail. A token makes none that may more or lasts longer than itself, an app of "
+        "others makes none at all, and a bot's are made by its owner.",
+        tag="me",
+        request=TokenForm,
+        answers={201: NewTokenShape},
+        errors=[OWNERS_TO_MAKE, *MAKING],
+        secret=True,
+    )
+    def post(self, request: Request) -> Response:
+        if request.person.is_bot:
+            raise Problem(OWNERS_TO_MAKE)
+        return make_for(request.person, request)
+
+
+class OneToken(Endpoint):
+    scopes: ClassVar = {"DELETE": "account"}
+
+    @operation(
+        id="revoke_token",
+        summary="Revoke a token",
+        description="It ends at once. You may revoke the one that you are using.",
+        tag="me",
+        parameters=[TOKEN],
+        answers={204: None},
+        errors=[problems.NOT_FOUND],
+    )
+    def delete(self, request: Request, id: str) -> Response:
+        return revoke_of(request.person, id)

@@ -1,0 +1,345 @@
+"""What may be sent: bodies and query strings, field by field."""
+
+from typing import Any, ClassVar
+
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
+
+from accounts.models import LANGUAGES
+from games import bots, engine, orders, pace
+from games.api.serializers.orders import OrderField
+from games.api.serializers.parts import CARDS, choice
+from games.models import Game
+from games.selectors.log import MOST as MOST_LOG
+from games.selectors.talk import MOST as MOST_TALK
+from games.services.invitations import MOST_OPEN
+from games.services.talking import LONGEST
+from oriflamme_site.rest import serializers
+
+LONGEST_MOVE = 80
+LONGEST_ORDERS = 4000
+MOST_MOVES = 20
+# A number that PostgreSQL's integer holds.
+HIGHEST = 2_147_483_647
+
+
+@extend_schema_field(
+    {
+        "oneOf": [
+            {"type": "string", "enum": list(pace.PACES)},
+            {
+                "type": "object",
+                "title": "OwnPace",
+                "required": ["seconds_per_move"],
+                "additionalProperties": False,
+                "properties": {
+                    **{
+                        field: {"type": "integer", "minimum": least, "maximum": most}
+                        for field, (least, most) in pace.RANGES.items()
+                    },
+                    "reminders": {
+                        "type": "array",
+                        "maxItems": pace.MOST_REMINDERS,
+                        "items": {"type": "integer", "minimum": 1, "maximum": 99},
+                    },
+                    "when_all_absent": {"type": "string", "enum": list(pace.WHEN_ALL_ABSENT)},
+                    "holidays": {"type": "boolean"},
+                },
+            },
+        ]
+    }
+)
+class PaceField(serializers.Field[Any, Any, Any, Any]):
+    """A name or an object; what is wrong with an object is for the service to say."""
+
+    default_error_messages: ClassVar = {
+        "invalid": _("Give the name of a pace, or an object with `seconds_per_move`.")
+    }
+
+    def to_internal_value(self, given: Any) -> Any:
+        if not isinstance(given, (str, dict)):
+            self.fail("invalid")
+        return given
+
+
+class GameForm(serializers.Serializer):
+    name = serializers.CharField(max_length=60, help_text="What to call the table.")
+    set = choice(engine.SETS, "Which box to play, or `mixed`.")
+    seats = serializers.IntegerField(
+        min_value=2, max_value=5, help_text="For how many: 3 to 5, or 2 for a duel."
+    )
+    edition = choice(
+        engine.EDITIONS, "Whose reading of Ambush: `uk` (usual) or `it`.", required=False
+    )
+    deck = serializers.ListField(
+        child=serializers.ChoiceField(CARDS),
+        required=False,
+        allow_null=True,
+        min_length=10,
+        max_length=10,
+        help_text="For `mixed`: the ten kinds every family has; without it they are drawn.",
+    )
+    direction = choice(
+        engine.DIRECTIONS, "On which side the row begins; without it, it is drawn.", required=False
+    )
+    join = choice(Game.Join.values, "Who may join; usually `open`.", required=False)
+    language = choice(LANGUAGES, "Spoken at the table; usually yours.", required=False)
+    talk = choice(Game.Talk.values, "Whether players talk; usually `table`.", required=False)
+    anonymous = serializers.BooleanField(
+        required=False,
+        help_text="Hide who plays until the end. Not for accounts of bots, nor for who blocks "
+        "somebody.",
+    )
+    rated = serializers.BooleanField(
+        required=False,
+        help_text="Count it for ratings: without bots, for people with a verified address.",
+    )
+    pace = PaceField(
+        required=False,
+        help_text=f"Time for a decision: a name, or terms of your own; usually `{pace.DEFAULT}`.",
+    )
+    stand_in = choice(
+        bots.QUICK,
+        f"Who decides where a player is missed; usually `{bots.STAND_IN}`.",
+        required=False,
+    )
+    min_conduct = serializers.IntegerField(
+        required=False,
+        allow_null=True,
+        min_value=1,
+        max_value=100,
+        help_text="Only for players who make at least so many per cent of decisions in time.",
+    )
+    start = choice(Game.Start.values, "When to begin; usually when `full`.", required=False)
+    starts_at = serializers.DateTimeField(
+        required=False, allow_null=True, help_text="For a start `at` a time: that time."
+    )
+    fill_with_bots = serializers.BooleanField(
+        required=False,
+        help_text="Let bots take empty seats at the start, and accounts of bots sit down before.",
+    )
+    fill_with = choice(
+        bots.BOTS,
+        f"Which bot of ours takes the empty seats; usually `{bots.STAND_IN}`. To name one is to "
+        "let bots in. `GET bots` tells what each is.",
+        required=False,
+    )
+    closes_at = serializers.DateTimeField(
+        required=False, allow_null=True, help_text="Until when to wait; usually a week."
+    )
+    spectators = serializers.BooleanField(
+        required=False, help_text="Whether everybody may watch; usually if all may join."
+    )
+    invite = serializers.ListField(
+        child=serializers.CharField(max_length=24),
+        required=False,
+        max_length=MOST_OPEN,
+        help_text="Handles to invite at once: all of them, or no table is opened.",
+    )
+
+    class Meta:
+        ref_name = "GameRequest"
+
+
+class PracticeForm(serializers.Serializer):
+    set = choice(engine.SETS, "Which box to play, or `mixed`.")
+    seats = serializers.IntegerField(
+        required=False, min_value=2, max_value=5, help_text="For how many, you included; usually 4."
+    )
+    bot = choice(
+        bots.BOTS,
+        f"Whom to play against; usually `{bots.STAND_IN}`. `GET bots` tells what each is.",
+        required=False,
+    )
+    edition = choice(
+        engine.EDITIONS, "Whose reading of Ambush: `uk` (usual) or `it`.", required=False
+    )
+    deck = serializers.ListField(
+        child=serializers.ChoiceField(CARDS),
+        required=False,
+        allow_null=True,
+        min_length=10,
+        max_length=10,
+        help_text="For `mixed`: the ten kinds every family has; without it they are drawn.",
+    )
+    direction = choice(
+        engine.DIRECTIONS, "On which side the row begins; without it, it is drawn.", required=False
+    )
+
+    class Meta:
+        ref_name = "PracticeRequest"
+
+
+class MovesForm(serializers.Serializer):
+    seq = serializers.IntegerField(
+        min_value=0, max_value=HIGHEST, help_text="The `seq` of the view that you decided on."
+    )
+    moves = serializers.ListField(
+        child=serializers.CharField(max_length=LONGEST_MOVE),
+        min_length=1,
+        max_length=MOST_MOVES,
+        help_text="One or several moves, made in order while you decide; all of them or none.",
+    )
+    dry_run = serializers.BooleanField(
+        required=False, help_text="Only say whether they would be legal; change nothing."
+    )
+
+    class Meta:
+        ref_name = "MovesRequest"
+
+
+class OrdersForm(serializers.Serializer):
+    orders = serializers.ListField(
+        child=OrderField(),
+        required=False,
+        max_length=orders.MOST,
+        help_text="Standing orders as data.",
+    )
+    text = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        max_length=LONGEST_ORDERS,
+        help_text="Further ones in words, a line each, in any of the languages.",
+    )
+    revision = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=HIGHEST,
+        help_text="Of the list that you have read: if it has changed since, nothing is done.",
+    )
+    dry_run = serializers.BooleanField(
+        required=False, help_text="Only say how they are understood; change nothing."
+    )
+
+    class Meta:
+        ref_name = "OrdersRequest"
+
+
+class JoinForm(serializers.Serializer):
+    token = serializers.CharField(
+        required=False, max_length=24, help_text="A link's token, where the table asks for one."
+    )
+
+    class Meta:
+        ref_name = "JoinRequest"
+
+
+class InvitationForm(serializers.Serializer):
+    handle = serializers.CharField(required=False, max_length=24, help_text="Whom to invite.")
+    address = serializers.EmailField(
+        required=False, max_length=254, help_text="Or the mail address of a friend."
+    )
+
+    class Meta:
+        ref_name = "InvitationRequest"
+
+
+class TalkForm(serializers.Serializer):
+    text = serializers.CharField(max_length=LONGEST, help_text="What to say.")
+    to_seat = serializers.IntegerField(
+        required=False,
+        allow_null=True,
+        min_value=0,
+        max_value=4,
+        help_text="To one seat alone; null or left out: to the table.",
+    )
+
+    class Meta:
+        ref_name = "TalkRequest"
+
+
+class ReadForm(serializers.Serializer):
+    message = serializers.CharField(
+        required=False, max_length=10, help_text="The id of the last message you have read."
+    )
+    seq = serializers.IntegerField(
+        required=False, min_value=0, max_value=HIGHEST, help_text="The last move you have seen."
+    )
+
+    class Meta:
+        ref_name = "ReadRequest"
+
+
+# --- query strings -----------------------------------------------------------------------
+
+
+class ListQuery(serializers.Serializer):
+    list = choice(
+        ["open", "to_take_over", "running", "over", "mine", "mine_over", "invited"],
+        "`open` to join; seats `to_take_over` in running games; `running` and `over` to "
+        "watch; `mine`, `mine_over`, and where I am `invited`.",
+        default="open",
+    )
+    status = choice(Game.Status.values, "Only tables of this status.", required=False)
+    set = choice(engine.SETS, "Only this box.", required=False)
+    edition = choice(engine.EDITIONS, "Only this edition.", required=False)
+    seats = serializers.IntegerField(
+        required=False, min_value=2, max_value=5, help_text="Only for so many."
+    )
+    language = choice(LANGUAGES, "Only tables that speak it.", required=False)
+    pace = choice(pace.NAMES, "Only of this pace.", required=False)
+    talk = choice(Game.Talk.values, "Only with this talk.", required=False)
+    rated = serializers.BooleanField(
+        required=False, allow_null=True, default=None, help_text="Only rated ones, or others."
+    )
+    anonymous = serializers.BooleanField(
+        required=False, allow_null=True, default=None, help_text="Only anonymous ones, or others."
+    )
+    search = serializers.CharField(
+        required=False, max_length=60, help_text="A part of the table's name."
+    )
+    player = serializers.CharField(
+        required=False, max_length=24, help_text="Only where this handle plays, and is shown."
+    )
+    cursor = serializers.CharField(
+        required=False, max_length=40, help_text="The `next` of the page before."
+    )
+    limit = serializers.IntegerField(
+        required=False, min_value=1, max_value=100, default=50, help_text="How many on a page."
+    )
+
+
+class ViewQuery(serializers.Serializer):
+    at = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=HIGHEST,
+        help_text="When the game is over: as it stood after so many moves.",
+    )
+
+
+class LogQuery(serializers.Serializer):
+    since = serializers.IntegerField(
+        required=False,
+        min_value=-1,
+        max_value=HIGHEST,
+        default=-1,
+        help_text="What came after this move; -1: everything.",
+    )
+    limit = serializers.IntegerField(
+        required=False, min_value=1, max_value=MOST_LOG, default=100, help_text="At most so many."
+    )
+
+
+class TalkQuery(serializers.Serializer):
+    after = serializers.CharField(
+        required=False, max_length=10, help_text="What follows the message of this id."
+    )
+    limit = serializers.IntegerField(
+        required=False, min_value=1, max_value=MOST_TALK, default=100, help_text="At most so many."
+    )
+
+
+class EventsQuery(serializers.Serializer):
+    after = serializers.CharField(
+        required=False,
+        max_length=32,
+        help_text="Where to go on from, if you cannot send the Last-Event-ID header.",
+    )
+    wait = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=25,
+        help_text="A long poll instead of a stream: one answer, at the latest after so many "
+        "seconds.",
+    )

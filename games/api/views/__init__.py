@@ -1,0 +1,1 @@
+"""What is asked of games: a module for each part of the API."""

@@ -1,0 +1,64 @@
+"""The bots of the house, and a table to practise at with them."""
+
+from typing import ClassVar
+
+from rest_framework.response import Response
+
+from games import bots, errors, selectors, services
+from games.api.exceptions import kinds
+from games.api.serializers import examples, parts, requests, table
+from games.api.views.base import view_answer
+from oriflamme_site.rest import describe, serializers
+from oriflamme_site.rest.conditional import conditional, etag
+from oriflamme_site.rest.describe import operation
+from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.request import Request
+
+
+class HouseBotShape(serializers.Serializer):
+    id = parts.choice(bots.BOTS, "What to write where a bot is chosen.")
+    name = serializers.CharField(help_text="What people call it, in your language.")
+    about = serializers.CharField(help_text="How it plays, in your language.")
+    seconds = serializers.FloatField(help_text="How long it thinks about a decision.")
+
+    class Meta:
+        ref_name = "HouseBot"
+
+
+class Bots(Endpoint):
+    scopes: ClassVar = {"GET": "read"}
+    open_to_strangers = frozenset({"GET"})
+
+    @operation(
+        id="list_house_bots",
+        summary="Bots of the house",
+        description="Those that may fill empty seats and that you may practise with, the weakest "
+        "first.",
+        tag="tables",
+        parameters=[describe.ETAG, describe.IF_NONE_MATCH],
+        answers={200: HouseBotShape(many=True), 304: describe.NOT_MODIFIED},
+        for_persons=False,
+    )
+    def get(self, request: Request) -> Response:
+        every = selectors.list_bots()
+        return conditional(request, etag(every), None, lambda: every)
+
+
+class Practice(Endpoint):
+    scopes: ClassVar = {"POST": "organise"}
+
+    @operation(
+        id="practise",
+        summary="Practise alone",
+        description="A table for you and bots, who answer at once. It begins right away, does not "
+        "count for ratings, and nobody else sees it.",
+        tag="tables",
+        request=requests.PracticeForm,
+        answers={201: table.TableShape},
+        errors=[*kinds(errors.BadTable, errors.NotAllowed)],
+        examples=[examples.PRACTICE],
+    )
+    def post(self, request: Request) -> Response:
+        wanted = requests.PracticeForm.read(request)
+        game = services.practise(person=request.person, **wanted)
+        return view_answer(request, game.key, 201)

@@ -1,0 +1,81 @@
+"""The catalogue of cards, the same for everybody, in four languages."""
+
+from functools import cache
+from typing import ClassVar
+
+from rest_framework.response import Response
+
+from games import engine
+from games.api.serializers import parts
+from games.engine import words
+from oriflamme_site.rest import describe, problems, serializers
+from oriflamme_site.rest.conditional import conditional, etag
+from oriflamme_site.rest.describe import operation, path_id
+from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.problems import Problem
+from oriflamme_site.rest.request import Request
+
+
+class CardShape(serializers.Serializer):
+    id = parts.card("What moves and views call it.")
+    name = serializers.CharField(help_text="What people call it, in your language.")
+    set = parts.choice(engine.SETS, "The box that it comes from.")
+    effect = serializers.CharField(help_text="What it does, in one line, in your language.")
+
+    class Meta:
+        ref_name = "Card"
+
+
+class Cards(Endpoint):
+    scopes: ClassVar = {"GET": "read"}
+    open_to_strangers = frozenset({"GET"})
+
+    @operation(
+        id="list_cards",
+        summary="All cards",
+        description="Every card of the three boxes: name and effect in the language asked for.",
+        tag="cards",
+        parameters=[describe.ETAG, describe.IF_NONE_MATCH],
+        answers={200: CardShape(many=True), 304: describe.NOT_MODIFIED},
+        for_persons=False,
+    )
+    def get(self, request: Request) -> Response:
+        catalogue = _catalogue(request.language)
+        tag = etag(catalogue)
+        return conditional(request, tag, None, lambda: list(catalogue.values()))
+
+
+class OneCard(Endpoint):
+    scopes: ClassVar = {"GET": "read"}
+    open_to_strangers = frozenset({"GET"})
+
+    @operation(
+        id="get_card",
+        summary="One card",
+        description="Its name and effect.",
+        tag="cards",
+        parameters=[path_id("id", "The card.", "^[a-z_]{1,20}$")],
+        answers={200: CardShape},
+        errors=[problems.NOT_FOUND],
+        for_persons=False,
+    )
+    def get(self, request: Request, id: str) -> Response:
+        card = _catalogue(request.language).get(id)
+        if card is None:
+            raise Problem(problems.NOT_FOUND)
+        return conditional(request, etag(card), None, lambda: card)
+
+
+@cache
+def _catalogue(language: str) -> dict[str, dict[str, str]]:
+    box_of = {kind: box for box in engine.SETS if box != "mixed" for kind in engine.kinds_of(box)}
+    return {
+        kind: {
+            "id": kind,
+            "name": words.name(kind, language),
+            # The twin comes with the prince and is dealt to nobody.
+            "set": box_of.get(kind, box_of["prince"]),
+            "effect": words.effect(kind, language),
+        }
+        for kind in parts.CARDS
+    }

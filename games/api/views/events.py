@@ -1,0 +1,101 @@
+"""Streams of events: of one table, or of all tables where you sit."""
+
+from typing import Any, ClassVar
+
+from django.http import StreamingHttpResponse
+from django.utils.translation import gettext_noop
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+
+from games import selectors
+from games.api.serializers import log, requests
+from games.api.streams import stream, wire
+from games.api.streams.hub import Watch
+from games.api.views.base import FOUND, KEY
+from games.models.table import may_see
+from oriflamme_site.rest import problems, throttling
+from oriflamme_site.rest.describe import operation
+from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.problems import Problem
+from oriflamme_site.rest.request import Request
+
+TOO_MANY_STREAMS = problems.register(
+    "too_many_streams",
+    429,
+    gettext_noop("You have many streams open. Close some; /me/events tells of all your tables."),
+)
+LAST_EVENT_ID = OpenApiParameter(
+    "Last-Event-ID",
+    str,
+    OpenApiParameter.HEADER,
+    description="The id of the last event you have: what came since is told first.",
+)
+_ANSWERS: dict[int | tuple[int, str], Any] = {
+    (200, wire.SSE): OpenApiResponse(
+        str,
+        description="A stream without end: `id`, `event` and `data` (JSON) of each event. "
+        "Comments keep it open. It ends every quarter of an hour or so; come back with "
+        "Last-Event-ID.",
+    ),
+    (200, wire.NDJSON): OpenApiResponse(
+        log.StreamEventShape,
+        description="The same, one JSON object a line; empty lines keep it open. Ask for it by "
+        "Accept.",
+    ),
+    (200, wire.JSON): OpenApiResponse(log.NewsPageShape, description="With `wait`: a long poll."),
+}
+
+
+class GameEvents(Endpoint):
+    scopes: ClassVar = {"GET": "read"}
+    open_to_strangers = frozenset({"GET"})
+
+    @operation(
+        id="stream_game",
+        summary="Follow one game",
+        description="What happens at this table, as your seat may know it.",
+        tag="events",
+        parameters=[KEY, requests.EventsQuery, LAST_EVENT_ID],
+        answers=_ANSWERS,
+        errors=[*FOUND, TOO_MANY_STREAMS],
+        for_persons=False,
+    )
+    def get(self, request: Request, key: str) -> StreamingHttpResponse:
+        table = selectors.find_game(key, request.viewer).table
+        viewer = None if request.viewer is None else request.viewer.pk
+        invited = not may_see(table, viewer, invited=False)
+        return _answer(request, Watch(viewer, request.language, table, invited))
+
+
+class MyEvents(Endpoint):
+    scopes: ClassVar = {"GET": "read"}
+
+    @operation(
+        id="stream_mine",
+        summary="Follow all your games",
+        description="What happens at every table where you sit, and what is sent to you.",
+        tag="events",
+        parameters=[requests.EventsQuery, LAST_EVENT_ID],
+        answers=_ANSWERS,
+        errors=[TOO_MANY_STREAMS],
+    )
+    def get(self, request: Request) -> StreamingHttpResponse:
+        return _answer(request, Watch(request.person.pk, request.language, None))
+
+
+def _answer(request: Request, watch: Watch) -> StreamingHttpResponse:
+    wanted = requests.EventsQuery.read_query(request)
+    after = request.META.get("HTTP_LAST_EVENT_ID") or wanted.get("after", "")
+    whose = str(watch.viewer or throttling.address(request))
+    if stream.is_too_many(whose):
+        raise Problem(TOO_MANY_STREAMS, headers={"Retry-After": "30"})
+    wait = wanted.get("wait")
+    if wait is not None:
+        form, content = wire.JSON, stream.poll(watch, after, wait, whose)
+    else:
+        form = wire.form(request)
+        content = stream.stream(watch, after, form, whose)
+    response = StreamingHttpResponse(content, content_type=form)
+    response["Cache-Control"] = "no-store"
+    # Proxies of the kind that gathers answers before it sends them.
+    response["X-Accel-Buffering"] = "no"
+    return response

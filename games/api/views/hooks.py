@@ -1,0 +1,55 @@
+"""Webhooks of one table."""
+
+from typing import ClassVar
+
+from rest_framework.response import Response
+
+from games import errors, services
+from games.api.exceptions import kinds
+from games.api.views.base import FOUND, KEY
+from notifications.api import serializers
+from notifications.api.views.hooks import TOO_MANY_HOOKS, made, refusals
+from oriflamme_site.rest.describe import operation
+from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.request import Request
+
+
+class TableHooks(Endpoint):
+    scopes: ClassVar = {"GET": "organise", "POST": "organise"}
+
+    @operation(
+        id="list_table_hooks",
+        summary="Your webhooks of a table",
+        description="Those that you made; nobody sees those of others.",
+        tag="webhooks",
+        parameters=[KEY],
+        answers={200: serializers.HookShape(many=True)},
+        errors=[*FOUND, *kinds(errors.NotAllowed)],
+    )
+    def get(self, request: Request, key: str) -> Response:
+        hooks = services.own_hooks(game_key=key, person=request.person)
+        return Response([serializers.show_hook(hook) for hook in hooks])
+
+    @operation(
+        id="hook_table",
+        summary="Tell a chat or a program of a table",
+        description="Of what everybody who watches it may see, and nothing else: `table.joined`, "
+        "`table.left`, `table.started`, `table.moved`, `table.resigned`, `table.end_offered`, "
+        "`table.end_withdrawn`, `table.over`, `table.cancelled`. For who sits there or has opened "
+        "it, as long as they do. Change and remove it at `me/hooks`.",
+        tag="webhooks",
+        parameters=[KEY],
+        request=serializers.HookForm,
+        answers={201: serializers.NewHookShape},
+        errors=[*FOUND, *kinds(errors.NotAllowed), TOO_MANY_HOOKS],
+        secret=True,
+    )
+    def post(self, request: Request, key: str) -> Response:
+        wanted = serializers.HookForm.read(request)
+        hook_format = wanted.pop("format")
+        with refusals():
+            return made(
+                *services.hook_table(
+                    game_key=key, person=request.person, hook_format=hook_format, **wanted
+                )
+            )

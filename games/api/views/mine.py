@@ -1,0 +1,40 @@
+"""What waits for you, at all tables."""
+
+from typing import ClassVar
+
+from rest_framework.response import Response
+
+from games import selectors
+from games.api.serializers import play, table
+from oriflamme_site.rest.describe import operation
+from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.request import Request
+
+
+class Turns(Endpoint):
+    scopes: ClassVar = {"GET": "read"}
+
+    @operation(
+        id="list_turns",
+        summary="Games that wait for you",
+        description="Those in which you decide now, the most urgent first, at most a hundred.",
+        tag="me",
+        answers={200: table.TurnShape(many=True)},
+    )
+    def get(self, request: Request) -> Response:
+        return Response(selectors.turns(viewer=request.person, lang=request.language))
+
+
+class Unread(Endpoint):
+    scopes: ClassVar = {"GET": "read"}
+
+    @operation(
+        id="list_unread",
+        summary="Tables with unread messages",
+        description="How many messages wait to be read, table by table.",
+        tag="me",
+        answers={200: play.UnreadShape(many=True)},
+    )
+    def get(self, request: Request) -> Response:
+        unread = selectors.unread(request.person)
+        return Response([{"game": key, "unread": count} for key, count in unread.items()])

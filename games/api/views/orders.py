@@ -1,0 +1,120 @@
+"""Standing orders: your own, and nobody else's business."""
+
+from typing import Any, ClassVar
+
+from rest_framework.response import Response
+
+from games import errors, selectors, services
+from games.api.exceptions import kinds
+from games.api.serializers import examples, orders, requests
+from games.api.views.base import KEY, SEATED
+from games.api.views.playing import RUNNING
+from oriflamme_site.rest.describe import operation, path_id
+from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.request import Request
+
+_REFUSED = kinds(errors.BadOrder, errors.OrdersChanged, errors.UnreadableGame)
+
+
+class Orders(Endpoint):
+    scopes: ClassVar = {"GET": "read", "POST": "play", "PUT": "play", "DELETE": "play"}
+
+    @operation(
+        id="list_orders",
+        summary="Your standing orders",
+        description="What you have left at this table, how it is understood, what it would do "
+        "just now, and what came of it. Nobody else can tell whether there is anything.",
+        tag="play",
+        parameters=[KEY],
+        answers={200: orders.OrdersShape},
+        errors=[*SEATED, *kinds(errors.UnreadableGame)],
+    )
+    def get(self, request: Request, key: str) -> Response:
+        return _answer(request, key)
+
+    @operation(
+        id="add_orders",
+        summary="Leave further standing orders",
+        description="They come before those you have left; the first that applies to a decision "
+        "makes it. With `dry_run` nothing is left: the answer says how these are understood and "
+        "what they alone would do just now.",
+        tag="play",
+        request=requests.OrdersForm,
+        parameters=[KEY],
+        answers={200: orders.OrdersShape},
+        errors=[*SEATED, *RUNNING, *_REFUSED],
+        examples=[examples.ORDERS, examples.ORDERS_IN_WORDS],
+    )
+    def post(self, request: Request, key: str) -> Response:
+        return _give(request, key, adds=True)
+
+    @operation(
+        id="replace_orders",
+        summary="Leave these standing orders alone",
+        description="In place of all that you have left. With `revision`, only if they are still "
+        "those you have read. `dry_run` as when adding.",
+        tag="play",
+        request=requests.OrdersForm,
+        parameters=[KEY],
+        answers={200: orders.OrdersShape},
+        errors=[*SEATED, *RUNNING, *_REFUSED],
+        examples=[examples.ORDERS],
+    )
+    def put(self, request: Request, key: str) -> Response:
+        return _give(request, key, adds=False)
+
+    @operation(
+        id="revoke_orders",
+        summary="Take all your standing orders back",
+        description="From now on they move nothing.",
+        tag="play",
+        parameters=[KEY],
+        answers={200: orders.OrdersShape},
+        errors=[*SEATED, *RUNNING],
+    )
+    def delete(self, request: Request, key: str) -> Response:
+        services.revoke_orders(game_key=key, person=request.person)
+        return _answer(request, key)
+
+
+class OneOrder(Endpoint):
+    scopes: ClassVar = {"DELETE": "play"}
+    ORDER = path_id("order", "The order's id.", "^[2-9a-z]{10}$")
+
+    @operation(
+        id="revoke_order",
+        summary="Take one standing order back",
+        description="The others stay.",
+        tag="play",
+        parameters=[KEY, ORDER],
+        answers={200: orders.OrdersShape},
+        errors=[*SEATED, *RUNNING],
+    )
+    def delete(self, request: Request, key: str, order: str) -> Response:
+        services.revoke_orders(game_key=key, person=request.person, ids=[order])
+        return _answer(request, key)
+
+
+def _give(request: Request, key: str, *, adds: bool) -> Response:
+    sent = requests.OrdersForm.read(request)
+    lines = [line for line in sent.get("text", "").splitlines() if line.strip()]
+    wanted: list[Any] = [*sent.get("orders", [])]
+    if lines:
+        wanted += selectors.read_lines(key=key, viewer=request.person, lines=lines)
+    dry_run = sent.get("dry_run", False)
+    left = services.give_orders(
+        game_key=key,
+        person=request.person,
+        wanted=wanted,
+        adds=adds,
+        revision=sent.get("revision"),
+        dry_run=dry_run,
+    )
+    return _answer(request, key, left.orders if dry_run else None)
+
+
+def _answer(request: Request, key: str, proposed: list[dict[str, Any]] | None = None) -> Response:
+    standing = selectors.standing_orders(
+        key=key, viewer=request.person, lang=request.language, proposed=proposed
+    )
+    return Response({"dry_run": proposed is not None, **standing})

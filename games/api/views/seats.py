@@ -1,0 +1,199 @@
+"""Taking a seat, giving it up, inviting others."""
+
+from typing import ClassVar
+
+from rest_framework.response import Response
+
+from accounts.services.bots import MOST_TABLES
+from games import errors, selectors, services
+from games.api.exceptions import kinds
+from games.api.serializers import examples, play, requests, table
+from games.api.views.base import FOUND, KEY, SEATED, view_answer
+from oriflamme_site.rest.describe import operation, path_id
+from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.request import Request
+
+JOINING = kinds(errors.NotGathering, errors.TableFull, errors.AlreadySeated)
+TOKEN = path_id("token", "The token of a link.", "^[2-9a-z]{24}$")
+
+
+class Seats(Endpoint):
+    scopes: ClassVar = {"POST": "play"}
+
+    @operation(
+        id="join_game",
+        summary="Take a seat",
+        description="At an open table, or where you are invited, or with a link's token. Where a "
+        "table starts when full, the last to come begins the game. Rated seats are for people with "
+        "a verified address; accounts of bots sit where bots may fill, at no more than "
+        f"{MOST_TABLES} tables at a time.",
+        tag="tables",
+        request=requests.JoinForm,
+        parameters=[KEY],
+        answers={201: table.TableShape},
+        errors=[*FOUND, *JOINING, *kinds(errors.NotAllowed)],
+    )
+    def post(self, request: Request, key: str) -> Response:
+        wanted = requests.JoinForm.read(request)
+        services.join(game_key=key, person=request.person, **wanted)
+        return view_answer(request, key, 201)
+
+
+class OwnSeat(Endpoint):
+    scopes: ClassVar = {"DELETE": "play"}
+
+    @operation(
+        id="leave_game",
+        summary="Get up",
+        description="Before the game begins. A creator's table passes to who came next.",
+        tag="tables",
+        parameters=[KEY],
+        answers={204: None},
+        errors=[*SEATED, *kinds(errors.NotGathering)],
+    )
+    def delete(self, request: Request, key: str) -> Response:
+        services.leave(game_key=key, person=request.person)
+        return Response(status=204)
+
+
+class SeatOf(Endpoint):
+    scopes: ClassVar = {"DELETE": "organise"}
+
+    @operation(
+        id="remove_player",
+        summary="Send somebody away",
+        description="Its creator may, before the game begins; not at an anonymous table.",
+        tag="tables",
+        parameters=[
+            KEY,
+            path_id("handle", "Whom.", "^[A-Za-z][A-Za-z0-9_-]{2,23}$"),
+        ],
+        answers={204: None},
+        errors=[*SEATED, *kinds(errors.NotGathering)],
+    )
+    def delete(self, request: Request, key: str, handle: str) -> Response:
+        services.remove(game_key=key, person=request.person, handle=handle)
+        return Response(status=204)
+
+
+class Invitations(Endpoint):
+    scopes: ClassVar = {"GET": "organise", "POST": "organise"}
+
+    @operation(
+        id="list_invitations",
+        summary="Who is invited",
+        description="The creator reads all, others those that they made.",
+        tag="tables",
+        parameters=[KEY],
+        answers={200: play.InvitationShape(many=True)},
+        errors=SEATED,
+    )
+    def get(self, request: Request, key: str) -> Response:
+        return Response(selectors.list_invitations(key=key, viewer=request.person))
+
+    @operation(
+        id="invite",
+        summary="Invite somebody",
+        description="By handle or by mail address; with neither, you get a link for one person.",
+        tag="tables",
+        request=requests.InvitationForm,
+        parameters=[KEY],
+        answers={201: play.InvitationShape},
+        errors=[*SEATED, *kinds(errors.NotGathering, errors.AlreadySeated)],
+        examples=[examples.INVITATION],
+    )
+    def post(self, request: Request, key: str) -> Response:
+        wanted = requests.InvitationForm.read(request)
+        made = services.invite(game_key=key, person=request.person, **wanted)
+        return Response(
+            {
+                "token": made.token,
+                "handle": wanted.get("handle") and made.person and made.person.handle,
+                "address": wanted.get("address") if not wanted.get("handle") else None,
+                "state": made.state,
+                "at": made.at,
+            },
+            status=201,
+        )
+
+
+class Friends(Endpoint):
+    scopes: ClassVar = {"GET": "organise"}
+
+    @operation(
+        id="list_friends",
+        summary="Your friends, to be invited quickly",
+        description="By handle, each with whether you may invite them to this table. Only you "
+        "see who your friends are.",
+        tag="tables",
+        parameters=[KEY],
+        answers={200: play.FriendShape(many=True)},
+        errors=[*SEATED, *kinds(errors.NotGathering)],
+    )
+    def get(self, request: Request, key: str) -> Response:
+        return Response(selectors.list_friends(key=key, viewer=request.person))
+
+
+class OneInvitation(Endpoint):
+    scopes: ClassVar = {"DELETE": "organise"}
+
+    @operation(
+        id="withdraw_invitation",
+        summary="Take an invitation back",
+        description="Who made it may, and the table's creator.",
+        tag="tables",
+        parameters=[KEY, TOKEN],
+        answers={204: None},
+        errors=SEATED,
+    )
+    def delete(self, request: Request, key: str, token: str) -> Response:
+        services.withdraw_invitation(game_key=key, person=request.person, token=token)
+        return Response(status=204)
+
+
+class OwnInvitation(Endpoint):
+    scopes: ClassVar = {"DELETE": "play"}
+
+    @operation(
+        id="decline_invitation",
+        summary="Decline",
+        description="Say no to an invitation of yours. To accept it, take a seat.",
+        tag="tables",
+        parameters=[KEY],
+        answers={204: None},
+        errors=SEATED,
+    )
+    def delete(self, request: Request, key: str) -> Response:
+        services.decline(game_key=key, person=request.person)
+        return Response(status=204)
+
+
+class Link(Endpoint):
+    scopes: ClassVar = {"GET": "read", "POST": "play"}
+    open_to_strangers = frozenset({"GET"})
+
+    @operation(
+        id="get_link",
+        summary="What a link leads to",
+        description="The table that waits for its holder.",
+        tag="tables",
+        parameters=[TOKEN],
+        answers={200: table.TableShape},
+        errors=FOUND,
+        for_persons=False,
+    )
+    def get(self, request: Request, token: str) -> Response:
+        return Response(selectors.find_by_link(token, request.viewer).view(request.language))
+
+    @operation(
+        id="join_by_link",
+        summary="Take a seat by a link",
+        description="With the link of a table, or of an invitation.",
+        tag="tables",
+        parameters=[TOKEN],
+        answers={201: table.TableShape},
+        errors=[*FOUND, *JOINING, *kinds(errors.NotAllowed)],
+    )
+    def post(self, request: Request, token: str) -> Response:
+        game = services.join_by_link(token=token, person=request.person)
+        return view_answer(request, game.key, 201)

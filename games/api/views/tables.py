@@ -1,0 +1,157 @@
+"""Finding a table, opening one, looking at it, beginning and closing it."""
+
+from datetime import datetime
+from typing import ClassVar
+
+from django.utils import timezone
+from rest_framework.response import Response
+
+from accounts.api.authentication import SessionAuthentication
+from games import errors, selectors, services
+from games.api.authentication import PollAuthentication, PollGrant
+from games.api.exceptions import kinds
+from games.api.serializers import examples, requests, table
+from games.api.views.base import FOUND, KEY, SEATED, view_answer
+from games.selectors.times import minute_after
+from oriflamme_site.rest import describe
+from oriflamme_site.rest.conditional import conditional, etag, is_unchanged, unchanged
+from oriflamme_site.rest.describe import operation
+from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.request import Request
+
+
+class Games(Endpoint):
+    scopes: ClassVar = {"GET": "read", "POST": "organise"}
+    open_to_strangers = frozenset({"GET"})
+
+    @operation(
+        id="list_games",
+        summary="Find tables",
+        description="One page of a list, newest first. `mine`, `mine_over` and `invited` are "
+        "empty for strangers.",
+        tag="tables",
+        parameters=[requests.ListQuery],
+        answers={200: table.PageShape},
+        errors=kinds(errors.BadCursor),
+        for_persons=False,
+    )
+    def get(self, request: Request) -> Response:
+        wanted = requests.ListQuery.read_query(request)
+        items, following = selectors.list_games(
+            which=wanted.pop("list"),
+            viewer=request.viewer,
+            after=wanted.pop("cursor", None),
+            **wanted,
+        )
+        return Response({"items": items, "next": following})
+
+    @operation(
+        id="create_game",
+        summary="Open a table",
+        description="You take the first seat, and those whom you `invite` are told.",
+        tag="tables",
+        request=requests.GameForm,
+        answers={201: table.TableShape},
+        errors=[*kinds(errors.BadTable, errors.NotAllowed, errors.AlreadySeated)],
+        examples=[examples.NEW_GAME],
+    )
+    def post(self, request: Request) -> Response:
+        wanted = requests.GameForm.read(request)
+        game = services.create_game(person=request.person, **wanted)
+        return view_answer(request, game.key, 201)
+
+
+class OneGame(Endpoint):
+    scopes: ClassVar = {"GET": "read"}
+    open_to_strangers = frozenset({"GET"})
+
+    # A poll asks who calls and whether anything is new in one query.
+    authentication_classes = (PollAuthentication, SessionAuthentication)
+
+    @operation(
+        id="get_game",
+        summary="One game, as you may see it",
+        description="Everything a client draws the table from, and what you may do now. A table "
+        "that you may not see answers like one that is not there.",
+        tag="play",
+        parameters=[
+            KEY,
+            requests.ViewQuery,
+            describe.ETAG,
+            describe.IF_NONE_MATCH,
+            describe.IF_MODIFIED_SINCE,
+        ],
+        answers={200: table.TableShape, 304: describe.NOT_MODIFIED},
+        errors=[*FOUND, *kinds(errors.NotAllowed, errors.UnreadableGame)],
+        for_persons=False,
+    )
+    def get(self, request: Request, key: str) -> Response:
+        if request.GET:
+            at = requests.ViewQuery.read_query(request).get("at")
+            if at is not None:
+                return Response(
+                    selectors.view_at(key=key, viewer=request.viewer, lang=request.language, seq=at)
+                )
+        if isinstance(request.auth, PollGrant) and request.auth.standing is not None:
+            standing = request.auth.standing
+            tag = _etag(request, key, standing.revision)
+            if is_unchanged(request, tag):
+                return unchanged(tag, settled(standing.changed_at))
+        found = selectors.find_game(key, request.viewer)
+        return conditional(
+            request,
+            _etag(request, key, found.table.revision),
+            settled(found.table.changed_at),
+            lambda: found.view(request.language),
+        )
+
+
+# Raised when views begin to look otherwise, so that no client keeps an old one.
+_LOOK = 1
+
+
+def _etag(request: Request, key: str, revision: int) -> str:
+    person = request.viewer
+    return etag(_LOOK, key, revision, person and person.pk, request.language)
+
+
+def settled(changed_at: datetime) -> datetime | None:
+    """The end of the minute in which it last changed, as times are shown to the minute – unless
+    that is not over yet, and it may change again."""
+    end = minute_after(changed_at)
+    return end if end < timezone.now() else None
+
+
+class Start(Endpoint):
+    scopes: ClassVar = {"POST": "organise"}
+
+    @operation(
+        id="start_game",
+        summary="Begin",
+        description="Its creator begins with those who are there, and with bots where the table "
+        "takes them.",
+        tag="tables",
+        parameters=[KEY],
+        answers={200: table.TableShape},
+        errors=[*SEATED, *kinds(errors.NotGathering, errors.TooFew)],
+    )
+    def post(self, request: Request, key: str) -> Response:
+        services.start(game_key=key, person=request.person)
+        return view_answer(request, key)
+
+
+class Cancel(Endpoint):
+    scopes: ClassVar = {"POST": "organise"}
+
+    @operation(
+        id="cancel_game",
+        summary="Close a table that waits",
+        description="Its creator closes it; those who waited are told.",
+        tag="tables",
+        parameters=[KEY],
+        answers={200: table.TableShape},
+        errors=[*SEATED, *kinds(errors.NotGathering)],
+    )
+    def post(self, request: Request, key: str) -> Response:
+        services.cancel(game_key=key, person=request.person)
+        return view_answer(request, key)

@@ -1,0 +1,98 @@
+"""Words to the table and letters to one player."""
+
+from typing import ClassVar
+
+from rest_framework.response import Response
+
+from games import errors, selectors, services
+from games.api.exceptions import kinds
+from games.api.serializers import examples, log, requests
+from games.api.views.base import KEY, SEATED
+from games.selectors.talk import messages
+from oriflamme_site.rest.describe import operation, path_id
+from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.request import Request
+
+
+class Talk(Endpoint):
+    scopes: ClassVar = {"GET": "read", "POST": "talk"}
+
+    @operation(
+        id="get_talk",
+        summary="What was said",
+        description="Messages to the table, and private ones from and to you, oldest first.",
+        tag="talk",
+        parameters=[KEY, requests.TalkQuery],
+        answers={200: log.MessageShape(many=True)},
+        errors=[*SEATED, *kinds(errors.BadCursor)],
+    )
+    def get(self, request: Request, key: str) -> Response:
+        wanted = requests.TalkQuery.read_query(request)
+        return Response(selectors.talk(key=key, viewer=request.person, **wanted))
+
+    @operation(
+        id="say",
+        summary="Say something",
+        description="To the table, or to one seat where the table allows letters.",
+        tag="talk",
+        request=requests.TalkForm,
+        parameters=[KEY],
+        answers={201: log.MessageShape},
+        errors=[*SEATED, *kinds(errors.BadText, errors.TooMuchTalk)],
+        examples=[examples.TALK],
+    )
+    def post(self, request: Request, key: str) -> Response:
+        wanted = requests.TalkForm.read(request)
+        said = services.say(game_key=key, person=request.person, **wanted)
+        heard = messages(selectors.find_game(key, request.viewer), since=said.at)
+        return Response(next(m for m in heard if m["id"] == said.key), status=201)
+
+
+class Read(Endpoint):
+    scopes: ClassVar = {"PUT": "read"}
+
+    @operation(
+        id="mark_read",
+        summary="Mark as read",
+        description="How far you have read the talk, and seen the moves. It never goes back.",
+        tag="talk",
+        request=requests.ReadForm,
+        parameters=[KEY],
+        answers={204: None},
+        errors=SEATED,
+    )
+    def put(self, request: Request, key: str) -> Response:
+        wanted = requests.ReadForm.read(request)
+        services.mark_read(game_key=key, person=request.person, **wanted)
+        return Response(status=204)
+
+
+class Mute(Endpoint):
+    scopes: ClassVar = {"PUT": "talk", "DELETE": "talk"}
+    SEAT = path_id("seat", "Whose words.", "^[0-4]$")
+
+    @operation(
+        id="mute",
+        summary="Hear no more of a seat",
+        description="At this table. Nobody is told.",
+        tag="talk",
+        parameters=[KEY, SEAT],
+        answers={204: None},
+        errors=SEATED,
+    )
+    def put(self, request: Request, key: str, seat: str) -> Response:
+        services.mute(game_key=key, person=request.person, seat=int(seat))
+        return Response(status=204)
+
+    @operation(
+        id="unmute",
+        summary="Hear a seat again",
+        description="What was said meanwhile is there again, too.",
+        tag="talk",
+        parameters=[KEY, SEAT],
+        answers={204: None},
+        errors=SEATED,
+    )
+    def delete(self, request: Request, key: str, seat: str) -> Response:
+        services.unmute(game_key=key, person=request.person, seat=int(seat))
+        return Response(status=204)

@@ -1,0 +1,133 @@
+"""The clock of a table: pauses, coming back, seats that somebody else may take over."""
+
+from typing import ClassVar
+
+from rest_framework.response import Response
+
+from games import errors, selectors, services
+from games.api.exceptions import kinds
+from games.api.serializers import play, table
+from games.api.views.base import FOUND, KEY, SEATED, view_answer
+from games.api.views.playing import RUNNING
+from games.services.pausing import LONGEST
+from oriflamme_site.rest.describe import operation, path_id
+from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.request import Request
+
+SEAT = path_id("seat", "The number of the seat.", "^[0-4]$")
+
+
+class Pause(Endpoint):
+    scopes: ClassVar = {"PUT": "play", "DELETE": "play"}
+
+    @operation(
+        id="offer_pause",
+        summary="Offer a pause, or agree",
+        description="When all persons at the table agree, the clock stands still, for at most "
+        f"{LONGEST.days} days. Whoever wants to move meanwhile may.",
+        tag="play",
+        parameters=[KEY],
+        answers={200: table.TableShape},
+        errors=[*SEATED, *RUNNING],
+    )
+    def put(self, request: Request, key: str) -> Response:
+        services.offer_pause(game_key=key, person=request.person)
+        return view_answer(request, key)
+
+    @operation(
+        id="end_pause",
+        summary="End the pause",
+        description="Let the clock run on: one player is enough. Before the pause has begun, take "
+        "your offer back, or turn down what others offer.",
+        tag="play",
+        parameters=[KEY],
+        answers={200: table.TableShape},
+        errors=[*SEATED, *RUNNING],
+    )
+    def delete(self, request: Request, key: str) -> Response:
+        services.withdraw_pause(game_key=key, person=request.person)
+        return view_answer(request, key)
+
+
+class Return(Endpoint):
+    scopes: ClassVar = {"POST": "play"}
+
+    @operation(
+        id="return_to_seat",
+        summary="Be back",
+        description="When you have missed several decisions in a row a stand-in answers for you "
+        "at once, until you return. A move of yours, when it is your turn, returns you too.",
+        tag="play",
+        parameters=[KEY],
+        answers={200: table.TableShape},
+        errors=[*SEATED, *RUNNING],
+    )
+    def post(self, request: Request, key: str) -> Response:
+        services.return_to_seat(game_key=key, person=request.person)
+        return view_answer(request, key)
+
+
+class SeatOffer(Endpoint):
+    scopes: ClassVar = {"PUT": "organise", "DELETE": "organise"}
+
+    @operation(
+        id="offer_seat",
+        summary="Offer a seat to somebody else",
+        description="Whose player is absent or has resigned. When two, and most of those who are "
+        "there, are for it (`offered_by`), and whoever is absent has had the time of a decision to "
+        "return, it is `offered`: found in the list `to_take_over`, and you may invite somebody to "
+        "it by handle.",
+        tag="tables",
+        parameters=[KEY, SEAT],
+        answers={200: table.TableShape},
+        errors=[*SEATED, *RUNNING],
+    )
+    def put(self, request: Request, key: str, seat: str) -> Response:
+        services.offer_seat(game_key=key, person=request.person, seat=int(seat))
+        return view_answer(request, key)
+
+    @operation(
+        id="keep_seat",
+        summary="Offer a seat no longer",
+        description="Be for it no longer.",
+        tag="tables",
+        parameters=[KEY, SEAT],
+        answers={200: table.TableShape},
+        errors=[*SEATED, *RUNNING],
+    )
+    def delete(self, request: Request, key: str, seat: str) -> Response:
+        services.offer_seat(game_key=key, person=request.person, seat=int(seat), offered=False)
+        return view_answer(request, key)
+
+
+class SeatPlayer(Endpoint):
+    scopes: ClassVar = {"POST": "play"}
+
+    @operation(
+        id="take_over",
+        summary="Take over a seat",
+        description="Play on in a seat that is offered, with its cards and all that it has seen, "
+        "and to the end: who leaves it again is counted as missing what is decided there. "
+        "Letters that its former player wrote or got in private stay theirs.",
+        tag="tables",
+        parameters=[KEY, SEAT],
+        answers={200: table.TableShape},
+        errors=[*FOUND, *RUNNING, *kinds(errors.AlreadySeated, errors.NotAllowed)],
+    )
+    def post(self, request: Request, key: str, seat: str) -> Response:
+        services.take_over(game_key=key, person=request.person, seat=int(seat))
+        return view_answer(request, key)
+
+
+class Conduct(Endpoint):
+    scopes: ClassVar = {"GET": "read"}
+
+    @operation(
+        id="get_conduct",
+        summary="How reliably you decide in time",
+        description="Tables may ask for a least share. Each decision made in time makes it better.",
+        tag="me",
+        answers={200: play.ConductShape},
+    )
+    def get(self, request: Request) -> Response:
+        return Response(selectors.conduct(request.person))

@@ -1,0 +1,1 @@
+"""Ratings by API: lists for everybody, and what is known of one person."""

@@ -1,0 +1,67 @@
+"""Ratings by API: lists for everybody, and what is known of one person."""
+
+from typing import ClassVar
+
+from rest_framework.response import Response
+
+from games import errors
+from games.api.exceptions import kinds
+from games.ratings import selectors
+from games.ratings.api import serializers
+from oriflamme_site.rest.describe import operation, path_id
+from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.request import Request
+
+HANDLE = path_id("handle", "Whose.", "^[A-Za-z][A-Za-z0-9_-]{2,23}$")
+
+
+class Leaderboard(Endpoint):
+    scopes: ClassVar = {"GET": "read"}
+    open_to_strangers = frozenset({"GET"})
+
+    @operation(
+        id="list_ratings",
+        summary="Who is how strong",
+        description="Everybody whose number is settled and who has played within a year, the best "
+        "first. People and bots have lists of their own.",
+        tag="ratings",
+        parameters=[serializers.ListQuery],
+        answers={200: serializers.PageShape},
+        for_persons=False,
+    )
+    def get(self, request: Request) -> Response:
+        wanted = serializers.ListQuery.read_query(request)
+        items, following = selectors.leaderboard(
+            name=wanted["set"],
+            bots=wanted["bots"],
+            after=wanted["cursor"],
+            limit=wanted["limit"],
+        )
+        return Response({"items": [one._asdict() for one in items], "next": following})
+
+
+class OfPerson(Endpoint):
+    scopes: ClassVar = {"GET": "read"}
+    open_to_strangers = frozenset({"GET"})
+
+    @operation(
+        id="get_ratings",
+        summary="Somebody's ratings",
+        description="The numbers of a person or of a bot's account, and the history of one.",
+        tag="ratings",
+        parameters=[HANDLE, serializers.PersonQuery],
+        answers={200: serializers.OfPersonShape},
+        errors=kinds(errors.NotFound),
+        for_persons=False,
+    )
+    def get(self, request: Request, handle: str) -> Response:
+        wanted = serializers.PersonQuery.read_query(request)
+        person = selectors.find_rated(handle)
+        history = selectors.history_of(person, name=wanted["set"])
+        return Response(
+            {
+                "handle": person.handle,
+                "ratings": selectors.ratings_of(person),
+                "history": [point._asdict() for point in history],
+            }
+        )

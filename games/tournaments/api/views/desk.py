@@ -1,0 +1,90 @@
+"""The organisers' desk."""
+
+from typing import ClassVar
+
+from rest_framework.response import Response
+
+from games.api.views.base import FOUND
+from games.tournaments import importing, selectors, services
+from games.tournaments.api.exceptions import REFUSED
+from games.tournaments.api.serializers import desk as desk_shapes
+from games.tournaments.api.serializers import requests
+from games.tournaments.api.views.listing import KEY, TAG
+from oriflamme_site.rest.describe import operation
+from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.request import Request
+
+
+class Desk(Endpoint):
+    scopes: ClassVar = {"GET": "organise"}
+
+    @operation(
+        id="get_desk",
+        summary="The desk",
+        description="For organisers: every table of the round, who is waited for and since when.",
+        tag=TAG,
+        parameters=[KEY],
+        answers={200: desk_shapes.DeskShape},
+        errors=REFUSED,
+    )
+    def get(self, request: Request, key: str) -> Response:
+        return Response(selectors.desk(key=key, viewer=request.person))
+
+
+class Steps(Endpoint):
+    scopes: ClassVar = {"GET": "read", "POST": "organise"}
+    open_to_strangers = frozenset({"GET"})
+
+    @operation(
+        id="list_steps",
+        summary="What was done at the desk",
+        description="The latest two hundred steps, with who, when and why. Everybody may read "
+        "them; whom it admitted or turned away, organisers alone.",
+        tag=TAG,
+        parameters=[KEY],
+        answers={200: desk_shapes.StepShape(many=True)},
+        errors=FOUND,
+        for_persons=False,
+    )
+    def get(self, request: Request, key: str) -> Response:
+        return Response(selectors.steps(key=key, viewer=request.viewer))
+
+    @operation(
+        id="take_step",
+        summary="Take a step",
+        description="For organisers. With `dry_run` you are told what it would do, and nothing is "
+        "done. Which fields a step needs, docs/tournaments.md tells.",
+        tag=TAG,
+        request=requests.StepForm,
+        parameters=[KEY],
+        answers={200: desk_shapes.TakenShape},
+        errors=REFUSED,
+    )
+    def post(self, request: Request, key: str) -> Response:
+        wanted = requests.StepForm.read(request)
+        return Response(services.take_step(key=key, person=request.person, **wanted))
+
+
+class Import(Endpoint):
+    scopes: ClassVar = {"POST": "organise"}
+
+    @operation(
+        id="import_entries",
+        summary="Enter a list of people",
+        description="From a CSV with the column `handle`. Who cannot be entered is told with the "
+        "reason; the others are.",
+        tag=TAG,
+        request=requests.ImportForm,
+        parameters=[KEY],
+        answers={200: desk_shapes.ImportedShape(many=True)},
+        errors=REFUSED,
+    )
+    def post(self, request: Request, key: str) -> Response:
+        wanted = requests.ImportForm.read(request)
+        outcomes = services.import_entries(
+            key=key,
+            person=request.person,
+            handles=importing.handles(wanted["csv"]),
+            dry_run=wanted.get("dry_run", False),
+        )
+        return Response(outcomes)

@@ -1,0 +1,161 @@
+"""Finding, announcing, entering a tournament; where somebody has played."""
+
+from typing import ClassVar
+
+from rest_framework.response import Response
+
+from games.api.exceptions import kinds
+from games.api.views.base import FOUND
+from games.tournaments import errors, selectors, services
+from games.tournaments.api.exceptions import REFUSED
+from games.tournaments.api.serializers import announced, requests
+from oriflamme_site.rest.describe import operation, path_id
+from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.request import Request
+
+KEY = path_id("key", "The tournament's id.", "^[2-9a-z]{16}$")
+TAG = "tournaments"
+
+
+class Tournaments(Endpoint):
+    scopes: ClassVar = {"GET": "read", "POST": "organise"}
+    open_to_strangers = frozenset({"GET"})
+
+    @operation(
+        id="list_tournaments",
+        summary="Find tournaments",
+        description="One page of a list, newest first. `mine` is empty for strangers.",
+        tag=TAG,
+        parameters=[requests.ListQuery],
+        answers={200: announced.PageShape},
+        errors=kinds(errors.BadTournament),
+        for_persons=False,
+    )
+    def get(self, request: Request) -> Response:
+        wanted = requests.ListQuery.read_query(request)
+        items, following = selectors.list_tournaments(
+            which=wanted["list"],
+            viewer=request.viewer,
+            after=wanted.get("cursor"),
+            limit=wanted["limit"],
+        )
+        return Response({"items": items, "next": following})
+
+    @operation(
+        id="announce_tournament",
+        summary="Announce a tournament",
+        description="For whoever was given the right, and staff. You have its desk from then on.",
+        tag=TAG,
+        request=requests.TournamentForm,
+        answers={201: announced.TournamentShape},
+        errors=[*kinds(errors.BadTournament, errors.NotAllowed)],
+    )
+    def post(self, request: Request) -> Response:
+        wanted = requests.TournamentForm.read(request)
+        made = services.announce(person=request.person, **wanted)
+        return Response(selectors.view(key=made.key, viewer=request.viewer), 201)
+
+
+class OneTournament(Endpoint):
+    scopes: ClassVar = {"GET": "read"}
+    open_to_strangers = frozenset({"GET"})
+
+    @operation(
+        id="get_tournament",
+        summary="One tournament",
+        description="What was announced, how far it is, and what you may do.",
+        tag=TAG,
+        parameters=[KEY],
+        answers={200: announced.TournamentShape},
+        errors=FOUND,
+        for_persons=False,
+    )
+    def get(self, request: Request, key: str) -> Response:
+        return Response(selectors.view(key=key, viewer=request.viewer))
+
+
+class Entries(Endpoint):
+    scopes: ClassVar = {"GET": "read", "POST": "play"}
+    open_to_strangers = frozenset({"GET"})
+
+    @operation(
+        id="list_entries",
+        summary="Who plays",
+        description="In the order of coming. Organisers also see who asks, and who was refused.",
+        tag=TAG,
+        parameters=[KEY],
+        answers={200: announced.EntryShape(many=True)},
+        errors=FOUND,
+        for_persons=False,
+    )
+    def get(self, request: Request, key: str) -> Response:
+        return Response(selectors.entries(key=key, viewer=request.viewer))
+
+    @operation(
+        id="enter_tournament",
+        summary="Enter",
+        description="You get a place, one on the waiting list, or an answer of the organisers "
+        "later: `you` says which.",
+        tag=TAG,
+        request=requests.EntryForm,
+        parameters=[KEY],
+        answers={201: announced.TournamentShape},
+        errors=REFUSED,
+    )
+    def post(self, request: Request, key: str) -> Response:
+        wanted = requests.EntryForm.read(request)
+        services.enter_tournament(key=key, person=request.person, **wanted)
+        return Response(selectors.view(key=key, viewer=request.viewer), 201)
+
+
+class OwnEntry(Endpoint):
+    scopes: ClassVar = {"DELETE": "play"}
+
+    @operation(
+        id="withdraw_entry",
+        summary="Withdraw",
+        description="Before the start your place goes to who waits. After it you drop out, and a "
+        "stand-in plays your table to its end.",
+        tag=TAG,
+        parameters=[KEY],
+        answers={204: None},
+        errors=REFUSED,
+    )
+    def delete(self, request: Request, key: str) -> Response:
+        services.withdraw(key=key, person=request.person)
+        return Response(status=204)
+
+
+class Confirmation(Endpoint):
+    scopes: ClassVar = {"POST": "play"}
+
+    @operation(
+        id="confirm_entry",
+        summary="Say that you will play",
+        description="When people are asked, before the first round or before each.",
+        tag=TAG,
+        parameters=[KEY],
+        answers={200: announced.TournamentShape},
+        errors=REFUSED,
+    )
+    def post(self, request: Request, key: str) -> Response:
+        services.confirm(key=key, person=request.person)
+        return Response(selectors.view(key=key, viewer=request.viewer))
+
+
+class History(Endpoint):
+    scopes: ClassVar = {"GET": "read"}
+    open_to_strangers = frozenset({"GET"})
+
+    @operation(
+        id="list_played_tournaments",
+        summary="Where somebody has played",
+        description="The public tournaments of a person, the latest fifty, with their places.",
+        tag=TAG,
+        parameters=[path_id("handle", "Whose.", "^[A-Za-z][A-Za-z0-9_-]{2,23}$")],
+        answers={200: announced.PlayedShape(many=True)},
+        errors=FOUND,
+        for_persons=False,
+    )
+    def get(self, request: Request, handle: str) -> Response:
+        return Response(selectors.history(handle=handle))

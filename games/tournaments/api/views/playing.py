@@ -1,0 +1,105 @@
+"""Standings, rounds, one's own page, and files to take away."""
+
+from typing import ClassVar
+
+from django.http import HttpResponse
+from rest_framework.response import Response
+
+from games.api.views.base import FOUND
+from games.tournaments import selectors
+from games.tournaments.api.exceptions import REFUSED
+from games.tournaments.api.serializers import playing as played
+from games.tournaments.api.serializers import requests
+from games.tournaments.api.views.listing import KEY, TAG
+from oriflamme_site.rest.describe import operation, path_id
+from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.request import Request
+
+
+class Standings(Endpoint):
+    scopes: ClassVar = {"GET": "read"}
+    open_to_strangers = frozenset({"GET"})
+
+    @operation(
+        id="get_standings",
+        summary="Standings",
+        description="Stage by stage, the present one first, live; each tie-break with its numbers.",
+        tag=TAG,
+        parameters=[KEY, requests.StandingsQuery],
+        answers={200: played.StageStandingsShape(many=True)},
+        errors=FOUND,
+        for_persons=False,
+    )
+    def get(self, request: Request, key: str) -> Response:
+        stage = requests.StandingsQuery.read_query(request).get("stage")
+        return Response(selectors.standings(key=key, viewer=request.viewer, stage=stage))
+
+
+class Rounds(Endpoint):
+    scopes: ClassVar = {"GET": "read"}
+    open_to_strangers = frozenset({"GET"})
+
+    @operation(
+        id="list_rounds",
+        summary="Who plays whom",
+        description="The rounds, the last first: tables in turn order, byes, results, and how good "
+        "the draw is beside what is possible.",
+        tag=TAG,
+        parameters=[KEY, requests.RoundsQuery],
+        answers={200: played.RoundShape(many=True)},
+        errors=FOUND,
+        for_persons=False,
+    )
+    def get(self, request: Request, key: str) -> Response:
+        ordinal = requests.RoundsQuery.read_query(request).get("round")
+        return Response(selectors.rounds(key=key, viewer=request.viewer, ordinal=ordinal))
+
+
+class Own(Endpoint):
+    scopes: ClassVar = {"GET": "read"}
+
+    @operation(
+        id="get_own_tournament",
+        summary="Your tables, and what you need",
+        description="How you stand, your tables, and what it takes to go on.",
+        tag=TAG,
+        parameters=[KEY],
+        answers={200: played.OwnShape},
+        errors=REFUSED,
+    )
+    def get(self, request: Request, key: str) -> Response:
+        return Response(selectors.own(key=key, viewer=request.person))
+
+
+class Export(Endpoint):
+    scopes: ClassVar = {"GET": "read"}
+    open_to_strangers = frozenset({"GET"})
+
+    @operation(
+        id="export_tournament",
+        summary="Take it away",
+        description="Standings, pairings and the cross table as CSV or JSON; `all.zip` holds all "
+        "of them and, if you name a round, the records of its games.",
+        tag=TAG,
+        parameters=[
+            KEY,
+            path_id("file", "Which file.", f"^({requests.FILE_PATTERN})$"),
+            requests.ExportQuery,
+        ],
+        answers={
+            (200, "text/csv"): str,
+            # As the operations of their own give it: `get_standings`, `list_rounds`.
+            (200, "application/json"): {"type": "array", "items": {"type": "object"}},
+            (200, "application/zip"): bytes,
+        },
+        errors=FOUND,
+        for_persons=False,
+    )
+    def get(self, request: Request, key: str, file: str) -> HttpResponse:
+        ordinal = requests.ExportQuery.read_query(request).get("round")
+        content, media_type = selectors.export(
+            key=key, viewer=request.viewer, file=file, ordinal=ordinal
+        )
+        answer = HttpResponse(content, content_type=media_type)
+        answer["Content-Disposition"] = f'attachment; filename="{key}-{file}"'
+        return answer

@@ -1,0 +1,1 @@
+"""What is asked of letters, webhooks, feeds and devices."""

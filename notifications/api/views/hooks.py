@@ -1,0 +1,256 @@
+"""Your webhooks and the addresses of your feeds."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import ClassVar
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_noop
+from rest_framework.response import Response
+
+from notifications import services
+from notifications.api import serializers
+from notifications.models import Hook
+from oriflamme_site.rest import problems
+from oriflamme_site.rest.describe import operation, path_id
+from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.problems import Problem
+from oriflamme_site.rest.request import Request
+
+TOO_MANY_HOOKS = problems.register(
+    "too_many_hooks",
+    409,
+    gettext_noop("You have as many webhooks as one person may. Remove one that you do not need."),
+)
+HOOK_PAUSED = problems.register(
+    "hook_paused", 409, gettext_noop("This webhook is paused. Let it go on first.")
+)
+NO_SECRET = problems.register(
+    "no_secret",
+    409,
+    gettext_noop("A chat checks no signature, so this webhook has no secret."),
+)
+ID = path_id("id", "The webhook's id.", serializers.KEY)
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """What the services refuse, as problems."""
+    try:
+        yield
+    except ValidationError as error:
+        code = getattr(error, "code", None)
+        for known, kind in (("too_many", TOO_MANY_HOOKS), ("paused", HOOK_PAUSED)):
+            if code == known:
+                raise Problem(kind) from error
+        if not hasattr(error, "error_dict"):
+            raise Problem(NO_SECRET) from error
+        wrong: list[problems.FieldError] = [
+            {"field": field, "code": "unfit", "detail": " ".join(said)}
+            for field, said in error.message_dict.items()
+        ]
+        raise Problem(problems.UNFIT, errors=wrong) from error
+
+
+def made(hook: Hook, secret: str) -> Response:
+    return Response({**serializers.show_hook(hook), "secret": secret or None}, status=201)
+
+
+def own(request: Request, id: str) -> Hook:
+    hook = services.find_hook(request.person, id)
+    if hook is None:
+        raise Problem(problems.NOT_FOUND)
+    return hook
+
+
+class Hooks(Endpoint):
+    scopes: ClassVar = {"GET": "account", "POST": "account"}
+
+    @operation(
+        id="list_hooks",
+        summary="Your webhooks",
+        description="Those of yours, and those that you made for one table.",
+        tag="webhooks",
+        answers={200: serializers.HookShape(many=True)},
+    )
+    def get(self, request: Request) -> Response:
+        return Response([serializers.show_hook(hook) for hook in services.hooks_of(request.person)])
+
+    @operation(
+        id="make_hook",
+        summary="Be told by webhook",
+        description="The answer holds the secret, and it is the only time that it is shown. You "
+        "are told of it by mail; of a bot's, its owner is.",
+        tag="webhooks",
+        request=serializers.OwnHookForm,
+        answers={201: serializers.NewHookShape},
+        errors=[TOO_MANY_HOOKS],
+        secret=True,
+    )
+    def post(self, request: Request) -> Response:
+        wanted = serializers.OwnHookForm.read(request)
+        hook_format = wanted.pop("format")
+        with refusals():
+            return made(
+                *services.make_hook(person=request.person, hook_format=hook_format, **wanted)
+            )
+
+
+class OneHook(Endpoint):
+    scopes: ClassVar = {"GET": "account", "PATCH": "account", "DELETE": "account"}
+
+    @operation(
+        id="get_hook",
+        summary="One webhook",
+        description="One of yours, or of a bot that you own.",
+        tag="webhooks",
+        parameters=[ID],
+        answers={200: serializers.HookShape},
+        errors=[problems.NOT_FOUND],
+    )
+    def get(self, request: Request, id: str) -> Response:
+        return Response(serializers.show_hook(own(request, id)))
+
+    @operation(
+        id="change_hook",
+        summary="Change, pause or resume a webhook",
+        description="Only what you send is changed. For another address make another webhook.",
+        tag="webhooks",
+        parameters=[ID],
+        request=serializers.HookChangeForm,
+        answers={200: serializers.HookShape},
+        errors=[problems.NOT_FOUND],
+    )
+    def patch(self, request: Request, id: str) -> Response:
+        hook = own(request, id)
+        wanted = serializers.HookChangeForm.read(request)
+        with refusals():
+            return Response(serializers.show_hook(services.change_hook(hook=hook, **wanted)))
+
+    @operation(
+        id="remove_hook",
+        summary="Remove a webhook",
+        description="With its log. What it has not been told yet, it is not told any more.",
+        tag="webhooks",
+        parameters=[ID],
+        answers={204: None},
+        errors=[problems.NOT_FOUND],
+    )
+    def delete(self, request: Request, id: str) -> Response:
+        services.remove_hook(hook=own(request, id))
+        return Response(status=204)
+
+
+class Secret(Endpoint):
+    scopes: ClassVar = {"POST": "account"}
+
+    @operation(
+        id="rotate_hook_secret",
+        summary="A new secret for a webhook",
+        description="For a day each request carries two signatures, of the new secret and of the "
+        "one before it, so that its receiver can change over at leisure.",
+        tag="webhooks",
+        parameters=[ID],
+        answers={200: serializers.SecretShape},
+        errors=[problems.NOT_FOUND, NO_SECRET],
+        secret=True,
+    )
+    def post(self, request: Request, id: str) -> Response:
+        hook = own(request, id)
+        with refusals():
+            secret = services.rotate_secret(hook=hook)
+        return Response({"secret": secret, "old_secret_until": hook.old_secret_until})
+
+
+class Ping(Endpoint):
+    scopes: ClassVar = {"POST": "account"}
+
+    @operation(
+        id="ping_hook",
+        summary="Test a webhook",
+        description="Sends an event of the type `ping`; its delivery tells what became of it.",
+        tag="webhooks",
+        parameters=[ID],
+        answers={202: serializers.DeliveryShape},
+        errors=[problems.NOT_FOUND, HOOK_PAUSED],
+    )
+    def post(self, request: Request, id: str) -> Response:
+        hook = own(request, id)
+        with refusals():
+            return Response(serializers.show_delivery(services.ping(hook=hook)), status=202)
+
+
+class Deliveries(Endpoint):
+    scopes: ClassVar = {"GET": "account"}
+
+    @operation(
+        id="list_hook_deliveries",
+        summary="What a webhook was told",
+        description="The last fifty, newest first.",
+        tag="webhooks",
+        parameters=[ID],
+        answers={200: serializers.DeliveryShape(many=True)},
+        errors=[problems.NOT_FOUND],
+    )
+    def get(self, request: Request, id: str) -> Response:
+        log = services.deliveries_of(own(request, id))
+        return Response([serializers.show_delivery(delivery) for delivery in log])
+
+
+class Again(Endpoint):
+    scopes: ClassVar = {"POST": "account"}
+
+    @operation(
+        id="deliver_again",
+        summary="Send once more",
+        description="Under the same `webhook-id`. What is no longer true is not sent again: then "
+        "the delivery becomes `outdated`.",
+        tag="webhooks",
+        parameters=[ID, path_id("message", "The delivery's id.", serializers.MESSAGE)],
+        answers={202: serializers.DeliveryShape},
+        errors=[problems.NOT_FOUND, HOOK_PAUSED],
+    )
+    def post(self, request: Request, id: str, message: str) -> Response:
+        hook = own(request, id)
+        with refusals():
+            delivery = services.deliver_again(hook=hook, message_id=message)
+        if delivery is None:
+            raise Problem(problems.NOT_FOUND)
+        return Response(serializers.show_delivery(delivery), status=202)
+
+
+class Feeds(Endpoint):
+    scopes: ClassVar = {"GET": "account", "POST": "account", "DELETE": "account"}
+
+    @operation(
+        id="get_feeds",
+        summary="Where your feeds are",
+        description="Whoever has these addresses reads them without a token.",
+        tag="me",
+        answers={200: serializers.FeedsShape},
+    )
+    def get(self, request: Request) -> Response:
+        return Response(serializers.feeds_of(request.person))
+
+    @operation(
+        id="renew_feeds",
+        summary="Make your feeds, or give them other addresses",
+        description="The addresses before these end.",
+        tag="me",
+        answers={200: serializers.FeedsShape},
+        secret=True,
+    )
+    def post(self, request: Request) -> Response:
+        services.renew_feeds(person=request.person)
+        return Response(serializers.feeds_of(request.person))
+
+    @operation(
+        id="end_feeds",
+        summary="End your feeds",
+        description="Their addresses lead nowhere from then on.",
+        tag="me",
+        answers={204: None},
+    )
+    def delete(self, request: Request) -> Response:
+        services.end_feeds(person=request.person)
+        return Response(status=204)

@@ -1,0 +1,52 @@
+"""Answers to conditional requests: an ETag with what is new, an empty 304 while nothing is."""
+
+from collections.abc import Callable
+from datetime import datetime
+from hashlib import blake2b
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.http import http_date, parse_http_date_safe
+from rest_framework.response import Response
+
+
+def etag(*parts: object) -> str:
+    """A weak validator: the compressed and the plain form of an answer are the same to it.
+
+    Hashed, because what goes in may be more than the reader is shown.
+    """
+    said = "\x1f".join(map(str, parts)).encode()
+    return f'W/"{blake2b(said, digest_size=12).hexdigest()}"'
+
+
+def is_unchanged(request: HttpRequest, tag: str, modified: datetime | None = None) -> bool:
+    """If-None-Match decides; If-Modified-Since only where it is absent (RFC 9110, 13.2.2)."""
+    known = request.META.get("HTTP_IF_NONE_MATCH")
+    if known is not None:
+        return known.strip() == "*" or tag in (part.strip() for part in known.split(","))
+    since = request.META.get("HTTP_IF_MODIFIED_SINCE")
+    if since is None or modified is None:
+        return False
+    at = parse_http_date_safe(since)
+    return at is not None and int(modified.timestamp()) <= at
+
+
+def conditional(
+    request: HttpRequest, tag: str, modified: datetime | None, make: Callable[[], Any]
+) -> Response:
+    """304 if the caller has it already; otherwise the answer with its validators."""
+    if is_unchanged(request, tag, modified):
+        return unchanged(tag, modified)
+    return Response(make(), headers=_validators(tag, modified))
+
+
+def unchanged(tag: str, modified: datetime | None) -> Response:
+    return Response(status=304, headers=_validators(tag, modified))
+
+
+def _validators(tag: str, modified: datetime | None) -> dict[str, str]:
+    # A private copy may be kept, and must be asked about each time.
+    headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
+    if modified is not None:
+        headers["Last-Modified"] = http_date(modified.timestamp())
+    return headers

@@ -1,0 +1,95 @@
+"""The view that every address of the API is made of."""
+
+from typing import Any, ClassVar
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils import translation
+from rest_framework.permissions import BasePermission
+from rest_framework.response import Response
+from rest_framework.settings import api_settings
+from rest_framework.throttling import BaseThrottle
+from rest_framework.views import APIView
+
+from oriflamme_site.rest import compression
+from oriflamme_site.rest.request import Request
+
+READING = {"GET", "HEAD", "OPTIONS"}
+
+
+class Endpoint(APIView):
+    """A resource: methods `get(self, request, **ids)`, `post` … that return a Response.
+
+    What guards every view – scopes, the allowance of a minute – does so beside the
+    `permission_classes` and `throttle_classes` that one declares, and cannot be left out.
+    """
+
+    # The scope that each method needs; a method in `open_to_strangers` works without a person.
+    scopes: ClassVar[dict[str, str]] = {}
+    open_to_strangers: ClassVar[frozenset[str]] = frozenset()
+    # Methods for the person alone, signed in: no scope of any key reaches them.
+    in_person: ClassVar[frozenset[str]] = frozenset()
+    format_kwarg = None  # no address names a format
+
+    def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
+        if request.method not in READING and not request.META.get("CONTENT_LENGTH"):
+            # A body that came in pieces did not say how long it is.
+            request.META["CONTENT_LENGTH"] = str(len(request.body))
+        return Request(
+            request,
+            parsers=self.get_parsers(),
+            authenticators=self.get_authenticators(),
+            negotiator=self.get_content_negotiator(),
+            parser_context=self.get_parser_context(request),
+        )
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:  # type: ignore[override]
+        """As the framework's, in another order: who is refused has asked and is counted too."""
+        negotiated = self.perform_content_negotiation(request)
+        request.accepted_renderer, request.accepted_media_type = negotiated
+        if request.method not in self.allowed_methods:
+            self.http_method_not_allowed(request)
+        try:
+            self.perform_authentication(request)
+        finally:
+            # Whoever tries keys is counted like a stranger.
+            self.check_throttles(request)
+        self.check_permissions(request)
+        request.language = _language(request)
+
+    def get_permissions(self) -> list[BasePermission]:
+        every: list[Any] = [*api_settings.DEFAULT_PERMISSION_CLASSES, *self.permission_classes]
+        return [one() for one in dict.fromkeys(every)]
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        every: list[Any] = [*api_settings.DEFAULT_THROTTLE_CLASSES, *self.throttle_classes]
+        return [one() for one in dict.fromkeys(every)]
+
+    @property
+    def allowed_methods(self) -> list[str]:
+        return sorted(super().allowed_methods)
+
+    @property
+    def default_response_headers(self) -> dict[str, str]:
+        return {"Vary": "Authorization, Cookie, Accept-Encoding"}
+
+    def finalize_response(  # type: ignore[override]  # ours is what initialize_request makes
+        self, request: Request, response: Any, *args: Any, **kwargs: Any
+    ) -> Any:
+        response = super().finalize_response(request, response, *args, **kwargs)
+        if isinstance(response, Response):
+            response.render()
+        if isinstance(response, HttpResponse):
+            compression.compress(request, response)
+        return response
+
+    def options(self, request: Any, *args: Any, **kwargs: Any) -> Response:
+        return Response(status=204, headers={"Allow": ", ".join(self.allowed_methods)})
+
+
+def _language(request: Request) -> str:
+    person = request.viewer
+    if person is None or "HTTP_ACCEPT_LANGUAGE" in request.META:
+        return translation.get_language() or settings.LANGUAGE_CODE
+    translation.activate(person.language)
+    return person.language

@@ -1,0 +1,33 @@
+"""One JSON object, and nothing larger than any request of ours needs."""
+
+from collections.abc import Mapping
+from typing import IO, Any
+
+import orjson
+from rest_framework.parsers import BaseParser
+
+from oriflamme_site.rest import problems
+from oriflamme_site.rest.problems import Problem
+
+LARGEST_BODY = 64 * 1024
+
+
+class JSONParser(BaseParser):
+    media_type = "application/json"
+
+    def parse(
+        self,
+        stream: IO[Any],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> dict[str, Any]:
+        raw = stream.read(LARGEST_BODY + 1)
+        if len(raw) > LARGEST_BODY:
+            raise Problem(problems.TOO_LARGE)
+        try:
+            sent = orjson.loads(raw)
+        except orjson.JSONDecodeError:
+            raise Problem(problems.NOT_JSON) from None
+        if not isinstance(sent, dict):
+            raise Problem(problems.NOT_JSON)
+        return sent

@@ -1,0 +1,70 @@
+"""The schema of the API: what REST framework's describer cannot know by itself."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from drf_spectacular.openapi import AutoSchema
+
+from oriflamme_site.rest import about
+from oriflamme_site.rest.endpoint import Endpoint
+
+Json = dict[str, Any]
+
+
+class Schema(AutoSchema):
+    """An operation says who may call it from what its endpoint enforces."""
+
+    def get_auth(self) -> list[Json]:
+        if not isinstance(self.view, Endpoint):
+            return [{}]
+        if self.method in self.view.in_person:
+            return [{"session": []}]
+        strangers: list[Json] = [{}] if self.method in self.view.open_to_strangers else []
+        return [{"token": [self.view.scopes[self.method]]}, {"session": []}, *strangers]
+
+
+def complete(result: Json, generator: Any, request: Any, public: bool) -> Json:
+    """Add what is the same everywhere: headers of answers, and bodies that are taken strictly."""
+    components = result.setdefault("components", {})
+    components["securitySchemes"] = about.SECURITY_SCHEMES
+    components["headers"] = about.HEADERS
+    for operation in _operations(result):
+        for status, response in operation["responses"].items():
+            response.setdefault("headers", {}).update(_headers(status))
+        for content in operation.get("requestBody", {}).get("content", {}).values():
+            _take_strictly(content["schema"], components["schemas"])
+    return result
+
+
+def _take_strictly(schema: Json, components: Json) -> None:
+    """Of a body, and of every object in it, no field is taken that is not described."""
+    name = schema.get("$ref", "").rpartition("/")[2]
+    if name and components[name].get("properties"):
+        if components[name].get("additionalProperties") is False:
+            return
+        components[name]["additionalProperties"] = False
+        for field in components[name]["properties"].values():
+            _take_strictly(field, components)
+    for inner in (schema.get("items"), *schema.get("allOf", ())):
+        if isinstance(inner, dict):
+            _take_strictly(inner, components)
+
+
+def _headers(status: str) -> Json:
+    names = {"X-Request-ID": "RequestId"}
+    if status not in {"401", "500", "503"}:
+        names |= {"RateLimit": "RateLimit", "RateLimit-Policy": "RateLimitPolicy"}
+    if status in {"429", "503"}:
+        names["Retry-After"] = "RetryAfter"
+    if status == "401":
+        names["WWW-Authenticate"] = "WwwAuthenticate"
+    if status == "405":
+        names["Allow"] = "Allow"
+    return {header: {"$ref": f"#/components/headers/{name}"} for header, name in names.items()}
+
+
+def _operations(schema: Json) -> Iterator[Json]:
+    for item in schema["paths"].values():
+        for method, operation in item.items():
+            if method != "parameters":
+                yield operation

@@ -1,0 +1,120 @@
+"""The API about itself: what there is, its schema, and everything that can go wrong."""
+
+from functools import cache
+from typing import Any, ClassVar
+
+from drf_spectacular.generators import SchemaGenerator
+from rest_framework.response import Response
+
+from oriflamme_site.rest import problems, serializers
+from oriflamme_site.rest.conditional import conditional, etag
+from oriflamme_site.rest.describe import operation, path_id
+from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.problems import Kind, Problem
+from oriflamme_site.rest.request import Request
+
+ROOT = "/api/v1/"
+
+
+class RootSerializer(serializers.Serializer):
+    schema = serializers.CharField(help_text="Every operation, for programs: OpenAPI.")
+    docs = serializers.CharField(help_text="The same as a page, to be tried out.")
+    problems = serializers.CharField(help_text="Everything that can go wrong.")
+    games = serializers.CharField(help_text="Tables: to join, to watch, to open.")
+    cards = serializers.CharField(help_text="What the cards do.")
+    tournaments = serializers.CharField(help_text="Tournaments.")
+    ratings = serializers.CharField(help_text="Who is how strong.")
+    me = serializers.CharField(help_text="You, and what this request may do.")
+
+    class Meta:
+        ref_name = "Root"
+
+
+class ProblemKindSerializer(serializers.Serializer):
+    code = serializers.CharField(help_text="The stable name, the `code` of a problem.")
+    status = serializers.IntegerField(help_text="The HTTP status it comes with.")
+    title = serializers.CharField(help_text="That status in words.")
+    detail = serializers.CharField(help_text="What happened and what to do next, in your language.")
+
+    class Meta:
+        ref_name = "ProblemKind"
+
+
+def _shown(kind: Kind) -> dict[str, Any]:
+    return {
+        "code": kind.code,
+        "status": kind.status,
+        "title": kind.title,
+        "detail": kind.said(),
+    }
+
+
+class Root(Endpoint):
+    scopes: ClassVar = {"GET": "read"}
+    open_to_strangers = frozenset({"GET"})
+
+    @operation(
+        id="get_root",
+        summary="What there is",
+        description="Addresses to begin with.",
+        tag="service",
+        answers={200: RootSerializer},
+        for_persons=False,
+    )
+    def get(self, request: Request) -> Response:
+        return Response({str(name): f"{ROOT}{name}" for name in RootSerializer().fields})
+
+
+class Problems(Endpoint):
+    scopes: ClassVar = {"GET": "read"}
+    open_to_strangers = frozenset({"GET"})
+
+    @operation(
+        id="list_problems",
+        summary="Everything that can go wrong",
+        description="Each kind of problem, with the status it comes with.",
+        tag="service",
+        answers={200: ProblemKindSerializer(many=True)},
+        for_persons=False,
+    )
+    def get(self, request: Request) -> Response:
+        return Response([_shown(kind) for kind in problems.kinds()])
+
+
+class OneProblem(Endpoint):
+    scopes: ClassVar = {"GET": "read"}
+    open_to_strangers = frozenset({"GET"})
+
+    @operation(
+        id="get_problem",
+        summary="One kind of problem",
+        description="Where the `type` of a problem leads.",
+        tag="service",
+        answers={200: ProblemKindSerializer},
+        parameters=[path_id("code", "The code of the problem.", "^[a-z_]{1,40}$")],
+        errors=[problems.NOT_FOUND],
+        for_persons=False,
+    )
+    def get(self, request: Request, code: str) -> Response:
+        kind = problems.find(code)
+        if kind is None:
+            raise Problem(problems.NOT_FOUND)
+        return Response(_shown(kind))
+
+
+class SchemaFile(Endpoint):
+    """Made once in a process: making it takes a second, which nobody shall cost us at will."""
+
+    scopes: ClassVar = {"GET": "read"}
+    open_to_strangers = frozenset({"GET"})
+    schema = None
+
+    def get(self, request: Request) -> Response:
+        made, tag = _schema()
+        return conditional(request, tag, None, lambda: made)
+
+
+@cache
+def _schema() -> tuple[dict[str, Any], str]:
+    made = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    return made, etag(made)
