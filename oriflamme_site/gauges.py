@@ -53,7 +53,7 @@ class Gauges(Collector):
             "oriflamme_outbox_oldest_seconds", "Since it was first due.", labels=["channel"]
         )
         for channel in outbox_waits():
-            owed.add_metric([channel.channel], channel.count)
+            owed.add_metric([channel.channel], channel.letters)
             tried.add_metric([channel.channel], channel.tried)
             oldest.add_metric([channel.channel], channel.oldest)
         yield from (owed, tried, oldest)

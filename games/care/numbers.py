@@ -97,7 +97,7 @@ def numbers() -> list[Number]:
     # Since they were promised: each try moves the time of the next one on.
     outbox = outbox_waits()
     row[_DUE:_DUE] = [
-        sum(channel.count for channel in outbox),
+        sum(channel.letters for channel in outbox),
         max((channel.oldest for channel in outbox), default=0),
     ]
     return [

@@ -71,7 +71,7 @@ class Waits(NamedTuple):
     """What a channel owes: how much, for how many seconds at most, and what was tried in vain."""
 
     channel: str
-    count: int
+    letters: int
     oldest: int
     tried: int
 

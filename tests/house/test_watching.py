@@ -39,7 +39,7 @@ def test_a_letter_that_is_tried_again_and_again_is_owed_since_its_first_try(alic
     passed = sum(delivering.PAUSES[:5], timedelta())
     Delivery.objects.update(tries=6, due_at=timezone.now() + delivering.PAUSES[5])
     (mail,) = outbox_waits()
-    assert (mail.channel, mail.count, mail.tried) == ("email", 1, 1)
+    assert (mail.channel, mail.letters, mail.tried) == ("email", 1, 1)
     assert abs(mail.oldest - passed.total_seconds()) <= 2
     shown = {number.name: number for number in numbers()}
     assert (shown["due"].value, shown["due_age"].value) == (1, mail.oldest)
