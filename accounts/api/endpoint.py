@@ -93,6 +93,9 @@ class Endpoint(APIView):
             throttle.tell(response, standing)  # type: ignore[arg-type]
         if isinstance(response, HttpResponse):
             answers.compress(request, response, caller)
+        if caller.person:
+            # Nobody else's disk keeps it; what a program may ask about again says so itself.
+            response.headers.setdefault("Cache-Control", "private, no-store")
         patch_vary_headers(response, ("Authorization", "Cookie", "Accept-Encoding"))
         return response
 
