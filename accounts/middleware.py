@@ -36,6 +36,7 @@ class PersonsLanguage:
         with translation.override(language), timezone.override(request.user.time_zone):
             response = self.get_response(request)
         response.headers["Content-Language"] = language
+        response.headers.setdefault("Cache-Control", "private, no-store")  # it is theirs alone
         return response
 
 

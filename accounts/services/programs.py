@@ -75,7 +75,9 @@ def check_redirect_uris(text: str) -> list[str]:
     for uri in uris:
         try:
             parts = urlsplit(uri)
-            is_good = bool(parts.hostname) and not parts.fragment and "*" not in uri
+            # What stands before an @ looks like a host and is none.
+            is_host = bool(parts.hostname) and "@" not in parts.netloc
+            is_good = is_host and not parts.fragment and "*" not in uri
         except ValueError:
             is_good = False
         if not is_good or not (

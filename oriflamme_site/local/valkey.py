@@ -34,6 +34,7 @@ class Valkey:
 
     def start(self, log: Callable[[str, str], None]) -> Child:
         self.directory.mkdir(exist_ok=True)
+        self.directory.chmod(0o700)  # its append-only file it makes for all to read
         config = self.directory / "valkey.conf"
         config.touch(mode=0o600)
         config.write_text(self._config)

@@ -81,6 +81,9 @@ class Endpoint(APIView):
             response.render()
         if isinstance(response, HttpResponse):
             compression.compress(request, response)
+        if request.META.get("HTTP_AUTHORIZATION") or request.COOKIES:
+            # Nobody else's disk keeps it; what a program may ask about again says so itself.
+            response.headers.setdefault("Cache-Control", "private, no-store")
         return response
 
     def options(self, request: Any, *args: Any, **kwargs: Any) -> Response:

@@ -122,7 +122,14 @@ def test_bob_registers_an_app_and_sees_its_secret_once(browser: Browser, person:
 
 @pytest.mark.parametrize(
     "uri",
-    ["http://client.example/", "javascript:alert(1)", "https://*.example/", "https://a/#b", ""],
+    [
+        "http://client.example/",
+        "https://bank.example@evil.example/",
+        "javascript:alert(1)",
+        "https://*.example/",
+        "https://a/#b",
+        "",
+    ],
 )
 def test_an_app_cannot_send_people_just_anywhere(alice: User, uri: str) -> None:
     with pytest.raises(ValidationError):

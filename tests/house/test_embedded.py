@@ -13,6 +13,7 @@ from oriflamme_site.local.children import Child, stop
 from oriflamme_site.local.ground import free_port
 from oriflamme_site.local.postgres import Postgres
 from oriflamme_site.local.problems import Problem
+from oriflamme_site.local.valkey import Valkey
 
 AS_ROOT = pytest.mark.skipif(
     sys.platform != "linux" or os.getuid() != 0, reason="only root has to become somebody else"
@@ -31,6 +32,14 @@ def run(postgres: Postgres) -> Child:
     child = postgres.start(quiet)
     postgres.wait(child)
     return child
+
+
+def test_what_valkey_keeps_is_its_owners_alone(tmp_path: Path) -> None:
+    valkey = Valkey(tmp_path / "valkey", port=free_port(), password="p")
+    child = valkey.start(quiet)
+    valkey.wait(child)
+    stop([child], within=10)
+    assert (tmp_path / "valkey").stat().st_mode & 0o077 == 0
 
 
 def test_it_knows_cyrillic_and_keeps_its_data(tmp_path: Path) -> None:
