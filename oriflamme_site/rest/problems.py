@@ -33,7 +33,7 @@ class Kind:
     code: str
     status: int
     # English, or a text that translates itself.
-    detail: str | Promise  # type: ignore[assignment]  # of the framework: several, nested
+    detail: str | Promise
 
     def said(self) -> str:
         """What happened and what to do next, in the active language."""
@@ -128,7 +128,7 @@ BUSY = register(
 class Problem(APIException):
     """Raised anywhere behind an endpoint; becomes the answer."""
 
-    detail: str | Promise
+    detail: str | Promise  # type: ignore[assignment]  # of the framework: several, nested
 
     def __init__(
         self,
