@@ -35,19 +35,23 @@ class Endpoint(APIView):
         if request.method not in READING and not request.META.get("CONTENT_LENGTH"):
             # A body that came in pieces did not say how long it is.
             request.META["CONTENT_LENGTH"] = str(len(request.body))
-        return Request(
+        made = Request(
             request,
             parsers=self.get_parsers(),
             authenticators=self.get_authenticators(),
             negotiator=self.get_content_negotiator(),
             parser_context=self.get_parser_context(request),
         )
+        # Asked for often; the framework would look for them in two places each time.
+        made.META, made.method = request.META, request.method
+        return made
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:  # type: ignore[override]
         """As the framework's, in another order: who is refused has asked and is counted too."""
         negotiated = self.perform_content_negotiation(request)
         request.accepted_renderer, request.accepted_media_type = negotiated
-        if request.method not in self.allowed_methods:
+        method = str(request.method)
+        if method.lower() not in self.http_method_names or not hasattr(self, method.lower()):
             self.http_method_not_allowed(request)
         try:
             self.perform_authentication(request)

@@ -34,7 +34,8 @@ class Request(request.Request):
     @property
     def viewer(self) -> "User | None":
         """Whoever looks; None for a stranger."""
-        return self.user if self.user.is_authenticated else None
+        user = self.user
+        return user if user.is_authenticated else None
 
     @property
     def person(self) -> "User":
