@@ -317,12 +317,14 @@ def help_text() -> str:
 
 def _help_with_moves() -> str:
     return _(
-        "Write one word or move on a line, above the quoted letter: “wait”, “reveal”, "
+        "Write above the quoted letter what shall be done, in your own words or like this: “wait”, "
+        "“reveal”, "
         "“place spy end”, “place spy on 2”, “eliminate 3”. Slots are numbered as in the letter; "
         "card names may be in your language. Several moves go on several lines; they are all "
         "made, or none. “talk: …” says something to the table. “status” shows the table, “hide "
         "cards” keeps your hidden cards out of letters, “show cards” shows them, “stop” ends "
-        "letters about this table, “resume” begins them again."
+        "letters about this table, “resume” begins them again, “pause” offers a pause, “resign” "
+        "leaves the game. You can also ask what a card does."
     )
 
 

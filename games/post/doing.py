@@ -49,7 +49,8 @@ def do(
         outcome.subject = _("You have resigned")
         outcome.says.append(_("You have resigned: a stand-in plays on for you."))
         outcome.played = outcome.only_says = True
-    asking.forget(right)
+    if proposal != Proposal():
+        asking.forget(right)
     return outcome
 
 

@@ -1,6 +1,6 @@
 """Reads what people write in answer to a letter, and acts on no doubt. Pure.
 
-    read("Leave it closed, please!", Position(lang, view, moves, names))  →  Reading(moves=("wait",))
+    read("Leave it closed, please!", Position(lang, view, moves, names))  →  Reading(("wait",))
 
 What was written is held against the legal moves, statement by statement. It is *clear* if every
 word of it is understood and it leaves one move; *likely* (`asks`) if it leaves one and takes some
@@ -359,7 +359,7 @@ def _is_name(line: str, position: Position) -> bool:
 def _as_order(text: str, position: Position, is_order: IsOrder) -> str:
     """A condition in the words of standing orders: "If …, reveal" about the card in question."""
     question = position.view["question"]
-    if question is None or question["kind"] != "wait_or_reveal":
+    if "wait" not in position.moves:
         return ""
     card = position.view["row"][question["slot"] - 1]["top"]["card"]
     first, comma, last = text.partition(",")

@@ -267,12 +267,13 @@ def _is_true(said: str, slot: int, position: Position) -> bool:
         return bool(place["top"]["card"] == value)
     if kind == "s":
         return bool(place["controller"] == int(value))
-    return {
+    truths: dict[str, bool] = {
         "mine": place["controller"] == view["you"],
         "others": place["controller"] != view["you"],
         "open": place["top"]["open"],
         "closed": not place["top"]["open"],
-    }.get(said, False)
+    }
+    return truths.get(said, False)
 
 
 def _counted(nth: int, position: Position) -> set[int]:

@@ -4,6 +4,8 @@ A line: the position (see `positions`), the language, the meaning, and after `:=
 (`\\n` is a line's end). A meaning is a move; `-` moves nothing; `=` is a request, by its name.
 """
 
+# ruff: noqa: E501 – what somebody wrote stands on one line
+
 from typing import NamedTuple
 
 _LINES = r"""

@@ -1,4 +1,4 @@
-"""Positions at which people answer, as one seat sees them: Alice's, beside Bohdan, Carol, Dmytro."""
+"""Positions at which people answer, as Alice sees them, beside Bohdan, Carol and Dmytro."""
 
 from typing import Any
 

@@ -36,7 +36,7 @@ def test_a_slip_of_the_finger_is_asked_back_and_done_after_a_yes(tables: OpenTab
     game.refresh_from_db()
     assert game.seq == before
     assert letter is not None
-    assert letter.body.startswith("Did you mean: reveal – reveal your")
+    assert letter.body.startswith("Did you mean: reveal – turn your")
     assert "/yes" in letter.body
     with later():
         done = post_reply(game, who, "Yes, please!")
@@ -53,13 +53,13 @@ def test_the_button_says_yes_too_and_once(tables: OpenTable, client: Client) -> 
     page = addresses.yes_page(tokens.make(game.key, who.pk, game.seq)).removeprefix(
         "https://testserver"
     )
-    shown = client.get(page)
+    shown = client.get(page, secure=True)
     assert "Did you mean: reveal?" in shown.content.decode()
     game.refresh_from_db()
     assert game.seq == before
-    assert client.post(page).status_code == 303
+    assert client.post(page, secure=True).status_code == 303
     assert last_move(game) == "reveal"
-    assert client.post(page).status_code == 409
+    assert client.post(page, secure=True).status_code == 409
 
 
 def test_a_yes_to_another_position_or_an_older_letter_does_nothing(tables: OpenTable) -> None:

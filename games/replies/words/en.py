@@ -226,12 +226,14 @@ REQUESTS = {
     "stop": [
         r"(please )?(stop|quit|cease) (sending|mailing|emailing|e mailing|writing)( to)?( me)?"
         r"( (these|this|those|such|your|the|any more|any|more|all))*"
-        r"( (letters?|e ?mails?|mails?|messages?|stuff|spam))?( any ?more| about this( table| game)?)?",
+        r"( (letters?|e ?mails?|mails?|messages?|stuff|spam))?( any ?more| about this( table"
+        r"| game)?)?",
         r"(please )?stop (the|these|those|all|your) (letters|mails|emails|e mails|messages)",
         r"(please )?unsubscribe( me)?( from (this|these|the list|this list|all))?",
         r"no more (letters|mails?|e ?mails|emails?|messages)( about this (table|game))?",
         r"(please )?(don t|do not) (send|write|mail|email)( to)?( me)?"
-        r"( (these|this|any|more|such|any more))*( (letters?|mails?|emails?|messages?))?( any ?more)?",
+        r"( (these|this|any|more|such|any more))*( (letters?|mails?|emails?|messages?)"
+        r")?( any ?more)?",
         r"(please )?(take|remove) me (off|from) (this|the|your)( mailing)? list",
         r"leave me alone",
         r"i (don t|do not) want (to get )?(these|any more|more|any)( more)?"
@@ -314,6 +316,7 @@ REQUESTS = {
     "show": [r"show my cards( again)? in (the )?letters"],
 }
 TALK = [
-    r"(?:please )?(?:tell|write to|say to|message)\s+(?P<whom>the table|the others|everybody|everyone"
+    r"(?:please )?(?:tell|write to|say to|message)\s+(?P<whom>the table|the others|everybody"
+    r"|everyone"
     r"|all|them all|them|{names})\s*(?:[:,–-]\s*|that\s+|\s)(?P<words>.+)",
 ]

@@ -400,11 +400,13 @@ REQUESTS = {
     "resume": [r"(mandatemi|scrivetemi|inviatemi) di nuovo( le)?( lettere| mail)?"],
     "pause": [
         r"(una )?pausa",
-        r"(vorrei|chiedo|propongo|serve|mi serve|facciamo|possiamo fare|si può fare) (fare )?una pausa",
+        r"(vorrei|chiedo|propongo|serve|mi serve|facciamo|possiamo fare|si può fare) (fare "
+        r")?una pausa",
         r"(mettete|mettiamo|mettere) (il gioco |la partita )?in pausa( la partita| il gioco)?",
     ],
     "time": [
-        r"(mi serve|ho bisogno di|mi occorre|vorrei|datemi|dammi|avrei bisogno di) (un po di |un po )?(più|altro|ancora)( di)? tempo",
+        r"(mi serve|ho bisogno di|mi occorre|vorrei|datemi|dammi|avrei bisogno di) (un po di "
+        r"|un po )?(più|altro|ancora)( di)? tempo",
         r"più tempo",
         r"quanto tempo (ho|mi resta|mi rimane|resta)( ancora)?",
         r"posso avere (un po )?(più|altro)( di)? tempo",
@@ -450,6 +452,7 @@ REQUESTS = {
     "show": [r"mostra le mie carte"],
 }
 TALK = [
-    r"(?:per favore,? )?(?:di|dì|di'|dite|scrivi|scrivete|dici)\s+(?:a\s+|al\s+|agli\s+)?(?P<whom>tutti|tavolo|"
+    r"(?:per favore,? )?(?:di|dì|di'|dite|scrivi|scrivete|dici)\s+(?:a\s+|al\s+|agli\s+"
+    r")?(?P<whom>tutti|tavolo|"
     r"altri|{names})\s*(?:[:,–-]\s*|che\s+|\s)(?P<words>.+)",
 ]
