@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from games import orders
+from games import engine, orders
+from games.engine.words import LANGUAGES
 from games.replies import Position, Reading, Talk, Wish, read
 from tests.post.heldout import ANSWERS, Answer
+from tests.post.mail_player import in_own_words
 from tests.post.positions import position
 
 
@@ -169,6 +171,21 @@ def test_two_answers_at_once_move_nothing() -> None:
             at = position("W", one.lang)
             for text in (f"{one.text}\n{two.text}", f"{one.text}, {two.text}"):
                 assert does(understood(text, at), at) == (), text
+
+
+@pytest.mark.parametrize("set_", ["oriflamme", "ablaze", "alliance"])
+def test_the_notation_is_clear_in_every_language_through_whole_games(set_: str) -> None:
+    rng = random.Random(set_)
+    state = engine.deal(set=set_, seats=4, seed=bytes(32))
+    engine.opening(state)
+    while (seat := engine.to_move(state)) is not None:
+        view = engine.view(state, seat)
+        moves = tuple(view["question"]["moves"])
+        for lang in LANGUAGES:
+            move = rng.choice(moves)
+            at = Position(lang, view, moves, ("Alice", "Bohdan", "Carol", "Dmytro"))
+            assert read(in_own_words(move, lang, rng), at) == Reading(moves=(move,))
+        engine.play(state, rng.choice(moves))
 
 
 # --- one by one ------------------------------------------------------------------------------
