@@ -202,6 +202,9 @@ def _read_whole(text: str, position: Position) -> _Item:
         written = []
     if len(written) == 1 and written[0] in position.moves:
         return _Item(move=written[0], is_likely=_trails_off(text))
+    if len(written) == 1 and " " in written[0]:
+        # A whole move of the notation means itself, though it is none that can be made now.
+        return _Item(further=(written[0],))
     words = words_of(text)[:_LONGEST_STATEMENT]
     fewest: list[Token] | None = None
     for lang in position.languages():
