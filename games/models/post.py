@@ -20,6 +20,8 @@ class Correspondence(models.Model):
     stopped = models.BooleanField(default=False)
     # Own hidden cards stay out of letters: somebody else may read this mailbox.
     hides_cards = models.BooleanField(default=False)
+    # What they were asked back about an answer, and at which position: see games.post.asking.
+    asked = models.JSONField(null=True)
     # Links and answer addresses that were made earlier are void.
     void_before = models.DateTimeField(null=True)
 
@@ -38,6 +40,8 @@ class ReceivedMail(models.Model):
     person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     # SHA-256 of person and Message-ID: the mail itself is not kept.
     digest = models.BinaryField(max_length=32, unique=True)
+    # Nothing was played of it: only such mails are counted against who writes too many.
+    was_idle = models.BooleanField(default=False, db_default=False)
     at = models.DateTimeField(default=timezone.now, db_index=True)
 
     def __str__(self) -> str:

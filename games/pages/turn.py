@@ -20,7 +20,8 @@ from accounts.models import User
 from games import errors, faces, selectors, services
 from games.models import Move
 from games.pages import ordering
-from games.post import addresses, tokens, wishes
+from games.post import addresses, asking, tokens, wishes
+from games.post.doing import do
 from games.post.letter import time_left
 from games.post.matter import Matter, gather
 from games.post.tokens import BadToken, Right
@@ -178,6 +179,35 @@ def stop(request: HttpRequest, right: Right, person: User) -> HttpResponse:
         request,
         _("You get no more letters about this table. Answer “resume” to get them again."),
     )
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+@_by_right
+def yes(request: HttpRequest, right: Right, person: User) -> HttpResponse:
+    """The button below "Did you mean this?"."""
+    try:
+        seq = selectors.find_game(right.key, person).table.seq
+        if seq != right.seq:
+            raise errors.Stale(seq=seq)
+        proposal = asking.asked_about(right)
+        if proposal is None:
+            return _say(request, _("This question has been answered already."), 409)
+        if request.method != "POST":
+            return _ask(request, _in_words(proposal), _("Yes"))
+        outcome = do(proposal, right, person, door=Move.Door.MAIL_LINK)
+    except errors.Refusal as refusal:
+        return _refused(request, refusal)
+    if outcome.only_says:
+        return _say(request, " ".join(outcome.says))
+    token = tokens.make(right.key, person.pk, outcome.seq)
+    return HttpResponseRedirect(f"{addresses.page(token)}?after={right.seq}", status=303)
+
+
+def _in_words(proposal: asking.Proposal) -> str:
+    if proposal.resigns:
+        return _("Shall a stand-in play on for you, for good? That is resigning.")
+    return _("Did you mean: {move}?").format(move=", ".join([*proposal.moves, *proposal.orders]))
 
 
 @csrf_exempt

@@ -34,6 +34,10 @@ def stop_page(token: str) -> str:
     return f"{settings.SITE_URL}/turn/{token}/stop"
 
 
+def yes_page(token: str) -> str:
+    return f"{settings.SITE_URL}/turn/{token}/yes"
+
+
 def void_page(token: str) -> str:
     return f"{settings.SITE_URL}/turn/{token}/void"
 

@@ -5,7 +5,6 @@ the answer. So a mail that comes twice, or a crash in the middle, does nothing t
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import timedelta
 from hashlib import sha256
 
@@ -15,35 +14,36 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import errors, selectors, services
+from games import errors, replies, selectors, services
+from games.engine import words
 from games.models import Move, ReceivedMail
-from games.orders import Order
-from games.post import wishes
+from games.post import asking, wishes
+from games.post.asking import Proposal
+from games.post.choices import in_order
+from games.post.doing import Outcome, do
 from games.post.incoming import Incoming, take_apart
-from games.post.instructions import Instructions, Wish, read
 from games.post.quoting import own_words
+from games.post.times import time_left
 from games.post.tokens import BadToken, Right
 from games.post.tokens import read as read_token
+from games.replies import Reading, Wish
+from games.selectors.orders import example
+from games.selectors.people import names as names_of
+from games.selectors.tables import Found
 from notifications.models import Notification
 from notifications.services import enqueue
 
 log = structlog.get_logger("oriflamme.post")
 
-# More than anybody types, fewer than two programs exchange.
+# More that moves nothing than anybody types, fewer than two programs exchange.
 MOST, WITHIN = 60, timedelta(hours=1)
 # Longer than any right lasts: after that a second copy is refused for its age.
 KEPT = timedelta(days=90)
 _MOST_QUOTED = 5
 
 
-@dataclass(slots=True)
-class Outcome:
-    """What the answer says. `since`: the position before what was done."""
-
-    subject: str
-    says: list[str]
-    since: int
-    only_says: bool = False
+class TooMuchMail(Exception):
+    """One too many that moves nothing. Nothing is kept of it: who brings it may bring it again."""
 
 
 def receive(raw: bytes, *, recipients: Iterable[str] = ()) -> None:
@@ -62,23 +62,25 @@ def receive(raw: bytes, *, recipients: Iterable[str] = ()) -> None:
 
 def answer(incoming: Incoming, right: Right) -> Notification | None:
     """Carry out what a mail says, and promise the letter that tells what came of it. None for
-    what has been answered before, and for one too many."""
+    what has been answered before. TooMuchMail for one too many that plays nothing."""
     person = User.objects.filter(pk=right.person, is_active=True).first()
     if person is None:
         return None
     with transaction.atomic(), translation.override(person.language):
         digest = sha256(f"{person.pk} {incoming.message_id}".encode()).digest()
-        _row, is_new = ReceivedMail.objects.get_or_create(
-            digest=digest, defaults={"person": person}
-        )
-        if not is_new or _too_many(person):
-            log.info("mail left alone", person=person.pk, seen=not is_new)
+        row, is_new = ReceivedMail.objects.get_or_create(digest=digest, defaults={"person": person})
+        if not is_new:
+            log.info("mail left alone, it has been read", person=person.pk)
             return None
         try:
             table = selectors.find_game(right.key, person).table
         except errors.NotFound:
             return None
         outcome = _outcome(incoming, right, person, seq=table.seq)
+        if not outcome.played:
+            if _are_too_many(person):
+                raise TooMuchMail
+            ReceivedMail.objects.filter(pk=row.pk).update(was_idle=True)
         return enqueue(
             person=person,
             kind="receipt",
@@ -90,6 +92,7 @@ def answer(incoming: Incoming, right: Right) -> Notification | None:
             subject_line=outcome.subject,
             says=outcome.says,
             only_says=outcome.only_says,
+            asks_back=outcome.asks_back,
         )
 
 
@@ -107,18 +110,16 @@ def _right(incoming: Incoming) -> Right | None:
     return None
 
 
-def _too_many(person: User) -> bool:
-    return ReceivedMail.objects.filter(person=person, at__gt=timezone.now() - WITHIN).count() > MOST
+def _are_too_many(person: User) -> bool:
+    since = timezone.now() - WITHIN
+    return ReceivedMail.objects.filter(person=person, at__gt=since, was_idle=True).count() >= MOST
 
 
 def _outcome(incoming: Incoming, right: Right, person: User, *, seq: int) -> Outcome:
-    refused = _("Your answer was not carried out")
     if incoming.is_too_large:
-        return Outcome(refused, [_("Your mail was too large to be read. Send a shorter one.")], seq)
-    wanted = _wanted(incoming, right, person)
+        return _refused([_("Your mail was too large to be read. Send a shorter one.")], seq)
     if right.has_expired() or wishes.is_revoked(right):
-        return Outcome(
-            refused,
+        return _refused(
             [
                 _(
                     "The letter that you answered is no longer valid, and nothing has been done. "
@@ -127,123 +128,186 @@ def _outcome(incoming: Incoming, right: Right, person: User, *, seq: int) -> Out
             ],
             seq,
         )
-    if wanted.doubtful:
-        quoted = ", ".join(f"“{piece[:80]}”" for piece in wanted.doubtful[:_MOST_QUOTED])
-        return Outcome(
-            refused,
-            [
-                _("This could not be understood, so nothing has been done: {pieces}").format(
-                    pieces=quoted
-                )
-            ],
-            seq,
-        )
-    if wanted.are_empty:
-        return Outcome(
-            refused,
-            [_("No move was found in your answer. Write it above the quoted letter.")],
-            seq,
-        )
+    found = selectors.find_game(right.key, person)
+    reading = _read(incoming, right, found, person)
     try:
         with transaction.atomic():
-            return _carry_out(wanted, right, person)
+            return _carry_out(reading, right, found, person)
     except errors.Refusal as refusal:
-        return Outcome(refused, [str(refusal), _("Nothing of your mail has been done.")], seq)
+        return _refused([str(refusal), _("Nothing of your mail has been done.")], seq)
 
 
-def _wanted(incoming: Incoming, right: Right, person: User) -> Instructions:
+def _refused(says: list[str], seq: int) -> Outcome:
+    return Outcome(_("Your answer was not carried out"), says, seq, seq)
+
+
+def _read(incoming: Incoming, right: Right, found: Found, person: User) -> Reading:
     """What the mail says; a mail without a text may say it in its subject ("stop")."""
-    found = selectors.find_game(right.key, person)
-    wanted = read(own_words(incoming.text), lambda line: selectors.seems_an_order(line, found))
-    if not wanted.are_empty:
-        return wanted
-    in_subject = read(incoming.subject)
-    return Instructions(wish=in_subject.wish)
+    view = found.view(person.language)
+    names = names_of(found.table)
+    question = view["question"]
+    # What a letter offered that has been overtaken is not known any more.
+    moves = (question and question["moves"]) or [] if found.table.seq == right.seq else []
+    position = replies.Position(
+        lang=person.language,
+        view=view,
+        moves=tuple(one["move"] for one in in_order(moves)),
+        names=tuple(names) if names else None,
+    )
+    reading = replies.read(own_words(incoming.text), position, selectors.order_reader(found))
+    if not reading.is_empty:
+        return reading
+    in_subject = replies.read(incoming.subject, position)
+    if in_subject.wish not in {None, Wish.YES, Wish.NO}:
+        return Reading(wish=in_subject.wish, about=in_subject.about)
+    return reading
 
 
-def _carry_out(wanted: Instructions, right: Right, person: User) -> Outcome:
-    outcome = Outcome(_("The table"), [], right.seq)
-    lines, seq = wanted.orders, right.seq
-    # Read before anything moves: "this round" is that of the letter.
-    orders = selectors.read_lines(key=right.key, viewer=person, lines=lines) if lines else []
-    if wanted.moves:
-        seq = services.play(
-            game_key=right.key,
-            person=person,
-            seq=right.seq,
-            moves=wanted.moves,
-            door=Move.Door.MAIL_REPLY,
-        ).seq
-        outcome.subject = _("Your move is made")
-        outcome.says.append(_("Your move is made: {moves}.").format(moves=", ".join(wanted.moves)))
-    if orders:
-        # Together with “no orders” they stand in place of those there are.
-        adds = wanted.wish != Wish.NO_ORDERS
-        _leave(orders, right, person, outcome, seq=seq, adds=adds)
-    for words in wanted.talk:
-        services.say(game_key=right.key, person=person, text=words)
-        outcome.says.append(_("The table hears: “{words}”").format(words=words))
-    if wanted.wish and not (wanted.wish == Wish.NO_ORDERS and orders):
-        _fulfil(wanted.wish, right, person, outcome)
+def _carry_out(reading: Reading, right: Right, found: Found, person: User) -> Outcome:
+    seq = found.table.seq
+    if (reading.unclear or reading.is_empty or reading.wish == Wish.YES) and seq != right.seq:
+        raise errors.Stale(seq=seq)
+    if reading.is_empty:
+        return _refused(
+            [_("No move was found in your answer. Write it above the quoted letter.")], seq
+        )
+    if reading.unclear:
+        return _not_understood(reading, found, person)
+    proposal = Proposal(moves=reading.moves, orders=reading.orders, talk=reading.talk)
+    if reading.asks:
+        return _ask_back(proposal, right, found, person)
+    # Together with “no orders” they stand in place of those there are.
+    replaces = reading.wish == Wish.NO_ORDERS and bool(reading.orders)
+    outcome = do(proposal, right, person, door=Move.Door.MAIL_REPLY, adds_orders=not replaces)
+    if reading.wish and not replaces:
+        return _fulfil(reading, right, found, person, outcome)
     return outcome
 
 
-def _leave(
-    orders: list[Order], right: Right, person: User, outcome: Outcome, *, seq: int, adds: bool
-) -> None:
-    """Standing orders decide what is to come, so the letter must be of this position."""
-    services.give_orders(
-        game_key=right.key,
-        person=person,
-        wanted=orders,
-        adds=adds,
-        seq=seq,
-    )
-    if seq == right.seq:
-        outcome.subject = _("Your standing orders")
-    table = selectors.find_game(right.key, person).table
-    if wishes.find(table.id, person.pk).hides_cards:
-        outcome.says.append(_("Your standing orders are noted."))
-        return
-    shown = selectors.standing_orders(key=right.key, viewer=person, lang=person.language)
-    outcome.says.append(_("Your standing orders are understood like this:"))
-    outcome.says += [f"– {one['says']}" for one in shown["orders"][: len(orders)]]
+def _not_understood(reading: Reading, found: Found, person: User) -> Outcome:
+    quoted = ", ".join(f"“{piece[:80]}”" for piece in reading.unclear[:_MOST_QUOTED])
+    says = [
+        _("This could not be understood, so nothing has been done: {pieces}").format(pieces=quoted)
+    ]
+    question = found.view(person.language)["question"]
+    if question is None or question["moves"] is None:
+        says.append(str(errors.GameOver() if found.table.is_over else errors.NotYourTurn()))
+    elif reading.why:
+        says.append(_why(reading.why, person.language))
+    return _refused([*filter(None, says)], found.table.seq)
 
 
-def _fulfil(wish: Wish, right: Right, person: User, outcome: Outcome) -> None:
-    if wish == Wish.STOP:
+def _why(why: str, lang: str) -> str:
+    """What to do about it, by what kept the answer from being done."""
+    if why == "condition":
+        return _(
+            "It sounds like a condition, and a letter is answered now. Write what shall be done, "
+            "or say it as a standing order, like “{example}”."
+        ).format(example=example(lang))
+    if why == "question":
+        return _("It sounds like a question. If you want to move, write the move alone.")
+    if why == "several":
+        return _("It fits several moves, or two at once. Say which one is meant.")
+    if why in {"words", "impossible"}:
+        return _("Write one of the moves below, in any words that name it.")
+    return _("It does not sound decided. Write just what shall be done now.")
+
+
+def _ask_back(proposal: Proposal, right: Right, found: Found, person: User) -> Outcome:
+    """Say what it seems to mean, and wait for a yes to this letter."""
+    seq, lang = found.table.seq, person.language
+    if seq != right.seq:
+        raise errors.Stale(seq=seq)
+    asking.ask_back(right, proposal)
+    view = found.view(lang)
+    hides = wishes.find(found.table.id, person.pk).hides_cards
+    says = []
+    for move in proposal.moves:
+        means = "" if hides else words.say_move(move, view, lang, names_of(found.table))
+        says.append(_("Did you mean: {move}?").format(move=" – ".join(filter(None, [move, means]))))
+    for line in proposal.orders:
+        says.append(_("Shall this be kept as a standing order: “{order}”?").format(order=line))
+    if proposal.resigns:
+        says.append(_("Shall a stand-in play on for you, for good? That is resigning."))
+    says.append(_("Answer “yes” to this letter, or press its button. Nothing has been done yet."))
+    return Outcome(_("Did you mean this?"), says, seq, seq, asks_back=True)
+
+
+def _fulfil(
+    reading: Reading, right: Right, found: Found, person: User, outcome: Outcome
+) -> Outcome:
+    wish, says = reading.wish, outcome.says
+    if wish == Wish.YES:
+        proposal = asking.asked_about(right)
+        if proposal is None:
+            says.append(_("You were asked nothing that a “yes” answers. Write what shall be done."))
+            return outcome
+        return do(proposal, right, person, door=Move.Door.MAIL_REPLY)
+    if wish == Wish.RESIGN:
+        return _ask_back(Proposal(resigns=True), right, found, person)
+    if wish == Wish.NO:
+        asking.forget(right)
+        says.append(_("All right, nothing has been done."))
+    elif wish == Wish.STOP:
         wishes.change(right.key, person.pk, stopped=True)
         outcome.subject = _("No more letters")
-        outcome.says.append(
+        says.append(
             _("You get no more letters about this table. Answer “resume” to get them again.")
         )
         outcome.only_says = True
     elif wish == Wish.RESUME:
         wishes.change(right.key, person.pk, stopped=False)
-        outcome.says.append(_("You get letters about this table again."))
+        says.append(_("You get letters about this table again."))
     elif wish in {Wish.HIDE, Wish.SHOW}:
         wishes.change(right.key, person.pk, hides_cards=wish == Wish.HIDE)
-        outcome.says.append(
+        says.append(
             _("Your hidden cards stay out of letters about this table from now on.")
             if wish == Wish.HIDE
             else _("Letters about this table show your hidden cards again.")
         )
     elif wish == Wish.NO_ORDERS:
         services.revoke_orders(game_key=right.key, person=person)
-        outcome.says.append(_("Your standing orders are taken back. You will be asked again."))
+        says.append(_("Your standing orders are taken back. You will be asked again."))
     elif wish == Wish.BACK:
         was_away = services.return_to_seat(game_key=right.key, person=person)
         outcome.subject = _("You are back")
-        outcome.says.append(
+        says.append(
             _("You are back: every decision of your seat is yours again.")
             if was_away
             else _("You were not away: your seat is yours.")
         )
-    elif wish == Wish.HELP:
-        outcome.subject = _("How to answer")
-        outcome.says += [_("How to answer"), help_text()]
     else:
-        outcome.says.append(_("This is how the table stands."))
+        _inform(reading, right, found, person, outcome)
+    return outcome
+
+
+def _inform(reading: Reading, right: Right, found: Found, person: User, outcome: Outcome) -> None:
+    wish, lang, says = reading.wish, person.language, outcome.says
+    if wish == Wish.HELP:
+        outcome.subject = _("How to answer")
+        says += [_("How to answer"), help_text()]
+    elif wish == Wish.CARD:
+        says.append(f"{words.name(reading.about, lang)}: {words.effect(reading.about, lang)}.")
+    elif wish == Wish.PAUSE:
+        stands = services.offer_pause(game_key=right.key, person=person)
+        says.append(
+            _("The table has a pause: the clock stands.")
+            if stands
+            else _("You offer a pause. The clock stands as soon as everybody agrees.")
+        )
+    elif wish == Wish.TIME:
+        deadline = found.table.deadline
+        if deadline:
+            left = time_left(deadline, person.time_zone, lang)
+            says.append(_("The time for this decision: {time}.").format(time=left))
+        says.append(
+            _(
+                "Nobody can take more time alone. Answer “pause” to offer the others a pause, or "
+                "say beforehand what shall be done, as a standing order."
+            )
+        )
+    else:
+        says.append(_("This is how the table stands."))
 
 
 def help_text() -> str:
@@ -253,12 +317,14 @@ def help_text() -> str:
 
 def _help_with_moves() -> str:
     return _(
-        "Write one word or move on a line, above the quoted letter: “wait”, “reveal”, "
+        "Write above the quoted letter what shall be done, in your own words or like this: “wait”, "
+        "“reveal”, "
         "“place spy end”, “place spy on 2”, “eliminate 3”. Slots are numbered as in the letter; "
         "card names may be in your language. Several moves go on several lines; they are all "
         "made, or none. “talk: …” says something to the table. “status” shows the table, “hide "
         "cards” keeps your hidden cards out of letters, “show cards” shows them, “stop” ends "
-        "letters about this table, “resume” begins them again."
+        "letters about this table, “resume” begins them again, “pause” offers a pause, “resign” "
+        "leaves the game. You can also ask what a card does."
     )
 
 

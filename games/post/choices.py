@@ -38,11 +38,16 @@ Said = Sequence[Mapping[str, str]]
 Names = Sequence[str] | None
 
 
+def in_order(moves: Sequence[Mapping[str, str]]) -> list[Mapping[str, str]]:
+    """As a letter lists them."""
+    return sorted(moves, key=_natural)
+
+
 def group(moves: Said, view: Mapping[str, Any], lang: str, names: Names) -> list[Group]:
     with translation.override(lang):
         if not moves:
             return []
-        moves = sorted(moves, key=_natural)
+        moves = in_order(moves)
         verb = moves[0]["move"].split()[0]
         if verb == "place" and view["question"]["kind"] == "place":
             return [

@@ -1,5 +1,6 @@
 """A mail that came in, taken apart: who it is for, whether a person wrote it, and what."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from email import message_from_bytes, policy
@@ -14,6 +15,10 @@ from games.post.html_text import html_to_text
 
 # Letters with all their quoted pictures are smaller by far.
 MOST_BYTES = 2_000_000
+# What our languages were written in before there was one charset for all.
+_CHARSETS = ("cp1251", "koi8-u", "cp1252", "iso8859-5", "cp866")
+_COMMON = frozenset("оаеинтсрвліїєкмдупязьàèéìòù")
+_MIXED = re.compile("[a-zA-Z][а-яА-ЯіїєґІЇЄҐ]|[а-яіїєґ][a-zA-ZА-ЯІЇЄҐ]")
 _HEADER_BYTES = 64_000
 MOST_LETTERS = 20_000
 _ADDRESSED = ("To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To")
@@ -101,12 +106,20 @@ def _content(part: Message) -> str:
     """Decoded as it says; where that is wrong, as is likely in one of our languages."""
     payload = part.get_payload(decode=True)
     content = payload if isinstance(payload, bytes) else b""
-    for charset in (part.get_content_charset() or "utf-8", "utf-8", "cp1251"):
+    for charset in (part.get_content_charset() or "utf-8", "utf-8"):
         try:
             return content.decode(charset)
         except (LookupError, UnicodeDecodeError):
             continue
-    return content.decode("latin-1")
+    return max((content.decode(charset, "replace") for charset in _CHARSETS), key=_looks_written)
+
+
+def _looks_written(text: str) -> int:
+    """How much a text looks like one that somebody wrote: common letters, small ones, and no
+    word of two alphabets."""
+    common = sum(letter in _COMMON for letter in text)
+    odd = sum(not letter.isalnum() and letter > "\x7f" for letter in text)
+    return common - 5 * len(_MIXED.findall(text)) - 2 * odd
 
 
 def _all(mail: Message, name: str) -> list[str]:

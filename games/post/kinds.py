@@ -74,7 +74,9 @@ def receipt(notification: Notification) -> Letter:
         matter = None
     if matter is None or facts["only_says"]:
         return mails.plain(notification, facts["subject_line"], "\n".join(facts["says"]))
-    return write(matter, subject=facts["subject_line"], opening=facts["says"])
+    return write(
+        matter, subject=facts["subject_line"], opening=facts["says"], asks_back=facts["asks_back"]
+    )
 
 
 def _gather(notification: Notification) -> Matter:

@@ -22,11 +22,15 @@ _COLUMN = 600
 _PICTURE = "table"
 
 
-def write(matter: Matter, *, subject: str, opening: Sequence[str] = ()) -> Letter:
-    """The letter in its reader's language. `opening` comes before everything else."""
+def write(
+    matter: Matter, *, subject: str, opening: Sequence[str] = (), asks_back: bool = False
+) -> Letter:
+    """The letter in its reader's language. `opening` comes before everything else;
+    `asks_back`: it ends in a question that a button says yes to."""
     with translation.override(matter.lang):
         token = tokens.make(matter.table.key, matter.person.pk, matter.table.seq)
         facts = _facts(matter, token, opening)
+        facts["yes_page"] = addresses.yes_page(token) if asks_back else ""
         html = render_to_string("games/post/letter.html", {**facts, "subject": subject})
         picture = faces.render(
             faces.draw(matter.view, matter.lang, matter.names), width=_PICTURE_WIDTH

@@ -1,7 +1,7 @@
 """What somebody wrote in answer, without the letter they answer and without their signature.
 
 Where a quotation begins is found line by line, in time that grows with the text alone; the
-library then finds signatures and the headers of mail programs in further languages.
+library then finds the headers of mail programs in further languages.
 """
 
 import re
@@ -10,6 +10,7 @@ from mailparser_reply.constants import MAIL_LANGUAGES
 from mailparser_reply.parser import EmailMessage
 
 from games.post.fixed_lines import is_of_our_letters
+from games.replies import above_tail
 
 # The library has no Ukrainian and no Russian; these have the form of its own entries. (What
 # never matches stands where our own reading of headers is enough.)
@@ -45,7 +46,7 @@ _HEADER = re.compile(
     re.IGNORECASE,
 )
 _RULE = re.compile(r"\s*(?:_{10,}|-{3,}\s*\w[\w\s.]{3,40}-{3,})\s*$")
-_SIGN_OFF = re.compile(r"--\s*$")
+_ARMOUR = "-----BEGIN PGP SIGNED MESSAGE-----"
 
 
 def own_words(text: str) -> str:
@@ -55,6 +56,7 @@ def own_words(text: str) -> str:
         line.replace("\u00a0", " ").translate(_INVISIBLE)[:_LONGEST_LINE].rstrip()
         for line in text.splitlines()
     ]
+    lines = _unarmoured(lines)
     above = _unsigned(lines[: _quotation(lines)])
     if _says_something(above):
         return above
@@ -107,13 +109,21 @@ def _not_quoted(lines: list[str]) -> list[str]:
 
 
 def _unsigned(lines: list[str]) -> str:
-    cut = next((at for at, line in enumerate(lines) if _SIGN_OFF.match(line)), len(lines))
-    text = "\n".join(lines[:cut]).strip()
+    text = "\n".join(lines).strip()
     if not text:
         return ""
     mail = EmailMessage(text=text, languages=["it", "ru", "uk", "en"], keep_hyphen_lists=True)
-    replies = mail.read().replies
-    return replies[0].body if replies else ""
+    first = mail.read().replies[:1]
+    return above_tail(first[0].content) if first else ""
+
+
+def _unarmoured(lines: list[str]) -> list[str]:
+    """Without what PGP puts around a text that is signed and not enciphered."""
+    if _ARMOUR not in lines:
+        return lines
+    begins = lines.index(_ARMOUR)
+    blank = next((at for at, line in enumerate(lines) if at > begins and not line), begins)
+    return [*lines[:begins], *(line.removeprefix("- ") for line in lines[blank + 1 :])]
 
 
 def _says_something(text: str) -> bool:

@@ -14,7 +14,7 @@ def find(game_id: int, person_id: int) -> Correspondence:
     return found or Correspondence(game_id=game_id, person_id=person_id)
 
 
-def change(key: str, person_id: int, **wishes: bool | datetime) -> None:
+def change(key: str, person_id: int, **wishes: bool | datetime | dict[str, object]) -> None:
     game = Game.objects.get(key=key)
     Correspondence.objects.update_or_create(game=game, person_id=person_id, defaults=wishes)
 

@@ -7,7 +7,7 @@ from games.selectors.feed import Cursor, Happening, feed_now, feed_of, feed_tail
 from games.selectors.invitations import list_friends, list_invitations
 from games.selectors.lists import list_games
 from games.selectors.log import log, timeline
-from games.selectors.orders import for_letter, read_lines, seems_an_order, standing_orders
+from games.selectors.orders import for_letter, order_reader, read_lines, standing_orders
 from games.selectors.record import record_text, view_at
 from games.selectors.tables import Found, find_by_link, find_game, table_view
 from games.selectors.talk import talk, unread
@@ -30,9 +30,9 @@ __all__ = [
     "list_games",
     "list_invitations",
     "log",
+    "order_reader",
     "read_lines",
     "record_text",
-    "seems_an_order",
     "standing_orders",
     "table_view",
     "talk",

@@ -43,7 +43,7 @@ def export(person: User) -> dict[str, Any]:
         ),
         "letters_about": list(
             Correspondence.objects.filter(person=person).values(
-                "game__key", "stopped", "hides_cards", "void_before"
+                "game__key", "stopped", "hides_cards", "void_before", "asked"
             )
         ),
         # Of mails that came in, the time alone is kept, and for a while.

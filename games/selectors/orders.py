@@ -1,6 +1,6 @@
 """A person's standing orders at a table, for that person alone."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.utils.translation import get_language
@@ -84,18 +84,26 @@ def _read(line: str, number: int, at: Setting) -> Order:
     raise errors.BadOrder(field=f"orders.{number}", why=why)
 
 
-def seems_an_order(text: str, found: Found) -> bool:
-    """Whether a line, of a mail perhaps, is an order; nothing is promised of it."""
+def order_reader(found: Found) -> Callable[[str], bool]:
+    """Tells whether a line, of a mail perhaps, is an order; nothing is promised of it."""
     try:
         view = _view(found, found.table.seat_of(found.viewer))
-        if view is None:
+    except errors.UnreadableGame:
+        view = None
+    if view is None:
+        return lambda _text: False
+    at = _setting(found, view)
+
+    def is_order(text: str) -> bool:
+        try:
+            orders.read(text, at)
+        except orders.Unreadable:
             return False
-        orders.read(text, _setting(found, view))
-    except (orders.Unreadable, errors.UnreadableGame):
-        return False
-    except orders.Unfit:
-        pass
-    return True
+        except orders.Unfit:
+            pass
+        return True
+
+    return is_order
 
 
 def for_letter(found: Found, lang: str) -> tuple[list[str], str]:

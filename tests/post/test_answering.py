@@ -197,19 +197,49 @@ def test_programs_are_never_answered(tables: OpenTable) -> None:
     assert not ReceivedMail.objects.exists()
 
 
-def test_a_loop_ends_by_itself(tables: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_above_the_limit_moves_are_made_and_the_rest_may_come_again(
+    tables: OpenTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two programs that write to each other end; nobody's move is lost, and no mail unread."""
     monkeypatch.setattr(answering, "MOST", 3)
     game = tables("alice", "alicia", "alison")
     who = to_events(game)
-    answers = [post_reply(game, who, "What is this?") for _ in range(6)]
-    assert [answer is not None for answer in answers] == [True] * 3 + [False] * 3
+    for _ in range(3):
+        assert post_reply(game, who, "What is this?") is not None
+    one_more = reply(game, who, "status")
+    for _ in range(2):
+        with pytest.raises(answering.TooMuchMail):
+            post.receive(one_more)
+    assert ReceivedMail.objects.count() == 3
+    before = game.seq
+    assert post_reply(game, who, "wait") is not None
+    game.refresh_from_db()
+    assert game.seq == before + 1
+    with time_machine.travel(timezone.now() + answering.WITHIN + timedelta(seconds=1)):
+        post.receive(one_more)
+    assert ReceivedMail.objects.count() == 5
+
+
+def test_moves_are_not_counted_against_who_makes_many(
+    tables: OpenTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answering, "MOST", 1)
+    game = tables("alice", "alicia")
+    for _ in range(6):
+        move = engine.legal_moves(position(game))[0]
+        assert post_reply(game, decider(game), move) is not None
+    game.refresh_from_db()
+    assert game.seq == 6
 
 
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("What is this?", "No move was found"),
-        ("no wait, reveal", "could not be understood, so nothing has been done: “no wait”"),
+        ("See you!", "No move was found"),
+        ("What is this?", "It sounds like a question."),
+        ("When she reveals hers, reveal", "It sounds like a condition"),
+        ("no wait, reveal", "so nothing has been done: “no wait, reveal”"),
+        ("I am away until Monday,\nplease wait", "could not be understood"),
         ("eliminate 77", "“eliminate 77” is not possible now"),
         ("status", "This is how the table stands."),
         ("help", "How to answer"),

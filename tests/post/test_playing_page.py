@@ -7,8 +7,9 @@ import pytest
 
 from games import engine, faces, orders
 from games.engine import words
-from games.post.instructions import read
+from games.replies import Reading, Talk, Wish, read
 from tests.engine.table import Table
+from tests.post.positions import position
 
 PAGE = (Path(__file__).parents[2] / "docs/playing.md").read_text()
 MOVING, OTHER = PAGE.split("## Answering")[1].split("## Other words")
@@ -27,7 +28,8 @@ def test_every_verb_of_the_notation_is_explained() -> None:
 
 @pytest.mark.parametrize("text", MOVES)
 def test_a_move_of_the_page_is_read_as_it_stands(text: str) -> None:
-    assert read(text).moves == (text,)
+    """Where it is legal or not: what is impossible is refused as what it is."""
+    assert read(text, position("S", "en")) == Reading(moves=(text,))
 
 
 def test_the_orders_of_the_page_are_read_beside_a_move() -> None:
@@ -35,40 +37,47 @@ def test_the_orders_of_the_page_are_read_beside_a_move() -> None:
     assert len(ORDERS) > 10
     for text in ORDERS:
         assert orders.check(orders.read(text, at), at)
-    assert read("\n".join(BLOCK), lambda line: line in ORDERS).orders == tuple(BLOCK[1:])
-    assert read(BLOCK[0]).moves == (BLOCK[0],)
+    wanted = Reading(moves=(BLOCK[0],), orders=tuple(BLOCK[1:]))
+    assert read("\n".join(BLOCK), position("P", "en"), lambda line: line in ORDERS) == wanted
 
 
 def test_what_the_page_says_of_reading_is_so() -> None:
     assert "`reveal, eliminate 3`" in ANSWERING
-    assert read("reveal, eliminate 3").moves == ("reveal", "eliminate 3")
+    assert read("reveal, eliminate 3", position("W", "en")).moves == ("reveal", "eliminate 3")
     meant = {
-        "покласти шпигун кінець": "place spy end",
-        "открыть": "reveal",
-        "elimina 3": "eliminate 3",
+        "I wait": ("W", "wait"),
+        "leave it closed, please": ("W", "wait"),
+        "the Ambush at the end": ("P", "place ambush end"),
+        "Lord on top of my Conspiracy": ("P", "place lord on 4"),
+        "kill Carol's closed card": ("E", "eliminate 4"),
+        "the last one": ("E", "eliminate 4"),
+        "слот 2": ("E", "eliminate 2"),
+        "розкриваю": ("W", "reveal"),
+        "metto la Spia all'inizio": ("P", "place spy start"),
     }
-    for text, move in meant.items():
-        assert f"`{text}`" in ANSWERING
-        assert read(text).moves == (move,)
-    assert "`no wait, reveal`" in ANSWERING
-    assert read("no wait, reveal").doubtful == ("no wait",)
+    for text, (at, move) in meant.items():
+        assert f"*{text}*" in ANSWERING
+        assert read(text, position(at, "en")) == Reading(moves=(move,))
 
 
 @pytest.mark.parametrize(("word", "also"), WISHES)
 def test_another_word_of_the_page_means_the_same_in_every_language(word: str, also: str) -> None:
-    others = re.findall(r"`([^`]+)`", also)
+    at = position("W", "en")
+    others = [one.replace(" …", " ciao") for one in re.findall(r"`([^`]+)`", also)]
     assert others
     for other in others:
-        if word.startswith("talk:"):
-            assert read(f"{other} ciao").talk == ("ciao",)
+        if word.startswith(("talk:", "tell")):
+            said = other if "ciao" in other else f"{other} ciao"
+            seat = 1 if word.startswith("tell") else None
+            assert read(said.replace("Bob:", "Bohdan:"), at).talk == (Talk("ciao", seat),)
         else:
-            assert read(other).wish == read(word).wish == word
+            assert read(word, at).wish
+            assert read(other, at) == read(word, at)
 
 
 def test_every_wish_is_explained() -> None:
-    from games.post.instructions import Wish
-
-    assert {word for word, _also in WISHES if not word.startswith("talk")} == set(Wish)
+    told = {read(word, position("W", "en")).wish for word, _also in WISHES}
+    assert told - {None} == set(Wish) - {Wish.YES, Wish.NO}
 
 
 def test_the_lines_of_the_table_look_as_the_page_shows_them() -> None:

@@ -7,21 +7,22 @@ import pytest
 from games.models import Game
 from games.post.fixed_lines import is_of_our_letters
 from games.post.incoming import MOST_BYTES, take_apart
-from games.post.instructions import Instructions, Wish, read
 from games.post.kinds import turn_subject
 from games.post.letter import write
 from games.post.matter import gather
 from games.post.quoting import own_words
+from games.replies import Reading, read
 from notifications.registry import Letter
 from tests.games.conftest import OpenTable, decider, move_on
 from tests.post.corpus import STYLES, mail
+from tests.post.positions import position
 
 # What somebody writes, in their language, and the moves that they mean.
 ANSWERS = {
-    "en": ("Place the Spy on 2\neliminate 3", ("place spy on 2", "eliminate 3")),
-    "uk": ("покласти шпигун кінець, чекати", ("place spy end", "wait")),
-    "ru": ("Открыть.\nустранить 12", ("reveal", "eliminate 12")),
-    "it": ("gioca la Spia all'inizio", ("place spy start",)),
+    "en": ("P", "Place the Spy on 2\neliminate 3", ("place spy on 2", "eliminate 3")),
+    "uk": ("P", "покласти шпигун кінець, чекати", ("place spy end", "wait")),
+    "ru": ("W", "Открыть.\nустранить 12", ("reveal", "eliminate 12")),
+    "it": ("P", "gioca la Spia all'inizio", ("place spy start",)),
 }
 
 
@@ -41,13 +42,13 @@ def letters(db: None, tables: OpenTable, no_pictures: None) -> dict[str, Letter]
 
 
 def test_replies_of_all_common_mail_programs_are_understood(letters: dict[str, Letter]) -> None:
-    for lang, (answer, moves) in ANSWERS.items():
+    for lang, (at, answer, moves) in ANSWERS.items():
         for name, style in STYLES.items():
             incoming = take_apart(style(answer, letters[lang], lang))
             assert incoming.tokens == ("token",), name
             assert not incoming.is_automatic, name
-            wanted = read(own_words(incoming.text))
-            assert wanted == Instructions(moves=moves), (lang, name, own_words(incoming.text))
+            wanted = read(own_words(incoming.text), position(at, lang))
+            assert wanted == Reading(moves=moves), (lang, name, own_words(incoming.text))
 
 
 @pytest.mark.parametrize("lang", ANSWERS)
@@ -60,45 +61,16 @@ def test_every_paragraph_of_a_letter_is_known_as_ours(
     assert known[0] == 0
     for at in known:
         text = "wait\n\n" + "\n\n".join(paragraphs[at:])
-        assert read(own_words(text)) == Instructions(moves=("wait",))
+        assert read(own_words(text), position("W", lang)) == Reading(moves=("wait",))
 
 
 def test_a_reply_without_an_answer_holds_no_move(letters: dict[str, Letter]) -> None:
     """Nothing of the quoted letter is ever taken for an answer, however it is quoted."""
     for lang, letter in letters.items():
         for name, style in STYLES.items():
-            wanted = read(own_words(take_apart(style("", letter, lang)).text))
-            assert wanted.moves == (), (lang, name)
-
-
-@pytest.mark.parametrize(
-    ("text", "wanted"),
-    [
-        ("wait", Instructions(moves=("wait",))),
-        ("reveal, eliminate 3", Instructions(moves=("reveal", "eliminate 3"))),
-        ("Hello Bob,\n\nwait please\n\nCheers\nAlice", Instructions(moves=("wait",))),
-        ("• wait", Instructions(moves=("wait",))),
-        ("- reveal\n- take", Instructions(moves=("reveal", "take"))),
-        ("talk: well played!", Instructions(talk=("well played!",))),
-        (
-            "reveal\n\nчат: Привіт усім,\nяк справи?\n\ntake",
-            Instructions(moves=("reveal", "take"), talk=("Привіт усім,\nяк справи?",)),
-        ),
-        ("talk: I may wait, or reveal", Instructions(talk=("I may wait, or reveal",))),
-        ("Допомога!", Instructions(wish=Wish.HELP)),
-        ("stato", Instructions(wish=Wish.STATUS)),
-        ("STOP", Instructions(wish=Wish.STOP)),
-        ("возобновить", Instructions(wish=Wish.RESUME)),
-        ("hide cards", Instructions(wish=Wish.HIDE)),
-        ("no wait, reveal", Instructions(moves=("reveal",), doubtful=("no wait",))),
-        ("don't reveal", Instructions(doubtful=("don't reveal",))),
-        ("eliminate the soldier", Instructions(doubtful=("eliminate the soldier",))),
-        ("See you on Friday!", Instructions()),
-        ("", Instructions()),
-    ],
-)
-def test_instructions_are_read_one_by_one(text: str, wanted: Instructions) -> None:
-    assert read(text) == wanted
+            text = own_words(take_apart(style("", letter, lang)).text)
+            for at in "WPE":
+                assert read(text, position(at, lang)).moves == (), (lang, name)
 
 
 @pytest.mark.parametrize(
@@ -146,6 +118,35 @@ def test_a_person_is_not_taken_for_a_program() -> None:
     assert not take_apart(b"Auto-Submitted: no\r\n" + mail(("plain", "wait"))).is_automatic
 
 
+def test_what_pgp_puts_around_an_answer_is_no_quotation() -> None:
+    armoured = (
+        "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\nreveal\n\n- -- \nAlice\n"
+        "-----BEGIN PGP SIGNATURE-----\n\niQEzBAEBCgAdFiEE\n=x\n-----END PGP SIGNATURE-----\n"
+    )
+    text = own_words(take_apart(mail(("plain", armoured))).text)
+    assert read(text, position("W", "en")) == Reading(moves=("reveal",))
+
+
+@pytest.mark.parametrize("named", [b"", b"; charset=utf-8", b"; charset=x-unknown"])
+@pytest.mark.parametrize(
+    ("text", "charset"),
+    [
+        ("Розкриваю Засідку, будь ласка", "koi8-u"),
+        ("Чекаю", "koi8-u"),
+        ("Открываю", "koi8-r"),
+        ("Лишаю закритою", "cp1251"),
+        ("Раскрываю засаду", "cp1251"),
+        ("Раскрываю засаду", "cp866"),
+        ("più è così perché", "cp1252"),
+    ],
+)
+def test_a_charset_without_its_name_is_guessed_by_what_fits(
+    text: str, charset: str, named: bytes
+) -> None:
+    head = b"From: a@example.test\r\nContent-Type: text/plain" + named + b"\r\n\r\n"
+    assert take_apart(head + text.encode(charset)).text == text
+
+
 def test_the_token_is_found_in_the_envelope_too() -> None:
     raw = mail(("plain", "wait")).replace(b"turn+token@", b"somebody@")
     assert take_apart(raw).tokens == ()
@@ -174,7 +175,7 @@ def test_of_what_is_too_large_only_the_head_is_read() -> None:
 )
 def test_broken_mail_breaks_nothing(raw: bytes) -> None:
     incoming = take_apart(raw)
-    read(own_words(incoming.text))
+    read(own_words(incoming.text), position("P", "en"))
 
 
 @pytest.mark.parametrize(
@@ -197,12 +198,13 @@ def test_broken_mail_breaks_nothing(raw: bytes) -> None:
 )
 def test_reading_takes_no_time_whatever_is_written(evil: str) -> None:
     began = time.process_time()
-    read(own_words(evil[:20_000]))
+    read(own_words(evil[:20_000]), position("P", "en"))
     assert time.process_time() - began < 1
 
 
 def test_a_mail_says_one_thing_whether_it_is_plain_or_html(letters: dict[str, Letter]) -> None:
     plain = mail(("plain", "reveal\n\ntalk: hi"))
     html = mail(("html", "<p>reveal</p><p><br></p><p>talk: <b>hi</b></p>"))
-    assert len({read(own_words(take_apart(raw).text)) for raw in (plain, html)}) == 1
+    at = position("W", "en")
+    assert len({read(own_words(take_apart(raw).text), at) for raw in (plain, html)}) == 1
     assert Game.objects.exists()

@@ -1,0 +1,414 @@
+"""Reads what people write in answer to a letter, and acts on no doubt. Pure.
+
+    read("Leave it closed, please!", Position(lang, view, moves, names))  →  Reading(("wait",))
+
+What was written is held against the legal moves, statement by statement. It is *clear* if every
+word of it is understood and it leaves one move; *likely* (`asks`) if it leaves one and takes some
+good will; else `unclear`, with the pieces and why. A condition, a no, a doubt, a question, word of
+others or of another time anywhere above the signature, and no move is read.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from games import engine
+from games.replies import tail
+from games.replies.lexicon import Position, Token, cut, said, typed_right, words_of
+from games.replies.matching import find
+from games.replies.requests import Wish, read_talk, read_wish
+from games.replies.words import LANGUAGES
+
+__all__ = ["Position", "Reading", "Talk", "Wish", "above_tail", "read"]
+
+above_tail = tail.above
+
+# Of somebody who wrote more than that beside a move, nobody can say what they meant.
+_MOST_UNKNOWN = 3
+_MOST_STATEMENTS = 60
+_LONGEST_STATEMENT = 40
+_DOUBTFUL_SIGNS = re.compile("[\U0001f914\U0001f937\U0001f44e\u2753\u2754\u2049]")
+_SENTENCE = re.compile(r"[^.!?\u2026]+[.!?\u2026]*")
+_CLAUSE = re.compile(
+    r"[,;]|\b(?:and then|and|then|потім|потом|а потім|а потом|poi|e poi|і|и|e)\b", re.I
+)
+_AFTERWORD = re.compile(r"(?:p\.? ?s|з\.? ?і|п\.? ?с)\b[.:\s]*", re.IGNORECASE)
+# "I don't reveal" says, where there are two choices, which it shall be.
+_DENIED = {("not",), ("don", "t"), ("dont",), ("won", "t"), ("не",), ("non",)}
+
+IsOrder = Callable[[str], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    text: str
+    to_seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    moves: tuple[str, ...] = ()
+    orders: tuple[str, ...] = ()
+    talk: tuple[Talk, ...] = ()
+    wish: Wish | None = None
+    # The card that is asked about.
+    about: str = ""
+    # All of this is likely, not certain: it is asked back first.
+    asks: bool = False
+    # What could not be understood, and a word for why: condition, question, several …
+    unclear: tuple[str, ...] = ()
+    why: str = ""
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.moves or self.orders or self.talk or self.wish or self.unclear)
+
+
+@dataclass(slots=True)
+class _Item:
+    """What one statement comes to. None of all: it says nothing of the game."""
+
+    move: str = ""
+    further: tuple[str, ...] = ()
+    order: str = ""
+    wish: Wish | None = None
+    about: str = ""
+    is_likely: bool = False
+    unclear: str = ""
+    why: str = ""
+
+
+@dataclass(slots=True)
+class _Sum:
+    items: list[_Item] = field(default_factory=list)
+    talk: list[Talk] = field(default_factory=list)
+
+
+def read(text: str, position: Position, is_order: IsOrder = lambda _text: False) -> Reading:
+    """What somebody means by what they wrote above the quotation."""
+    body = tail.above(text)
+    body = tail.without_name(body, lambda line: _is_name(line, position))
+    total = _Sum()
+    for paragraph in re.split(r"\n\s*\n", body):
+        if len(total.items) > _MOST_STATEMENTS:
+            break
+        _read_paragraph(paragraph, position, is_order, total)
+    return _settle(total, position)
+
+
+def _read_paragraph(text: str, position: Position, is_order: IsOrder, total: _Sum) -> None:
+    lines = [line.strip(" \t*•·>–—-") for line in text.split("\n")]
+    lines = [_without_afterword(line) for line in lines if line]
+    for at, line in enumerate(lines):
+        spoken = read_talk(line, position)
+        if spoken:
+            words, seat, takes_rest = spoken
+            rest = lines[at + 1 :] if takes_rest else []
+            total.talk.append(Talk("\n".join([words, *rest]).strip(), seat))
+            if not takes_rest:
+                _read_paragraph("\n".join(lines[at + 1 :]), position, is_order, total)
+            lines = lines[:at]
+            break
+    if len(lines) + len(total.items) > _MOST_STATEMENTS:
+        total.items.append(_Item(unclear=lines[0], why="words"))
+    elif lines:
+        total.items += _read_lines(lines, position, is_order)
+
+
+def _without_afterword(line: str) -> str:
+    """What a postscript says belongs to the mail."""
+    begins = _AFTERWORD.match(line)
+    return line[begins.end() :] if begins else line
+
+
+def _read_lines(lines: list[str], position: Position, is_order: IsOrder) -> list[_Item]:
+    """Each line by itself if each can be understood so; else all as one, as it was wrapped."""
+    alone = [item for line in lines for item in _read_line(line, position, is_order)]
+    if not any(item.unclear or item.is_likely for item in alone) or len(lines) == 1:
+        return alone
+    whole = " ".join(lines)
+    joined = [_read_line(whole, position, is_order), [_read_whole(whole, position)]]
+    for items in joined:
+        if not any(item.unclear for item in items):
+            return items
+    return alone
+
+
+def _read_line(line: str, position: Position, is_order: IsOrder) -> list[_Item]:
+    if "?" not in line and is_order(line) and not _read_whole(line, position).move:
+        return [_Item(order=line, is_likely=_begins_with_guard(line, position))]
+    sentences = _SENTENCE.findall(line)[:_MOST_STATEMENTS] or [line]
+    items = [item for one in sentences for item in _read_sentence(one, position, is_order)]
+    if len(sentences) > 1 and any(item.unclear for item in items):
+        whole = _read_whole(line, position)
+        if whole.move and "?" not in line:
+            return [whole]
+    return items
+
+
+def _read_sentence(text: str, position: Position, is_order: IsOrder) -> Iterator[_Item]:
+    whole = _read_statement(text, position, is_order)
+    if not whole.unclear or "?" in text:
+        yield whole
+        return
+    pieces = [piece for piece in _CLAUSE.split(text) if piece and said(piece)]
+    items = [_read_statement(piece, position, is_order) for piece in pieces]
+    if len(pieces) > 1 and not any(item.unclear or item.is_likely for item in items):
+        yield from items
+    else:
+        yield whole
+
+
+def _read_statement(text: str, position: Position, is_order: IsOrder) -> _Item:
+    """A statement by itself: nothing, a request, a move, an order – or unclear."""
+    if not said(text):
+        if _DOUBTFUL_SIGNS.search(text) or "?" in text:
+            return _Item(unclear=text.strip(), why="doubt")
+        return _Item()
+    wish = read_wish(text, position.lang)
+    if wish:
+        return _Item(wish=wish[0], about=wish[1])
+    if "?" in text:
+        return _Item(unclear=text.strip(), why="question")
+    if _DOUBTFUL_SIGNS.search(text):
+        return _Item(unclear=text.strip(), why="doubt")
+    return _read_words(text, position, is_order)
+
+
+def _read_words(text: str, position: Position, is_order: IsOrder) -> _Item:
+    stated = _read_whole(text, position)
+    if not stated.unclear and not stated.is_likely:
+        return stated
+    stripped = text.strip(" .!\u2026")
+    if is_order(stripped):
+        return _Item(order=stripped, is_likely=_begins_with_guard(stripped, position))
+    if _greets(text, position):
+        return _Item()
+    try:
+        return _Item(further=tuple(engine.read_moves(text)))
+    except engine.BadNotation:
+        pass
+    offered = _as_order(stripped, position, is_order)
+    if offered:
+        return _Item(order=offered, is_likely=True)
+    return stated
+
+
+def _read_whole(text: str, position: Position) -> _Item:
+    """A text as one statement about one move."""
+    try:
+        written = engine.read_moves(text) if "?" not in text else []
+    except engine.BadNotation:
+        written = []
+    if len(written) == 1 and written[0] in position.moves:
+        return _Item(move=written[0], is_likely=_trails_off(text))
+    if len(written) == 1 and " " in written[0]:
+        # A whole move of the notation means itself, though it is none that can be made now.
+        return _Item(further=(written[0],))
+    words = words_of(text)[:_LONGEST_STATEMENT]
+    fewest: list[Token] | None = None
+    for lang in position.languages():
+        tokens = cut(words, lang, position)
+        if not any(token.guard for token in tokens):
+            item = _of_known(tokens, position, text)
+            if item is not None:
+                return item
+        if fewest is None or _unknown(tokens) < _unknown(fewest):
+            fewest = tokens
+    assert fewest is not None
+    denied = _denied(words, position)
+    if denied:
+        return denied
+    why = next((token.guard for token in fewest if token.guard), "") or _guard(words, position)
+    if why:
+        return _Item(unclear=text.strip(), why=why)
+    return _likely(words, fewest, position) or _Item(
+        unclear=text.strip(), why=_why(fewest, position)
+    )
+
+
+def _of_known(tokens: list[Token], position: Position, text: str) -> _Item | None:
+    """A statement of which every word is understood; None if one is not, or it leaves several."""
+    if _unknown(tokens):
+        return None
+    if all("" in token.means or "sep" in token.means for token in tokens) and not (
+        find(tokens, position).moves
+    ):
+        return _Item()
+    numbered = _by_number(tokens, position)
+    if numbered:
+        return numbered
+    found = find(tokens, position)
+    if len(found.moves) != 1:
+        return None
+    (move,) = found.moves
+    return _Item(move=move, is_likely=not found.surely or _trails_off(text))
+
+
+def _by_number(tokens: list[Token], position: Position) -> _Item | None:
+    """A number alone, where no slot is asked for: the place of a move in the letter's list."""
+    numbers = [one for token in tokens for one in token.means if one.startswith("n:")]
+    if len(numbers) != 1 or any(map(str.isdecimal, " ".join(position.moves).split())):
+        return None
+    if any(one != numbers[0] and one not in {"", "sep"} for token in tokens for one in token.means):
+        return None
+    number = int(numbers[0][2:])
+    if not 0 < number <= len(position.moves) or any(" " in move for move in position.moves):
+        return None
+    return _Item(move=position.moves[number - 1], is_likely=True)
+
+
+def _likely(words: tuple[str, ...], tokens: list[Token], position: Position) -> _Item | None:
+    """With words typed right, or left out where they are few: a move that may be meant."""
+    if not 0 < _unknown(tokens) <= _MOST_UNKNOWN:
+        return None
+    for lang in position.languages():
+        known = [token.words for token in cut(words, lang, position) if token.means]
+        single = {word for run in known for word in run}
+        righted = [
+            word if word in single else typed_right(word, lang, position) or word for word in words
+        ]
+        again = cut(righted, lang, position)
+        if _unknown(again) == 0 and not any(token.guard for token in again):
+            found = find(again, position)
+            if len(found.moves) == 1:
+                return _Item(move=min(found.moves), is_likely=True)
+    unknown = _unknown(tokens)
+    if unknown >= len(tokens):
+        return None
+    found = find([token for token in tokens if token.means], position)
+    if len(found.moves) != 1:
+        return None
+    return _Item(move=min(found.moves), is_likely=True, unclear="")
+
+
+def _guard(words: tuple[str, ...], position: Position) -> str:
+    """What in any language keeps a statement from being done that none explains in full."""
+    for lang in position.languages():
+        for token in cut(words, lang, position):
+            if token.guard and len(token.words[0]) > 1:
+                return token.guard
+    return ""
+
+
+def _begins_with_guard(text: str, position: Position) -> bool:
+    """ "Not the Spy": an order for later, or half an answer to what is asked now."""
+    words = words_of(text)
+    return bool(position.moves) and any(
+        tokens and tokens[0].guard
+        for tokens in (cut(words, lang, position) for lang in position.languages())
+    )
+
+
+def _denied(words: tuple[str, ...], position: Position) -> _Item | None:
+    if set(position.moves) != {"wait", "reveal"}:
+        return None
+    for lang in position.languages():
+        tokens = cut(words, lang, position)
+        rest = [token for token in tokens if token.words not in _DENIED]
+        if len(rest) == len(tokens) - 1 and not any(token.guard for token in rest):
+            item = _of_known(rest, position, "")
+            if item is not None and item.move == "reveal":
+                return _Item(move="wait", is_likely=True)
+    return None
+
+
+def _why(tokens: list[Token], position: Position) -> str:
+    if _unknown(tokens):
+        return "words"
+    return "several" if len(find(tokens, position).moves) > 1 else "impossible"
+
+
+def _unknown(tokens: list[Token]) -> int:
+    return sum(not token.means for token in tokens)
+
+
+def _trails_off(text: str) -> bool:
+    return text.rstrip().endswith(("...", "\u2026"))
+
+
+def _greets(text: str, position: Position) -> bool:
+    """ "Dear all", "Hello Bohdan": a greeting, and whom."""
+    first, *rest = words_of(text)
+    if len(rest) > 4:
+        return False
+    for lang in position.languages():
+        known = LANGUAGES[lang].GREETINGS
+        if any(first == one or (one[-1] == "*" and first.startswith(one[:-1])) for one in known):
+            tokens = cut(rest, lang, position)
+            return not any(one[:2] in {"v:", "g:"} for token in tokens for one in token.means)
+    return False
+
+
+def _is_name(line: str, position: Position) -> bool:
+    """Whether a line is a name and no part of a move: "Ann Archer", one's own name."""
+    if not said(line) or not tail.is_name_line(line):
+        return False
+    if read_wish(line, position.lang):
+        return False
+    own = f"s:{position.view['you']}"
+    for lang in position.languages():
+        tokens = cut(words_of(line), lang, position)
+        # "Wiat" is no name.
+        typed = [typed_right(one.words[0], lang, position) for one in tokens if not one.means]
+        tokens += cut([word for word in typed if word], lang, position)
+        if any(one[:2] in {"v:", "g:"} for token in tokens for one in token.means):
+            return False
+        if not _unknown(tokens) and not any(own in token.means for token in tokens):
+            return False
+    return True
+
+
+def _as_order(text: str, position: Position, is_order: IsOrder) -> str:
+    """A condition in the words of standing orders: "If …, reveal" about the card in question."""
+    question = position.view["question"]
+    if "wait" not in position.moves:
+        return ""
+    card = position.view["row"][question["slot"] - 1]["top"]["card"]
+    first, comma, last = text.partition(",")
+    for words in [text, *([f"{last.strip()} {first}"] if comma else [])]:
+        verb, _, rest = words.partition(" ")
+        for one in (words, f"{verb} {card.replace('_', ' ')} {rest}"):
+            if card and is_order(one):
+                return one
+    return ""
+
+
+def _settle(total: _Sum, position: Position) -> Reading:
+    items = total.items
+    unclear = tuple(item.unclear for item in items if item.unclear)
+    why = next((item.why for item in items if item.why), "")
+    moves = list(dict.fromkeys(item.move for item in items if item.move))
+    further: list[str] = []
+    for item in items:
+        for move in item.further:
+            further.append(move)
+    orders = tuple(item.order for item in items if item.order)
+    wishes = [item for item in items if item.wish]
+    wish = wishes[0].wish if wishes else None
+    is_likely = any(item.is_likely for item in items)
+    later = [*moves, *further][1:]
+    if position.moves and any(move.split()[0] in _verbs(position) for move in later):
+        unclear, why = unclear or (*moves, *further), why or "several"
+        moves, further = [], []
+    if wish in {Wish.YES, Wish.NO} and (moves or orders or further):
+        # "Yes, reveal" says what; "no, reveal" does not say what not.
+        unclear = unclear if wish == Wish.YES else (*unclear, "no")
+        wish = None
+    if unclear:
+        plain = [item for item in items if item.move and not item.is_likely]
+        if moves and why == "words" and (plain or is_likely) and not orders and not further:
+            return Reading(moves=tuple(moves), asks=True)
+        return Reading(unclear=unclear, why=why)
+    return Reading(
+        moves=(*moves, *further),
+        orders=orders,
+        talk=tuple(total.talk),
+        wish=wish,
+        about=wishes[0].about if wishes else "",
+        asks=is_likely and bool(moves or orders or further),
+    )
+
+
+def _verbs(position: Position) -> set[str]:
+    return {move.split()[0] for move in position.moves}

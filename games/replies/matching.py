@@ -1,0 +1,290 @@
+"""Which of the legal moves a statement is true of.
+
+A statement is never taken apart into a command: each legal move is asked whether everything that
+was said fits it. Said in full, one is left; said in part, several are.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice, product
+from typing import Any, NamedTuple
+
+from games.replies.lexicon import Position, Token
+
+# A statement whose words can mean so many things is none.
+_MOST_READINGS = 512
+# What else people call a move.
+_ALSO_CALLED = {
+    "place": {"use"},
+    "eliminate": {"take"},
+    "steal": {"take"},
+    "copy": {"use"},
+    "move": {"place"},
+    "bribe": {"take"},
+    "give": {"place"},
+    "take": {"gain"},
+    "gain": {"take"},
+    "stay": {"keep"},
+}
+_ALONE = {"wait", "reveal", "take", "gain", "stay", "leave"}
+_WHERE = {"on", "to", "before", "after", "between", "left", "right"}
+
+
+class Found(NamedTuple):
+    """The moves that fit. `surely`: none but one, whichever way the words are taken."""
+
+    moves: frozenset[str]
+    surely: bool
+
+
+class _Said(NamedTuple):
+    """One way to take a statement: verbs, what is spoken of, and where."""
+
+    verbs: frozenset[str]
+    what: tuple[str, ...]
+    where: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+def find(tokens: Sequence[Token], position: Position) -> Found:
+    moves: set[str] = set()
+    hedged = False
+    choices = [token.means for token in tokens]
+    for means in islice(product(*choices), _MOST_READINGS + 1):
+        said = _arrange(means)
+        if not (said.verbs or said.what or said.where):
+            continue
+        for move, is_plain in _fitting(said, position):
+            moves.add(move)
+            hedged = hedged or not is_plain
+    too_many = 1
+    for choice in choices:
+        too_many *= max(len(choice), 1)
+    return Found(frozenset(moves), not hedged and too_many <= _MOST_READINGS)
+
+
+def _arrange(means: Sequence[str]) -> _Said:
+    verbs: set[str] = set()
+    what: list[str] = []
+    where: list[tuple[str, list[str]]] = []
+    into = what
+    for one in means:
+        if one.startswith("v:"):
+            verbs.add(one[2:])
+        elif one in {"start", "end"}:
+            where.append((one, []))
+            into = what
+        elif one in _WHERE:
+            into = []
+            where.append((one, into))
+        elif one == "sep":
+            into = into if where and where[-1][0] == "between" else what
+        elif one:
+            into.append(one)
+    # "to the start": the word before a place of its own says nothing more.
+    full = [(word, tuple(of)) for word, of in where]
+    if any(word in {"start", "end"} for word, _of in full):
+        full = [(word, of) for word, of in full if of or word not in {"to", "on"}]
+    return _Said(frozenset(verbs), tuple(what), tuple(full))
+
+
+def _fitting(said: _Said, position: Position) -> Iterator[tuple[str, bool]]:
+    legal = [(move, move.split()) for move in position.moves]
+    called = {words[0] for _move, words in legal} & said.verbs
+    for move, words in legal:
+        if called and words[0] not in called:
+            continue
+        if not _is_called(words[0], said):
+            continue
+        plain = _fits(words, said, position)
+        if plain is not None:
+            yield move, plain
+
+
+def _is_called(verb: str, said: _Said) -> bool:
+    if verb == "wait":
+        closed = "closed" in said.what
+        return said.verbs == {"wait"} or (closed and said.verbs in ({"keep"}, {"keep", "wait"}))
+    if not said.verbs:
+        return verb not in _ALONE
+    return said.verbs <= {verb, *_ALSO_CALLED.get(verb, ())}
+
+
+def _fits(words: list[str], said: _Said, position: Position) -> bool | None:
+    """Whether a move is what was said: None if not, False if it takes some good will."""
+    match words:
+        case ["place", card, *where]:
+            return _places(card, where, said, position)
+        case ["move", slot, "to", gap]:
+            return _moves(int(slot), int(gap), said, position)
+        case ["swap", card]:
+            fits = f"c:{card}" in said.what and set(said.what) <= {f"c:{card}", "mine"}
+            return True if fits and not said.where else None
+        case [_verb, slot]:
+            return _targets(int(slot), said, position)
+        case [verb]:
+            return True if _acts(verb, said, position) else None
+    return None
+
+
+def _acts(verb: str, said: _Said, position: Position) -> bool:
+    slot = position.view["question"]["slot"]
+    what = [one for one in said.what if one != "token"]
+    if verb == "take":
+        what = [one for one in what if one != "n:1"]
+    if said.where or (what and slot is None):
+        return False
+    return all(_is_true(one, slot, position) for one in what)
+
+
+def _places(card: str, where: list[str], said: _Said, position: Position) -> bool | None:
+    if len(said.where) > 1:
+        return None
+    for what, spoken in _arrangements(said):
+        if f"c:{card}" not in what or not set(what) <= {f"c:{card}", "mine", "closed"}:
+            continue
+        if spoken is None:
+            return True
+        plain = _lies_there(where, *spoken, position)
+        if plain is not None:
+            return plain
+    return None
+
+
+_Spoken = tuple[str, tuple[str, ...]] | None
+
+
+def _arrangements(said: _Said) -> Iterator[tuple[tuple[str, ...], _Spoken]]:
+    """Which words are the card's and which the place's: "on 2 the Spy" too."""
+    if not said.where:
+        yield said.what, None
+        return
+    word, of = said.where[0]
+    yield said.what, (word, of)
+    if not said.what and len(of) > 1:
+        yield of[-1:], (word, of[:-1])
+        yield of[:1], (word, of[1:])
+
+
+def _lies_there(
+    where: list[str], word: str, of: tuple[str, ...], position: Position
+) -> bool | None:
+    row = position.view["row"]
+    if word in {"start", "end"}:
+        return True if where == [word] or not row else None
+    if word == "on":
+        fits = where[0] == "on" and all(_is_true(one, int(where[1]), position) for one in of)
+        return True if fits else None
+    if word in {"left", "right"} and not of:
+        return False if where == [_side(word, position)] else None
+    gaps = _gaps(word, of, position)
+    here = {"start": 0, "end": len(row)}.get(where[0])
+    return word not in {"left", "right"} if len(gaps) == 1 and here in gaps else None
+
+
+def _moves(slot: int, gap: int, said: _Said, position: Position) -> bool | None:
+    if len(said.where) != 1 or not said.what:
+        return None
+    if not all(_is_true(one, slot, position) for one in said.what):
+        return None
+    word, of = said.where[0]
+    row = position.view["row"]
+    if word in {"start", "end"}:
+        return True if gap == (0 if word == "start" else len(row)) else None
+    if word == "to":
+        return False if of == (f"n:{gap}",) else None
+    if word in {"left", "right"} and not of:
+        word = _side(word, position)
+        return False if gap == (0 if word == "start" else len(row)) else None
+    gaps = _gaps(word, of, position)
+    return word not in {"left", "right"} if gaps == {gap} else None
+
+
+def _targets(slot: int, said: _Said, position: Position) -> bool | None:
+    what = [one for one in said.what if one != "token"]
+    beside: list[tuple[str, tuple[str, ...]]] = []
+    for word, of in said.where:
+        if word in {"start", "end"}:
+            what.append("o:1" if word == "start" else "o:-1")
+        elif word in {"on", "to"}:
+            what += of
+        else:
+            beside.append((word, of))
+    acting = f"c:{position.view['question']['card']}"
+    if len(what) > 1 and acting in what and not _is_true(acting, slot, position):
+        what.remove(acting)
+    if not what and not beside:
+        return None
+    if not all(_is_true(one, slot, position) for one in what):
+        return None
+    return (not beside) if all(_is_beside(slot, *one, position) for one in beside) else None
+
+
+def _is_beside(slot: int, word: str, of: tuple[str, ...], position: Position) -> bool:
+    """Whether a slot lies left or right of another, or before or behind it."""
+    if word == "between":
+        return False
+    own = position.view["question"]["slot"]
+    slots = range(1, len(position.view["row"]) + 1)
+    beyond = [n for n in slots if all(_is_true(one, n, position) for one in of)] if of else [own]
+    if len(beyond) != 1 or beyond[0] is None:
+        return False
+    is_before = word == "before" or (word != "after" and _side(word, position) == "start")
+    return bool(slot == beyond[0] + (-1 if is_before else 1))
+
+
+def _gaps(word: str, of: tuple[str, ...], position: Position) -> set[int]:
+    """The gaps of the row that "before …", "behind …", "between …" can mean."""
+    slots = range(1, len(position.view["row"]) + 1)
+    if word == "between":
+        if len(of) != 2:
+            return set()
+        one, two = ({n for n in slots if _is_true(each, n, position)} for each in of)
+        return {min(a, b) for a in one for b in two if abs(a - b) == 1}
+    if not of or word == "to":
+        return set()
+    beside = {n for n in slots if all(_is_true(one, n, position) for one in of)}
+    is_before = word == "before" or (word != "after" and _side(word, position) == "start")
+    return {n - 1 if is_before else n for n in beside}
+
+
+def _side(word: str, position: Position) -> str:
+    """The end of the row that lies left or right in the picture."""
+    first = "left" if position.view["direction"] == "left_to_right" else "right"
+    return "start" if word == first else "end"
+
+
+def _is_true(said: str, slot: int, position: Position) -> bool:
+    """Whether something that was said is true of the card on a slot, as far as its reader knows."""
+    view = position.view
+    if not 0 < slot <= len(view["row"]):
+        return False
+    place: dict[str, Any] = view["row"][slot - 1]
+    kind, _, value = said.partition(":")
+    if kind == "n":
+        return slot == int(value)
+    if kind == "o":
+        return slot in _counted(int(value), position)
+    if kind == "c":
+        return bool(place["top"]["card"] == value)
+    if kind == "s":
+        return bool(place["controller"] == int(value))
+    truths: dict[str, bool] = {
+        "mine": place["controller"] == view["you"],
+        "others": place["controller"] != view["you"],
+        "open": place["top"]["open"],
+        "closed": not place["top"]["open"],
+    }
+    return truths.get(said, False)
+
+
+def _counted(nth: int, position: Position) -> set[int]:
+    """The nth card of the row, or of those that can be chosen: people mean either."""
+    slots = list(range(1, len(position.view["row"]) + 1))
+    chosen = sorted(
+        {
+            int(move.split()[1])
+            for move in position.moves
+            if move.split()[1:2] and move.split()[1].isdecimal()
+        }
+    )
+    at = nth - 1 if nth > 0 else nth
+    return {counted[at] for counted in (slots, chosen) if -len(counted) <= at < len(counted)}

@@ -1,0 +1,72 @@
+"""Positions at which people answer, as Alice sees them, beside Bohdan, Carol and Dmytro."""
+
+from typing import Any
+
+from games.replies import Position
+
+NAMES = ("Alice", "Bohdan", "Carol", "Dmytro")
+_DECK = ["archer", "soldier", "spy", "heir", "lord", "ambush", "conspiracy", "royal_decree"]
+_HAND = ["spy", "ambush", "heir", "lord", "soldier", "archer"]
+
+
+def _slot(number: int, seat: int, card: str | None, *, is_open: bool = False) -> dict[str, Any]:
+    top = {"family": seat, "card": card, "open": is_open, "tokens": 0}
+    return {"slot": number, "controller": seat, "covered": [], "top": top}
+
+
+def _view(kind: str, row: list[Any], slot: int | None, card: str | None) -> dict[str, Any]:
+    return {
+        "you": 0,
+        "first": 0,
+        "round": 2,
+        "phase": "planning" if kind == "place" else "events",
+        "direction": "left_to_right",
+        "deck": _DECK,
+        "seats": [{"seat": seat, "influence": seat} for seat in range(4)],
+        "row": [_slot(at, *one[:2], is_open=len(one) > 2) for at, one in enumerate(row, 1)],
+        "question": {"seat": 0, "kind": kind, "slot": slot, "card": card, "moves": []},
+    }
+
+
+_OWN_TWO = [(1, None), (0, "assassination"), (2, "soldier", True), (0, "conspiracy")]
+_SIX = [
+    *((1, "lord", True), (0, "archer"), (2, "spy", True), (3, None), (1, None)),
+    (2, "heir", True),
+]
+_FOUR = [(1, None), (0, "royal_decree", True), (2, "spy", True), (3, None)]
+_AT: dict[str, tuple[dict[str, Any], list[str]]] = {
+    "W": (
+        _view("wait_or_reveal", [(1, None), (2, None), (3, None), (0, "ambush")], 4, None),
+        ["wait", "reveal"],
+    ),
+    "P": (
+        _view("place", _OWN_TWO, None, None),
+        [f"place {c} {w}" for c in _HAND for w in ("start", "end", "on 2", "on 4")],
+    ),
+    "E": (
+        _view(
+            "eliminate",
+            [(3, None), (1, "spy", True), (0, "soldier", True), (2, None)],
+            3,
+            "soldier",
+        ),
+        ["eliminate 2", "eliminate 4"],
+    ),
+    "X": (
+        _view("eliminate", _SIX, None, "assassination"),
+        [f"eliminate {slot}" for slot in range(1, 7)],
+    ),
+    "D": (
+        _view("move", _FOUR, 2, "royal_decree"),
+        [f"move {s} to {g}" for s in (1, 3, 4) for g in range(5) if g not in {s - 1, s}],
+    ),
+    "S": (
+        _view("steal", [(1, None), (0, "spy", True), (2, None)], 2, "spy"),
+        ["steal 1", "steal 3"],
+    ),
+}
+
+
+def position(name: str, lang: str) -> Position:
+    view, moves = _AT[name]
+    return Position(lang, view, tuple(moves), NAMES)

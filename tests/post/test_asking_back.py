@@ -1,0 +1,185 @@
+"""What is likely is asked back; a yes is bound to what was asked. Plain requests are heard."""
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from games import selectors
+from games.models import Correspondence, Game, Message, Move, OrderList
+from games.post import addresses, tokens
+from tests.games.conftest import OpenTable, decider, move_on, position
+from tests.post.posting import post_reply
+from tests.post.test_answering import other_than, to_events
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_pictures")]
+
+
+def last_move(game: Game) -> str:
+    game.refresh_from_db()
+    return Move.objects.get(game=game, seq=game.seq).move
+
+
+def later() -> time_machine.travel:
+    """When the letter that asks back has come and is answered."""
+    return time_machine.travel(timezone.now() + timedelta(minutes=1))
+
+
+def test_a_slip_of_the_finger_is_asked_back_and_done_after_a_yes(tables: OpenTable) -> None:
+    game = tables("alice", "alicia", "alison")
+    who = to_events(game)
+    before = game.seq
+    letter = post_reply(game, who, "revael")
+    game.refresh_from_db()
+    assert game.seq == before
+    assert letter is not None
+    assert letter.body.startswith("Did you mean: reveal – turn your")
+    assert "/yes" in letter.body
+    with later():
+        done = post_reply(game, who, "Yes, please!")
+    assert done is not None
+    assert "Your move is made: reveal." in done.body
+    assert last_move(game) == "reveal"
+
+
+def test_the_button_says_yes_too_and_once(tables: OpenTable, client: Client) -> None:
+    game = tables("alice", "alicia", "alison")
+    who = to_events(game)
+    before = game.seq
+    post_reply(game, who, "revael")
+    page = addresses.yes_page(tokens.make(game.key, who.pk, game.seq)).removeprefix(
+        "https://testserver"
+    )
+    shown = client.get(page, secure=True)
+    assert "Did you mean: reveal?" in shown.content.decode()
+    game.refresh_from_db()
+    assert game.seq == before
+    assert client.post(page, secure=True).status_code == 303
+    assert last_move(game) == "reveal"
+    assert client.post(page, secure=True).status_code == 409
+
+
+def test_a_yes_to_another_position_or_an_older_letter_does_nothing(tables: OpenTable) -> None:
+    game = tables("alice", "alicia", "alison")
+    who = to_events(game)
+    game.refresh_from_db()
+    seq, older = game.seq, tokens.make(game.key, who.pk, game.seq)
+    with later():
+        post_reply(game, who, "revael")
+        letter = post_reply(game, who, "yes", token=older)
+        assert letter is not None
+        assert "You were asked nothing" in letter.body
+        game.refresh_from_db()
+        assert game.seq == seq
+        move_on(game)
+        letter = post_reply(game, who, "yes", seq=seq)
+        assert letter is not None
+        assert "Somebody has moved since" in letter.body
+    game.refresh_from_db()
+    assert game.seq == seq + 1
+
+
+def test_a_no_forgets_the_question(tables: OpenTable) -> None:
+    game = tables("alice", "alicia", "alison")
+    who = to_events(game)
+    before = game.seq
+    post_reply(game, who, "revael")
+    with later():
+        for word in ("no", "yes"):
+            post_reply(game, who, word)
+    game.refresh_from_db()
+    assert game.seq == before
+
+
+def test_a_condition_is_offered_as_the_standing_order_that_it_is(tables: OpenTable) -> None:
+    game = tables("alice", "alicia", "alison")
+    who = to_events(game)
+    letter = post_reply(game, who, "If a neighbour is open, reveal")
+    assert letter is not None
+    assert "Shall this be kept as a standing order" in letter.body
+    assert not OrderList.objects.exists()
+    with later():
+        post_reply(game, who, "yes")
+    (order,) = OrderList.objects.get(person=who).orders
+    assert (order["order"]["do"], order["order"]["neighbour"]) == ("reveal", ["open"])
+
+
+def test_wait_with_the_card_in_question_is_a_move_and_no_order(tables: OpenTable) -> None:
+    game = tables("alice", "alicia", "alison")
+    who = to_events(game)
+    view = selectors.find_game(game.key, who).view("en")
+    card = view["row"][view["question"]["slot"] - 1]["top"]["card"]
+    post_reply(game, who, f"wait with {card.replace('_', ' ')}")
+    assert last_move(game) == "wait"
+    assert not OrderList.objects.exists()
+
+
+def test_resigning_is_asked_back_once(tables: OpenTable) -> None:
+    game = tables("alice", "alicia", "alison")
+    who = decider(game)
+    letter = post_reply(game, who, "I give up")
+    assert letter is not None
+    assert "That is resigning." in letter.body
+    assert not game.chairs.exclude(resigned_at=None).exists()
+    with later():
+        letter = post_reply(game, who, "yes")
+    assert letter is not None
+    assert "You have resigned" in letter.body
+    assert game.chairs.get(person=who).resigned_at is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("pause, please", "You offer a pause."),
+        ("I need more time", "Nobody can take more time alone."),
+        ("What does the Spy do?", "Spy: "),
+        ("Who are we waiting for?", "This is how the table stands."),
+        ("what do I hold?", "Your hand: "),
+    ],
+)
+def test_plain_requests_are_heard(tables: OpenTable, text: str, says: str) -> None:
+    game = tables("alice", "alicia", "alison")
+    letter = post_reply(game, decider(game), text)
+    assert letter is not None
+    assert says in letter.body
+    game.refresh_from_db()
+    assert game.seq == 0
+
+
+def test_letters_stop_for_who_says_so_in_plain_words(tables: OpenTable) -> None:
+    game = tables("alice", "alicia", "alison")
+    post_reply(game, decider(game), "please stop sending me these")
+    assert Correspondence.objects.get().stopped
+
+
+def test_word_for_one_player_goes_to_that_one_alone(tables: OpenTable) -> None:
+    game = tables("alice", "alicia", "alison", talk="full")
+    who = decider(game)
+    other = other_than(game, who)
+    name = other.name or other.handle
+    post_reply(game, who, f"tell {name}: shall we join?")
+    seat = game.chairs.get(person=other).number
+    assert (Message.objects.get().to_seat, Message.objects.get().text) == (seat, "shall we join?")
+
+
+def test_who_hides_their_cards_is_asked_back_without_them(tables: OpenTable) -> None:
+    game = tables("alice", "alicia", "alison")
+    who = to_events(game)
+    post_reply(game, who, "hide cards")
+    letter = post_reply(game, who, "revael")
+    assert letter is not None
+    held = position(game).hands[game.to_move or 0]
+    assert "Did you mean: reveal?" in letter.body
+    assert not [card for card in held if card.replace("_", " ").title() in letter.body]
+
+
+def test_who_is_not_asked_is_told_so_whatever_words_they_use(tables: OpenTable) -> None:
+    game = tables("alice", "alicia", "alison")
+    waiting: User = other_than(game, to_events(game))
+    letter = post_reply(game, waiting, "leave it closed")
+    assert letter is not None
+    assert "Somebody else decides now." in letter.body

@@ -1,0 +1,257 @@
+"""People are understood as they write, and no doubt moves anything."""
+
+import itertools
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from games import engine, orders
+from games.engine.words import LANGUAGES
+from games.replies import Position, Reading, Talk, Wish, read
+from tests.post.heldout import ANSWERS, Answer
+from tests.post.mail_player import in_own_words
+from tests.post.positions import position
+
+
+def understood(text: str, at: Position) -> Reading:
+    """With orders read as the table reads them, and as legal as the table would allow."""
+    setting = orders.setting(dict(at.view), list(at.names or ()))
+
+    def is_order(line: str) -> bool:
+        try:
+            orders.read(line, setting)
+        except orders.Unreadable:
+            return False
+        except orders.Unfit:
+            pass
+        return True
+
+    return read(text, at, is_order)
+
+
+def does(reading: Reading, at: Position) -> tuple[str, ...]:
+    """What is done at once: what is impossible is refused whole."""
+    if reading.asks or (reading.moves and reading.moves[0] not in at.moves):
+        return ()
+    return (*reading.moves, *reading.orders)
+
+
+def is_heard(reading: Reading, means: str) -> bool:
+    if not means.startswith("="):
+        return " ".join(reading.moves) == means
+    wish, *about = means[1:].split()
+    if wish == "talk":
+        seat = int(about[0]) if about else None
+        return [one.to_seat for one in reading.talk] == [seat]
+    wanted = Wish.STATUS if wish == "hold" else Wish(wish)
+    return (reading.wish, reading.about) == (wanted, about[0] if about else "")
+
+
+@pytest.mark.parametrize("answer", ANSWERS, ids=lambda one: f"{one.lang} {one.text[:50]}")
+def test_an_answer_is_done_if_it_is_clear_and_else_moves_nothing(answer: Answer) -> None:
+    at = position(answer.position, answer.lang)
+    reading = understood(answer.text, at)
+    if answer.means == "-":
+        assert does(reading, at) == ()
+    else:
+        assert is_heard(reading, answer.means), reading
+
+
+# --- the same, said otherwise ---------------------------------------------------------------
+
+_HELLO = {"en": "Hello all,", "uk": "Вітаю!", "ru": "Привет всем!", "it": "Ciao a tutti,"}
+_REGARDS = {"en": "Best regards", "uk": "З повагою", "ru": "С уважением", "it": "Cordiali saluti"}
+_PLEASE = {"en": "please", "uk": "будь ласка", "ru": "пожалуйста", "it": "per favore"}
+_NOTICE = (
+    "This message is confidential and intended for the recipient only. Any use, copy or "
+    "disclosure is prohibited. If you received it in error, notify the sender."
+)
+_DOUBTS = {
+    "en": ("If Carol waits, {}", "Maybe {}", "{} – but not yet", "When it is time:\n{}", "{}, or?"),
+    "uk": (
+        "Якщо Carol чекає, {}",
+        "Мабуть, {}",
+        "{} – але не зараз",
+        "Коли буде час:\n{}",
+        "{}, чи?",
+    ),
+    "ru": (
+        "Если Carol ждёт, {}",
+        "Наверное, {}",
+        "{} – но не сейчас",
+        "Когда будет время:\n{}",
+        "{}, или?",
+    ),
+    "it": (
+        "Se Carol aspetta, {}",
+        "Forse {}",
+        "{} – ma non ancora",
+        "Quando è ora:\n{}",
+        "{}, o no?",
+    ),
+}
+
+
+def kindly(answer: Answer) -> Iterator[str]:
+    """The same meaning: shouted, greeted, signed, wrapped, with company notices below."""
+    text, lang = answer.text, answer.lang
+    yield f"{_HELLO[lang]}\n\n{text}"
+    yield f"{text}\n\n{_REGARDS[lang]},\nAnn Archer"
+    yield f"{text}\n\nJack Lord\nHead of Sales\n+44 20 7946 0018"
+    yield f"{text}\n\n--\nJack Lord, Spy Ltd."
+    yield f"{text}\n\n{_NOTICE}"
+    yield f"{text}\n_______________________________\nlist mailing list, reveal@example.test"
+    yield f"  {text}  \n\n\n"
+    if "\n" not in text and not text.endswith("?"):
+        yield text.upper()
+        yield f"{text.rstrip('.!')}, {_PLEASE[lang]}"
+
+
+def doubtfully(answer: Answer) -> Iterator[str]:
+    for doubt in _DOUBTS[answer.lang]:
+        yield doubt.format(answer.text.rstrip(".!"))
+    yield f"{answer.text.rstrip('.!')}?"
+
+
+_CLEAR = [one for one in ANSWERS if one.means[0] not in "-="]
+_PLAIN = [one for one in _CLEAR if "\n" not in one.text]
+
+
+def test_clear_answers_are_heard_however_they_are_dressed() -> None:
+    tried = heard = 0
+    missed = []
+    for answer in _CLEAR:
+        at = position(answer.position, answer.lang)
+        for text in kindly(answer):
+            reading = understood(text, at)
+            assert does(reading, at) in {(), (answer.means,)}, text
+            tried += 1
+            heard += is_heard(reading, answer.means)
+            missed += [] if is_heard(reading, answer.means) else [text]
+    assert tried > 1000
+    assert heard / tried >= 0.99, missed[:20]
+
+
+def test_what_must_not_move_moves_nothing_however_it_is_dressed() -> None:
+    for answer in ANSWERS:
+        if answer.means == "-":
+            at = position(answer.position, answer.lang)
+            for text in kindly(answer):
+                assert does(understood(text, at), at) == (), text
+
+
+def test_a_doubt_about_a_clear_answer_moves_nothing() -> None:
+    tried = 0
+    for answer in _PLAIN:
+        at = position(answer.position, answer.lang)
+        for text in doubtfully(answer):
+            assert does(understood(text, at), at) == (), text
+            tried += 1
+    assert tried > 700
+
+
+def test_a_slip_of_the_finger_never_makes_another_move() -> None:
+    rng = random.Random(7)
+    for answer in _PLAIN:
+        at = position(answer.position, answer.lang)
+        for _ in range(6):
+            where = rng.randrange(len(answer.text))
+            swapped = answer.text[:where] + answer.text[where + 1 :]
+            for text in (swapped, answer.text[:where] + "x" + answer.text[where:]):
+                if any(map(str.isdecimal, answer.text[where])):
+                    continue
+                assert does(understood(text, at), at) in {(), (answer.means,)}, text
+
+
+def test_two_answers_at_once_move_nothing() -> None:
+    pairs = itertools.product([one for one in _PLAIN if one.position == "W"], repeat=2)
+    for one, two in pairs:
+        if one.means != two.means and one.lang == two.lang:
+            at = position("W", one.lang)
+            for text in (f"{one.text}\n{two.text}", f"{one.text}, {two.text}"):
+                assert does(understood(text, at), at) == (), text
+
+
+@pytest.mark.parametrize("set_", ["oriflamme", "ablaze", "alliance"])
+def test_the_notation_is_clear_in_every_language_through_whole_games(set_: str) -> None:
+    rng = random.Random(set_)
+    state = engine.deal(set=set_, seats=4, seed=bytes(32))
+    engine.opening(state)
+    while (seat := engine.to_move(state)) is not None:
+        view = engine.view(state, seat)
+        moves = tuple(view["question"]["moves"])
+        for lang in LANGUAGES:
+            move = rng.choice(moves)
+            at = Position(lang, view, moves, ("Alice", "Bohdan", "Carol", "Dmytro"))
+            assert read(in_own_words(move, lang, rng), at) == Reading(moves=(move,))
+        engine.play(state, rng.choice(moves))
+
+
+# --- one by one ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("at", "text", "wanted"),
+    [
+        ("W", "- reveal\n- take", Reading(moves=("reveal", "take"))),
+        ("W", "talk: well played!", Reading(talk=(Talk("well played!"),))),
+        (
+            "W",
+            "reveal\n\nчат: Привіт усім,\nяк справи?\n\ntake",
+            Reading(moves=("reveal", "take"), talk=(Talk("Привіт усім,\nяк справи?"),)),
+        ),
+        ("W", "talk: I may wait, or reveal", Reading(talk=(Talk("I may wait, or reveal"),))),
+        ("W", "tell Carol: you are next", Reading(talk=(Talk("you are next", 2),))),
+        ("W", "Допомога!", Reading(wish=Wish.HELP)),
+        ("W", "STOP", Reading(wish=Wish.STOP)),
+        ("W", "hide cards", Reading(wish=Wish.HIDE)),
+        ("W", "yes", Reading(wish=Wish.YES)),
+        ("W", "Так, будь ласка", Reading(wish=Wish.YES)),
+        ("W", "yes, reveal", Reading(moves=("reveal",))),
+        ("W", "2", Reading(moves=("reveal",), asks=True)),
+        ("W", "See you!", Reading()),
+        ("W", "", Reading()),
+        ("E", "the left one", Reading(moves=("eliminate 2",), asks=True)),
+        ("P", "Spy to the left of slot 1", Reading(moves=("place spy start",), asks=True)),
+        (
+            "W",
+            "If a neighbour is open, reveal",
+            Reading(orders=("reveal ambush If a neighbour is open",), asks=True),
+        ),
+        (
+            "P",
+            "wait with Ambush until round 4",
+            Reading(orders=("wait with Ambush until round 4",)),
+        ),
+    ],
+)
+def test_statements_are_read_one_by_one(at: str, text: str, wanted: Reading) -> None:
+    assert understood(text, position(at, "en")) == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("When she reveals hers, reveal", "condition"),
+        ("reveal?", "question"),
+        ("maybe wait", "doubt"),
+        ("tomorrow I reveal", "time"),
+        ("wait or reveal", "doubt"),
+        ("wait\nreveal", "several"),
+    ],
+)
+def test_it_is_told_why_nothing_is_done(text: str, why: str) -> None:
+    reading = understood(text, position("W", "en"))
+    assert (reading.moves, reading.why) == ((), why)
+    assert reading.unclear
+
+
+@pytest.mark.parametrize(
+    "below",
+    ["P.S. only if Bohdan waits", "Hmm, no, sorry, I changed my mind", "Pick the other one?"],
+)
+def test_an_afterthought_below_the_regards_is_read(below: str) -> None:
+    text = f"reveal\n\nBest regards,\nAlice\n\n{below}"
+    at = position("W", "en")
+    assert does(understood(text, at), at) == ()
