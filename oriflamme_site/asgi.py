@@ -30,6 +30,8 @@ django.setup(set_prefix=False)
 THREADS = int(os.environ.get("WEB_THREADS", "4"))
 # No request of ours is larger; what is, is refused before it is in memory.
 LARGEST_BODY = 1024 * 1024
+# But for a mail with a photo that its provider hands on, in a form that adds a third.
+LARGEST_BY_PATH = {"/mail/": 16 * 1024 * 1024}
 API = "/api/"
 # Whoever signs in has no cookie yet.
 SIGNING_IN = "/api/v1/auth/"
@@ -66,11 +68,12 @@ _threads = ThreadPoolExecutor(THREADS, thread_name_prefix="web")
 
 
 async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
-    body = await _read(receive)
+    largest = _largest(scope["path"])
+    body = await _read(receive, largest)
     if body is None:
         return  # the client has gone
     answer = TOO_LARGE
-    if len(body) <= LARGEST_BODY:
+    if len(body) <= largest:
         loop = asyncio.get_running_loop()
         answer = await loop.run_in_executor(_threads, _answer, scope, body)
     status, headers, content = answer
@@ -81,7 +84,12 @@ async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
         await _stream(content, receive, send)
 
 
-async def _read(receive: Any) -> bytes | None:
+def _largest(path: str) -> int:
+    sizes = (size for start, size in LARGEST_BY_PATH.items() if path.startswith(start))
+    return next(sizes, LARGEST_BODY)
+
+
+async def _read(receive: Any, largest: int) -> bytes | None:
     """The whole body, or enough of it to see that it is too large; None if nobody waits."""
     body = b""
     while True:
@@ -89,7 +97,7 @@ async def _read(receive: Any) -> bytes | None:
         if message["type"] == "http.disconnect":
             return None
         body += cast(bytes, message.get("body", b""))
-        if len(body) > LARGEST_BODY or not message.get("more_body", False):
+        if len(body) > largest or not message.get("more_body", False):
             return body
 
 
