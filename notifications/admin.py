@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.admin_base import StaffAdmin
 from accounts.services.staff import note_work
 from notifications import registry, services
-from notifications.models import Delivery
+from notifications.models import Delivery, KeptMail
 
 
 class OfKind(admin.SimpleListFilter):
@@ -60,4 +60,19 @@ class DeliveryAdmin(StaffAdmin):
         return False
 
     def has_delete_permission(self, request, obj=None):  # they go by themselves after 90 days
+        return False
+
+
+@admin.register(KeptMail)
+class KeptMailAdmin(admin.ModelAdmin):
+    """That it came and where we fell over it; what it says is a person's and not shown."""
+
+    list_display = ("id", "at", "reason", "size")
+    fields = ("at", "reason", "size")
+    readonly_fields = fields
+
+    def get_queryset(self, request):
+        return super().get_queryset(request).defer("content", "recipients", "digest")
+
+    def has_add_permission(self, request):
         return False

@@ -11,16 +11,30 @@ from typing import Protocol
 import structlog
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
-from django.db import close_old_connections
+from django.db import DatabaseError, InterfaceError, close_old_connections
+from kombu.exceptions import OperationalError as BrokerError
+from redis.exceptions import RedisError
 
 from notifications import returned, returning
+from notifications.services.keeping import keep_aside
 
 log = structlog.get_logger("oriflamme.post")
 
-# Larger than any answer with all that it quotes; what is larger is refused before it is read.
-LARGEST = 5_000_000
+# A photo of 5 MB, as mail carries it, beside an answer; what is larger is refused unread.
+LARGEST = 10_000_000
 # A sender that says nothing for so long is hung up on.
 PATIENCE = 60.0
+LONGEST_ADDRESS, MOST_ADDRESSES = 320, 100
+# Anybody may write there: a report with one of our letters in it.
+LARGEST_REPORT = 500_000
+
+
+class NotNow(Exception):
+    """A mail that may come again later: nothing was kept of it."""
+
+
+# What passes by itself. Redis and the broker carry no more than wake-ups, and may be away.
+AWAY = (DatabaseError, InterfaceError, OSError, RedisError, BrokerError, NotNow)
 
 
 class Receive(Protocol):
@@ -36,8 +50,19 @@ def connect(receive: Receive, *, is_ours: Callable[[str], bool]) -> None:
 
 
 def take_in(raw: bytes, *, recipients: Iterable[str] = ()) -> None:
-    """Hand a mail on. If this raises, nothing was kept of it and it may come again."""
+    """Hand a mail on. If this raises, a service was away: nothing was kept of it and it may come
+    again. A mail over which we fall is kept aside, for it would fell us each time."""
     recipients = tuple(recipients)
+    try:
+        _hand_on(raw, recipients)
+    except AWAY:
+        raise
+    except Exception as fault:
+        log.exception("mail kept aside")
+        keep_aside(raw, recipients, fault)
+
+
+def _hand_on(raw: bytes, recipients: tuple[str, ...]) -> None:
     if returned.take_in(raw, recipients=recipients):
         return
     (receive, _is_ours) = _connected[0]
@@ -64,18 +89,27 @@ class Listener:
         address: str,
         options: list[str],
     ) -> str:
-        if not is_awaited(address):
+        if len(address) > LONGEST_ADDRESS or not is_awaited(address):
             return "550 5.1.1 Nobody has this address here"
+        if len(envelope.rcpt_tos) == MOST_ADDRESSES:
+            return "452 4.5.3 Too many recipients"
         envelope.rcpt_tos.append(address)
         return "250 OK"
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
         """250 only once all that follows from the mail is committed; else the sender keeps it."""
         assert isinstance(envelope.content, bytes)
+        if len(envelope.content) > LARGEST_REPORT and all(
+            map(returning.is_for_complaints, envelope.rcpt_tos)
+        ):
+            return "552 5.3.4 Too large for a report"
         try:
             await asyncio.get_running_loop().run_in_executor(
                 self._thread, _take_in_and_let_go, envelope.content, envelope.rcpt_tos
             )
+        except NotNow as why:
+            log.info("mail for later", why=type(why).__name__)
+            return "451 4.7.0 Too much mail that plays nothing, try again later"
         except Exception:
             log.exception("mail not taken in, its sender will try again")
             return "451 4.3.0 Try again later"

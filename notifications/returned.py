@@ -1,15 +1,14 @@
 """Mail that programs send about our letters: that one came back (RFC 3464), or that its reader
 called it spam (RFC 5965). None of it is ever answered."""
 
+import re
 from collections.abc import Iterable, Iterator
-from email import message_from_bytes, policy
 from email.message import Message
-from email.parser import BytesHeaderParser
-from email.utils import getaddresses
 
 import structlog
 
 from notifications import returning
+from notifications.opening import Part, addresses, one, open_mail, param, read_head
 from notifications.returning import Origin
 from notifications.services.reporting import (
     find_by_origin,
@@ -21,35 +20,37 @@ from notifications.services.reporting import (
 log = structlog.get_logger("oriflamme.post")
 
 _ADDRESSED = ("To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To")
+_BLANK_LINES = re.compile(rb"(?:\r?\n){2,}")
+# Of a report's part, and how many addresses a report tells of.
+_MOST_BYTES, _MOST_BLOCKS = 64_000, 60
 _COMPLAINTS = {"abuse", "fraud", "opt-out"}
 
 
 def take_in(raw: bytes, *, recipients: Iterable[str] = ()) -> bool:
     """Whether it was such a mail. Then it has been dealt with."""
-    head = BytesHeaderParser(policy=policy.compat32).parsebytes(raw)
-    addresses = [*recipients]
-    for name in _ADDRESSED:
-        addresses += [found for _name, found in getaddresses(map(str, head.get_all(name, [])))]
-    about = _param(head, "report-type")
+    head, parts = open_mail(raw)
+    to = [*recipients, *addresses(head, *_ADDRESSED)]
+    is_report = head.get_content_type() == "multipart/report"
+    about = param(head, "report-type").casefold() if is_report else ""
     if about == "feedback-report":
-        _take_complaint(message_from_bytes(raw, policy=policy.compat32), addresses)
+        _take_complaint(parts, to)
         return True
-    if not any(map(returning.is_ours, addresses)):
+    if not any(map(returning.is_ours, to)):
         return False
-    origin = _first_origin(addresses)
+    origin = _first_origin(to)
     if origin and about == "delivery-status":
-        _take_return(message_from_bytes(raw, policy=policy.compat32), origin)
+        _take_return(parts, origin)
     else:
         log.info("mail to a return address left alone")  # somebody's holiday notice
     return True
 
 
-def _take_return(mail: Message, origin: Origin) -> None:
-    for block in _blocks(mail, "message/delivery-status"):
-        if str(block.get("Action", "")).strip().casefold() != "failed":
+def _take_return(parts: list[Part], origin: Origin) -> None:
+    for block in _blocks(parts, "message/delivery-status"):
+        if one(block, "Action").casefold() != "failed":
             continue
-        status = str(block.get("Status", "")).strip()
-        words = str(block.get("Diagnostic-Code", "")).partition(";")[2]
+        status = one(block, "Status")
+        words = one(block, "Diagnostic-Code").partition(";")[2]
         said = " ".join(f"{status} {words}".split())
         delivery, to_own = find_by_origin(origin)
         if delivery:
@@ -58,18 +59,15 @@ def _take_return(mail: Message, origin: Origin) -> None:
         return
 
 
-def _take_complaint(mail: Message, addresses: list[str]) -> None:
+def _take_complaint(parts: list[Part], to: list[str]) -> None:
     """The letter is named by where it says that it came from."""
-    (report, *_), found = [*_blocks(mail, "message/feedback-report"), Message()], [*addresses]
-    if str(report.get("Feedback-Type", "")).strip().casefold() not in _COMPLAINTS:
+    report = next(_blocks(parts, "message/feedback-report"), Message())
+    if one(report, "Feedback-Type").casefold() not in _COMPLAINTS:
         return
-    found.append(str(report.get("Original-Mail-From", "")))
-    for part in mail.walk():
-        found.append(str(part.get("Return-Path", "")))
-        if part.get_content_type() == "text/rfc822-headers":
-            text = part.get_payload(decode=True)
-            head = BytesHeaderParser().parsebytes(text if isinstance(text, bytes) else b"")
-            found.append(str(head.get("Return-Path", "")))
+    found = [*to, *addresses(report, "Original-Mail-From")]
+    for part in parts:
+        if part.kind in {"message/rfc822", "text/rfc822-headers"}:
+            found += addresses(read_head(part.content(_MOST_BYTES)), "Return-Path")
     origin = _first_origin(found)
     delivery = find_by_origin(origin)[0] if origin else None
     if delivery:
@@ -82,15 +80,9 @@ def _first_origin(addresses: Iterable[str]) -> Origin | None:
     return next(filter(None, map(returning.read, addresses)), None)
 
 
-def _blocks(mail: Message, kind: str) -> Iterator[Message]:
+def _blocks(parts: list[Part], kind: str) -> Iterator[Message]:
     """The groups of fields in a part of a report."""
-    for part in mail.walk():
-        payload = part.get_payload()
-        if part.get_content_type() == kind and isinstance(payload, list):
-            yield from (block for block in payload if isinstance(block, Message))
-
-
-def _param(mail: Message, name: str) -> str:
-    if mail.get_content_type() != "multipart/report":
-        return ""
-    return str(mail.get_param(name) or "").casefold()
+    for part in parts:
+        if part.kind == kind:
+            for block in _BLANK_LINES.split(part.content(_MOST_BYTES).strip())[:_MOST_BLOCKS]:
+                yield read_head(block)

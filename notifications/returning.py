@@ -57,8 +57,12 @@ def read(address: str) -> Origin | None:
 
 
 def is_ours(address: str) -> bool:
+    return read(address) is not None or is_for_complaints(address)
+
+
+def is_for_complaints(address: str) -> bool:
     complaints = f"{COMPLAINTS}@{settings.ANSWER_DOMAIN}".casefold()
-    return read(address) is not None or address.strip(" <>").casefold() == complaints
+    return address.strip(" <>").casefold() == complaints
 
 
 def _mark(address: str) -> bytes:

@@ -149,6 +149,8 @@ MIDDLEWARE_OF_PROGRAMS = [
     "django.middleware.common.CommonMiddleware",
 ]
 
+# The door has its own limits, by path (oriflamme_site.asgi).
+DATA_UPLOAD_MAX_MEMORY_SIZE = 16 * 1024 * 1024
 ROOT_URLCONF = "oriflamme_site.urls"
 ASGI_APPLICATION = "oriflamme_site.asgi.application"
 APPEND_SLASH = False

@@ -30,6 +30,7 @@ from games.replies import Reading, Wish
 from games.selectors.orders import example
 from games.selectors.people import names as names_of
 from games.selectors.tables import Found
+from notifications import inbound
 from notifications.models import Notification
 from notifications.services import enqueue
 
@@ -42,7 +43,7 @@ KEPT = timedelta(days=90)
 _MOST_QUOTED = 5
 
 
-class TooMuchMail(Exception):
+class TooMuchMail(inbound.NotNow):
     """One too many that moves nothing. Nothing is kept of it: who brings it may bring it again."""
 
 

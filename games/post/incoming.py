@@ -1,26 +1,20 @@
 """A mail that came in, taken apart: who it is for, whether a person wrote it, and what."""
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from email import message_from_bytes, policy
-from email.errors import HeaderParseError
-from email.header import decode_header, make_header
 from email.message import Message
-from email.utils import getaddresses, parseaddr
 from hashlib import sha256
 
 from games.post.addresses import token_of
 from games.post.html_text import html_to_text
+from notifications import inbound
+from notifications.opening import Part, addresses, one, open_mail, words_of
 
-# Letters with all their quoted pictures are smaller by far.
-MOST_BYTES = 2_000_000
-# What our languages were written in before there was one charset for all.
-_CHARSETS = ("cp1251", "koi8-u", "cp1252", "iso8859-5", "cp866")
-_COMMON = frozenset("оаеинтсрвліїєкмдупязьàèéìòù")
-_MIXED = re.compile("[a-zA-Z][а-яА-ЯіїєґІЇЄҐ]|[а-яіїєґ][a-zA-ZА-ЯІЇЄҐ]")
-_HEADER_BYTES = 64_000
+# A photo of 5 MB, as mail carries it, beside a long answer.
+MOST_BYTES = inbound.LARGEST
 MOST_LETTERS = 20_000
+# Several letters with all that they quote of each other.
+_MOST_BYTES_OF_TEXT, _MOST_BYTES_OF_HTML = 4 * MOST_LETTERS, 300_000
 _ADDRESSED = ("To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To")
 _ROBOTS = {"mailer-daemon", "postmaster", "noreply", "no-reply", "donotreply", "do-not-reply"}
 _AUTOMATIC_SUBJECTS = (
@@ -45,35 +39,32 @@ class Incoming:
 def take_apart(raw: bytes, recipients: Iterable[str] = ()) -> Incoming:
     """`recipients` are those of the envelope, where the transport knows them. Never raises."""
     too_large = len(raw) > MOST_BYTES
-    # Of what is too large the head is enough: it says whom to tell so.
-    read = raw[:_HEADER_BYTES] if too_large else raw
-    mail = message_from_bytes(read, policy=policy.compat32)
-    addresses = [*recipients]
-    for name in _ADDRESSED:
-        addresses += [found for _name, found in getaddresses(_all(mail, name))]
-    tokens = [token for token in map(token_of, addresses) if token]
-    message_id = _one(mail, "Message-ID")
+    head, parts = open_mail(raw)
+    tokens = [
+        token for token in map(token_of, [*recipients, *addresses(head, *_ADDRESSED)]) if token
+    ]
     return Incoming(
         tokens=tuple(dict.fromkeys(tokens)),
-        message_id=message_id or sha256(raw).hexdigest(),
-        is_automatic=_is_automatic(mail),
+        message_id=one(head, "Message-ID") or sha256(raw).hexdigest(),
+        is_automatic=_is_automatic(head),
         is_too_large=too_large,
-        subject=_decoded(mail, "Subject"),
-        text="" if too_large else _text(mail)[:MOST_LETTERS],
+        subject=words_of(head, "Subject"),
+        # Of what is too large the head is enough: it says whom to tell so.
+        text="" if too_large else _text(parts)[:MOST_LETTERS],
     )
 
 
 def _is_automatic(mail: Message) -> bool:
     """Whether a program wrote it: it must never be answered, or two programs would write to each
     other for ever."""
-    submitted = _one(mail, "Auto-Submitted").partition(";")[0].casefold()
-    sender = parseaddr(_one(mail, "From"))[1].casefold()
-    subject = _decoded(mail, "Subject").casefold()
+    submitted = one(mail, "Auto-Submitted").partition(";")[0].casefold()
+    sender = next(reversed(addresses(mail, "From")), "").casefold()
+    subject = words_of(mail, "Subject").casefold()
     return (
         submitted not in {"", "no"}
         or mail.get_content_type() in {"multipart/report", "message/delivery-status"}
-        or _one(mail, "Precedence").casefold() in {"bulk", "junk", "list", "auto_reply"}
-        or _one(mail, "Return-Path") == "<>"
+        or one(mail, "Precedence").casefold() in {"bulk", "junk", "list", "auto_reply"}
+        or one(mail, "Return-Path") == "<>"
         or any(mail.get(name) is not None for name in _ROBOT_HEADERS)
         or sender.partition("@")[0] in _ROBOTS
         or "@" not in sender
@@ -88,55 +79,14 @@ _ROBOT_HEADERS = (
 )
 
 
-def _text(mail: Message) -> str:
+def _text(parts: list[Part]) -> str:
     """What was written: the plain part, or the HTML one as text where there is nothing else."""
     plain, html = "", ""
-    for part in mail.walk():
-        if part.is_multipart() or part.get_content_disposition() == "attachment":
+    for part in parts:
+        if part.is_attachment:
             continue
-        kind = part.get_content_type()
-        if kind == "text/plain" and not plain.strip():
-            plain = _content(part)
-        elif kind == "text/html" and not html.strip():
-            html = _content(part)
+        if part.kind == "text/plain" and not plain.strip():
+            plain = part.text(_MOST_BYTES_OF_TEXT)
+        elif part.kind == "text/html" and not html.strip():
+            html = part.text(_MOST_BYTES_OF_HTML)
     return plain if plain.strip() else html_to_text(html)
-
-
-def _content(part: Message) -> str:
-    """Decoded as it says; where that is wrong, as is likely in one of our languages."""
-    payload = part.get_payload(decode=True)
-    content = payload if isinstance(payload, bytes) else b""
-    for charset in (part.get_content_charset() or "utf-8", "utf-8"):
-        try:
-            return content.decode(charset)
-        except (LookupError, UnicodeDecodeError):
-            continue
-    return max((content.decode(charset, "replace") for charset in _CHARSETS), key=_looks_written)
-
-
-def _looks_written(text: str) -> int:
-    """How much a text looks like one that somebody wrote: common letters, small ones, and no
-    word of two alphabets."""
-    common = sum(letter in _COMMON for letter in text)
-    odd = sum(not letter.isalnum() and letter > "\x7f" for letter in text)
-    return common - 5 * len(_MIXED.findall(text)) - 2 * odd
-
-
-def _all(mail: Message, name: str) -> list[str]:
-    """The values of a header; some programs write other letters into it than they may."""
-    return [
-        value.encode("utf-8", "surrogateescape").decode("utf-8", "replace").strip()
-        for known, value in mail.raw_items()
-        if known.casefold() == name.casefold()
-    ]
-
-
-def _one(mail: Message, name: str) -> str:
-    return next(iter(_all(mail, name)), "")
-
-
-def _decoded(mail: Message, name: str) -> str:
-    try:
-        return " ".join(str(make_header(decode_header(_one(mail, name)))).split())
-    except (HeaderParseError, LookupError, UnicodeDecodeError):
-        return _one(mail, name)

@@ -75,7 +75,10 @@ def receipt(notification: Notification) -> Letter:
     if matter is None or facts["only_says"]:
         return mails.plain(notification, facts["subject_line"], "\n".join(facts["says"]))
     return write(
-        matter, subject=facts["subject_line"], opening=facts["says"], asks_back=facts["asks_back"]
+        matter,
+        subject=facts["subject_line"],
+        opening=facts["says"],
+        asks_back=facts.get("asks_back", False),
     )
 
 

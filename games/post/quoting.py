@@ -34,6 +34,9 @@ _OURS = {
 MAIL_LANGUAGES.update({lang: entry for lang, entry in _OURS.items() if lang not in MAIL_LANGUAGES})
 
 _LONGEST_LINE = 400
+# The library takes the square of a text's length, and of a run of empty lines.
+_MOST_OWN = 4000
+_EMPTY_LINES = re.compile(r"\n{3,}")
 _INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad"))
 _TIME = re.compile(r"\d{1,2}[:.]\d{2}")
 _WROTE = re.compile(
@@ -109,7 +112,7 @@ def _not_quoted(lines: list[str]) -> list[str]:
 
 
 def _unsigned(lines: list[str]) -> str:
-    text = "\n".join(lines).strip()
+    text = _EMPTY_LINES.sub("\n\n", "\n".join(lines)).strip()[:_MOST_OWN]
     if not text:
         return ""
     mail = EmailMessage(text=text, languages=["it", "ru", "uk", "en"], keep_hyphen_lists=True)

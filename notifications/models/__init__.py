@@ -4,6 +4,7 @@ from notifications.models.addresses import MailTrouble
 from notifications.models.devices import Device
 from notifications.models.feeds import FeedAddress
 from notifications.models.hooks import Hook
+from notifications.models.kept import KeptMail
 from notifications.models.outbox import Delivery, Notification
 
-__all__ = ["Delivery", "Device", "FeedAddress", "Hook", "MailTrouble", "Notification"]
+__all__ = ["Delivery", "Device", "FeedAddress", "Hook", "KeptMail", "MailTrouble", "Notification"]

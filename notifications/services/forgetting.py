@@ -9,7 +9,7 @@ from datetime import timedelta
 from django.db.models import F
 
 from accounts import moment
-from notifications.models import MailTrouble, Notification
+from notifications.models import KeptMail, MailTrouble, Notification
 
 KEPT = timedelta(days=90)
 # So few at once that nobody waits for their locks, and so many in a run that a backlog shrinks.
@@ -28,6 +28,7 @@ def forget_old() -> int:
         gone += len(old)
         if len(old) < AT_ONCE:
             break
+    KeptMail.objects.filter(at__lt=limit).delete()
     # What was said of an address that is not the person's any more.
     MailTrouble.objects.exclude(address=F("person__email")).delete()
     return gone

@@ -5,7 +5,9 @@ import smtplib
 import sys
 from collections.abc import Iterable, Iterator
 
+import kombu.exceptions
 import pytest
+import redis
 from aiosmtpd.controller import Controller
 from django.core.management import CommandError, call_command
 
@@ -15,11 +17,11 @@ MAIL = b"From: alice@example.test\r\nTo: turn+x@oriflamme.test\r\n\r\nwait\r\n"
 
 
 class Took(list[tuple[bytes, tuple[str, ...]]]):
-    fails = False
+    fault: Exception | None = None
 
     def __call__(self, raw: bytes, *, recipients: Iterable[str] = ()) -> None:
-        if self.fails:
-            raise ConnectionError("the database is away")
+        if self.fault:
+            raise self.fault
         self.append((raw, tuple(recipients)))
 
 
@@ -66,12 +68,24 @@ def test_nothing_is_relayed(post: smtplib.SMTP, took: Took) -> None:
     assert took == []
 
 
-def test_what_cannot_be_kept_is_sent_again_later(post: smtplib.SMTP, took: Took) -> None:
-    took.fails = True
+@pytest.mark.parametrize(
+    "fault",
+    [
+        ConnectionError("the database is away"),
+        redis.ConnectionError("so is Redis"),
+        kombu.exceptions.OperationalError("and the broker"),
+        inbound.NotNow("too much that plays nothing"),
+    ],
+    ids=lambda fault: type(fault).__name__,
+)
+def test_what_cannot_be_kept_is_sent_again_later(
+    post: smtplib.SMTP, took: Took, fault: Exception
+) -> None:
+    took.fault = fault
     with pytest.raises((smtplib.SMTPDataError, smtplib.SMTPResponseException)) as answer:
         post.sendmail("alice@example.test", ["turn+x@oriflamme.test"], MAIL)
     assert answer.value.smtp_code == 451
-    took.fails = False
+    took.fault = None
     post.sendmail("alice@example.test", ["turn+x@oriflamme.test"], MAIL)
     assert len(took) == 1
 
@@ -89,6 +103,14 @@ def test_a_pipe_hands_a_mail_on(took: Took, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(MAIL)))
     call_command("receive_mail", "turn+x@oriflamme.test")
     assert took == [(MAIL, ("turn+x@oriflamme.test",))]
+
+
+def test_a_pipe_is_told_to_hand_it_on_later(took: Took, monkeypatch: pytest.MonkeyPatch) -> None:
+    took.fault = inbound.NotNow()
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(MAIL)))
+    with pytest.raises(CommandError) as refused:
+        call_command("receive_mail", "turn+x@oriflamme.test")
+    assert refused.value.returncode == 75
 
 
 def test_a_wrong_address_to_listen_at_is_told() -> None:

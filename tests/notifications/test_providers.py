@@ -256,3 +256,28 @@ def test_a_half_configured_provider_stops_the_start(environment: dict[str, str])
 def test_the_urls_are_those_of_the_manual() -> None:
     call_command("check")
     assert Client().head("/mail/sendgrid/tracking/", secure=True).status_code == 200
+
+
+def test_a_provider_may_bring_a_photo_and_nobody_else_as_much() -> None:
+    """5 MB as mail carries them, once more in base64, as some providers do."""
+    from asgiref.sync import async_to_sync
+
+    from oriflamme_site import asgi
+
+    async def status_of(path: str, size: int) -> int:
+        scope = {"type": "http", "method": "POST", "path": path, "headers": [], "query_string": b""}
+        sent: list[dict[str, Any]] = []
+
+        async def receive() -> dict[str, Any]:
+            return {"type": "http.request", "body": b"x" * size, "more_body": False}
+
+        async def send(message: dict[str, Any]) -> None:
+            sent.append(message)
+
+        await asgi.application(scope, receive, send)
+        return int(sent[0]["status"])
+
+    ask = async_to_sync(status_of)
+    assert ask("/mail/postmark/inbound/", 10_000_000) != 413
+    assert ask("/mail/postmark/inbound/", 17_000_000) == 413
+    assert ask("/api/v1/games", 2_000_000) == 413

@@ -1,4 +1,5 @@
 import asyncio
+import os
 import signal
 import sys
 from argparse import ArgumentParser
@@ -25,7 +26,12 @@ class Command(BaseCommand):
         self, *args: Any, listen: str | None, lmtp: bool, recipients: list[str], **options: Any
     ) -> None:
         if listen is None:
-            inbound.take_in(sys.stdin.buffer.read(inbound.LARGEST + 1), recipients=recipients)
+            try:
+                inbound.take_in(sys.stdin.buffer.read(inbound.LARGEST + 1), recipients=recipients)
+            except inbound.AWAY as why:
+                raise CommandError(
+                    "Not now. Hand this mail on again later.", returncode=os.EX_TEMPFAIL
+                ) from why
             return
         host, _, port = listen.rpartition(":")
         if not host or not port.isdecimal():
