@@ -1,4 +1,5 @@
-"""The way into the REST API, for all of it: who calls, what may go wrong, how an answer looks.
+"""The account over HTTP, and who calls and what they may for every room's API.
 
-Beside it `views.py`: what the API tells a person about themselves.
+Rooms' views name its authentication and permissions. It knows no room but this one, and what no
+program may do for a person wants a signed-in browser here.
 """

@@ -1,4 +1,8 @@
-"""Players that are programs: a bot gets the view of its seat, and nothing else."""
+"""Players that are programs: a bot gets the view of its seat, and nothing else.
+
+Services ask `choose(name, view, rng)` when a bot, or a stand-in, has to decide. A bot never
+receives a state, a clock or a database, so it cannot know more than a person on its seat.
+"""
 
 from collections.abc import Callable
 from functools import partial

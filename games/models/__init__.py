@@ -1,4 +1,8 @@
-"""Tables, seats, the move log and the talk, as PostgreSQL keeps them."""
+"""Tables, seats, the move log and the talk, as PostgreSQL keeps them.
+
+Selectors read and services write them; nobody else asks for rows. Moves and the feed are only ever
+added to, and a model tells nobody anything.
+"""
 
 from games.models.feed import Feed, IdempotentAnswer
 from games.models.game import Game, Invitation, Seat
