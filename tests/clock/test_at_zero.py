@@ -262,3 +262,25 @@ def test_a_reminder_comes_while_its_reader_is_awake_and_as_often_as_the_pace_say
     assert at(game).wakes_at is None
     move_on(game)
     assert at(game).wakes_at == timezone.now() + timedelta(hours=36)
+
+
+def test_nobody_is_reminded_when_it_is_too_late_to_answer(
+    traveller: Traveller, open_table: OpenTable
+) -> None:
+    """The sweep comes late, but not so late that it was away."""
+    game = open_table("alice", "bob", pace={**MINUTE, "reminders": [50]})
+    traveller.go(seconds=59.5)
+    services.sweep()
+    assert at(game).seq == 0
+    assert told("reminder") == []
+
+
+def test_every_seat_has_its_refill_with_every_round(
+    traveller: Traveller, open_table: OpenTable
+) -> None:
+    pace = {**MINUTE, "bank": 100, "refill": 30, "cap": 150}
+    game = open_table("alice", "bob", pace=pace)
+    for round_, bank in ((1, 100), (2, 130), (3, 150)):
+        while position(game).round == round_:
+            assert {chair.bank for chair in game.chairs.all()} == {bank}
+            move_on(game)

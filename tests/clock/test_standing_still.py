@@ -150,6 +150,21 @@ def test_staff_stop_the_clocks_and_let_them_run(
     assert at(game).deadline == timezone.now() + timedelta(minutes=105)
 
 
+def test_standstills_that_overlap_count_once(traveller: Traveller, open_table: OpenTable) -> None:
+    """Staff stop the clocks, and then the sweep is away as well."""
+    game = open_table("alice", "bob", pace=HOUR)
+    traveller.wait(minutes=15)
+    services.stop_clocks()
+    traveller.wait(hours=1)
+    traveller.go(hours=5)
+    services.sweep()
+    traveller.wait(hours=2)
+    services.run_clocks()
+    services.sweep()
+    assert Standstill.objects.count() == 2
+    assert at(game).deadline == timezone.now() + timedelta(minutes=105)
+
+
 def test_what_staff_enter_afterwards_is_made_up_for(
     traveller: Traveller, open_table: OpenTable
 ) -> None:

@@ -126,6 +126,23 @@ def _is_absent(game: Game, *people: User) -> None:
         count_absent(game, chair.number, timezone.now())
 
 
+def test_what_an_absent_player_agreed_to_is_void(
+    open_table: OpenTable, alice: User, person: Cast
+) -> None:
+    """Who comes back is asked anew: of an end, and of a pause."""
+    game = open_table("alice", "bob")
+    bob = person("bob")
+    services.offer_end(game_key=game.key, person=bob)
+    services.offer_pause(game_key=game.key, person=bob)
+    _is_absent(game, bob)
+    assert services.return_to_seat(game_key=game.key, person=bob)
+    assert not services.offer_end(game_key=game.key, person=alice)
+    services.offer_pause(game_key=game.key, person=alice)
+    game.refresh_from_db()
+    assert (game.status, game.paused_at) == ("running", None)
+    assert services.agree_end(game_key=game.key, person=bob)
+
+
 def test_nobody_ends_a_rated_game_alone_while_the_others_are_absent(
     rated: Game, alice: User, person: Cast
 ) -> None:

@@ -197,6 +197,17 @@ def test_programs_are_never_answered(tables: OpenTable) -> None:
     assert not ReceivedMail.objects.exists()
 
 
+def test_mail_of_somebody_suspended_moves_nothing_and_is_not_answered(tables: OpenTable) -> None:
+    game = tables("alice", "alicia", "alison")
+    who = to_events(game)
+    User.objects.filter(pk=who.pk).update(is_active=False)
+    before = game.seq
+    assert post_reply(game, who, "wait") is None
+    game.refresh_from_db()
+    assert game.seq == before
+    assert not ReceivedMail.objects.exists()
+
+
 def test_a_loop_ends_by_itself(tables: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(answering, "MOST", 3)
     game = tables("alice", "alicia", "alison")
