@@ -1,5 +1,6 @@
 """What every file of the repository keeps to."""
 
+import ast
 import re
 import subprocess
 from pathlib import Path
@@ -39,6 +40,28 @@ def test_no_registry_and_no_machine_path_is_written_down(name: str) -> None:
     text = (ROOT / name).read_text(encoding="utf-8")
     assert not [host for host in REGISTRIES if host in text]
     assert not MACHINE_PATHS.search(text)
+
+
+# Measurements, and what keeps services until nobody wants them.
+LOOPS_ON_AND_ON = ("tests/bench/", "tests/faults/", "tests/quick.py")
+
+
+def test_every_loop_of_a_test_has_a_bound() -> None:
+    """`tests.bounded`, or a time of its own: a hang is a failure, and says where."""
+    endless = []
+    for name in TEXTS:
+        if (
+            name.endswith(".py")
+            and name.startswith("tests/")
+            and not name.startswith(LOOPS_ON_AND_ON)
+        ):
+            source = (ROOT / name).read_text()
+            for node in ast.walk(ast.parse(source)):
+                if isinstance(node, ast.While):
+                    said = ast.get_source_segment(source, node) or ""
+                    if not re.search(r"next\((bound|inner)\)|monotonic\(\)", said):
+                        endless.append(f"{name}:{node.lineno}")
+    assert endless == []
 
 
 @pytest.mark.parametrize("name", sorted(str(p) for p in ROOT.glob("requirements/*.txt")))

@@ -12,6 +12,7 @@ from games.care import services as care
 from games.models import Correspondence, Game, Message, Move, ReceivedMail
 from games.post import answering, tokens, wishes
 from notifications.models import Delivery, Notification
+from tests import bounded
 from tests.games.conftest import OpenTable, decider, move_on, play_out, position
 from tests.post.posting import post_reply, reply, sent
 
@@ -20,7 +21,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_pictures")]
 
 def to_events(game: Game) -> User:
     """Play until somebody has to leave a card closed or turn it over."""
-    while "wait" not in engine.legal_moves(position(game)):
+    bound = bounded()
+    while next(bound) and "wait" not in engine.legal_moves(position(game)):
         move_on(game)
     return decider(game)
 

@@ -13,6 +13,7 @@ from games.post.letter import write
 from games.post.matter import gather
 from games.post.quoting import own_words
 from notifications.registry import Letter
+from tests import bounded
 from tests.games.conftest import OpenTable, decider, move_on
 from tests.post.corpus import STYLES, mail
 
@@ -31,7 +32,8 @@ def letters(db: None, tables: OpenTable, no_pictures: None) -> dict[str, Letter]
     game = tables("alice", "bob", "carol", "dave")
     found: dict[str, Letter] = {}
     move_on(game, 25)
-    while len(found) < len(ANSWERS):
+    bound = bounded()
+    while next(bound) and len(found) < len(ANSWERS):
         who = decider(game)
         if who.language not in found:
             matter = gather(game.key, who)
