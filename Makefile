@@ -11,7 +11,7 @@ export HOST PORT DATA_DIR
 export PYTHONDONTWRITEBYTECODE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test release-notes fmt lint types bench bench-bots faults words screenshots icons lock clean
+.PHONY: help play test quick mutants release-notes fmt lint types bench bench-bots faults words screenshots icons lock clean
 
 help: ## What there is
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -29,6 +29,13 @@ test: ## Every check and the whole test suite, on real services of its own
 	$(BIN)/lint-imports --no-logo
 	$(CHECK_ENV) $(BIN)/python manage.py check --deploy --fail-level WARNING
 	$(BIN)/python -m pytest -n auto --dist worksteal
+
+quick: ## One test file again and again, on services that stay between runs: FILE=tests/post/test_letters.py
+	@$(BIN)/python -m tests.quick -q $(FILE)
+
+mutants: ## Make lines wrong, one at a time, and tell which no test notices: WHAT="--since main"
+	@$(PYTHON) requirements/install.py dev
+	nice $(BIN)/python -m tests.mutants $(WHAT)
 
 fmt: ## Format the code and sort its imports
 	@$(PYTHON) requirements/install.py dev

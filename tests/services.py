@@ -3,20 +3,15 @@
 A pytest plugin, loaded by `-p tests.services` (pyproject.toml). Without TEST_DATABASE_URL
 or TEST_REDIS_URL it starts its own, which are thrown away. Each parallel worker has services
 of its own: an open transaction in one database holds back the feed of all in its cluster, and
-so would hold back a test that waits for an event.
-
-Making the tables takes longer than most test files. So a cluster that has them is made once for
-each state of the migrations and kept in `.testing/`; every run begins with a copy of it.
+so would hold back a test that waits for an event. `make quick` gives those that tests/quick.py
+keeps between runs.
 """
 
 import atexit
-import fcntl
 import hashlib
 import os
 import secrets
 import shutil
-import subprocess
-import sys
 import tempfile
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
@@ -28,6 +23,7 @@ from oriflamme_site.local.children import Child, Guard, stop
 from oriflamme_site.local.ground import free_port
 from oriflamme_site.local.postgres import Postgres
 from oriflamme_site.local.valkey import Valkey
+from tests.tables import DATABASE, copy_of_kept
 
 ENVIRONMENT = {
     "DJANGO_SETTINGS_MODULE": "oriflamme_site.settings",
@@ -45,10 +41,6 @@ ENVIRONMENT = {
     "STAFF_SECOND_FACTOR": "no",
     "METRICS_TOKEN": "test-metrics-token",
 }
-ROOT = Path(__file__).resolve().parent.parent
-KEPT = ROOT / ".testing"
-# What Django calls the database of tests beside the one of a server's own.
-DATABASE = "test_postgres"
 # Below an address that was given lies somebody's database, which is not ours to keep.
 _has_own = not os.environ.get("TEST_DATABASE_URL")
 
@@ -81,7 +73,7 @@ def begin() -> None:
             lines.write(f"{part}: {line}\n")
 
         if not database_url:
-            postgres = _copy_of_kept(room / "postgres")
+            postgres = copy_of_kept(room / "postgres")
             running.append(postgres.start(log))
             guard.add(running[-1])
             postgres.wait(running[-1])
@@ -97,60 +89,6 @@ def begin() -> None:
     os.environ["DATABASE_URL"] = database_url
     os.environ["REDIS_URL"] = redis_url
     _take_own_redis_database()
-
-
-def _copy_of_kept(directory: Path) -> Postgres:
-    """A cluster whose tables are made."""
-    kept = KEPT / _digest()
-    KEPT.mkdir(exist_ok=True)
-    with (KEPT / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # workers begin together, and one makes it for all
-        if not kept.exists():
-            _make(kept)
-    shutil.copytree(kept / "postgres", directory)
-    password = (kept / "password").read_text()
-    return Postgres(directory, port=free_port(), password=password, durable=False)
-
-
-def _digest() -> str:
-    """Names all that decides what the tables are."""
-    told = hashlib.sha256(sys.version.encode())
-    ours = [
-        path
-        for room in ("accounts", "games", "notifications")
-        for path in ROOT.glob(f"{room}/**/migrations/*.py")
-    ]
-    for path in [ROOT / "requirements/dev.txt", *sorted(ours)]:
-        told.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
-    return told.hexdigest()[:16]
-
-
-def _make(kept: Path) -> None:
-    for old in KEPT.iterdir():
-        if old.is_dir():
-            shutil.rmtree(old)
-    with tempfile.TemporaryDirectory(prefix="oriflamme-tables-") as place:
-        room = Path(place)
-        room.chmod(0o711)
-        password = secrets.token_urlsafe(16)
-        postgres = Postgres(room / "postgres", port=free_port(), password=password, durable=False)
-        lines: list[str] = []
-        running = postgres.start(lambda _part, line: lines.append(line))
-        try:
-            postgres.wait(running)
-            postgres.ensure_database(DATABASE)
-            subprocess.run(
-                [sys.executable, "manage.py", "migrate", "--verbosity=0"],
-                cwd=ROOT,
-                env={**os.environ, "DATABASE_URL": postgres.url(DATABASE), "REDIS_URL": "redis://"},
-                check=True,
-            )
-        finally:
-            stop([running], within=20)
-        half = kept.with_suffix(".new")
-        shutil.copytree(postgres.directory, half / "postgres")
-        (half / "password").write_text(password)
-        half.rename(kept)
 
 
 def _name_for_worker(postgres: Postgres) -> None:

@@ -11,6 +11,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+from tests import bounded
+
 PROGRAM = shutil.which("chromium") or shutil.which("google-chrome")
 # A phone's own: it holds keys that sign in without a handle, and knows its owner.
 PHONE = {
@@ -57,7 +59,9 @@ class Chromium:
 
     def tell(self, method: str, **params: Any) -> Any:
         number = self._say(method, params)
+        bound = bounded(100_000)
         while True:
+            next(bound)
             answer = self._hear()
             if answer.get("method") == "Page.javascriptDialogOpening":
                 # Recovery codes are shown once, and their page asks before it is left.
@@ -76,7 +80,8 @@ class Chromium:
         return number
 
     def _hear(self) -> Any:
-        while b"\0" not in self._heard:
+        bound = bounded(100_000)
+        while next(bound) and b"\0" not in self._heard:
             if not select.select([self._from], [], [], 10)[0]:
                 raise TimeoutError
             read = os.read(self._from, 65536)

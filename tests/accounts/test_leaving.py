@@ -69,6 +69,16 @@ def test_a_link_is_good_once_and_for_a_day(
     assert other_browser.get(link[:-1] + "x").status_code == 410
 
 
+def test_a_newer_link_makes_the_older_one_useless(
+    browser: Browser, other_browser: Browser, wanda: User, post: Post
+) -> None:
+    older = ask(browser, wanda, post)
+    browser.send("/account/data", leave="")
+    newer = link_in(post)
+    assert other_browser.get(older).status_code == 410
+    assert other_browser.get(newer).status_code == 200
+
+
 def test_wanda_thinks_again(browser: Browser, wanda: User, post: Post) -> None:
     browser.send(ask(browser, wanda, post))
     browser.send("/account/data", stay="")

@@ -47,6 +47,16 @@ def test_nobody_is_friend_and_blocked(person: Cast) -> None:
         relations.relate(person=alice, other=alice, kind=Kind.FRIEND)
 
 
+def test_befriending_ends_a_block_and_nobody_elses(person: Cast) -> None:
+    alice, bob, carol = person("alice"), person("bob"), person("carol")
+    for other in (bob, carol):
+        relations.relate(person=alice, other=other, kind=Kind.BLOCK)
+    relations.relate(person=alice, other=bob, kind=Kind.FRIEND)
+    assert relations.kinds_between(alice, bob) == {"friend"}
+    assert relations.kinds_between(alice, carol) == {"block"}
+    assert not relations.may_not_meet(alice, [bob])
+
+
 # --- Terms -------------------------------------------------------------------------------
 
 

@@ -181,3 +181,12 @@ def test_who_resets_a_password_that_somebody_prepared_has_the_new_one_alone(
 def test_no_mail_is_sent_inside_the_request(browser: Browser) -> None:
     sign_up(browser)
     assert mail.outbox == []
+
+
+def test_staff_who_never_verified_are_not_forgotten(person: Cast) -> None:
+    """Whoever installs the site makes them, by a command."""
+    sam = person("sam")
+    sam.is_staff, sam.email_is_verified = True, False
+    sam.save()
+    with time_machine.travel(timezone.now() + timedelta(days=4)):
+        assert leaving.forget_the_unverified() == 0

@@ -16,6 +16,7 @@ from games.models import Game, Move, OrderList
 from games.orders import Order
 from games.services import obeying
 from oriflamme_site.rest import throttling
+from tests import bounded
 from tests.api.conftest import ApiClient, ClientOf, Party, SeatParty
 from tests.api.test_secrecy import everything
 
@@ -67,7 +68,8 @@ def test_others_cannot_tell_an_order_from_an_answer(
     game = Game.objects.get(key=table.key)
     compared = several = ended = 0
     moves: list[str] = []
-    while game.status == "running":
+    bound = bounded()
+    while next(bound) and game.status == "running":
         seat, seq = game.to_move, game.seq
         assert seat is not None
         who = game.chairs.get(number=seat).person

@@ -4,9 +4,11 @@ import random
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.utils import timezone
 
 from games.models import Game, IdempotentAnswer, Message, Move
+from games.services import talking
 from tests.api.conftest import ApiClient, ClientOf, SeatParty
 
 pytestmark = pytest.mark.django_db
@@ -120,6 +122,20 @@ def test_a_refusal_uses_no_key_up(party: SeatParty) -> None:
     refused = client.post(path, {"seq": 0, "moves": ["reveal"]}, Idempotency_Key="k")
     assert refused.status_code == 422
     assert client.post(path, {"seq": 0, "moves": [move]}, Idempotency_Key="k").status_code == 200
+
+
+def test_too_much_for_now_is_not_remembered(
+    party: SeatParty, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = party()
+    client = table.decider
+    path = f"games/{table.key}/talk"
+    monkeypatch.setattr(talking, "MOST", 1)
+    assert client.post(path, {"text": "one"}).status_code == 201
+    assert client.post(path, {"text": "two"}, Idempotency_Key="k").status_code == 429
+    with time_machine.travel(timezone.now() + talking.WITHIN + timedelta(seconds=1)):
+        answer = client.post(path, {"text": "two"}, Idempotency_Key="k")
+    assert (answer.status_code, "Idempotent-Replayed" in answer) == (201, False)
 
 
 def test_a_key_that_came_with_another_request_is_refused(party: SeatParty) -> None:

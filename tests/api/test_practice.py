@@ -7,6 +7,7 @@ import pytest
 from games import bots, services
 from games.models import Game
 from games.services import practising
+from tests import bounded
 from tests.api.conftest import ApiClient, ClientOf
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +39,9 @@ def test_a_practice_table_begins_at_once_and_nobody_else_sees_it(
 def test_a_practice_game_is_played_to_its_end(client_of: ClientOf) -> None:
     alice, rng = client_of("alice"), random.Random(1)
     key = alice.post("practice", {"set": "alliance", "seats": 2}).json()["id"]
+    bound = bounded()
     while True:
+        next(bound)
         services.let_bots_move(game_key=key)  # as a worker does
         view = alice.get(f"games/{key}").json()
         if view["status"] == "over":

@@ -11,6 +11,7 @@ from games import engine
 from games.models import Feed, Game
 from games.selectors import news
 from games.selectors.feed import Cursor, Happening
+from tests import bounded
 from tests.api.conftest import ApiClient, ClientOf, Party, SeatParty, lasting
 from tests.api.operations import operations
 from tests.games.redistribution import redistribute
@@ -67,7 +68,8 @@ def test_cards_that_a_program_cannot_know_change_no_byte(
         (stranger, None, None),
     ]
     seen_changing = 0
-    while Game.objects.get(key=table.key).status == "running":
+    bound = bounded()
+    while next(bound) and Game.objects.get(key=table.key).status == "running":
         client, seat, person = onlookers[rng.randrange(len(onlookers))]
         neighbour = table.at[(0 if seat is None else seat + 1) % 4]
         before, theirs = everything(table, client, person), table.view(neighbour)

@@ -13,6 +13,7 @@ from games import bots, engine
 from games.bots import careful, chance, search
 from games.bots.imagine import Worlds
 from games.bots.search import Budget
+from tests import bounded
 from tests.engine.worlds import another_world, random_game
 
 Choose = Callable[[engine.View, random.Random], str]
@@ -26,7 +27,8 @@ KINDS = {"random": chance.choose, "careful": careful.choose, "search": BRIEF}
 def test_a_bot_plays_any_game_to_its_end(kind: str, box: str, seats: int) -> None:
     rng = random.Random(1)
     state = engine.deal(set=box, seats=seats, seed=secrets.token_bytes(32))
-    while (seat := engine.to_move(state)) is not None:
+    bound = bounded()
+    while next(bound) and (seat := engine.to_move(state)) is not None:
         view = engine.view(state, seat)
         before = copy.deepcopy(view)
         # Thinking takes its time, even briefly: a part of the decisions will do.
@@ -42,7 +44,8 @@ def win_share(one: Choose, rest: Choose, box: str, tables: int) -> float:
     won = 0.0
     for number in range(tables):
         state = engine.deal(set=box, seats=4, seed=(number // 4).to_bytes(32, "big"))
-        while (seat := engine.to_move(state)) is not None:
+        bound = bounded()
+        while next(bound) and (seat := engine.to_move(state)) is not None:
             player = one if seat == number % 4 else rest
             events = engine.play(state, player(engine.view(state, seat), rng))
         ranks = events[-1]["ranks"]
@@ -85,7 +88,8 @@ def test_rules_of_thumb_read_only_what_the_seat_may_know() -> None:
     for box in engine.SETS:
         for _ in range(6):
             state = engine.deal(set=box, seats=4, seed=rng.randbytes(32))
-            while (seat := engine.to_move(state)) is not None:
+            bound = bounded()
+            while next(bound) and (seat := engine.to_move(state)) is not None:
                 worlds = Worlds(engine.view(state, seat))
                 moves = {
                     careful.decide(world, random.Random(3))

@@ -8,6 +8,7 @@ import pytest
 
 from games import engine
 from games.bots.imagine import Worlds
+from tests import bounded
 from tests.engine.worlds import random_deal
 
 LONG = int(os.environ.get("ORIFLAMME_LONG", "1"))
@@ -24,7 +25,8 @@ def test_nobody_can_tell_an_imagined_world_from_the_real_one(box: str, seats: in
     others = 0
     for _ in range(LONG * (6 if box == "mixed" else 3)):
         state = engine.new_game(**random_deal(rng, box, seats))
-        while (mover := engine.to_move(state)) is not None:
+        bound = bounded()
+        while next(bound) and (mover := engine.to_move(state)) is not None:
             for seat in range(seats):
                 seen = engine.view(state, seat)
                 world = Worlds(seen).draw(rng)
@@ -44,7 +46,8 @@ def test_an_imagined_effect_goes_on_as_the_real_one(box: str) -> None:
     effects = 0
     for _ in range(LONG * 30):
         state = engine.new_game(**random_deal(rng, box, 3))
-        while (mover := engine.to_move(state)) is not None:
+        bound = bounded()
+        while next(bound) and (mover := engine.to_move(state)) is not None:
             world = Worlds(engine.view(state, mover)).draw(rng)
             twin = state.copy()
             twin.question, twin.placed, twin.bribed = None, world.placed, world.bribed

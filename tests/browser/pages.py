@@ -18,6 +18,7 @@ from games.care.models import Announcement
 from games.models import Game
 from games.post import tokens
 from games.tournaments import services as cups
+from tests import bounded
 from tests.browser import own_pages
 from tests.browser.world import Shown, World, enter, kept, key_of, send
 from tests.games.conftest import decider, move_on, position
@@ -143,7 +144,8 @@ def _late_table(world: World) -> Game:
     for person in people[1:]:
         services.join(game_key=game.key, person=person)
     rng = random.Random(5)
-    while position(game).round < 6:
+    bound = bounded()
+    while next(bound) and position(game).round < 6:
         move_on(game, rng=rng)
     return game
 

@@ -20,6 +20,7 @@ from playwright.sync_api import Browser
 from accounts.models import User
 from games import engine, services
 from games.models import Game
+from tests import bounded
 from tests.api.live import Site
 from tests.browser.opening import Eyes
 from tests.browser.pages import every_page
@@ -82,7 +83,9 @@ def test_the_readme_s_picture(chromium: Browser, site: Site, shown: list[Shown])
 def _games() -> Iterator[Game]:
     """One after the other is dealt, at the demo's table."""
     first, *others = Game.objects.get(name="Friday table").chairs.select_related("person")
+    bound = bounded()
     while True:
+        next(bound)
         game = services.create_game(
             person=first.person, name="Friday table", set="oriflamme", seats=len(others) + 1
         )
@@ -95,7 +98,8 @@ def _games() -> Iterator[Game]:
 def _comes_to_something(game: Game) -> bool:
     """Play on until there is something to look at; not every game comes to it."""
     rng = random.Random(game.pk)
-    while game.status == "running" and game.seq < 60:
+    bound = bounded()
+    while next(bound) and game.status == "running" and game.seq < 60:
         if game.seq > 20 and _is_worth_a_look(game):
             return True
         move_on(game, rng=rng)

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, Route
 
 from games import engine, services
 from games.models import Game, Message, Move
+from tests import bounded
 from tests.api.live import Site, live_site
 from tests.browser.conftest import Arrive
 from tests.conftest import Cast
@@ -70,7 +71,8 @@ def test_what_happens_between_the_page_and_its_stream_is_shown(
     held: list[Route] = []
     page.route("**/events*", lambda route: held.append(route))  # noqa: PLW0108  playwright marks it
     page.goto(f"/games/{game.key}")
-    while not held:
+    bound = bounded()
+    while next(bound) and not held:
         page.wait_for_timeout(20)
     move_on(game)
     held.pop().continue_()

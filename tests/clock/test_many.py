@@ -14,7 +14,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from games import services
+from games import engine, services
 from games.models import Game, Move
 from tests.clock.crowd import DUE, TO_WAKE, gather, nodes, plan
 from tests.games.conftest import OpenTable, move_on
@@ -30,7 +30,7 @@ def test_what_is_due_is_found_by_its_index_and_nothing_else_is_touched(
     move_on(model, 3)
     gather(model, games=GAMES, due=FEW)
     for statement, index, facts in (
-        (DUE, "game_due", [timezone.now(), 1, []]),
+        (DUE, "game_due", [timezone.now(), [*engine.VERSIONS], []]),
         (TO_WAKE, "game_wakes", [timezone.now(), []]),
     ):
         found = nodes(plan(statement, facts))

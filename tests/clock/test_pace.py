@@ -7,6 +7,7 @@ import pytest
 
 from games import engine, pace
 from games.pace import DAY, HOUR, MINUTE, PACES, BadPace
+from tests import bounded
 
 
 def test_presets_go_from_three_minutes_to_a_week_and_all_can_be() -> None:
@@ -59,7 +60,8 @@ def test_nobody_decides_more_often_than_the_bound_says() -> None:
         rng = random.Random(number)
         state = engine.deal(set=box, seats=2 + number % 4, seed=bytes([number]) * 32)
         made = [0] * state.seats
-        while (seat := engine.to_move(state)) is not None:
+        bound = bounded()
+        while next(bound) and (seat := engine.to_move(state)) is not None:
             moves = engine.legal_moves(state)
             made[seat] += 1
             engine.play(state, "wait" if "wait" in moves and number % 2 else rng.choice(moves))

@@ -150,6 +150,33 @@ def test_staff_stop_the_clocks_and_let_them_run(
     assert at(game).deadline == timezone.now() + timedelta(minutes=105)
 
 
+def test_standstills_that_overlap_count_once(traveller: Traveller, open_table: OpenTable) -> None:
+    """Staff stop the clocks, and then the sweep is away as well."""
+    game = open_table("alice", "bob", pace=HOUR)
+    traveller.wait(minutes=15)
+    services.stop_clocks()
+    traveller.wait(hours=1)
+    traveller.go(hours=5)
+    services.sweep()
+    traveller.wait(hours=2)
+    services.run_clocks()
+    services.sweep()
+    assert Standstill.objects.count() == 2
+    assert at(game).deadline == timezone.now() + timedelta(minutes=105)
+
+
+def test_of_standstills_that_overlap_each_adds_what_is_its_own(
+    traveller: Traveller, open_table: OpenTable
+) -> None:
+    game = open_table("alice", "bob", pace=HOUR)
+    traveller.wait(minutes=60)
+    for since, until in ((10, 40), (30, 50), (35, 45)):
+        begin, end = NOON + timedelta(minutes=since), NOON + timedelta(minutes=until)
+        Standstill.objects.create(since=begin, until=end)
+    services.sweep()
+    assert at(game).deadline == NOON + timedelta(hours=2, minutes=40)
+
+
 def test_what_staff_enter_afterwards_is_made_up_for(
     traveller: Traveller, open_table: OpenTable
 ) -> None:

@@ -13,6 +13,7 @@ from games.models.conduct import conduct_of
 from games.selectors.copying import export
 from games.services import parting
 from notifications.models import Notification
+from tests import bounded
 from tests.clock.conftest import Traveller, at
 from tests.games.conftest import OpenTable, decider, give_away, move_on, play_out
 
@@ -71,7 +72,8 @@ def test_a_seat_is_offered_found_and_taken(game: Game, person: Cast, alice: User
         0,
         game.seq,
     )
-    while decider(game) != erin:
+    bound = bounded()
+    while next(bound) and decider(game) != erin:
         move_on(game)
     move_on(game)
 
@@ -186,7 +188,8 @@ def test_an_absent_player_who_returns_has_the_seat(
     own: dict[str, Any] = {"seconds_per_move": 60}
     game = open_table("alice", "bob", "carol", pace=own)
     late = decider(game)
-    while not game.chairs.filter(person=late, stand_in=True).exists():
+    bound = bounded()
+    while next(bound) and not game.chairs.filter(person=late, stand_in=True).exists():
         if decider(game) == late:
             traveller.wait(minutes=1)
         else:
@@ -242,7 +245,8 @@ def test_who_takes_a_seat_and_leaves_it_has_missed_what_came_then(game: Game, pe
     give_away(game, seat(game))
     take(game, person("erin"), seat(game))
     services.resign(game_key=game.key, person=person("erin"))
-    while services.let_bots_move(game_key=game.key) or game.status == "running":
+    bound = bounded()
+    while next(bound) and (services.let_bots_move(game_key=game.key) or game.status == "running"):
         game.refresh_from_db()
         if game.status == "running":
             move_on(game)

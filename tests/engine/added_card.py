@@ -16,6 +16,7 @@ from games.engine import words
 from games.post import kinds
 from games.selectors.verifying import verify_games
 from notifications.models import Notification
+from tests import bounded
 from tests.games.conftest import OpenTable, move_on, play_out
 
 OLD = json.loads(Path("old.json").read_text())
@@ -47,7 +48,8 @@ def test_new_games_are_played_stored_and_drawn(box: str) -> None:
         rng = random.Random(number)
         state = engine.deal(set=box, seats=2 + number % 4, seed=rng.randbytes(32))
         start, moves = state.copy(), []
-        while (seat := engine.to_move(state)) is not None:
+        bound = bounded()
+        while next(bound) and (seat := engine.to_move(state)) is not None:
             moves.append(rng.choice(engine.legal_moves(state)))
             told = engine.play(state, moves[-1])
             state = engine.load(engine.dump(state))

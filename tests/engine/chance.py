@@ -7,6 +7,7 @@ import os
 import random
 
 from games import engine
+from tests import bounded
 
 GAMES = int(os.environ.get("ORIFLAMME_GAMES", "60"))
 
@@ -27,7 +28,8 @@ def play_on(state, rng, until=None):
 
     Closed cards are rather left closed, or else too few lie in the row to meet.
     """
-    while moves := engine.legal_moves(state):
+    bound = bounded()
+    while next(bound) and (moves := engine.legal_moves(state)):
         if until is not None and until(state):
             return
         move = rng.choice(moves)

@@ -3,6 +3,7 @@
 import re
 
 from games import engine
+from tests import bounded
 
 CAST = ("Alice", "Bob", "Carol", "Dave", "Erin")
 KINDS = {
@@ -70,7 +71,10 @@ class Table:
         phase = self.position["phase"]
         assert phase == "events"
         round_ = self.position["round"]
-        while self.position["phase"] == "events" and self.position["round"] == round_:
+        bound = bounded()
+        while (
+            next(bound) and self.position["phase"] == "events" and self.position["round"] == round_
+        ):
             self.play(f"{self.asked} wait")
         return self
 

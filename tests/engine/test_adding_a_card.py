@@ -13,6 +13,7 @@ import pytest
 
 from games import engine
 from games.engine.turn import Rule, Turn
+from tests import bounded
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "adding-a-card.md").read_text()
@@ -58,7 +59,8 @@ def _old_games():
         seed = rng.randbytes(32)
         state = engine.deal(**facts, seed=seed)
         start, moves, texts = state.copy(), [], []
-        while legal := engine.legal_moves(state):
+        bound = bounded()
+        while next(bound) and (legal := engine.legal_moves(state)):
             texts.append(engine.dump(state))
             moves.append(rng.choice(legal))
             engine.play(state, moves[-1])

@@ -6,6 +6,7 @@ import pytest
 
 from games import engine
 from games.engine.turn import RULES
+from tests import bounded
 
 from .chance import GAMES, deal, play_on
 from .table import Table
@@ -18,7 +19,8 @@ def test_tokens_of_a_revealed_reaction_go_back_to_the_supply_and_it_pays_1(box, 
     rest = {"oriflamme": "heir", "ablaze": "queen", "alliance": "fanatic"}[box]
     table = Table(box, Alice=card, Bob=rest, Carol=rest)
     table.plan(Alice=f"{card} end", Bob=f"{rest} end", Carol=f"{rest} end").wait()
-    while table.position["phase"] == "planning":
+    bound = bounded()
+    while next(bound) and table.position["phase"] == "planning":
         table.play(f"{table.asked} {next(m for m in table.legal if m.endswith('end'))}")
     before = len(table.events)
     table.play("Alice reveal")

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from games import engine
+from tests import bounded
 from tests.engine.table import KINDS
 
 ALL_KINDS = [card for kinds in KINDS.values() for card in kinds.split()]
@@ -216,7 +217,8 @@ def random_game(rng, set_, seats):
     witness = Witness()
     position = engine.position(game.state)
     yield game, position, witness, None
-    while position["to_move"]:
+    bound = bounded()
+    while next(bound) and position["to_move"]:
         seat = position["to_move"]["seat"]
         move = rng.choice(position["to_move"]["legal"])
         game.play(seat, move)

@@ -15,6 +15,7 @@ from games.ratings import services as ratings
 from games.selectors.verifying import verify_games
 from games.services.absence import count_absent
 from notifications.models import Notification
+from tests import bounded
 from tests.games.conftest import OpenTable, decider, move_on, position
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +46,8 @@ def test_a_game_that_all_leave_is_played_out_by_stand_ins(
     game = open_table("alice", "bob", "carol")
     for name in ("alice", "bob", "carol"):
         services.resign(game_key=game.key, person=person(name))
-    while services.let_bots_move(game_key=game.key, rng=random.Random(1)):
+    bound = bounded()
+    while next(bound) and services.let_bots_move(game_key=game.key, rng=random.Random(1)):
         pass
     game.refresh_from_db()
     assert game.status == "over"
@@ -105,7 +107,8 @@ def test_a_lost_wake_up_of_bots_is_found(open_table: OpenTable, alice: User) -> 
         assert services.bots_waiting() == ([game.key] if waits_for_bot else [])
         services.let_bots_move(game_key=game.key)
         game.refresh_from_db()
-        while not game.chairs.get(number=game.to_move).bot:
+        bound = bounded()
+        while next(bound) and not game.chairs.get(number=game.to_move).bot:
             move_on(game)
             game.refresh_from_db()
         with time_machine.travel(timezone.now() + timedelta(minutes=1)):
@@ -124,6 +127,23 @@ def _is_absent(game: Game, *people: User) -> None:
     for one in people:
         chair = game.chairs.get(person=one)
         count_absent(game, chair.number, timezone.now())
+
+
+def test_what_an_absent_player_agreed_to_is_void(
+    open_table: OpenTable, alice: User, person: Cast
+) -> None:
+    """Who comes back is asked anew: of an end, and of a pause."""
+    game = open_table("alice", "bob")
+    bob = person("bob")
+    services.offer_end(game_key=game.key, person=bob)
+    services.offer_pause(game_key=game.key, person=bob)
+    _is_absent(game, bob)
+    assert services.return_to_seat(game_key=game.key, person=bob)
+    assert not services.offer_end(game_key=game.key, person=alice)
+    services.offer_pause(game_key=game.key, person=alice)
+    game.refresh_from_db()
+    assert (game.status, game.paused_at) == ("running", None)
+    assert services.agree_end(game_key=game.key, person=bob)
 
 
 def test_nobody_ends_a_rated_game_alone_while_the_others_are_absent(

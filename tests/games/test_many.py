@@ -22,6 +22,7 @@ from games.selectors import feed, lists
 from games.selectors.talk import _UNREAD
 from games.selectors.turns import TURNS
 from games.services import bots, playing
+from tests import bounded
 from tests.games.conftest import OpenTable, move_on, play_out
 from tests.games.crowd import gather
 
@@ -87,7 +88,8 @@ def scans(sql: str, facts: Any) -> list[str]:
         (plan,) = cursor.fetchone()
     found: list[str] = []
     nodes = [(orjson.loads(plan) if isinstance(plan, str) else plan)[0]["Plan"]]
-    while nodes:
+    bound = bounded(100_000)
+    while next(bound) and nodes:
         node = nodes.pop()
         nodes += node.get("Plans", [])
         if node["Node Type"] == "Seq Scan" and node["Relation Name"] in BIG:

@@ -21,6 +21,7 @@ from games.selectors.verifying import verify_games
 from games.services import obeying
 from games.services.parting import erase
 from notifications.models import Notification
+from tests import bounded
 from tests.games.conftest import OpenTable, decider, move_on, play_out, position
 from tests.games.redistribution import redistribute
 
@@ -50,13 +51,16 @@ def work(game: Game) -> None:
 
 
 def till_events(game: Game) -> None:
-    while position(game).phase == "planning":
+    bound = bounded()
+    while next(bound) and position(game).phase == "planning":
         move_on(game)
 
 
 def till_another_decides(game: Game) -> User:
     """On to a closed card of somebody who has not just moved; who that is."""
+    bound = bounded()
     while True:
+        next(bound)
         move_on(game)
         who = decider(game)
         last = Move.objects.get(game=game, seq=game.seq)
@@ -384,7 +388,8 @@ def test_cards_that_the_owner_cannot_know_change_nothing_of_what_orders_do(
     game = open_table("alice", "bob", "carol", set=box)
     rng = random.Random(box)
     compared = 0
-    while game.status == "running":
+    bound = bounded()
+    while next(bound) and game.status == "running":
         move_on(game, 1, rng)
         game.refresh_from_db()
         state = position(game)

@@ -10,6 +10,7 @@ from games import engine, errors, selectors, services
 from games.care.numbers import numbers
 from games.models import Game, Move
 from games.models.packing import unpack
+from tests import bounded
 from tests.games.conftest import OpenTable, decider, move_on, play_out, position
 
 pytestmark = pytest.mark.django_db
@@ -134,7 +135,8 @@ def closed_victim(open_table: OpenTable) -> tuple[Game, User, list[str]]:
     rng = random.Random(3)
     for _ in range(30):
         game = open_table("alice", "bob", "carol", name="One of some")
-        while not selectors.find_game(game.key, game.creator).table.is_over:
+        bound = bounded()
+        while next(bound) and not selectors.find_game(game.key, game.creator).table.is_over:
             state = position(game)
             for first in engine.legal_moves(state):
                 if first != "reveal":

@@ -10,6 +10,7 @@ import pytest
 from accounts.models import User
 from games import engine, errors, selectors, services
 from games.models import Game, Seat
+from tests import bounded
 from tests.games.conftest import OpenTable, decider, move_on, play_out
 from tests.games.redistribution import redistribute
 
@@ -63,7 +64,9 @@ def test_cards_that_a_viewer_cannot_know_change_nothing(
     seat = game.chairs.get(person=alice).number
     rng = random.Random(box)
     bobs_views_changed = 0
+    bound = bounded()
     while True:
+        next(bound)
         for _ in range(7):
             game.refresh_from_db()
             if game.status == "running":

@@ -7,6 +7,7 @@ import pytest
 
 from games import engine, errors
 from games.services import playing
+from tests import bounded
 from tests.games.redistribution import dealt_otherwise
 
 GUESSES = ("wait", "reveal", "eliminate 1", "use 1", "use 2", "take", "gain", "nonsense")
@@ -25,7 +26,8 @@ def one_turn(text: str, rng: random.Random) -> list[str]:
     state = engine.load(text)
     seat = engine.to_move(state)
     moves: list[str] = []
-    while engine.to_move(state) == seat and len(moves) < 5:
+    bound = bounded()
+    while next(bound) and engine.to_move(state) == seat and len(moves) < 5:
         legal = engine.legal_moves(state)
         moves.append("reveal" if "reveal" in legal else rng.choice(legal))
         engine.play(state, moves[-1])
@@ -38,7 +40,8 @@ def test_a_sequence_is_refused_alike_whatever_is_hidden(box: str) -> None:
     codes: set[str] = set()
     for number in range(12):
         state = engine.deal(set=box, seats=4, seed=number.to_bytes(32, "big"))
-        while (seat := engine.to_move(state)) is not None:
+        bound = bounded()
+        while next(bound) and (seat := engine.to_move(state)) is not None:
             text = engine.dump(state)
             other, _swaps = dealt_otherwise(text, seat, rng)
             for begin in (one_turn(text, rng), one_turn(other, rng)):

@@ -17,6 +17,7 @@ from games.models import Correspondence, Game
 from games.services import telling
 from notifications.channels import webhook
 from notifications.models import Delivery, Hook
+from tests import bounded
 from tests.games.conftest import OpenTable, decider, move_on, play_out
 from tests.games.redistribution import redistribute
 from tests.notifications.hooking import hook_for, work_hooks
@@ -56,10 +57,12 @@ def test_your_turn_says_what_it_is_about_and_shows_no_card(
     open_table: OpenTable, there: Receiver
 ) -> None:
     game = open_table("alice", "bob", "carol")
-    while decider(game) == game.creator:
+    bound = bounded()
+    while next(bound) and decider(game) == game.creator:
         move_on(game)
     before = decider(game)
-    while decider(game) == before:
+    bound = bounded()
+    while next(bound) and decider(game) == before:
         move_on(game)
     who = decider(game)
     hook_for(who, there)
@@ -92,7 +95,8 @@ def test_who_asks_for_it_gets_their_own_view_and_every_move(
 def test_a_move_already_made_is_not_asked_for(open_table: OpenTable, there: Receiver) -> None:
     game = open_table("alice", "bob", "carol")
     before = decider(game)
-    while decider(game) == before:
+    bound = bounded()
+    while next(bound) and decider(game) == before:
         move_on(game)
     hook_for(decider(game), there)
     services.call(game_key=game.key)
@@ -140,7 +144,8 @@ def test_a_bot_plays_a_whole_game_by_webhook_alone(
 
     def play(view: dict[str, Any]) -> None:
         nonlocal made
-        while view["question"] and view["question"]["seat"] == view["you"]:
+        bound = bounded()
+        while next(bound) and view["question"] and view["question"]["seat"] == view["you"]:
             move = rng.choice(view["question"]["moves"])["move"]
             answer = client.post(
                 f"/api/v1/games/{game.key}/moves",
@@ -162,12 +167,16 @@ def test_a_bot_plays_a_whole_game_by_webhook_alone(
             break
         services.let_bots_move(game_key=game.key)
         services.call(game_key=game.key)
-        while game.refresh_from_db() or (game.to_move is not None and decides(game) == alice):
+        bound = bounded()
+        while next(bound) and (
+            game.refresh_from_db() or (game.to_move is not None and decides(game) == alice)
+        ):
             move_on(game)
         services.let_bots_move(game_key=game.key)
         services.call(game_key=game.key)
         work_hooks()
-        while there.received:
+        bound = bounded()
+        while next(bound) and there.received:
             came = there.received.pop(0)
             assert came.is_signed_with(secret)
             types.append(came.said["type"])
@@ -311,7 +320,8 @@ def test_a_table_whose_letters_are_stopped_calls_no_webhook(
 ) -> None:
     game = open_table("alice", "bob", "carol")
     before = decider(game)
-    while decider(game) == before:
+    bound = bounded()
+    while next(bound) and decider(game) == before:
         move_on(game)
     hook_for(decider(game), there)
     Correspondence.objects.create(game=game, person=decider(game), stopped=True)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from oriflamme_site.local.ground import free_port
+from tests import bounded
 
 ROOT = Path(__file__).parents[2]
 # What a terminal has; nothing of what the tests have set for themselves.
@@ -92,7 +93,8 @@ def descendants(pid: int) -> dict[int, str]:
         below.setdefault(int(row[1]), []).append((int(row[0]), row[2]))
     found = {int(row[0]): row[2] for row in rows if int(row[0]) == pid}
     todo = [pid]
-    while todo:
+    bound = bounded(100_000)
+    while next(bound) and todo:
         for child, args in below.get(todo.pop(), []):
             found[child] = args
             todo.append(child)

@@ -4,6 +4,8 @@ import contextlib
 import socket
 import threading
 
+from tests import bounded
+
 
 class Relay:
     """Passes on what comes to a port of this machine, in both directions."""
@@ -37,7 +39,9 @@ class Relay:
 
     def _accept(self, listening: socket.socket) -> None:
         with contextlib.suppress(OSError):
+            bound = bounded(1_000_000)
             while True:
+                next(bound)
                 here, _address = listening.accept()
                 there = socket.create_connection(self.to)
                 for ways in ((here, there), (there, here)):
@@ -46,7 +50,8 @@ class Relay:
     def _pass_on(self, one: socket.socket, other: socket.socket) -> None:
         self._open.add(one)
         with contextlib.suppress(OSError):
-            while said := one.recv(65536):
+            bound = bounded(1_000_000)
+            while next(bound) and (said := one.recv(65536)):
                 other.sendall(said)
         with contextlib.suppress(OSError):
             other.shutdown(socket.SHUT_RDWR)

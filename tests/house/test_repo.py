@@ -1,5 +1,6 @@
 """What every file of the repository keeps to."""
 
+import ast
 import re
 import subprocess
 from pathlib import Path
@@ -41,6 +42,28 @@ def test_no_registry_and_no_machine_path_is_written_down(name: str) -> None:
     assert not MACHINE_PATHS.search(text)
 
 
+# Measurements, and what keeps services until nobody wants them.
+LOOPS_ON_AND_ON = ("tests/bench/", "tests/faults/", "tests/quick.py")
+
+
+def test_every_loop_of_a_test_has_a_bound() -> None:
+    """`tests.bounded`, or a time of its own: a hang is a failure, and says where."""
+    endless = []
+    for name in TEXTS:
+        if (
+            name.endswith(".py")
+            and name.startswith("tests/")
+            and not name.startswith(LOOPS_ON_AND_ON)
+        ):
+            source = (ROOT / name).read_text()
+            for node in ast.walk(ast.parse(source)):
+                if isinstance(node, ast.While):
+                    said = ast.get_source_segment(source, node) or ""
+                    if not re.search(r"next\((bound|inner)\)|monotonic\(\)", said):
+                        endless.append(f"{name}:{node.lineno}")
+    assert endless == []
+
+
 @pytest.mark.parametrize("name", sorted(str(p) for p in ROOT.glob("requirements/*.txt")))
 def test_every_requirement_is_pinned_and_hashed_and_names_no_address(name: str) -> None:
     text = Path(name).read_text()
@@ -62,6 +85,6 @@ def test_the_lists_agree_on_every_version() -> None:
 def test_the_top_level_is_what_the_readme_says() -> None:
     folders = {name.split("/", 1)[0] for name in TRACKED if "/" in name}
     assert folders == {
-        *(".ci", ".github", "accounts", "docs", "games", "notifications"),
+        *(".ci", ".github", "accounts", "deploy", "docs", "games", "notifications"),
         *("oriflamme_site", "requirements", "tests"),
     }

@@ -301,6 +301,32 @@ def test_a_server_that_is_down_delays_the_whole_letter(
     assert [letter.subject for letter in work()] == ["2 games wait for you"]
 
 
+@pytest.mark.parametrize("first", ["a", "c"])
+def test_what_is_due_meanwhile_joins_no_letter_that_was_tried(
+    in_kyiv: User,
+    turns: Turns,
+    clock: time_machine.Traveller,
+    monkeypatch: pytest.MonkeyPatch,
+    first: str,
+) -> None:
+    """Whichever of them a worker takes up first."""
+    wish(in_kyiv, wishes=DAILY)
+    promised = {game: turns.call(in_kyiv, game).pk for game in ("a", "b")}
+    clock.move_to(at(18))
+    with monkeypatch.context() as down:
+        down.setattr(SENDING, _raising(smtplib.SMTPServerDisconnected("gone")))
+        work()
+    promised["c"] = turns.call(in_kyiv, "c").pk
+    Delivery.objects.filter(pk=promised["c"]).update(due_at=timezone.now())
+    clock.move_to(at(18, 1))
+    services.deliver(promised[first])
+    work()
+    letters = sorted(mail.outbox, key=lambda letter: letter.subject)
+    assert [letter.subject for letter in letters] == ["2 games wait for you", "Decide at c"]
+    ids = {letter.extra_headers["Message-ID"] for letter in letters}
+    assert len(ids) == 2
+
+
 def _raising(error: BaseException) -> object:
     def fail(*_args: object, **_kwargs: object) -> None:
         raise error

@@ -88,6 +88,28 @@ def test_it_gives_up_after_a_day_of_trying(alice: User, monkeypatch: pytest.Monk
     assert (delivery.state, delivery.last_error) == ("failed", "gone")
 
 
+def test_it_is_tried_once_more_after_the_last_pause(
+    alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    delivery = promise(alice)
+    monkeypatch.setattr(SENDING, _raising(smtplib.SMTPServerDisconnected("gone")))
+    waited = []
+    for _ in PAUSES:
+        Delivery.objects.update(due_at=timezone.now())
+        services.deliver(delivery.pk)
+        delivery.refresh_from_db()
+        waited.append(round((delivery.due_at - timezone.now()) / timedelta(seconds=10)))
+    assert delivery.state == "queued"
+    assert waited == [pause // timedelta(seconds=10) for pause in PAUSES]
+
+
+def test_a_bot_has_no_mail_not_even_at_an_address_that_is_named(alice: User) -> None:
+    alice.is_bot, alice.owner = True, User.objects.create_user("olga", "olga@example.test", "x")
+    alice.save()
+    services.enqueue(person=alice, kind="welcome", dedupe_key="x", to="elsewhere@example.test")
+    assert not Delivery.objects.exists()
+
+
 def test_a_refused_address_is_not_tried_again(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
     delivery = promise(alice)
     monkeypatch.setattr(

@@ -12,6 +12,7 @@ from games.care import services as care
 from games.models import Correspondence, Game, Message, Move, ReceivedMail
 from games.post import answering, tokens, wishes
 from notifications.models import Delivery, Notification
+from tests import bounded
 from tests.games.conftest import OpenTable, decider, move_on, play_out, position
 from tests.post.posting import post_reply, reply, sent
 
@@ -20,7 +21,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_pictures")]
 
 def to_events(game: Game) -> User:
     """Play until somebody has to leave a card closed or turn it over."""
-    while "wait" not in engine.legal_moves(position(game)):
+    bound = bounded()
+    while next(bound) and "wait" not in engine.legal_moves(position(game)):
         move_on(game)
     return decider(game)
 
@@ -192,6 +194,17 @@ def test_programs_are_never_answered(tables: OpenTable) -> None:
         "Subject: Автоответ: нет меня",
     ):
         assert post_reply(game, who, "wait", head=head) is None
+    game.refresh_from_db()
+    assert game.seq == before
+    assert not ReceivedMail.objects.exists()
+
+
+def test_mail_of_somebody_suspended_moves_nothing_and_is_not_answered(tables: OpenTable) -> None:
+    game = tables("alice", "alicia", "alison")
+    who = to_events(game)
+    User.objects.filter(pk=who.pk).update(is_active=False)
+    before = game.seq
+    assert post_reply(game, who, "wait") is None
     game.refresh_from_db()
     assert game.seq == before
     assert not ReceivedMail.objects.exists()

@@ -22,6 +22,7 @@ from games.post.letter import write
 from games.post.matter import gather
 from notifications.models import Notification
 from notifications.registry import Letter
+from tests import bounded
 from tests.games.conftest import OpenTable, decider, move_on, play_out, position
 from tests.post.posting import sent
 
@@ -64,7 +65,9 @@ def some_turns(tables: OpenTable, set_: str, every: int = 13) -> list[tuple[Game
     game = tables("alice", "bob", "carol", "dave", set=set_)
     rng = random.Random(set_)
     found = []
+    bound = bounded()
     while True:
+        next(bound)
         game.refresh_from_db()
         if game.status != "running":
             return found

@@ -10,6 +10,7 @@ from accounts.models import User
 from games import services
 from games.models import Game, Move, OrderList
 from games.services import obeying
+from tests import bounded
 from tests.games.conftest import OpenTable, decider, move_on, position
 from tests.post.posting import call_all, post_reply, sent
 
@@ -27,7 +28,9 @@ def first_hand(game: Game) -> list[str]:
 
 
 def till_asked_about_a_card(game: Game) -> User:
+    bound = bounded()
     while True:
+        next(bound)
         move_on(game)
         who = decider(game)
         last = Move.objects.get(game=game, seq=game.seq)
@@ -140,7 +143,8 @@ def test_the_next_letter_tells_what_orders_did(tables: OpenTable) -> None:
     with time_machine.travel(timezone.now() + obeying.LONGEST + timedelta(seconds=1)):
         services.call(game_key=game.key)
         services.revoke_orders(game_key=game.key, person=who)
-        while decider(game) != who:
+        bound = bounded()
+        while next(bound) and decider(game) != who:
             move_on(game)
         call_all()
         letter = sent("your turn")

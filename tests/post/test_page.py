@@ -12,6 +12,7 @@ from accounts.models import User
 from games import engine, faces
 from games.models import Correspondence, Game, Move
 from games.post import tokens, wishes
+from tests import bounded
 from tests.games.conftest import OpenTable, decider, move_on, play_out, position
 
 pytestmark = pytest.mark.django_db
@@ -89,7 +90,9 @@ def test_a_question_that_follows_at_once_is_answered_on_the_page_too(
     tables: OpenTable, browser: Client
 ) -> None:
     game = tables("alice", "alicia")
+    bound = bounded()
     while True:
+        next(bound)
         who, legal = decider(game), engine.legal_moves(position(game))
         for move in legal:
             later = position(game).copy()
@@ -165,7 +168,8 @@ def test_the_picture_is_a_png_for_light_and_dark_narrow_and_wide(
     tables: OpenTable, browser: Client
 ) -> None:
     game = tables("alice", "alicia", "alison")
-    while len(position(game).row) <= faces.NARROW:
+    bound = bounded()
+    while next(bound) and len(position(game).row) <= faces.NARROW:
         move_on(game)
     there = address(game, decider(game)) + "/table.png"
     answers = [browser.get(f"{there}?{wish}", secure=True) for wish in ("", "dark", "dark&wide")]

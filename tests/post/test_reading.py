@@ -13,6 +13,7 @@ from games.post.matter import gather
 from games.post.quoting import own_words
 from games.replies import Reading, read
 from notifications.registry import Letter
+from tests import bounded
 from tests.games.conftest import OpenTable, decider, move_on
 from tests.post.corpus import STYLES, mail
 from tests.post.positions import position
@@ -32,7 +33,8 @@ def letters(db: None, tables: OpenTable, no_pictures: None) -> dict[str, Letter]
     game = tables("alice", "bob", "carol", "dave")
     found: dict[str, Letter] = {}
     move_on(game, 25)
-    while len(found) < len(ANSWERS):
+    bound = bounded()
+    while next(bound) and len(found) < len(ANSWERS):
         who = decider(game)
         if who.language not in found:
             matter = gather(game.key, who)

@@ -14,6 +14,7 @@ from games.models import Game
 from games.post import addresses
 from notifications import services
 from notifications.models import Delivery
+from tests import bounded
 from tests.games.conftest import OpenTable, decider, move_on, position
 from tests.post.posting import call_all, reply, sent
 
@@ -30,7 +31,8 @@ def three_games_wait(tables: OpenTable, hours: tuple[int, ...] = (30, 20, 40)) -
         game = tables(*names, name=f"Table {number}")
         alice = User.objects.get(handle="alice")
         move_on(game)
-        while decider(game) != alice:
+        bound = bounded()
+        while next(bound) and decider(game) != alice:
             move_on(game)
         deadline = MORNING + timedelta(hours=left)
         Game.objects.filter(pk=game.pk).update(deadline=deadline)

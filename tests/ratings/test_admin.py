@@ -10,7 +10,7 @@ from accounts.models import SecurityEvent, User
 from games.models import Game
 from games.ratings import services
 from games.ratings.models import Annulment
-from tests.ratings.conftest import Ended, standing
+from tests.ratings.conftest import Ended, standing, was_there
 
 pytestmark = pytest.mark.django_db
 
@@ -77,6 +77,13 @@ def test_nobody_annuls_where_they_played(client: Client, sam: User, ended: Ended
     path = f"/admin/ratings/annulment/{game.pk}/change/"
     assert "You played there yourself" in post(client, path, reason="x")
     assert Annulment.objects.count() == 1
+
+
+def test_nobody_annuls_where_they_gave_up_a_seat(client: Client, sam: User, ended: Ended) -> None:
+    game = ended(["alice", "bob", "carol"])
+    was_there(game, sam, seat=1, until_seq=3)
+    assert "You played there yourself" in post(client, ADD, game=game.key, reason="x")
+    assert not Annulment.objects.exists()
 
 
 def test_annulling_twice_is_annulling_once(sam: User, ended: Ended) -> None:

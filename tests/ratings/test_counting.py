@@ -16,6 +16,7 @@ from games.models import Game, Move
 from games.ratings import services
 from games.ratings.models import Annulment, CountedGame, Ledger, Rating, RatingChange
 from games.ratings.verifying import digest
+from tests import bounded
 from tests.games.conftest import OpenTable, decider, give_away, move_on, play_out
 from tests.ratings.conftest import NOON, Ended, log, standing, was_there
 
@@ -95,7 +96,8 @@ def test_bit_by_bit_and_at_once_give_the_same_numbers(
 ) -> None:
     season(ended, person)
     monkeypatch.setattr(services, "AT_ONCE", 7)
-    while services.collect(seconds=0):
+    bound = bounded()
+    while next(bound) and services.collect(seconds=0):
         pass
     bit_by_bit = digest()
     monkeypatch.undo()

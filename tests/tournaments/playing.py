@@ -8,6 +8,7 @@ from accounts.models import User
 from games import bots, engine, services
 from games.models import Game
 from games.tournaments.models import Tournament
+from tests import bounded
 
 
 def crowd(count: int) -> list[User]:
@@ -23,7 +24,8 @@ def crowd(count: int) -> list[User]:
 def play_out(game: Game, seed: int = 0) -> None:
     """Everybody at a table decides as a bot would, by the door that people use."""
     rng = random.Random(seed)
-    while play_one(game, rng):
+    bound = bounded()
+    while next(bound) and play_one(game, rng):
         pass
 
 

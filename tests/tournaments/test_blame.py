@@ -14,6 +14,7 @@ from games.ratings.models import RatingChange
 from games.tournaments import selectors, tasks
 from games.tournaments import services as tournaments
 from games.tournaments.models import Tournament
+from tests import bounded
 from tests.tournaments.conftest import Announce
 from tests.tournaments.playing import play_one, play_out, running_games
 
@@ -55,7 +56,8 @@ def test_a_stand_in_decides_for_the_one_who_is_waited_for_alone(
         tasks.sweep()
     assert [seat.number for seat in game.chairs.filter(stand_in=True)] == [late.number]
     assert _said_to_be_late(cup) == [late.person.handle]
-    while services.let_bots_move(game_key=game.key):
+    bound = bounded()
+    while next(bound) and services.let_bots_move(game_key=game.key):
         pass
     play_out(game)
     for seat in game.chairs.select_related("person"):
@@ -79,7 +81,8 @@ def test_those_for_whom_stand_ins_were_ordered_long_ago_are_cleared(
     late = _late(game)
     # As it was done once: everybody's seat was given away.
     game.chairs.update(bot=game.stand_in, stand_in=True)
-    while services.let_bots_move(game_key=game.key):
+    bound = bounded()
+    while next(bound) and services.let_bots_move(game_key=game.key):
         pass
     assert ratings.collect() == 1
     people = {seat.pk: seat.person_id for seat in game.chairs.all()}

@@ -13,6 +13,7 @@ from games.ratings.models import OVERALL, Rating
 from games.tournaments import drawing, services
 from games.tournaments.models import Entry, Round, Sitting, Tournament
 from games.tournaments.models.book import Book
+from games.tournaments.services import rounds
 from tests.clock.test_conduct import decided
 from tests.conftest import Cast
 from tests.games.conftest import OpenTable
@@ -242,3 +243,28 @@ def test_with_exact_tables_somebody_rests_and_has_what_a_seat_is_worth(
         services.advance(key=cup.key)
     byes = Sitting.objects.filter(round__tournament=cup, table=None)
     assert len({sitting.entry_id for sitting in byes}) == byes.count() == 3
+
+
+@pytest.mark.parametrize(
+    ("since", "hours"),
+    [
+        (timedelta(hours=-5), 5),
+        (timedelta(0), 72),
+        (timedelta(hours=71, minutes=30), 1),
+        (timedelta(days=9), 1),
+    ],
+)
+def test_a_round_is_looked_at_again_and_never_in_the_past(
+    announce: Announce, since: timedelta, hours: int
+) -> None:
+    """At its deadline, when the desk has had its time after that, and every hour from then on."""
+    cup = announce(capacity=4, start="full", round_for=86_400)
+    for one in crowd(4):
+        services.enter_tournament(key=cup.key, person=one)
+    services.advance(key=cup.key)
+    running = Round.objects.get(tournament=cup)
+    now = timezone.now()
+    running.deadline = now - since
+    look = rounds.next_look(running)
+    assert look is not None
+    assert timedelta(0) <= look - now - timedelta(hours=hours) < timedelta(seconds=30)

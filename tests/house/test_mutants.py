@@ -1,0 +1,43 @@
+"""What `make mutants` makes of a line, and that it makes something of every kind."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.mutants.mutations import mutations
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize(
+    ("line", "after"),
+    [
+        ("if a < b: pass", ["(a <= b)", "(a >= b)"]),
+        ("x = a is None", ["(a is not None)"]),
+        ("x = a and b or c", ["((a and b) and c)", "(a or b)"]),
+        ("if a: pass", ["(not a)"]),
+        ("x = not a", ["(a)"]),
+        ("x = f(1, True)", ["2", "False"]),
+        ("self.x = y", ["pass"]),
+        ("f(x)", ["pass"]),
+        ("log.info(x)", []),
+        ("raise Refused", ["pass"]),
+        ("def f(a: int = 3) -> None: 'says 4'", ["4"]),
+        ("x = f'{a + 1}'", []),
+    ],
+)
+def test_a_line_is_made_wrong_so(line: str, after: list[str]) -> None:
+    assert [one.after for one in mutations(line)] == after
+
+
+def test_every_mutation_of_a_file_is_python_and_another_file() -> None:
+    """Letters of several bytes stand before some of them."""
+    source = "s = 'Привіт'; x = s == 'ї' and 1\n" + (ROOT / "games/clock.py").read_text()
+    whole = source.encode()
+    found = list(mutations(source))
+    assert len(found) > 80
+    for one in found:
+        assert whole[one.start : one.end].decode() == one.before
+        wrong = whole[: one.start] + one.after.encode() + whole[one.end :]
+        assert wrong != whole
+        compile(wrong, "wrong", "exec")
