@@ -1,6 +1,7 @@
 """A table as a page shows it: one view, in the picture and in words."""
 
 from collections.abc import Mapping
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
@@ -63,4 +64,5 @@ def waiting(view: Mapping[str, Any], found: Found, lang: str) -> Facts:
         "waited_for": names[question["seat"]],
         "waits_since": times.span(timezone.now() - view["changed_at"], lang),
         "time_left": times.time_left(until, zone, lang) if until else "",
+        "short_left": times.brief(max(until - timezone.now(), timedelta()), lang) if until else "",
     }
