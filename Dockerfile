@@ -17,7 +17,7 @@ COPY accounts accounts
 COPY notifications notifications
 COPY games games
 # Collecting needs settings, but no database and no secret: these values serve this line alone.
-RUN SECRET_KEY=only-while-building-only-while-building-only-while-building \
+RUN SECRET_KEY=$(python -c 'import secrets; print(secrets.token_urlsafe(50))') \
     ALLOWED_HOSTS=localhost DATABASE_URL=postgres://localhost/none REDIS_URL=redis://localhost \
     EMAIL_URL=smtp://localhost MAIL_FROM=build@localhost \
     python manage.py collectstatic --noinput && python -m compileall -q .
@@ -26,5 +26,6 @@ EXPOSE 8000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s CMD ["python", "-c", \
     "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/healthz', timeout=4)"]
 CMD ["granian", "--interface", "asginl", "--workers", "2", "--workers-kill-timeout", "3", \
-     "--log-level", "warning", "--no-ws", "--respawn-failed-workers", \
+     "--log-level", "warning", "--no-ws", "--http", "1", "--http1-header-read-timeout", "15000", \
+     "--http1-buffer-size", "65536", "--respawn-failed-workers", \
      "--host", "0.0.0.0", "--port", "8000", "oriflamme_site.asgi:application"]

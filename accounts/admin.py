@@ -17,6 +17,8 @@ from django.urls import path, reverse
 from django.utils.html import format_html_join
 from django.utils.translation import gettext_lazy as _
 
+from accounts.admin_base import ReadOnly, StaffAdmin
+from accounts.discretion import without_secrets
 from accounts.models import ApiToken, Consent, SecurityEvent, Terms, User
 from accounts.services import staff
 from accounts.services.finding import find_anybody
@@ -51,7 +53,10 @@ class RenameForm(DeedForm):
 
 class MergeForm(DeedForm):
     into = forms.ModelChoiceField(
-        User.objects.all(), to_field_name="handle", label=_("Into"), widget=forms.TextInput
+        without_secrets(User.objects.all()),
+        to_field_name="handle",
+        label=_("Into"),
+        widget=forms.TextInput,
     )
 
 
@@ -75,7 +80,7 @@ DEEDS = {
 
 
 @admin.register(User)
-class UserAdmin(admin.ModelAdmin):
+class UserAdmin(StaffAdmin):
     list_display = ("handle", "name", "email", "language", "is_bot", "is_staff", "is_active")
     list_filter = ("is_bot", "is_staff", "is_active", "language")
     search_fields = ("handle",)  # so that there is a box; `find_anybody` does the searching
@@ -83,8 +88,6 @@ class UserAdmin(admin.ModelAdmin):
         "A part of a handle, name or mail address; whole: a former handle, a token or its "
         "beginning, a network address, the number that logs use."
     )
-    show_full_result_count = False
-    list_per_page = 50
     ordering = ("handle",)
     fields = (
         *("deeds", "handle", "email", "email_is_verified", "name", "language", "time_zone"),
@@ -130,7 +133,7 @@ class UserAdmin(admin.ModelAdmin):
         return [own, *super().get_urls()]
 
     def deed(self, request: HttpRequest, pk: int, name: str) -> HttpResponse:
-        person = get_object_or_404(User, pk=pk)
+        person = get_object_or_404(self.get_queryset(request), pk=pk)
         if name not in DEEDS:
             return redirect("admin:accounts_user_change", pk)
         if not request.user.has_perm(DEEDS[name].right):
@@ -149,34 +152,21 @@ class UserAdmin(admin.ModelAdmin):
         return render(request, "admin/accounts/deed.html", seen)
 
 
-class ReadOnly(admin.ModelAdmin):
-    def has_add_permission(self, request):
-        return False
-
-    def has_change_permission(self, request, obj=None):
-        return False
-
-    def has_delete_permission(self, request, obj=None):
-        return False
-
-
 @admin.register(SecurityEvent)
 class SecurityEventAdmin(ReadOnly):
     list_display = ("at", "person", "kind", "staff", "address", "about")
     list_filter = ("kind",)
-    list_select_related = ("person", "staff")
     search_fields = ("person__handle", "about")
-    show_full_result_count = False
+    ordering = ("-at", "-pk")
 
 
 @admin.register(Consent)
 class ConsentAdmin(ReadOnly):
     list_display = ("person", "terms", "at")
-    list_select_related = ("person", "terms")
 
 
 @admin.register(Terms)
-class TermsAdmin(admin.ModelAdmin):
+class TermsAdmin(StaffAdmin):
     list_display = ("version", "published_at")
 
     def save_model(self, request, obj, form, change):
@@ -195,6 +185,4 @@ class TermsAdmin(admin.ModelAdmin):
 @admin.register(ApiToken)
 class ApiTokenAdmin(ReadOnly):
     list_display = ("name", "user", "hint", "created_at", "last_used_at", "revoked_at")
-    list_select_related = ("user",)
     search_fields = ("user__handle", "name", "hint")
-    exclude = ("digest",)

@@ -1,23 +1,13 @@
 from django.contrib import admin
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from accounts.admin_base import ReadOnly, StaffAdmin
 from accounts.services.staff import note_work
 from games.models import Game, Invitation, Seat, Standstill
 
-
-class ReadOnly(admin.ModelAdmin):
-    """Games are changed by their services alone; staff may play, so no secret is shown."""
-
-    show_full_result_count = False
-
-    def has_add_permission(self, request):
-        return False
-
-    def has_change_permission(self, request, obj=None):
-        return False
-
-    def has_delete_permission(self, request, obj=None):
-        return False
+# Who sits at an anonymous table, or was asked to, is hidden from staff too until its end.
+NAMED = Q(game__anonymous=False) | Q(game__status=Game.Status.OVER)
 
 
 @admin.register(Game)
@@ -25,43 +15,34 @@ class GameAdmin(ReadOnly):
     list_display = ("key", "name", "set", "seats", "status", "seq", "created_at", "changed_at")
     list_filter = ("status", "set", "rated", "anonymous")
     search_fields = ("key", "name")
-    ordering = ("-id",)
-    # `state` and `seed` are every hand at the table; `link` is a right to sit down.
-    exclude = ("state", "seed", "link")
 
     def get_exclude(self, request, obj=None):
         hidden = obj is not None and obj.anonymous and obj.status != Game.Status.OVER
-        return (*self.exclude, "creator") if hidden else self.exclude
+        return (*super().get_exclude(request, obj), *(["creator"] if hidden else []))
 
 
 @admin.register(Seat)
 class SeatAdmin(ReadOnly):
     list_display = ("id", "game", "number", "person", "bot", "stand_in", "joined_at")
-    list_select_related = ("game", "person")
     list_filter = ("stand_in",)
     search_fields = ("game__key",)
-    ordering = ("-id",)
 
     def get_queryset(self, request):
-        # Who sits at an anonymous table is hidden from staff too, until its end.
-        return super().get_queryset(request).exclude(game__anonymous=True, game__status__in=OPEN)
+        return super().get_queryset(request).filter(NAMED)
 
 
 @admin.register(Invitation)
 class InvitationAdmin(ReadOnly):
     list_display = ("id", "game", "by", "state", "at")
-    list_select_related = ("game", "by")
     list_filter = ("state",)
     search_fields = ("game__key",)
-    ordering = ("-id",)
-    exclude = ("token",)
 
     def get_queryset(self, request):
-        return super().get_queryset(request).exclude(game__anonymous=True, game__status__in=OPEN)
+        return super().get_queryset(request).filter(NAMED)
 
 
 @admin.register(Standstill)
-class StandstillAdmin(admin.ModelAdmin):
+class StandstillAdmin(StaffAdmin):
     """Staff stop the clocks of the whole site by adding one without an end, and let them run by
     giving it one; one that is past and has an end makes up for an outage that nobody noticed."""
 
@@ -85,6 +66,3 @@ class StandstillAdmin(admin.ModelAdmin):
     @admin.display(boolean=True, description=_("deadlines moved"))
     def is_made_up_for(self, obj):
         return obj.settled_to is None
-
-
-OPEN = ("gathering", "running")

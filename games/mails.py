@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from games.models import Game, Invitation
+from games.models import Game, Invitation, Seat
 from notifications.channels import Later, Refused, email
 from notifications.models import Notification
 from notifications.registry import Kind, Letter, register
@@ -59,6 +59,17 @@ def seat_passed_on(notification: Notification) -> Letter:
     )
 
 
+def seat_in_doubt(notification: Notification) -> Letter:
+    return plain(
+        notification,
+        _("Your seat may pass on"),
+        _(
+            "You are missed, and somebody at the table would give your seat to another player. "
+            "Come back in time and it stays yours:"
+        ),
+    )
+
+
 def invitation(notification: Notification) -> Letter:
     return plain(
         notification,
@@ -93,6 +104,15 @@ def _is_still_open(notification: Notification) -> bool:
     ).exists()
 
 
+def _is_missed(notification: Notification) -> bool:
+    return Seat.objects.filter(
+        game__key=notification.context["game"],
+        person_id=notification.person_id,
+        live=True,
+        absent_since__isnull=False,
+    ).exists()
+
+
 def register_kinds() -> None:
     register(Kind("table closed", table_closed, title=gettext_lazy("A table was closed")))
     register(
@@ -108,6 +128,15 @@ def register_kinds() -> None:
             "seat passed on",
             seat_passed_on,
             title=gettext_lazy("Somebody takes over a seat"),
+            link=_table,
+        )
+    )
+    register(
+        Kind(
+            "seat in doubt",
+            seat_in_doubt,
+            is_still_true=_is_missed,
+            title=gettext_lazy("Your seat may pass on"),
             link=_table,
         )
     )

@@ -17,6 +17,8 @@ WHEN_ALL_ABSENT = ("finish", "close")
 # Nobody decides more often in one game, by thousands of games of every box.
 MOST_DECISIONS = 32
 REFILLS = 5
+# At a rated table nobody loses a decision to a visit at the door, or a seat to one of them.
+RATED = {"seconds_per_move": 3 * MINUTE, "misses": 2}
 # In playing time, if everybody thinks to the last second of every decision.
 LONGEST = 4 * 365 * DAY
 
@@ -121,8 +123,11 @@ def longest(pace: Pace, seats: int) -> int:
     return seats * (MOST_DECISIONS * pace.seconds_per_move + pace.bank + REFILLS * pace.refill)
 
 
-def check(pace: Pace, seats: int) -> None:
-    """BadPace for what might as well last for ever."""
+def check(pace: Pace, seats: int, *, rated: bool = False) -> None:
+    """BadPace for what might as well last for ever, and at a rated table for what is too quick."""
+    for field, least in RATED.items() if rated else ():
+        if getattr(pace, field) < least:
+            raise BadPace(field, "rated", least=least)
     if longest(pace, seats) > LONGEST:
         raise BadPace(
             "seconds_per_move",

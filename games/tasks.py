@@ -43,6 +43,8 @@ def sweep_clocks() -> None:
 @shared_task
 def close_unfilled() -> None:
     services.close_unfilled()
+    services.end_agreed()
+    services.open_seats()
 
 
 @shared_task

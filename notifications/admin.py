@@ -1,6 +1,7 @@
 from django.contrib import admin, messages
 from django.utils.translation import gettext_lazy as _
 
+from accounts.admin_base import StaffAdmin
 from accounts.services.staff import note_work
 from notifications import registry, services
 from notifications.models import Delivery
@@ -20,17 +21,14 @@ class OfKind(admin.SimpleListFilter):
 
 
 @admin.register(Delivery)
-class DeliveryAdmin(admin.ModelAdmin):
+class DeliveryAdmin(StaffAdmin):
     """To look at, and to send again what did not arrive; what a letter says is not shown."""
 
     list_display = ("id", "person", "kind", "channel", "state", "due_at", "tries", "done_at")
     list_filter = ("state", "channel", OfKind)
-    list_select_related = ("notification", "person")
-    list_per_page = 50
     ordering = ("-id",)
     search_fields = ("=person__handle", "=person__email")
     search_help_text = _("A handle or a mail address, whole.")
-    show_full_result_count = False
     actions = ("send_again",)
     fields = (
         *("person", "kind", "about", "created_at", "channel", "state", "due_at", "tries"),

@@ -1,5 +1,6 @@
 """One mail for several things: each in a few lines, the most urgent first."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from email.utils import parseaddr
 
@@ -10,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from notifications import registry, stopping
 from notifications.models import Notification
+from notifications.plain import one_line
 from notifications.registry import Brief, Letter
 
 _NEVER = datetime.max.replace(tzinfo=UTC)
@@ -43,10 +45,13 @@ def compose(notifications: list[Notification]) -> Letter:
 def _brief(notification: Notification) -> Brief:
     kind = registry.find(notification.kind)
     if kind.brief:
-        return kind.brief(notification)
+        brief = kind.brief(notification)
+        return replace(brief, heading=one_line(brief.heading))
     letter = kind.compose(notification)
     reply_to = parseaddr(letter.headers.get("Reply-To", ""))[1]
-    return Brief(letter.subject, tuple(filter(None, letter.text.splitlines())), reply_to=reply_to)
+    return Brief(
+        one_line(letter.subject), tuple(filter(None, letter.text.splitlines())), reply_to=reply_to
+    )
 
 
 def _by_urgency(brief: Brief) -> tuple[bool, datetime]:

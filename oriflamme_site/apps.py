@@ -1,4 +1,5 @@
-from django.apps import AppConfig
+from django.apps import AppConfig, apps
+from django.db.models.signals import post_migrate
 
 
 class SiteConfig(AppConfig):
@@ -6,4 +7,10 @@ class SiteConfig(AppConfig):
 
     def ready(self) -> None:
         # So that tasks find our broker whichever process calls them.
+        from accounts import moment
         from oriflamme_site import celery  # noqa: F401
+        from oriflamme_site.postgresql import limits
+
+        moment.follows_postgresql = True
+        # The signal comes once for each app, and these are one database's.
+        post_migrate.connect(limits.set_for_role, sender=apps.get_app_config("accounts"))

@@ -10,7 +10,10 @@ the event loop begins to send it, so a thousand streams wait without either.
 import asyncio
 import contextlib
 import io
+import json
 import os
+import threading
+import time
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple, cast
@@ -30,23 +33,47 @@ django.setup(set_prefix=False)
 THREADS = int(os.environ.get("WEB_THREADS", "4"))
 # No request of ours is larger; what is, is refused before it is in memory.
 LARGEST_BODY = 1024 * 1024
+# A body has so many seconds to come whole, and all that have not may take so much memory.
+BODY_WITHIN = 20.0
+BODIES_AT_ONCE = 16 * LARGEST_BODY
 API = "/api/"
 # Whoever signs in has no cookie yet.
 SIGNING_IN = "/api/v1/auth/"
+# Where passwords and the secrets of apps are hashed, which takes 100 MB and a tenth of a second
+# of all cores: one at a time, so that whoever tries a hundred keeps no thread from others.
+HASHING = ("/account/", SIGNING_IN, "/oauth/token/")
 
 
 class Answer(NamedTuple):
     status: int
     headers: list[tuple[bytes, bytes]]
     content: bytes | AsyncIterator[bytes]
+    # On the clock of time.monotonic: an answer whose time says nothing waits for it here.
+    not_before: float = 0.0
 
 
-TOO_LARGE = Answer(
-    413,
-    [(b"content-type", b"application/problem+json")],
-    b'{"type":"about:blank","title":"Too large","status":413,"code":"too_large",'
-    b'"detail":"A request may have 1 MiB. Send less."}',
+def _refusal(status: int, code: str, title: str, detail: str) -> Answer:
+    """For a request that was not read, so that nobody knows its language."""
+    problem = {"type": "about:blank", "title": title, "status": status, "code": code}
+    content = json.dumps(problem | {"detail": detail}).encode()
+    # Whatever else comes on this connection is the rest of what was not read.
+    headers = [(b"content-type", b"application/problem+json"), (b"connection", b"close")]
+    return Answer(status, headers, content)
+
+
+TOO_LARGE = _refusal(413, "too_large", "Too large", "A request may have 1 MiB. Send less.")
+TOO_SLOW = _refusal(
+    408, "too_slow", "Too slow", "The request took too long to arrive. Send it again, at once."
 )
+BROKEN = _refusal(
+    400, "broken", "Broken", "The body of the request could not be read. Send it again."
+)
+
+
+ALIVE = Answer(200, [(b"content-type", b"text/plain"), (b"cache-control", b"no-store")], b"ok\n")
+HANGS = ALIVE._replace(status=503, content=b"no request has come to an end for a minute\n")
+# Seconds; every statement and every socket has its end well before.
+TOO_LONG = 60.0
 
 
 class _Blocking(BaseHandler):
@@ -63,17 +90,35 @@ def _handler(middleware: list[str]) -> _Blocking:
 _for_people = _handler(settings.MIDDLEWARE)
 _for_programs = _handler(settings.MIDDLEWARE_OF_PROGRAMS)
 _threads = ThreadPoolExecutor(THREADS, thread_name_prefix="web")
+_hashing = ThreadPoolExecutor(1, thread_name_prefix="hashing")
+# When each thread that is at a request began it.
+_busy_since: dict[int, float] = {}
 
 
 async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    if scope["path"] == "/healthz":
+        await _send_answer(_health(), receive, send)
+        return
     body = await _read(receive)
-    if body is None:
-        return  # the client has gone
-    answer = TOO_LARGE
-    if len(body) <= LARGEST_BODY:
+    if isinstance(body, Answer):
+        answer = body
+    else:
+        hashes = scope["method"] == "POST" and scope["path"].startswith(HASHING)
         loop = asyncio.get_running_loop()
-        answer = await loop.run_in_executor(_threads, _answer, scope, body)
-    status, headers, content = answer
+        answer = await loop.run_in_executor(_hashing if hashes else _threads, _answer, scope, body)
+    await _send_answer(answer, receive, send)
+
+
+def _health() -> Answer:
+    """Whether this process lives, without a thread: those may all be waiting for something."""
+    now = time.monotonic()
+    stuck = [since for since in list(_busy_since.values()) if now - since > TOO_LONG]
+    return HANGS if len(stuck) >= THREADS else ALIVE
+
+
+async def _send_answer(answer: Answer, receive: Any, send: Any) -> None:
+    status, headers, content, not_before = answer
+    await asyncio.sleep(max(0.0, not_before - time.monotonic()))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     if isinstance(content, bytes):
         await send({"type": "http.response.body", "body": content})
@@ -81,20 +126,51 @@ async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
         await _stream(content, receive, send)
 
 
-async def _read(receive: Any) -> bytes | None:
-    """The whole body, or enough of it to see that it is too large; None if nobody waits."""
-    body = b""
-    while True:
-        message: dict[str, Any] = await receive()
-        if message["type"] == "http.disconnect":
-            return None
-        body += cast(bytes, message.get("body", b""))
-        if len(body) > LARGEST_BODY or not message.get("more_body", False):
-            return body
+# How much of each body that is still being read has come.
+_unfinished: dict[asyncio.Timeout, int] = {}
+
+
+async def _read(receive: Any) -> bytes | Answer:
+    """The whole body, or the answer that says why there is none."""
+    body = bytearray()
+    try:
+        async with asyncio.timeout(BODY_WITHIN) as deadline:
+            while True:
+                message: dict[str, Any] = await receive()
+                if message["type"] == "http.disconnect":
+                    return BROKEN  # or the client has gone, and nobody hears it
+                body += message.get("body", b"")
+                if len(body) > LARGEST_BODY:
+                    return TOO_LARGE
+                if not message.get("more_body", False):
+                    return bytes(body)
+                _unfinished[deadline] = len(body)
+                _make_room()
+    except TimeoutError:
+        return TOO_SLOW
+    finally:
+        _unfinished.pop(deadline, None)
+
+
+def _make_room() -> None:
+    """Where too much lies unfinished, the largest has had its time; small ones come through."""
+    if sum(_unfinished.values()) > BODIES_AT_ONCE:
+        largest = max(_unfinished, key=_unfinished.__getitem__)
+        del _unfinished[largest]
+        largest.reschedule(0)
 
 
 def _answer(scope: dict[str, Any], body: bytes) -> Answer:
     """One request from its first signal to its last, in one thread."""
+    thread = threading.get_ident()
+    _busy_since[thread] = time.monotonic()
+    try:
+        return _handle(scope, body)
+    finally:
+        del _busy_since[thread]
+
+
+def _handle(scope: dict[str, Any], body: bytes) -> Answer:
     set_script_prefix(scope.get("root_path", "") or "/")
     request_started.send(sender=_Blocking, scope=scope)
     request = ASGIRequest(scope, io.BytesIO(body))
@@ -115,7 +191,7 @@ def _answer(scope: dict[str, Any], body: bytes) -> Answer:
         (b"Set-Cookie", cookie.OutputString().encode("ascii"))
         for cookie in response.cookies.values()
     ]
-    return Answer(response.status_code, headers, content)
+    return Answer(response.status_code, headers, content, getattr(response, "not_before", 0.0))
 
 
 def _is_of_program(request: ASGIRequest) -> bool:

@@ -58,7 +58,8 @@ def share_what_is_loaded(**_: Any) -> None:
 
 @worker_ready.connect
 def worker_is_ready(**_: Any) -> None:
-    _say_ready("worker")
+    # One machine may run several, each by its name.
+    _say_ready(os.environ.get("PART") or "worker")
 
 
 @beat_init.connect

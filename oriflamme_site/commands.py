@@ -7,6 +7,13 @@ WEB_OPTIONS = (
     *("--workers-kill-timeout", "3"),
     *("--log-level", "warning"),
     "--no-ws",
+    # Nobody speaks HTTP/2 to it but through a proxy, and waiting for which of the two it will be
+    # has no limit of time.
+    *("--http", "1"),
+    # In so many milliseconds the next request of a connection has begun and its headers are here.
+    *("--http1-header-read-timeout", "15000"),
+    # More headers than this are refused.
+    *("--http1-buffer-size", "65536"),
     "--respawn-failed-workers",
 )
 
@@ -37,6 +44,12 @@ def thinker() -> list[str]:
     return [*worker("bots"), "--hostname", "thinker@%h"]
 
 
+def clock() -> list[str]:
+    """For what has its time: clocks, tournaments, and looking for letters that are due. Nothing
+    in its queue waits for anybody outside, so no slow mail server stops a clock."""
+    return [*worker("clocks"), "--hostname", "clock@%h"]
+
+
 def small_web(host: str, port: int) -> list[str]:
     """One process, for one machine that also does everything else."""
     argv = web(host, port)
@@ -45,12 +58,17 @@ def small_web(host: str, port: int) -> list[str]:
 
 
 def small_worker(schedule: str) -> list[str]:
-    """Workers and beat from one process, for one machine: half the memory, and a sooner start.
+    """Worker and beat from one process, for one machine: less memory, and a sooner start.
 
     Bots think in the same two children, last of all and one thought at a time: while one of them
     thinks, the other has its hands free for mails.
     """
     return [*worker("soon,later,bots,hooks"), "--beat", "--schedule", schedule]
+
+
+def small_clock() -> list[str]:
+    """One process, whose two hands are threads."""
+    return [*clock(), "--pool", "threads"]
 
 
 def beat(schedule: str) -> list[str]:

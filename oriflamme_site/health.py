@@ -1,4 +1,5 @@
-"""Whether this process lives, whether it can serve, and what it has counted.
+"""Whether this process can serve, and what it has counted. (`/healthz`, whether it lives, is
+answered before any thread is asked: asgi.py.)
 
 These answer whatever host name was asked for and without HTTPS: load balancers, container
 engines and Prometheus come by address, from inside.
@@ -20,13 +21,6 @@ from prometheus_client import REGISTRY as OWN_REGISTRY
 from prometheus_client.multiprocess import MultiProcessCollector
 
 broker = redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2)
-
-
-@require_safe
-@never_cache
-def healthz(request: HttpRequest) -> HttpResponse:
-    """The process lives and takes requests. Asks nobody else."""
-    return HttpResponse("ok\n", content_type="text/plain")
 
 
 @require_safe
@@ -89,7 +83,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
     return HttpResponse(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
 
 
-PROBES = {"/healthz": healthz, "/readyz": readyz, "/metrics": metrics}
+PROBES = {"/readyz": readyz, "/metrics": metrics}
 
 
 def probes(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:

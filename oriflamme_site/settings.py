@@ -7,6 +7,7 @@ that table and this file in step. `make play` sets LOCAL_DIR, nothing else may.
 
 import ipaddress
 import re
+import zlib
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -31,13 +32,28 @@ LOCAL = bool(LOCAL_DIR)
 DEBUG = env.bool("DEBUG", default=False)
 
 SECRET_KEY = env.str("SECRET_KEY", default="")
+_HOW_TO_MAKE_ONE = "python -c 'import secrets; print(secrets.token_urlsafe(50))' makes one."
 if len(SECRET_KEY) < 50:
     raise ImproperlyConfigured(
         "SECRET_KEY is missing or shorter than 50 characters. Set it in the environment; "
-        "python -c 'import secrets; print(secrets.token_urlsafe(50))' makes one."
+        f"{_HOW_TO_MAKE_ONE}"
     )
 # Older keys still accepted, so that the key can be changed without ending every session.
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
+_PLACEHOLDER = re.compile("change.?me|django-insecure", re.IGNORECASE)
+for _key in (SECRET_KEY, *SECRET_KEY_FALLBACKS):
+    # A random key is hardly smaller when compressed; what repeats itself is.
+    if _PLACEHOLDER.search(_key) or len(zlib.compress(_key.encode())) < 40:
+        raise ImproperlyConfigured(
+            "SECRET_KEY and SECRET_KEY_FALLBACKS must be random, because whoever guesses one can "
+            f"play in anybody's name, and one of them can be guessed. {_HOW_TO_MAKE_ONE}"
+        )
+for _name in ("DATABASE_URL", "REDIS_URL", "EMAIL_URL", "METRICS_TOKEN", "ANYMAIL_WEBHOOK_SECRET"):
+    if _PLACEHOLDER.search(env.str(_name, default="")):
+        raise ImproperlyConfigured(
+            f"{_name} still has a password out of the example, which everybody knows. Take a "
+            f"random one; {_HOW_TO_MAKE_ONE}"
+        )
 
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[])
 if not ALLOWED_HOSTS:
@@ -164,24 +180,37 @@ DATABASES = {"default": env.db("DATABASE_URL")}
 # Connections that one process may hold; streams of events hold none.
 DATABASE_POOL = env.int("DATABASE_POOL", default=8)
 # Long enough for the slowest page, short enough that a stuck statement frees its rows.
-_SESSION_OPTIONS = (
-    "-c statement_timeout=15s -c lock_timeout=5s -c idle_in_transaction_session_timeout=30s"
-)
+# Migrations write them into the database, as defaults of our role there.
+DATABASE_LIMITS = {
+    "statement_timeout": "15s",
+    "lock_timeout": "5s",
+    "idle_in_transaction_session_timeout": "30s",
+}
+# Behind a pooler that gives each transaction another connection, set it to 0.
+_PREPARE_AFTER = env.int("DATABASE_PREPARE_AFTER", default=3)
 DATABASES["default"] |= {
     "ENGINE": "oriflamme_site.postgresql",  # a restarted database costs nobody an error
     "CONN_MAX_AGE": 0,  # the pool keeps connections, not the request
+    "DISABLE_SERVER_SIDE_CURSORS": not _PREPARE_AFTER,
     "OPTIONS": {
         **DATABASES["default"].get("OPTIONS", {}),
-        "connect_timeout": 5,
-        "options": _SESSION_OPTIONS,
+        # A host that has gone without a word is noticed in seconds, whether we wait for it to
+        # take what we send or to answer.
+        "connect_timeout": 2,
+        "tcp_user_timeout": 3000,
+        "keepalives_idle": 3,
+        "keepalives_interval": 1,
+        "keepalives_count": 3,
         "application_name": env.str("PART", default="oriflamme"),
-        # Behind a pooler that gives each transaction another connection, set it to 0.
-        "prepare_threshold": env.int("DATABASE_PREPARE_AFTER", default=3) or None,
+        "prepare_threshold": _PREPARE_AFTER or None,
         "server_side_binding": True,
         "pool": {
             "min_size": 1,
             "max_size": DATABASE_POOL,
-            "timeout": 10,
+            # With the database away nobody waits longer than this to be told so, and whoever
+            # asks afterwards begins a new try: the pool's own come ever more rarely.
+            "timeout": 1.5,
+            "reconnect_timeout": 1,
             "max_lifetime": 3600,
             "num_workers": 1,
         },
@@ -198,7 +227,11 @@ CACHES = {
     "default": {
         "BACKEND": "oriflamme_site.cache.ForgetfulCache",
         "LOCATION": REDIS_URL,
-        "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 2},
+        "OPTIONS": {
+            "socket_connect_timeout": 2,
+            "socket_timeout": 2,
+            "socket_keepalive": True,
+        },
     }
 }
 
@@ -221,6 +254,11 @@ CELERY_TASK_ROUTES = {
     "games.tasks.let_bots_move": {"queue": "soon"},
     # Thinking takes a second. It has a worker of its own: nothing else waits behind it.
     "games.tasks.let_bot_think": {"queue": "bots"},
+    # What has its time waits behind no letter, bot or webhook: it has a worker of its own, too.
+    "notifications.tasks.sweep": {"queue": "clocks"},
+    "games.tasks.sweep_clocks": {"queue": "clocks"},
+    "games.tasks.close_unfilled": {"queue": "clocks"},
+    "games.tournaments.tasks.sweep": {"queue": "clocks"},
 }
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     # More than the time limit, or a slow task would be started a second time.
@@ -230,16 +268,20 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "queue_order_strategy": "priority",
     "socket_connect_timeout": 2,
     "socket_timeout": 10,
+    "socket_keepalive": True,
     # A publisher must not hang while Redis is away: the sweep finds the work.
     "max_retries": 1,
 }
 CELERY_TASK_PUBLISH_RETRY = False
+# Seconds. A sweep that comes late has the more to do, and one that comes twice has nothing to do:
+# this only bounds a queue that nobody takes from. Workers count it by their own clocks, and one
+# that is an hour wrong shall not throw everything away.
+_STILL_OF_USE = 7200
 CELERY_BEAT_SCHEDULE = {
     "deliver what a lost wake-up left behind": {
         "task": "notifications.tasks.sweep",
         "schedule": 10.0,
-        # A sweep that nobody took before the next one is due is of no use.
-        "options": {"expires": 10},
+        "options": {"expires": _STILL_OF_USE},
     },
     "forget what was told long ago": {
         "task": "notifications.tasks.forget_old",
@@ -249,37 +291,37 @@ CELERY_BEAT_SCHEDULE = {
     "move for bots whose wake-up was lost": {
         "task": "games.tasks.sweep_bots",
         "schedule": 15.0,
-        "options": {"expires": 15},
+        "options": {"expires": _STILL_OF_USE},
     },
     "tell the webhooks of tables what happened there": {
         "task": "games.tasks.sweep_hooks",
         "schedule": 5.0,
-        "options": {"expires": 5},
+        "options": {"expires": _STILL_OF_USE},
     },
     "decide where time is up, and remind": {
         "task": "games.tasks.sweep_clocks",
         "schedule": 5.0,
-        "options": {"expires": 5},
+        "options": {"expires": _STILL_OF_USE},
     },
     "begin or close tables that have gathered long enough": {
         "task": "games.tasks.close_unfilled",
         "schedule": 30.0,
-        "options": {"expires": 30},
+        "options": {"expires": _STILL_OF_USE},
     },
     "mail invitations to people who are not here yet": {
         "task": "games.tasks.mail_invitations",
         "schedule": 15.0,
-        "options": {"expires": 15},
+        "options": {"expires": _STILL_OF_USE},
     },
     "look after tournaments in which something is due": {
         "task": "games.tournaments.tasks.sweep",
         "schedule": 15.0,
-        "options": {"expires": 15},
+        "options": {"expires": _STILL_OF_USE},
     },
     "count finished games for ratings": {
         "task": "games.ratings.tasks.sweep_ratings",
         "schedule": 30.0,
-        "options": {"expires": 30},
+        "options": {"expires": _STILL_OF_USE},
     },
     "delete old feed rows and answers": {
         "task": "games.tasks.tidy",
@@ -294,7 +336,7 @@ CELERY_BEAT_SCHEDULE = {
     "put word to everybody where pages find it": {
         "task": "games.care.tasks.publish",
         "schedule": 60.0,
-        "options": {"expires": 60},
+        "options": {"expires": _STILL_OF_USE},
     },
     "count what hints at unfair play": {
         "task": "games.care.tasks.count_hints",

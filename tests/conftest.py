@@ -8,6 +8,7 @@ import redis
 from django.conf import settings
 from django.db.backends.postgresql.operations import DatabaseOperations
 
+from accounts import moment
 from accounts.models import User
 from games.care import word
 
@@ -18,6 +19,8 @@ def pytest_configure() -> None:
     # Nobody has collected the static files for a test.
     plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     settings.STORAGES = settings.STORAGES | {"staticfiles": plain}
+    # Tests travel through time, and PostgreSQL stays where it is.
+    moment.follows_postgresql = False
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -31,7 +31,7 @@ from oriflamme_site.local.valkey import Valkey
 
 ENVIRONMENT = {
     "DJANGO_SETTINGS_MODULE": "oriflamme_site.settings",
-    "SECRET_KEY": "only-for-tests-" + "x" * 50,
+    "SECRET_KEY": "only-for-tests-" + hashlib.sha256(b"tests").hexdigest(),
     "ALLOWED_HOSTS": "testserver,localhost,127.0.0.1",
     "SITE_URL": "https://testserver",
     "EMAIL_URL": "smtp://127.0.0.1:9",

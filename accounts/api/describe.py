@@ -25,6 +25,7 @@ _ALWAYS = (
     problems.BAD_TOKEN,
     problems.THROTTLED,
     problems.SERVER_ERROR,
+    problems.AWAY,
     problems.BUSY,
 )
 _WITH_BODY = (problems.NOT_JSON, problems.TOO_LARGE, problems.WRONG_MEDIA_TYPE, problems.CSRF)

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 import structlog
 from django.conf import settings
-from django.db import DatabaseError, OperationalError
+from django.db import DatabaseError, InterfaceError, InternalError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import translation
@@ -156,7 +156,23 @@ def as_problem(error: Exception) -> Problem | None:
             return to_problem(error)
     if isinstance(error, OperationalError) and _is_lock_wait(error):
         return Problem(problems.BUSY, headers={"Retry-After": "1"})
+    if is_away(error):
+        return Problem(problems.AWAY, headers={"Retry-After": BACK_IN})
     return None
+
+
+# Seconds until it is worth looking again whether the database is back.
+BACK_IN = "5"
+# read_only_sql_transaction: after a failover we still talk to the one that was primary.
+_ONLY_READS = "25006"
+
+
+def is_away(error: BaseException | None) -> bool:
+    """Whether the database cannot be reached, or not by this connection."""
+    return isinstance(error, OperationalError | InterfaceError) or (
+        isinstance(error, InternalError)
+        and getattr(error.__cause__, "sqlstate", None) == _ONLY_READS
+    )
 
 
 # lock_not_available, deadlock_detected, query_canceled (statement_timeout)

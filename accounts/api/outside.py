@@ -4,10 +4,10 @@ Programs get problem details, people a page that tells what to do next.
 """
 
 import sys
+from http import HTTPStatus
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
-from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -16,12 +16,10 @@ from django.views import defaults
 from django.views.decorators.csrf import csrf_exempt
 
 from accounts.api import problems
-from accounts.api.endpoint import Endpoint
+from accounts.api.endpoint import BACK_IN, Endpoint, as_problem, is_away
 from accounts.api.problems import Kind, Problem
 
 ROOT = "/api/v1/"
-# Seconds until it is worth looking again whether the database is back.
-_BACK_IN = 60
 
 
 def _is_ours(request: HttpRequest) -> bool:
@@ -48,19 +46,20 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
+    error = sys.exc_info()[1]
     if _is_ours(request):
-        return _answer(problems.SERVER_ERROR, request)
+        problem = as_problem(error) if isinstance(error, Exception) else None
+        return problems.answer(problem or Problem(problems.SERVER_ERROR), request)
     # Without the request: finding out who asks may be just what has failed.
-    is_away = isinstance(sys.exc_info()[1], OperationalError | InterfaceError)
-    status = 503 if is_away else 500
+    status = 503 if is_away(error) else 500
     facts = {
         "request_id": getattr(request, "request_id", ""),
         "operator": settings.OPERATOR_MAIL,
     }
     response = HttpResponse(render_to_string(f"{status}.html", facts), status=status)
     response["Cache-Control"] = "no-store"
-    if is_away:
-        response["Retry-After"] = str(_BACK_IN)
+    if status == HTTPStatus.SERVICE_UNAVAILABLE:
+        response["Retry-After"] = BACK_IN
     return response
 
 

@@ -104,6 +104,11 @@ WRONG_MEDIA_TYPE = register(
 THROTTLED = register(
     "throttled", 429, _("Too many requests in a short time. Wait as Retry-After says; then go on.")
 )
+AWAY = register(
+    "away",
+    503,
+    _("The site cannot reach its database just now. Send the same request again in a few seconds."),
+)
 SERVER_ERROR = register(
     "server_error",
     500,

@@ -93,6 +93,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     USERNAME_FIELD = "handle"
     EMAIL_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = ["email"]
+    # What the admin neither shows nor reads (accounts.admin_base).
+    SECRETS: ClassVar = ("password",)
 
     class Meta:
         verbose_name = _("person")

@@ -53,6 +53,10 @@ class Profile(models.Model):
         default=True,
         help_text=_("Your tables see it. If not, your clock rests on Saturday and Sunday."),
     )
+    # [zone, quiet from, quiet until, plays at weekends] before the last change of any of them, and
+    # when that was: at tables where one sits already it counts a day later.
+    hours_before = models.JSONField(null=True, editable=False)
+    hours_changed_at = models.DateTimeField(null=True, editable=False)
     # See accounts.wishes for the shape.
     wishes = models.JSONField(_("how you are told"), default=dict, blank=True)
 

@@ -23,6 +23,8 @@ class ApiToken(models.Model):
     expires_at = models.DateTimeField(null=True, blank=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
 
+    SECRETS: ClassVar = ("digest",)
+
     class Meta:
         ordering: ClassVar = ["-created_at"]
 

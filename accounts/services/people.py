@@ -1,7 +1,7 @@
 """Who is here, handles, profiles, holidays."""
 
 import zoneinfo
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, time, timedelta
 from typing import Any
 
@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
-from accounts import rooms
+from accounts import moment, rooms
 from accounts.models import HOLIDAYS_A_YEAR, Holiday, KeptHandle, Profile, User
 from accounts.services.trail import Kind, note
 
@@ -110,6 +110,7 @@ def change_profile(
     changed = {key: value for key, value in mine.items() if value is not None}
     if time_zone is not None and time_zone not in zoneinfo.available_timezones():
         raise ValidationError({"time_zone": _("There is no time zone of this name.")})
+    hold_hours(user, {**changed, **fields})
     for key, value in changed.items():
         setattr(user, key, value)
     if changed:
@@ -123,6 +124,31 @@ def change_profile(
         profile.full_clean()
         profile.save(update_fields=list(fields))
     return user
+
+
+# As long as new hours do not count where one sits already.
+HOURS_WAIT = timedelta(days=1)
+
+
+def hold_hours(person: User, wanted: Mapping[str, Any]) -> None:
+    """If these fields change somebody's hours: keep those that count for a day to come. What
+    changes again within that day begins to count with the first."""
+    profile = profile_of(User.objects.get(pk=person.pk))
+    counts = {
+        "time_zone": profile.user.time_zone,
+        "quiet_from": profile.quiet_from,
+        "quiet_until": profile.quiet_until,
+        "plays_weekends": profile.plays_weekends,
+    }
+    now, changed_at = moment.now(), profile.hours_changed_at
+    is_held = changed_at is not None and changed_at <= now < changed_at + HOURS_WAIT
+    if is_held or all(wanted.get(name, value) == value for name, value in counts.items()):
+        return
+    profile.hours_before = [
+        one.isoformat() if isinstance(one, time) else one for one in counts.values()
+    ]
+    profile.hours_changed_at = now
+    profile.save(update_fields=["hours_before", "hours_changed_at"])
 
 
 @transaction.atomic

@@ -73,8 +73,10 @@ class SeatOffer(GameEndpoint):
     @operation(
         id="offer_seat",
         summary="Offer a seat to somebody else",
-        description="Whose player is absent or has resigned: any player of the table may. It is "
-        "then found in the list `to_take_over`, and you may invite somebody to it by handle.",
+        description="Whose player is absent or has resigned. When two, and most of those who are "
+        "there, are for it (`offered_by`), and whoever is absent has had the time of a decision to "
+        "return, it is `offered`: found in the list `to_take_over`, and you may invite somebody to "
+        "it by handle.",
         tag="tables",
         parameters=[KEY, SEAT],
         answers={200: table.TableShape},
@@ -87,7 +89,7 @@ class SeatOffer(GameEndpoint):
     @operation(
         id="keep_seat",
         summary="Offer a seat no longer",
-        description="The stand-in plays on.",
+        description="Be for it no longer.",
         tag="tables",
         parameters=[KEY, SEAT],
         answers={200: table.TableShape},
@@ -104,7 +106,8 @@ class SeatPlayer(GameEndpoint):
     @operation(
         id="take_over",
         summary="Take over a seat",
-        description="Play on in a seat that is offered, with its cards and all that it has seen. "
+        description="Play on in a seat that is offered, with its cards and all that it has seen, "
+        "and to the end: who leaves it again is counted as missing what is decided there. "
         "Letters that its former player wrote or got in private stay theirs.",
         tag="tables",
         parameters=[KEY, SEAT, IDEMPOTENCY_KEY],

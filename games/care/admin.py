@@ -14,6 +14,8 @@ from django.urls import path
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from accounts.admin_base import ReadOnly, StaffAdmin
+from accounts.discretion import without_secrets
 from accounts.services.staff import note_work
 from games import errors, faces
 from games.care import mails, selectors, services
@@ -24,21 +26,8 @@ from games.selectors.people import names as names_of
 admin.site.index_template = "admin/care/index.html"
 
 
-class Looking(admin.ModelAdmin):
-    """Rows to look at."""
-
-    show_full_result_count = False
-    list_per_page = 50
-    ordering = ("-id",)
-
-    def has_add_permission(self, request):
-        return False
-
-    def has_change_permission(self, request, obj=None):
-        return False
-
-    def has_delete_permission(self, request, obj=None):
-        return False
+class Looking(ReadOnly):
+    """Rows to look at, on pages of their own."""
 
     def page(self, request, template, **facts):
         return render(request, template, {**admin.site.each_context(request), **facts})
@@ -103,14 +92,13 @@ class DecisionForm(forms.Form):
 class ReportAdmin(Looking):
     list_display = ("id", "kind", "person", "game", "state", "taken_by", "at")
     list_display_links = ("id", "kind")
-    list_select_related = ("person", "game", "taken_by")
     list_filter = ("state", "kind")
     search_fields = ("=person__handle", "=game__key")
 
     def change_view(self, request, object_id, form_url="", extra_context=None):
         must(request, "care.view_report")
         rows = Report.objects.select_related("person", "reporter", "game", "message", "taken_by")
-        case = get_object_or_404(rows, pk=object_id)
+        case = get_object_or_404(without_secrets(rows), pk=object_id)
         form = DecisionForm(request.POST if "decide" in request.POST else None)
         if request.method == "POST":
             must(request, "care.handle_report")
@@ -142,10 +130,8 @@ class ReportAdmin(Looking):
 @admin.register(Decision)
 class DecisionAdmin(Looking):
     list_display = ("at", "person", "outcome", "until", "by", "lifted_at")
-    list_select_related = ("person", "by")
     list_filter = ("outcome",)
     search_fields = ("=person__handle", "=by__handle")
-    exclude = ("token",)
 
 
 class AnswerForm(forms.Form):
@@ -162,13 +148,12 @@ class AnswerForm(forms.Form):
 @admin.register(Appeal)
 class AppealAdmin(Looking):
     list_display = ("at", "decision", "answered_by", "answered_at", "is_upheld")
-    list_select_related = ("decision", "answered_by")
     list_filter = (("answered_at", admin.EmptyFieldListFilter), "is_upheld")
 
     def change_view(self, request, object_id, form_url="", extra_context=None):
         must(request, "care.view_appeal")
         rows = Appeal.objects.select_related("decision__person", "decision__by")
-        asked = get_object_or_404(rows, pk=object_id)
+        asked = get_object_or_404(without_secrets(rows), pk=object_id)
         form = AnswerForm(request.POST or None)
         if request.method == "POST":
             must(request, "care.answer_appeal")
@@ -204,7 +189,6 @@ class HintAdmin(Looking):
     """Numbers to look at. Nothing follows from them but what somebody decides."""
 
     list_display = ("kind", "person", "other", "counted", "found_at", "set_aside_by")
-    list_select_related = ("person", "other", "set_aside_by")
     list_filter = ("kind", ("set_aside_by", admin.EmptyFieldListFilter))
     search_fields = ("=person__handle", "=other__handle")
     actions = ("set_aside", "open_case")
@@ -226,7 +210,7 @@ class HintAdmin(Looking):
         description=_("Open a case about the first of the two"), permissions=["set_aside"]
     )
     def open_case(self, request, queryset):
-        for hint in queryset.select_related("person", "other"):
+        for hint in without_secrets(queryset.select_related("person", "other")):
             kind = Report.Kind.ACCOUNTS if hint.kind == "accounts" else Report.Kind.COLLUSION
             text = f"{hint.get_kind_display()}: {hint.other} · {self.counted(hint)}"
             services.open_case(person=hint.person, by=request.user, kind=kind, text=text)
@@ -236,7 +220,7 @@ class HintAdmin(Looking):
 
 
 @admin.register(Announcement)
-class AnnouncementAdmin(admin.ModelAdmin):
+class AnnouncementAdmin(StaffAdmin):
     list_display = ("text_en", "since", "until")
     ordering = ("-since",)
 
@@ -269,7 +253,6 @@ STATES = {
 @admin.register(Closure)
 class ClosureAdmin(Looking):
     list_display = ("since", "ended_at", "by", "note")
-    list_select_related = ("by",)
 
     def get_urls(self):
         own = path("site/", self.admin_site.admin_view(self.state), name="site_state")
@@ -306,7 +289,6 @@ class LookForm(Words):
 @admin.register(Look)
 class LookAdmin(Looking):
     list_display = ("at", "staff", "game", "seat", "reason")
-    list_select_related = ("staff", "game")
     search_fields = ("=staff__handle", "=game__key")
 
     def get_urls(self):
@@ -315,7 +297,7 @@ class LookAdmin(Looking):
 
     def into(self, request, pk):
         must(request, "care.look_into_game")
-        game = get_object_or_404(Game, pk=pk)
+        game = get_object_or_404(without_secrets(Game.objects.all()), pk=pk)
         form = LookForm(request.POST or None)
         seen = None
         if form.is_bound and form.is_valid():

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
+from accounts.discretion import without_secrets
 from accounts.models import User
 from games.care.models import Decision, Report
 from games.models import Message, Seat
@@ -50,24 +51,29 @@ def file_of(report: Report) -> dict[str, Any]:
     return {
         "said": around(report),
         "chairs": list(
-            Seat.objects.filter(game=report.game_id)
-            .exclude(number=None)
-            .select_related("person")
-            .order_by("number")
+            without_secrets(
+                Seat.objects.filter(game=report.game_id)
+                .exclude(number=None)
+                .select_related("person")
+                .order_by("number")
+            )
         )
         if report.game_id
         else [],
         "conduct": conduct_of(person.pk, person.time_zone) if person else None,
         "decisions": list(
-            Decision.objects.filter(person=person).select_related("by").order_by("-at")[:20]
+            without_secrets(Decision.objects.filter(person=person).select_related("by")).order_by(
+                "-at"
+            )[:20]
         )
         if person
         else [],
         "others": list(
-            Report.objects.filter(person=person)
-            .exclude(pk=report.pk)
-            .select_related("decision")
-            .order_by("-at")[:20]
+            without_secrets(
+                Report.objects.filter(person=person)
+                .exclude(pk=report.pk)
+                .select_related("decision")
+            ).order_by("-at")[:20]
         )
         if person
         else [],

@@ -2,7 +2,8 @@
 
 Of the last `LAST` decisions that came to a person within a year, how many they made themselves –
 before their time was up, or after it and before the clock had noticed. A stand-in's decisions
-count as not made, once and while they were absent alike; after resigning nothing counts. What fell
+count as not made, once and while they were absent alike; after resigning nothing counts, but for
+whoever took a seat over and so promised to play on. What fell
 into holidays of theirs or a standstill of the site is left out. Everybody brings `TRUST` good ones
 along, so that one bad start is soon made up for.
 """
@@ -21,17 +22,20 @@ _GAMES = 60
 
 _DECISIONS = """
 WITH sat AS (
-    (SELECT game_id, number, joined_at AS since, resigned_at AS until
-     FROM games_seat WHERE person_id = %(person)s AND number IS NOT NULL
+    (SELECT game_id, number, joined_at AS since, excused_from,
+        CASE WHEN NOT EXISTS (SELECT FROM games_formerplayer f
+            WHERE f.game_id = s.game_id AND f.number = s.number) THEN resigned_at END AS until
+     FROM games_seat s WHERE person_id = %(person)s AND number IS NOT NULL
      ORDER BY game_id DESC LIMIT %(games)s)
     UNION ALL
-    (SELECT game_id, number, joined_at, least(resigned_at, left_at)
+    (SELECT game_id, number, joined_at, NULL, least(resigned_at, left_at)
      FROM games_formerplayer WHERE person_id = %(person)s
      ORDER BY game_id DESC LIMIT %(games)s)
 ), decided AS (
     SELECT m.at, m.door NOT IN ('clock', 'bot') AS in_time
     FROM sat JOIN games_move m ON m.game_id = sat.game_id AND m.seat = sat.number
     WHERE m.at >= sat.since AND (sat.until IS NULL OR m.at < sat.until) AND m.at > %(since)s
+        AND (sat.excused_from IS NULL OR m.seq <= sat.excused_from)
 )
 SELECT in_time FROM decided d WHERE d.in_time OR NOT (
     EXISTS (SELECT FROM accounts_holiday h WHERE h.person_id = %(person)s

@@ -101,9 +101,14 @@ class Game(models.Model):
     # When the sweep looks here before that: to remind, or to end a pause.
     wakes_at = models.DateTimeField(null=True)
     paused_at = models.DateTimeField(null=True)
+    # Seconds that its players' pauses have lasted, those that are over.
+    paused_for = models.PositiveIntegerField(default=0, db_default=0)
     # {"reason": "played" | "agreed" | "abandoned" | "adjudicated",
     #  "scores": …, "row_cards": …, "ranks": …}
     result = models.JSONField(null=True)
+
+    # Every hand at the table, and a right to sit down (accounts.admin_base).
+    SECRETS: ClassVar = ("state", "seed", "link")
 
     class Meta:
         constraints: ClassVar = [
@@ -160,6 +165,12 @@ class Seat(models.Model):
     absent_since = models.DateTimeField(null=True)
     # Somebody else may take this seat over.
     offered = models.BooleanField(default=False, db_default=False)
+    # Which seats are for that, and from when on it can be done: its player has a time to return.
+    offered_by = ArrayField(models.PositiveSmallIntegerField(), default=list, db_default=[])
+    offered_from = models.DateTimeField(null=True)
+    # What a stand-in decided after that move is no fault of the player: it was ordered for the
+    # whole table, and another one was waited for.
+    excused_from = models.PositiveIntegerField(null=True)
     talk_read = models.BigIntegerField(default=0)
     seen_seq = models.PositiveIntegerField(default=0)
     # The table is neither over nor cancelled; lets "mine" skip a long past.
@@ -186,7 +197,17 @@ class Seat(models.Model):
             models.Index(
                 fields=["game"], name="seat_of_live_bot", condition=Q(live=True) & ~Q(bot="")
             ),
+            models.Index(
+                fields=["game"],
+                name="seat_agrees_to_end",
+                condition=Q(live=True, agrees_to_end=True),
+            ),
             models.Index(fields=["game"], name="seat_offered", condition=Q(offered=True)),
+            models.Index(
+                fields=["offered_from"],
+                name="seat_to_offer",
+                condition=Q(live=True, offered=False, offered_from__isnull=False),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -215,6 +236,8 @@ class Invitation(models.Model):
     at = models.DateTimeField(default=timezone.now)
     # When the letter to an address that is nobody's here is due; null: there is none to send.
     mail_due_at = models.DateTimeField(null=True)
+
+    SECRETS: ClassVar = ("token",)
 
     class Meta:
         constraints: ClassVar = [

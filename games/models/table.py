@@ -27,6 +27,7 @@ class Chair(NamedTuple):
     misses: int
     absent: bool
     offered: bool
+    offered_by: list[int]
     zone: str | None
     joined: float
     talk_read: int
@@ -116,7 +117,7 @@ CHAIRS = """(
         s.id, s.number, s.person_id, u.handle, u.name, u.is_bot,
         u.erased_at IS NOT NULL, s.bot, s.stand_in,
         s.resigned_at IS NOT NULL, s.agrees_to_end, s.agrees_to_pause, s.bank, s.misses,
-        s.absent_since IS NOT NULL, s.offered, u.time_zone,
+        s.absent_since IS NOT NULL, s.offered, s.offered_by, u.time_zone,
         extract(epoch FROM s.joined_at), s.talk_read, s.seen_seq
     ) ORDER BY s.number, s.id)::text
     FROM games_seat s LEFT JOIN accounts_user u ON u.id = s.person_id
@@ -142,6 +143,8 @@ SELECT {COLUMNS}, g.state,
         OR g.status = 'running' AND NOT g.spectators THEN EXISTS (
         SELECT FROM games_invitation i
         WHERE i.game_id = g.id AND i.person_id = v.person AND i.state = 'open') END,
+    CASE WHEN g.started_at IS NOT NULL AND NOT g.spectators THEN EXISTS (
+        SELECT FROM games_formerplayer f WHERE f.game_id = g.id AND f.person_id = v.person) END,
     (g.status = 'gathering' OR g.status = 'running' AND NOT g.spectators)
         AND {APART.format(viewer="v.person")}
 FROM (SELECT %s::bigint AS person) v, games_game g WHERE g.key = %s"""  # noqa: S608  of constants
@@ -165,11 +168,12 @@ def find_table(key: str, person: int | None) -> tuple[Table, str | None] | None:
         row = cursor.fetchone()
     if row is None:
         return None
-    *columns, state, invited, apart = row
+    *columns, state, invited, played, apart = row
     table = read_table(tuple(columns))
-    if apart and table.chair_of(person) is None:
+    if apart and table.chair_of(person) is None and not played:
         return None
-    return (table, state) if may_see(table, person, invited=bool(invited)) else None
+    seen = played or may_see(table, person, invited=bool(invited))
+    return (table, state) if seen else None
 
 
 def is_apart(key: str, person: int | None) -> bool:

@@ -67,6 +67,8 @@ class FormerPlayer(models.Model):
     # Moves after the first and up to the second number were theirs or their stand-in's.
     from_seq = models.PositiveIntegerField()
     until_seq = models.PositiveIntegerField()
+    # The place that the seat had by influence when it passed on.
+    rank = models.PositiveSmallIntegerField(null=True)
 
     class Meta:
         constraints: ClassVar = [

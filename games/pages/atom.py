@@ -5,6 +5,8 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 from xml.etree import ElementTree
 
+from notifications.plain import plain
+
 NAMESPACE = "http://www.w3.org/2005/Atom"
 
 
@@ -44,7 +46,8 @@ def _add(
     parent: ElementTree.Element, name: str, text: str | None = None, **attributes: str
 ) -> ElementTree.Element:
     one = ElementTree.SubElement(parent, f"{{{NAMESPACE}}}{name}", attributes)
-    one.text = text
+    # XML has no way to write a control character.
+    one.text = plain(text) if text else text
     return one
 
 

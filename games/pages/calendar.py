@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
+from notifications.plain import plain
+
 # A moment is hard to see in a calendar; this stands before it.
 LENGTH = timedelta(minutes=30)
 _LONGEST_LINE = 75
@@ -44,6 +46,7 @@ def write(*, title: str, zone: str, deadlines: Sequence[Deadline]) -> bytes:
 
 
 def _text(text: str) -> str:
+    text = plain(text)
     for letter in "\\;,":
         text = text.replace(letter, f"\\{letter}")
     return text.replace("\n", "\\n")

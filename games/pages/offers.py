@@ -22,7 +22,11 @@ def of(view: Mapping[str, Any], found: Found, lang: str) -> dict[str, Any]:
         "names": names,
         "paused": pause and _moment(pause["until"], lang),
         "pause": _proposed(seats, names, you, "agrees_to_pause"),
-        "end": _proposed(seats, names, you, "agrees_to_end"),
+        "end": {
+            **_proposed(seats, names, you, "agrees_to_end"),
+            "waits": found.table.rated
+            and any(seat["clock"] and seat["clock"]["absent"] for seat in seats),
+        },
         "bank": times.span(timedelta(seconds=clock["bank"]), lang)
         if clock and clock["bank"]
         else "",
@@ -51,8 +55,9 @@ def _away(
         {
             "seat": n,
             "name": names[n],
-            "may_offer": plays and not seat["offered"],
-            "may_keep": plays and seat["offered"],
+            "may_offer": plays and view["you"] not in seat["offered_by"],
+            "may_keep": plays and view["you"] in seat["offered_by"],
+            "is_asked": bool(seat["offered_by"]) and not seat["offered"],
             "may_take": seat["offered"] and is_somebody and not view["at_table"],
         }
         for n, seat in enumerate(view["seats"])

@@ -6,6 +6,7 @@ from urllib.parse import quote
 from django.conf import settings
 
 from games.models.table import Table
+from notifications.plain import one_line
 
 _BOX = "turn+"
 # What would end a name in a mail's head.
@@ -55,10 +56,6 @@ def headers(table: Table, token: str) -> dict[str, str]:
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
         "Auto-Submitted": "auto-generated",
     }
-
-
-def one_line(text: str) -> str:
-    return " ".join(text.split())
 
 
 def _named(name: str, address: str) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from django.utils.translation import gettext as _
 
 from games import mails, selectors
-from games.post import addresses
 from games.post.letter import asked
 from notifications.models import Notification
+from notifications.plain import one_line
 
 
 def _asked(notification: Notification) -> str:
@@ -29,7 +29,7 @@ _SAYS: dict[str, Callable[[Notification], str]] = {
 
 def subject(notification: Notification) -> str:
     """In the active language."""
-    name = addresses.one_line(notification.context["name"])
+    name = one_line(notification.context["name"])
     return f"[{name}] {_SAYS[notification.kind](notification)}"
 
 

@@ -119,7 +119,7 @@ def in_brief(notification: Notification) -> Brief:
         left = times.time_left(deadline, matter.person.time_zone, matter.lang)
         lines.append(_("You have {time}.").format(time=left))
     return Brief(
-        addresses.one_line(matter.table.name),
+        matter.table.name,
         tuple(filter(None, lines)),
         link=addresses.page(token),
         reply_to=addresses.answer_address(token),

@@ -13,6 +13,7 @@ from games import faces
 from games.post import addresses, times, tokens
 from games.post.choices import MOST_BUTTONS, Group
 from games.post.matter import Matter
+from notifications.plain import one_line
 from notifications.registry import Letter, Picture
 
 # Twice what a phone shows, one and a half times the widest column.
@@ -31,8 +32,8 @@ def write(matter: Matter, *, subject: str, opening: Sequence[str] = ()) -> Lette
             faces.draw(matter.view, matter.lang, matter.names), width=_PICTURE_WIDTH
         )
         return Letter(
-            subject=f"[{addresses.one_line(matter.table.name)}] {subject}",
-            text=_text(facts),
+            subject=f"[{matter.table.name}] {subject}",
+            text=_text(facts, matter),
             html=_inliner().inline(html),
             headers=addresses.headers(matter.table, token),
             pictures=(Picture(_PICTURE, picture),),
@@ -98,7 +99,7 @@ def _facts(matter: Matter, token: str, opening: Sequence[str]) -> dict[str, obje
         "table_page": addresses.table_page(matter.table.key),
         "stop_page": addresses.stop_page(token),
         "void_page": addresses.void_page(token),
-        "name": matter.table.name,
+        "name": one_line(matter.table.name),
         "is_over": matter.table.is_over,
     }
 
@@ -123,8 +124,10 @@ def _with_links(group: Group, token: str, groups: list[Group]) -> dict[str, obje
     }
 
 
-def _text(facts: dict[str, object]) -> str:
-    text = render_to_string("games/post/letter.txt", facts)
+def _text(facts: dict[str, object], matter: Matter) -> str:
+    # Further lines of what somebody says stand back: none looks like one of the letter's own.
+    said = [(who, what.replace("\n", "\n   ")) for who, what in matter.said]
+    text = render_to_string("games/post/letter.txt", {**facts, "said": said})
     blocks = [block.strip("\n") for block in text.split("\n\n")]
     return "\n\n".join(block for block in blocks if block.strip()) + "\n"
 

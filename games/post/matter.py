@@ -19,6 +19,7 @@ from games.selectors.log import Entry, entries
 from games.selectors.people import names as names_of
 from games.selectors.tables import Found
 from games.selectors.talk import messages
+from notifications.plain import one_line, plain
 
 # Moves that were made for the person, so they want to hear of them.
 _MADE_FOR_THEM = ("order", "clock")
@@ -57,7 +58,7 @@ def gather(key: str, person: User, *, since: int | None = None, shows_all: bool 
     lang, table = person.language, found.table
     own = found.view(lang)
     hides = not (shows_all or table.is_over) and wishes.find(table.id, person.pk).hides_cards
-    names = names_of(table)
+    names = list(map(one_line, names_of(table) or [])) or None
     # Own hidden cards are left out by not knowing them: what a spectator sees holds none.
     view = _unseen(found).view(lang) | {"you": own["you"]} if hides else own
     question = own["question"]
@@ -123,7 +124,10 @@ def _said(found: Found, since: Any, lang: str) -> list[tuple[str, str]]:
         if one["seat"] != found.table.seat_of(found.viewer)
     ]
     return [
-        (one["player"]["name"] if one["player"] else words.family(one["seat"], lang), one["text"])
+        (
+            one_line(one["player"]["name"]) if one["player"] else words.family(one["seat"], lang),
+            plain(one["text"]),
+        )
         for one in spoken[-MOST_MESSAGES:]
     ]
 

@@ -6,8 +6,9 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext_lazy as _
 
+from accounts.admin_base import ReadOnly
+from accounts.discretion import without_secrets
 from games import errors
-from games.admin import ReadOnly
 from games.models import Game
 from games.ratings import services
 from games.ratings.models import Annulment
@@ -15,7 +16,7 @@ from games.ratings.models import Annulment
 
 class AnnulForm(forms.Form):
     game = forms.ModelChoiceField(
-        Game.objects.defer("state"),
+        without_secrets(Game.objects.all()),
         to_field_name="key",
         label=_("Game"),
         widget=forms.TextInput,
@@ -33,12 +34,8 @@ class AnnulmentAdmin(ReadOnly):
     """Games that count for nobody."""
 
     list_display = ("game", "reason", "by", "at")
-    list_select_related = ("game", "by")
     search_fields = ("=game__key", "=by__handle", "reason")
     ordering = ("-at",)
-
-    def get_queryset(self, request):
-        return super().get_queryset(request).defer("game__state")
 
     def has_add_permission(self, request):
         return request.user.has_perm("ratings.add_annulment")
@@ -49,8 +46,7 @@ class AnnulmentAdmin(ReadOnly):
         return self._deed(request, "ratings.add_annulment", form, services.annul, words=words)
 
     def change_view(self, request, object_id, form_url="", extra_context=None):
-        rows = Annulment.objects.select_related("game", "by").defer("game__state")
-        annulled = get_object_or_404(rows, pk=object_id)
+        annulled = get_object_or_404(self.get_queryset(request), pk=object_id)
 
         def act(reason, by):
             services.reinstate(game=annulled.game, reason=reason, by=by)

@@ -42,6 +42,8 @@ class Part(NamedTuple, Generic[W]):
     who: W
     share: float
     place: tuple[float, ...]
+    # How much of the change the game is good for, from 0 to 1.
+    weight: float = 1.0
 
 
 class Side(NamedTuple, Generic[W]):
@@ -52,7 +54,7 @@ class Side(NamedTuple, Generic[W]):
 
 
 def rate(sides: Sequence[Side[W]], before: Mapping[W, Belief]) -> dict[W, Belief]:
-    """What is believed of everybody after a game.
+    """What is believed after a game of everybody for whom it has some weight.
 
     A seat is as strong as those who shared it, by their shares. Each of them is rated as if they
     had sat there alone, and their share of the change is theirs. Whoever had several seats – a
@@ -63,13 +65,15 @@ def rate(sides: Sequence[Side[W]], before: Mapping[W, Belief]) -> dict[W, Belief
     many = Counter(who for side in sides for who in {part.who for part in side.parts})
     change: dict[W, tuple[float, float]] = {}
     for at, side in enumerate(sides):
-        for who, share, place in side.parts:
+        for who, share, place, worth in side.parts:
+            if not worth:
+                continue
             was = before[who]
             now = _played(
                 (*seats[:at], was, *seats[at + 1 :]),
                 _ranks([*places[:at], place, *places[at + 1 :]]),
             )[at]
-            weight = share / many[who]
+            weight = worth * share / many[who]
             mu, variance = change.get(who, (0.0, 0.0))
             change[who] = (
                 mu + weight * (now.mu - was.mu),

@@ -20,9 +20,11 @@ class Record(NamedTuple):
 _UNCOUNTED = """
 SELECT g.id, g."set", g.ended_at, g.rated, (g.result->'ranks')::text, (
     SELECT json_agg(json_build_array(t.number, t.person_id, t.bot, coalesce(u.is_bot, true),
-        t.decisions, extract(epoch FROM t.resigned_at)) ORDER BY t.number, t.until)::text
+        t.decisions, extract(epoch FROM t.resigned_at), t.excused, t.rank)
+        ORDER BY t.number, t.until)::text
     FROM (
         SELECT s.number, s.person_id, s.bot, s.resigned_at, NULL::int AS until,
+            s.excused_from IS NOT NULL AS excused, NULL::int AS rank,
             CASE WHEN f.last IS NULL THEN 1 ELSE (
                 SELECT count(*) FROM games_move m
                 WHERE m.game_id = g.id AND m.seat = s.number AND m.seq > f.last) END AS decisions
@@ -31,13 +33,13 @@ SELECT g.id, g."set", g.ended_at, g.rated, (g.result->'ranks')::text, (
             WHERE game_id = g.id GROUP BY number) f ON f.number = s.number
         WHERE s.game_id = g.id
         UNION ALL
-        SELECT f.number, f.person_id, '', f.resigned_at, f.until_seq, (
+        SELECT f.number, f.person_id, '', f.resigned_at, f.until_seq, false, f.rank, (
             SELECT count(*) FROM games_move m WHERE m.game_id = g.id AND m.seat = f.number
                 AND m.seq > f.from_seq AND m.seq <= f.until_seq)
         FROM games_formerplayer f WHERE f.game_id = g.id
     ) t LEFT JOIN accounts_user u ON u.id = t.person_id)
 FROM games_game g
-WHERE g.status = 'over' AND g.seats > 2 AND g.result->>'reason' = 'played'
+WHERE g.status = 'over' AND g.seats > 2 AND g.result->>'ranks' IS NOT NULL
     AND g.ended_at >= coalesce(%(since)s::timestamptz, '-infinity')
     AND (g.rated OR EXISTS (
         SELECT FROM games_seat s LEFT JOIN accounts_user u ON u.id = s.person_id
@@ -58,9 +60,11 @@ def _read(row: tuple[Any, ...]) -> Record:
     game, box, ended_at, rated, ranks, sitters = row
     by_rank: list[int] = orjson.loads(ranks)
     seats: list[list[Sitter]] = [[] for _ in by_rank]
-    rows: list[tuple[int, int | None, str, bool, int, Any]] = orjson.loads(sitters)
-    for number, person, bot, is_bot, decisions, resigned_at in rows:
+    rows: list[tuple[int, int | None, str, bool, int, Any, bool, int | None]] = orjson.loads(
+        sitters
+    )
+    for number, person, bot, is_bot, decisions, resigned_at, excused, place in rows:
         # Who stands in for a person is no player of the game.
         who = Who(person, "" if person else bot)
-        seats[number].append(Sitter(who, is_bot, decisions, resigned_at))
+        seats[number].append(Sitter(who, is_bot, decisions, resigned_at, excused, place))
     return Record(game, box, ended_at, Result(rated, by_rank, seats))

@@ -21,6 +21,10 @@ class Sitter(NamedTuple):
     # Made on this seat in their time, by them or by whoever stood in for them.
     decisions: int
     resigned_at: float | None
+    # A stand-in had to play on for them while another was waited for.
+    excused: bool = False
+    # The place of the seat when it passed on to the next.
+    rank: int | None = None
 
 
 class Result(NamedTuple):
@@ -53,13 +57,17 @@ def sides(result: Result, *, bots: bool) -> list[Side[Who]]:
 def _side(rank: int, sitters: Sequence[Sitter], *, bots: bool) -> Side[Who]:
     whole = sum(sitter.decisions for sitter in sitters)
     mine: dict[Who, Part[Who]] = {}
-    for sitter in sitters:
+    for at, sitter in enumerate(sitters):
+        # What a successor threw away is not the doing of who sat there before.
+        thrown = any(later.resigned_at is not None for later in sitters[at + 1 :])
+        place = _place(sitter.rank if thrown and sitter.rank else rank, sitter)
         if sitter.is_bot == bots and sitter.decisions:
             share = sitter.decisions / whole
             earlier = mine.get(sitter.who)  # has come back to the seat
             if earlier is not None:
                 share += earlier.share
-            mine[sitter.who] = Part(sitter.who, share, _place(rank, sitter))
+            weight = 0.0 if sitter.excused else 1.0
+            mine[sitter.who] = Part(sitter.who, share, place, weight)
     return Side(_place(rank, sitters[-1]), list(mine.values()))
 
 

@@ -218,7 +218,8 @@ def _changes(record: Record, standings: dict[Key, Standing]) -> Iterable[RatingC
         for name in (OVERALL, record.set) if compared else ():
             before = {who: standings.get((who, name), Standing()) for who in shares}
             after = rate(compared, {who: stood.belief for who, stood in before.items()})
-            for who, stood in before.items():
+            for who in after:
+                stood = before[who]
                 yield RatingChange(
                     person_id=who.person,
                     bot=who.bot,

@@ -8,6 +8,7 @@ from accounts.models import User
 from accounts.services import relations
 from games import errors
 from games.models import Invitation
+from games.models.table import Table
 from games.selectors.tables import Found, find_game
 
 
@@ -20,7 +21,7 @@ def list_invitations(*, key: str, viewer: User) -> list[dict[str, Any]]:
             # Invited by address, a person stays an address.
             "handle": _handle(row),
             "address": row.address or None,
-            "state": _state(row, hidden=found.table.hides_players()),
+            "state": _state(row, found.table),
             "at": row.at,
         }
         for row in _readable(found, viewer).order_by("-pk")
@@ -38,8 +39,8 @@ def list_friends(*, key: str, viewer: User) -> list[dict[str, Any]]:
     if table.status != "gathering":
         raise errors.NotGathering
     seated = set() if table.hides_players() else {chair.person for chair in table.chairs}
-    open_by_name = _readable(found, viewer).filter(state="open", address="")
-    invited = set(open_by_name.values_list("person", flat=True))
+    by_name = _readable(found, viewer).filter(address="")
+    invited = {row.person_id for row in by_name if _state(row, table) == "open"}
     shown = []
     for friend in relations.friends_of(viewer):
         if friend.pk in seated:
@@ -83,6 +84,12 @@ def _handle(row: Invitation) -> str | None:
     return row.person.handle
 
 
-def _state(row: Invitation, *, hidden: bool) -> str:
-    """Who accepted sits there, which an anonymous table does not tell."""
-    return "open" if hidden and row.state in {"accepted", "declined"} else row.state
+def _state(row: Invitation, table: Table) -> str:
+    """Who accepted sits there, which an anonymous table does not tell: there an invitation is open
+    until it is withdrawn, or until nobody can take a seat any more."""
+    if not table.hides_players():
+        return row.state
+    is_open = table.status == "gathering"
+    if table.status == "running" and table.started_at is not None:
+        is_open = row.at > table.started_at and any(chair.offered for chair in table.chairs)
+    return "open" if is_open and row.state != "withdrawn" else "withdrawn"

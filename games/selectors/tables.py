@@ -154,6 +154,7 @@ def _seats(table: Table, seen: list[View] | None, viewer: int | None) -> list[Vi
             if seen
             else None,
             "offered": chair.offered,
+            "offered_by": chair.offered_by,
             "agrees_to_pause": chair.agrees_to_pause,
             "agrees_to_end": chair.agrees_to_end,
         }

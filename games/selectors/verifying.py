@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import orjson
 from django.db import connection
 
-from games import carrying, engine
+from games import carrying, engine, ranks
 from games.models import Game
 from games.models.packing import pack, unpack
 
@@ -109,6 +109,8 @@ def _same_end(game: Whole, state: engine.State, last: list[engine.Event]) -> Non
     if game.status == "over" and result.get("reason") in EARLY:
         _same("who decides", game.to_move, None)
         _same("the scores", result["scores"], state.influence)
+        if result["ranks"] is not None:
+            _same("the ranks", result["ranks"], ranks.by_influence(state.influence))
         return
     _same("who decides", game.to_move, engine.to_move(state))
     _same("whether it is over", game.status == "over", engine.to_move(state) is None)

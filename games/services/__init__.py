@@ -3,11 +3,11 @@
 All take keyword arguments only, and raise games.errors.Refusal when they change nothing.
 """
 
-from games.services.absence import offer_seat, return_to_seat, take_over
+from games.services.absence import offer_seat, open_seats, return_to_seat, take_over
 from games.services.answers import answer_once, forget_old_answers
 from games.services.bots import bots_waiting, let_bot_think, let_bots_move
 from games.services.calling import call, uncalled
-from games.services.ending import agree_end, offer_end, resign, withdraw_end
+from games.services.ending import agree_end, end_agreed, offer_end, resign, withdraw_end
 from games.services.hooking import hook_table, own_hooks, tell_hooks
 from games.services.invitations import decline, invite, mail_invitations, withdraw_invitation
 from games.services.lobby import (
@@ -27,12 +27,14 @@ from games.services.playing import Played, play
 from games.services.practising import bots_answer, play_and_let_answer, practice_of, practise
 from games.services.refereeing import (
     adjudicate,
+    excuse_stood_in,
     extend,
-    hand_to_stand_ins,
+    hand_to_stand_in,
     replace,
     run_clock,
     seat_game,
     stop_clock,
+    waited_for,
 )
 from games.services.rules import carry_over
 from games.services.standstill import run_clocks, stand_still, stop_clocks
@@ -54,10 +56,12 @@ __all__ = [
     "close_unfilled",
     "create_game",
     "decline",
+    "end_agreed",
+    "excuse_stood_in",
     "extend",
     "forget_old_answers",
     "give_orders",
-    "hand_to_stand_ins",
+    "hand_to_stand_in",
     "hook_table",
     "invite",
     "join",
@@ -72,6 +76,7 @@ __all__ = [
     "offer_end",
     "offer_pause",
     "offer_seat",
+    "open_seats",
     "orders_due",
     "own_hooks",
     "play",
@@ -97,6 +102,7 @@ __all__ = [
     "tell_hooks",
     "uncalled",
     "unmute",
+    "waited_for",
     "watch",
     "withdraw_end",
     "withdraw_invitation",

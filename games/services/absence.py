@@ -1,14 +1,14 @@
 """Who is away and back again, and who plays on in a seat that nobody sits on any more."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Max
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import moment
 from accounts.models import User
-from games import errors
+from games import engine, errors, pace, ranks
 from games.models import Feed, FormerPlayer, Game, Message, Seat
 from games.models.table import is_apart
 from games.services import clocks, ending, telling
@@ -21,8 +21,14 @@ _PRESENT = {
     "stand_in": False,
     "absent_since": None,
     "offered": False,
+    "offered_by": [],
+    "offered_from": None,
     "misses": 0,
 }
+# So many must be for giving away a seat; and whoever is absent has the time of a decision to come
+# back before anybody sits there.
+VOICES = 2
+LEAST_GRACE, MOST_GRACE = timedelta(minutes=10), timedelta(days=3)
 
 
 def count_absent(game: Game, number: int, now: datetime) -> None:
@@ -44,7 +50,7 @@ def count_absent(game: Game, number: int, now: datetime) -> None:
 def come_back(game_id: int, number: int) -> None:
     """The player of an absent seat has moved or said a word; the game is locked."""
     Seat.objects.filter(game=game_id, number=number).update(**_PRESENT)
-    Feed.objects.create(game_id=game_id, kind=Feed.Kind.RETURNED, at=timezone.now())
+    Feed.objects.create(game_id=game_id, kind=Feed.Kind.RETURNED, at=moment.now())
 
 
 @transaction.atomic
@@ -56,7 +62,7 @@ def return_to_seat(*, game_key: str, person: User) -> bool:
     must_run(game)
     if seat.absent_since is None or seat.number is None:
         return False
-    now = timezone.now()
+    now = moment.now()
     Seat.objects.filter(pk=seat.pk).update(**_PRESENT)
     telling.changed(game, Feed.Kind.RETURNED, at=now)
     if game.to_move == seat.number:
@@ -66,24 +72,73 @@ def return_to_seat(*, game_key: str, person: User) -> bool:
 
 @transaction.atomic
 def offer_seat(*, game_key: str, person: User, seat: int, offered: bool = True) -> None:
-    """Let somebody else take over a seat whose player is absent or has left; any player may."""
+    """Be for letting somebody else take over a seat whose player is absent or has left, or be so
+    no longer. It is offered when most of those who are there are for it; who is absent hears of
+    the first voice, and has time to return."""
     game = enter(game_key, person)
-    own_chair(game, person)
+    mine = own_chair(game, person)
     must_run(game)
     if game.tournament:
         # Else a player could bring in a friend who never entered.
         raise errors.NotAllowed(why=_("Who plays in a tournament is its organisers' to decide."))
-    away = Seat.objects.filter(game=game, number=seat, stand_in=True)
-    if not away.exists():
+    if mine.absent_since is not None:
+        raise errors.NotAllowed(why=_("A stand-in plays for you. Return to your seat first."))
+    away = Seat.objects.select_related("person").filter(game=game, number=seat, stand_in=True)
+    chair = away.first()
+    if chair is None:
         raise errors.NotAllowed(why=_("Nobody is missing on that seat."))
-    if away.exclude(offered=offered).update(offered=offered):
-        telling.changed(game, Feed.Kind.SEAT_OFFERED)
+    assert mine.number is not None  # the game runs
+    if (mine.number in chair.offered_by) == offered:
+        return
+    if offered and not chair.offered_by:
+        _ask_to_return(game, chair)
+    kept = [number for number in chair.offered_by if number != mine.number]
+    chair.offered_by = [*kept, mine.number] if offered else kept
+    chair.offered = _is_free(game, chair)
+    chair.save(update_fields=["offered", "offered_by", "offered_from"])
+    telling.changed(game, Feed.Kind.SEAT_OFFERED)
+
+
+@transaction.atomic
+def open_seats() -> int:
+    """Offer the seats whose absent players have had their time to return. Returns how many."""
+    due = Seat.objects.filter(live=True, offered=False, offered_from__lte=moment.now())
+    keys, opened = due.values("game"), 0
+    for game in Game.objects.select_for_update(no_key=True, skip_locked=True).filter(pk__in=keys):
+        for chair in due.filter(game=game):
+            if _is_free(game, chair):
+                Seat.objects.filter(pk=chair.pk).update(offered=True)
+                telling.changed(game, Feed.Kind.SEAT_OFFERED)
+                opened += 1
+    return opened
+
+
+def _is_free(game: Game, chair: Seat) -> bool:
+    """Whether enough are for giving the seat away, and its player has had time to return."""
+    there = {one.number for one in chairs(game) if not one.bot}
+    voices = len(there.intersection(chair.offered_by))
+    # Where nothing is at stake and nobody can come back, the last one there decides alone.
+    least = VOICES if game.rated or chair.resigned_at is None else 1
+    is_time = chair.offered_from is not None and chair.offered_from <= moment.now()
+    return is_time and voices >= least and voices * 2 > len(there)
+
+
+def _ask_to_return(game: Game, chair: Seat) -> None:
+    """Somebody wants to give a seat away: whoever is absent from it has a letter, and time."""
+    chair.offered_from = moment.now()
+    if chair.absent_since is not None and chair.person is not None:
+        terms = pace.of(game.pace, game.own_pace)
+        grace = timedelta(seconds=terms.seconds_per_move)
+        chair.offered_from += min(max(grace, LEAST_GRACE), MOST_GRACE)
+        about = f"{chair.number} {chair.absent_since:%F %T}"
+        telling.send_letter("seat in doubt", game, [chair.person], about=about)
 
 
 @transaction.atomic
 def take_over(*, game_key: str, person: User, seat: int) -> Game:
     """Play on in a seat that is offered, with what it holds and knows; its private letters stay
-    with whoever wrote and got them."""
+    with whoever wrote and got them. To the end: what a stand-in decides for somebody who took a
+    seat over and left it counts as missed."""
     game = enter(game_key, person)
     must_run(game)
     if any(chair.person_id == person.pk for chair in chairs(game)):
@@ -103,7 +158,7 @@ def pass_on(game: Game, chair: Seat, person: User) -> None:
         raise errors.NotAllowed(
             why=_("Whoever has seen the cards of one seat does not play on in another.")
         )
-    former, now = chair.person, timezone.now()
+    former, now = chair.person, moment.now()
     assert former is not None  # a stand-in plays for somebody
     _note_former(game, chair, former, now)
     said = Message.objects.filter(game=game, to_seat=None).aggregate(last=Max("pk"))
@@ -130,6 +185,7 @@ def _note_former(game: Game, chair: Seat, former: User, now: datetime) -> None:
     before = FormerPlayer.objects.filter(game=game, number=chair.number).aggregate(
         last=Max("until_seq")
     )
+    stands = engine.State.from_json(game.state or "").influence
     # Once is enough for whoever comes, goes and comes again before anything is moved.
     FormerPlayer.objects.get_or_create(
         game=game,
@@ -141,6 +197,7 @@ def _note_former(game: Game, chair: Seat, former: User, now: datetime) -> None:
             "resigned_at": chair.resigned_at,
             "left_at": now,
             "from_seq": before["last"] or 0,
+            "rank": ranks.by_influence(stands)[chair.number],
         },
     )
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from django.db import transaction
-from django.utils import timezone
 
+from accounts import moment
 from accounts.models import User
 from games import errors
 from games.models import IdempotentAnswer
@@ -39,5 +39,5 @@ def answer_once(*, person: User, key: str, digest: bytes, act: Callable[[], Answ
 
 
 def forget_old_answers() -> int:
-    deleted, _ = IdempotentAnswer.objects.filter(at__lt=timezone.now() - KEPT).delete()
+    deleted, _ = IdempotentAnswer.objects.filter(at__lt=moment.now() - KEPT).delete()
     return deleted

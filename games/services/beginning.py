@@ -1,7 +1,6 @@
 """A gathered table becomes a game: bots fill up, seats are drawn, cards are dealt."""
 
-from django.utils import timezone
-
+from accounts import moment
 from games import engine, pace
 from games.engine.shuffle import Stream
 from games.models import Feed, Game, Move, Seat
@@ -32,7 +31,7 @@ def _seating(game: Game, seats: int) -> list[int]:
 
 def begin(game: Game) -> None:
     """Start a locked game with those who are there. All its cards follow from its seed."""
-    now = timezone.now()
+    now = moment.now()
     terms = pace.of(game.pace, game.own_pace)
     seats = chairs(game)
     if game.fill_with_bots:

@@ -9,8 +9,8 @@ from datetime import timedelta
 from typing import NamedTuple
 
 from django.db import connection
-from django.utils import timezone
 
+from accounts import moment
 from games import bots, engine, errors
 from games.services import telling
 from games.services.playing import play
@@ -93,5 +93,5 @@ def _move(game_key: str, waiting: _Waiting, rng: random.Random) -> bool:
 def bots_waiting() -> list[str]:
     """The games whose bots should have moved by now, longest waiting first."""
     with connection.cursor() as cursor:
-        cursor.execute(_WAITING, [timezone.now() - LOST_AFTER, engine.RULES_VERSION, SWEEP_AT_ONCE])
+        cursor.execute(_WAITING, [moment.now() - LOST_AFTER, engine.RULES_VERSION, SWEEP_AT_ONCE])
         return [key for (key,) in cursor.fetchall()]

@@ -9,8 +9,8 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import connection
-from django.utils import timezone
 
+from accounts import moment
 from accounts.models import User
 from games.models import Move
 from games.services.obeying import obey_orders
@@ -73,7 +73,7 @@ def call(*, game_key: str) -> None:
 
 def uncalled(since: timedelta = RECENT) -> list[str]:
     """The games of the last hour, or of another span, whose decider has not been called."""
-    now = timezone.now()
+    now = moment.now()
     facts: dict[str, Any] = {
         "since": now - since,
         "until": now - LOST_AFTER,
@@ -89,5 +89,5 @@ def _who_knows() -> dict[str, Any]:
     return {
         "made_for_them": _MADE_FOR_THEM,
         "on_screen": _ON_SCREEN,
-        "gone": timezone.now() - GONE_AFTER,
+        "gone": moment.now() - GONE_AFTER,
     }

@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 import orjson
 from django.db import connection
 from django.db.models import F
-from django.utils import timezone
 
+from accounts import moment
 from accounts.models import User
+from accounts.services.people import HOURS_WAIT
 from games import clock, pace
 from games.clock import Calendar, Span
 from games.models import Game, Seat
@@ -26,7 +27,9 @@ _SITTERS = """(
         coalesce(p.plays_weekends, true), (
             SELECT json_agg(json_build_array(h.first_day, h.last_day)) FROM accounts_holiday h
             WHERE h.person_id = c.person_id
-                AND h.last_day >= coalesce(g.waits_since, now())::date - 2)
+                AND h.last_day >= coalesce(g.waits_since, now())::date - 2),
+        extract(epoch FROM p.hours_changed_at), p.hours_before,
+        extract(epoch FROM greatest(c.joined_at, g.started_at))
     ) ORDER BY c.number)::text
     FROM games_seat c LEFT JOIN accounts_user u ON u.id = c.person_id
     LEFT JOIN accounts_profile p ON p.user_id = u.id
@@ -165,7 +168,7 @@ class Clock:
 
 def read(row: Sequence[Any]) -> Clock:
     name, own, since, spent, is_paused, sitters, standstills = row
-    now = timezone.now()
+    now = moment.now()
     pauses = []
     for begin, end, is_beat in orjson.loads(standstills or "[]"):
         began = datetime.fromtimestamp(begin, tz=UTC)
@@ -177,8 +180,23 @@ def read(row: Sequence[Any]) -> Clock:
         since,
         spent,
         is_paused,
-        [Sitter(*one) for one in orjson.loads(sitters or "[]")],
+        [_sitter(now, *one) for one in orjson.loads(sitters or "[]")],
         pauses,
+    )
+
+
+def _sitter(now: datetime, *row: Any) -> Sitter:
+    """With the hours that count for them at this table: nobody stretches a game that they play by
+    setting their hours anew."""
+    *facts, changed_at, before, since = row
+    sitter = Sitter(*facts)
+    if changed_at is None or changed_at <= since:
+        return sitter
+    if now.timestamp() >= changed_at + HOURS_WAIT.total_seconds():
+        return sitter
+    zone, quiet_from, quiet_until, weekends = before
+    return sitter._replace(
+        zone=zone, quiet_from=quiet_from, quiet_until=quiet_until, weekends=weekends
     )
 
 
@@ -192,7 +210,7 @@ def recount(person: User) -> None:
     """Somebody's holidays have changed: move what is asked of them now, but not in its last day,
     from which nobody shall escape. Other changes of a calendar count from the next question on.
     """
-    soon = timezone.now() + LAST_MOMENTS
+    soon = moment.now() + LAST_MOMENTS
     asked = Seat.objects.filter(
         person=person, live=True, bot="", game__to_move=F("number"), game__deadline__gt=soon
     )
@@ -212,7 +230,7 @@ def count_again(game: Game) -> None:
     waiting = ticking.wait_for(seat, ticking.since, bank=bank, spent=ticking.spent)
     Game.objects.filter(pk=game.pk).update(
         deadline=waiting.deadline,
-        wakes_at=ticking.next_reminder(seat, timezone.now()),
+        wakes_at=ticking.next_reminder(seat, moment.now()),
         revision=F("revision") + 1,
     )
 

@@ -1,15 +1,21 @@
 """How a game ends before its cards do, or how a person leaves it to a stand-in."""
 
+from datetime import timedelta
+
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import moment
 from accounts.models import User
-from games import engine, errors, pace
+from games import engine, errors, pace, ranks
 from games.models import Feed, Game, Seat
 from games.models.table import Table
 from games.services import clocks, telling, watching
 from games.services.entering import chairs, enter, must_run, own_chair, people
+
+# Whoever is absent from a rated game is asked for so many decisions' time, and for an hour.
+ASKED_FOR = 3
+AT_LEAST = timedelta(hours=1)
 
 
 @transaction.atomic
@@ -20,7 +26,7 @@ def resign(*, game_key: str, person: User) -> None:
     must_run(game)
     seat.bot = game.stand_in
     seat.stand_in = True
-    seat.resigned_at = timezone.now()
+    seat.resigned_at = moment.now()
     seat.agrees_to_end = seat.agrees_to_pause = False
     seat.absent_since = None
     seat.save(
@@ -34,10 +40,10 @@ def resign(*, game_key: str, person: User) -> None:
     telling.send_letter(
         "seat taken over", game, people(seats), about=str(seat.number), seat=str(seat.number)
     )
-    if _all_agree(seats):
-        end_early(game, seats)
+    if _all_agree(game, seats):
+        _end_together(game, seats)
     elif not close_if_nobody_is_left(game) and game.to_move == seat.number:
-        clocks.restart(game, timezone.now())
+        clocks.restart(game, moment.now())
         telling.wake_bots(game.key)
 
 
@@ -78,16 +84,46 @@ def _agree(game_key: str, person: User, *, to_an_offer: bool = False) -> bool:
         Seat.objects.filter(pk=seat.pk).update(agrees_to_end=True)
         telling.changed(game, Feed.Kind.END_OFFERED)
         seats = chairs(game)
-    if _all_agree(seats):
-        end_early(game, seats)
+    if _all_agree(game, seats):
+        _end_together(game, seats)
         return True
     return False
 
 
-def _all_agree(seats: list[Seat]) -> bool:
-    """Persons agree or do not; bots and stand-ins are not asked."""
+@transaction.atomic
+def end_agreed() -> int:
+    """End the rated games in which all who are there have agreed, and the absent have been asked
+    long enough. Returns how many."""
+    agreed = Seat.objects.filter(live=True, agrees_to_end=True, game__rated=True)
+    keys = agreed.filter(game__status=Game.Status.RUNNING).values("game")
+    ended = 0
+    for game in Game.objects.select_for_update(no_key=True, skip_locked=True).filter(pk__in=keys):
+        seats = chairs(game)
+        if _all_agree(game, seats):
+            _end_together(game, seats)
+            ended += 1
+    return ended
+
+
+def _all_agree(game: Game, seats: list[Seat]) -> bool:
+    """Persons agree or do not; bots and stand-ins are not asked. In a rated game who is absent
+    has not agreed, until they have been asked for long."""
     asked = [seat.agrees_to_end for seat in seats if not seat.bot]
-    return bool(asked) and all(asked)
+    since = moment.now() - _patience(game)
+    gone = [seat.absent_since for seat in seats if seat.absent_since is not None]
+    return bool(asked) and all(asked) and not (game.rated and any(at > since for at in gone))
+
+
+def _patience(game: Game) -> timedelta:
+    terms = pace.of(game.pace, game.own_pace)
+    return max(AT_LEAST, ASKED_FOR * timedelta(seconds=terms.seconds_per_move))
+
+
+def _end_together(game: Game, seats: list[Seat]) -> None:
+    """Where all who sat down are there to agree, nobody has won. Where not, a rated game counts
+    as it stands: else whoever is left could undo what they are losing."""
+    all_here = all(not seat.stand_in for seat in seats)
+    end_early(game, seats, reason="agreed" if all_here or not game.rated else "adjudicated")
 
 
 def close_if_nobody_is_left(game: Game) -> bool:
@@ -102,10 +138,13 @@ def close_if_nobody_is_left(game: Game) -> bool:
 
 
 def end_early(game: Game, seats: list[Seat], *, reason: str = "agreed") -> None:
-    """Over without a winner: influence as it stands, and no ranks."""
-    now = timezone.now()
+    """Over at once, with influence as it stands. Who is first is said only of a rated game that
+    not all have agreed to end; a tournament's tables are its desk's."""
+    now = moment.now()
     scores = engine.State.from_json(game.state or "").influence
-    result = {"reason": reason, "scores": scores, "row_cards": None, "ranks": None}
+    counts = game.rated and not game.tournament and reason != "agreed"
+    places = ranks.by_influence(scores) if counts else None
+    result = {"reason": reason, "scores": scores, "row_cards": None, "ranks": places}
     Game.objects.filter(pk=game.pk).update(
         status="over", ended_at=now, result=result, to_move=None, **clocks.NOBODY._asdict()
     )

@@ -9,9 +9,9 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import connection
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import moment
 from accounts.models import User
 from games import errors
 from games.models import Feed
@@ -91,7 +91,7 @@ def tell_hooks(since: timedelta = RECENT) -> int:
     """Promise to every table's webhook what it has not been told of the last hour."""
     facts: dict[str, Any] = {
         "kinds": KINDS,
-        "since": timezone.now() - since,
+        "since": moment.now() - since,
         "limit": SWEEP_AT_ONCE,
     }
     with connection.cursor() as cursor:

@@ -3,10 +3,10 @@
 from datetime import timedelta
 
 from django.db import transaction
-from django.db.models import Q
-from django.utils import timezone
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
+from accounts import moment
 from accounts.models import User
 from accounts.services import relations
 from games import errors, mails
@@ -50,13 +50,10 @@ def invite(*, game_key: str, person: User, handle: str = "", address: str = "") 
         guest = _HERE.filter(email__iexact=address).first()
         if guest is not None:
             return _invite_person(game, person, guest, address=address)
-        invitation, _new = Invitation.objects.get_or_create(
-            game=game,
-            address=address.lower(),
-            state="open",
-            defaults={"by": person, "mail_due_at": timezone.now()},
+        invitation = _standing(game).filter(address=address.lower()).first()
+        return invitation or Invitation.objects.create(
+            game=game, by=person, address=address.lower(), mail_due_at=moment.now()
         )
-        return invitation
     return Invitation.objects.create(game=game, by=person)
 
 
@@ -71,8 +68,15 @@ def invite_by_handle(game: Game, by: User, handle: str) -> Invitation:
     return _invite_person(game, by, guest, address="")
 
 
+def _standing(game: Game) -> QuerySet[Invitation]:
+    """Invitations that are open. Those of an anonymous table stand until they are withdrawn,
+    whatever became of them: else what can be done with one would tell who sits there."""
+    states = ["open", "accepted", "declined"] if game.anonymous else ["open"]
+    return game.invitations.filter(state__in=states).order_by("-pk")
+
+
 def _limit_open(game: Game) -> None:
-    if Invitation.objects.filter(game=game, state="open").count() >= MOST_OPEN:
+    if _standing(game).count() >= MOST_OPEN:
         raise errors.NotAllowed(
             why=_("This table has {most} open invitations. Withdraw one first.").format(
                 most=MOST_OPEN
@@ -81,11 +85,18 @@ def _limit_open(game: Game) -> None:
 
 
 def _invite_person(game: Game, by: User, guest: User, *, address: str) -> Invitation:
-    invitation, is_new = Invitation.objects.get_or_create(
-        game=game, person=guest, state="open", defaults={"by": by, "address": address.lower()}
-    )
-    if is_new and not _may_not_meet(game, by, guest):
-        telling.tell_privately(game, Feed.Kind.INVITED, [guest.pk], ref=None, at=timezone.now())
+    invitation = _standing(game).filter(person=guest).first()
+    is_new = invitation is None or invitation.state != "open"
+    if invitation is None:
+        invitation = Invitation.objects.create(
+            game=game, by=by, person=guest, address=address.lower()
+        )
+    sits = Seat.objects.filter(game=game, person=guest).exists()
+    if is_new and not sits:
+        invitation.state = Invitation.State.OPEN
+        invitation.save(update_fields=["state"])
+    if is_new and not sits and not _may_not_meet(game, by, guest):
+        telling.tell_privately(game, Feed.Kind.INVITED, [guest.pk], ref=None, at=moment.now())
         telling.send_letter("invitation", game, [guest], about=str(invitation.pk))
     return invitation
 
@@ -98,7 +109,7 @@ def _may_not_meet(game: Game, by: User, guest: User) -> bool:
 
 def _limit_addresses(person: User) -> None:
     """Nobody sends a flood of letters to strangers from here."""
-    today = timezone.now() - timedelta(days=1)
+    today = moment.now() - timedelta(days=1)
     sent = Invitation.objects.filter(by=person, at__gt=today).exclude(address="").count()
     if sent >= MOST_ADDRESSES_A_DAY:
         raise errors.NotAllowed(
@@ -119,7 +130,7 @@ def decline(*, game_key: str, person: User) -> None:
 def withdraw_invitation(*, game_key: str, person: User, token: str) -> None:
     """Take an open invitation back: who made it may, and the table's creator."""
     game = enter(game_key, person)
-    invitation = game.invitations.filter(token=token, state="open").first()
+    invitation = _standing(game).filter(token=token).first()
     if invitation is None:
         raise errors.NotFound
     if invitation.by_id != person.pk:
@@ -131,12 +142,12 @@ def withdraw_invitation(*, game_key: str, person: User, token: str) -> None:
 
 def mail_invitations() -> int:
     """Send the letters to addresses that are nobody's here. Returns how many went out."""
-    due = Invitation.objects.filter(mail_due_at__lte=timezone.now()).order_by("mail_due_at")
+    due = Invitation.objects.filter(mail_due_at__lte=moment.now()).order_by("mail_due_at")
     return sum(_mail(pk) for pk in due.values_list("pk", flat=True)[:100])
 
 
 def _mail(pk: int) -> bool:
-    now = timezone.now()
+    now = moment.now()
     # The claim: of any number of workers one changes the row; a dead one only delays the letter.
     mine = Invitation.objects.filter(pk=pk, mail_due_at__lte=now)
     if not mine.update(mail_due_at=now + MAIL_CLAIM):

@@ -5,9 +5,9 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import moment
 from accounts.models import User
 from games import errors, pace
 from games.bots import STAND_IN
@@ -86,7 +86,7 @@ def create_game(
         starts_at=starts_at,
         fill_with_bots=fill_with_bots or fill_with is not None,
         fill_with=fill_with or STAND_IN,
-        closes_at=starts_at or closes_at or timezone.now() + timedelta(days=7),
+        closes_at=starts_at or closes_at or moment.now() + timedelta(days=7),
         spectators=join == "open" if spectators is None else spectators,
         creator=person,
     )
@@ -175,7 +175,7 @@ def _get_up(game: Game, person: User) -> None:
     Seat.objects.filter(game=game, person=person).delete()
     telling.changed(game, Feed.Kind.LEFT)
     # A stream that this person still reads learns it too.
-    telling.tell_privately(game, Feed.Kind.LEFT, [person.pk], ref=game.seq, at=timezone.now())
+    telling.tell_privately(game, Feed.Kind.LEFT, [person.pk], ref=game.seq, at=moment.now())
     if game.creator_id == person.pk:
         left = chairs(game)
         if not left:
@@ -207,7 +207,7 @@ def cancel(*, game_key: str, person: User) -> None:
 
 def close_unfilled() -> int:
     """Begin or close every table whose time to gather is over. Returns how many there were."""
-    due = Game.objects.filter(status="gathering", closes_at__lte=timezone.now())
+    due = Game.objects.filter(status="gathering", closes_at__lte=moment.now())
     keys = list(due.order_by("closes_at").values_list("key", flat=True)[:SWEEP_AT_ONCE])
     return sum(_end_gathering(key) for key in keys)
 
@@ -215,7 +215,7 @@ def close_unfilled() -> int:
 @transaction.atomic
 def _end_gathering(key: str) -> bool:
     game = Game.objects.select_for_update(no_key=True).get(key=key)
-    if game.status != Game.Status.GATHERING or game.closes_at > timezone.now():
+    if game.status != Game.Status.GATHERING or game.closes_at > moment.now():
         return False
     seats = chairs(game)
     begins = game.start == Game.Start.AT or game.fill_with_bots or len(seats) == game.seats
@@ -227,7 +227,7 @@ def _end_gathering(key: str) -> bool:
 
 
 def _close(game: Game, *, tell: list[User]) -> None:
-    now = timezone.now()
+    now = moment.now()
     Game.objects.filter(pk=game.pk).update(status=Game.Status.CANCELLED, ended_at=now)
     Seat.objects.filter(game=game).update(live=False)
     game.invitations.filter(state="open").update(state="withdrawn", mail_due_at=None)

@@ -11,8 +11,8 @@ from typing import Any
 
 from django.db import connection, transaction
 from django.db.models import F
-from django.utils import timezone
 
+from accounts import moment
 from games import engine, errors, orders, pace
 from games.models import Game, Move, OrderList, OrderUse
 from games.models.orders import told_since
@@ -51,7 +51,7 @@ def obey_orders(*, game_key: str, rng: random.Random | None = None) -> bool:
 
 def orders_due(within: timedelta = timedelta()) -> list[tuple[str, datetime]]:
     """Games whose decider's orders answer by then, and when; the longest overdue first."""
-    rows = OrderList.objects.filter(due_at__lte=timezone.now() + within)
+    rows = OrderList.objects.filter(due_at__lte=moment.now() + within)
     # Whoever has moved themselves meanwhile has left a moment behind that is for nothing.
     rows.exclude(game__status="running", considered_seq=F("game__seq")).update(due_at=None)
     soonest = rows.order_by("due_at").values_list("game__key", "due_at")[:SWEEP_AT_ONCE]
@@ -71,7 +71,7 @@ def _obey(key: str, pk: int, rng: random.Random) -> bool:
     seat = _seat(game, standing)
     if seat is None or not standing.orders:
         return False
-    now = timezone.now()
+    now = moment.now()
     if standing.considered_seq != game.seq:
         plan = _Plan(game, standing, seat)
         standing.considered_seq = game.seq

@@ -1,18 +1,20 @@
 """A pause stops the clock of a table and nothing else: whoever wants to move may."""
 
+import math
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import moment
 from accounts.models import User
 from games import errors
 from games.models import Feed, Game, Seat
 from games.services import clocks, telling
 from games.services.entering import chairs, enter, must_run, own_chair
 
-# After that the clock runs on by itself: a pause is no way to let a game lie for ever.
+# All pauses of a game together. After that the clock runs on by itself, and nobody stops it again:
+# a pause is no way to let a game lie for ever.
 LONGEST = timedelta(days=30)
 
 
@@ -25,6 +27,11 @@ def offer_pause(*, game_key: str, person: User) -> bool:
     _must_be_theirs(game)
     if game.paused_at is not None:
         return True
+    left = LONGEST - timedelta(seconds=game.paused_for)
+    if left <= timedelta(0):
+        raise errors.NotAllowed(
+            why=_("This game has had all its pauses: {days} days.").format(days=LONGEST.days)
+        )
     if seat.absent_since is not None:
         raise errors.NotAllowed(why=_("A stand-in plays for you. Return to your seat first."))
     if not seat.agrees_to_pause:
@@ -32,7 +39,7 @@ def offer_pause(*, game_key: str, person: User) -> bool:
         telling.changed(game, Feed.Kind.PAUSE_OFFERED)
     if not all(one.agrees_to_pause for one in chairs(game) if not one.bot):
         return False
-    pause(game, until=timezone.now() + LONGEST)
+    pause(game, until=moment.now() + left)
     return True
 
 
@@ -58,7 +65,7 @@ def pause(game: Game, *, until: datetime) -> None:
     """Stop the clock of a running game that is locked; what it has used up stays used up."""
     if game.paused_at is not None:
         return
-    now = timezone.now()
+    now = moment.now()
     ticking = clocks.of(game.pk)
     assert game.to_move is not None
     Game.objects.filter(pk=game.pk).update(
@@ -76,7 +83,8 @@ def resume(game: Game) -> None:
     """Let the clock of a game that is locked run on."""
     if game.paused_at is None:
         return
-    now = timezone.now()
-    Game.objects.filter(pk=game.pk).update(paused_at=None)
+    now = moment.now()
+    lasted = 0 if game.tournament else math.ceil((now - game.paused_at).total_seconds())
+    Game.objects.filter(pk=game.pk).update(paused_at=None, paused_for=game.paused_for + lasted)
     clocks.restart(game, now, spent=game.spent)
     telling.changed(game, Feed.Kind.RESUMED, at=now)

@@ -11,8 +11,8 @@ from typing import Any
 
 import orjson
 from django.db import connection, transaction
-from django.utils import timezone
 
+from accounts import moment
 from accounts.models import User
 from games import engine, errors
 from games.models import Game, Move
@@ -231,7 +231,7 @@ def _write(
     texts: list[str],
     steps: list[list[engine.Event]],
 ) -> Table:
-    now = timezone.now()
+    now = moment.now()
     to_move = engine.to_move(state)
     over = to_move is None
     last = steps[-1][-1] if steps and steps[-1] else {}

@@ -6,14 +6,14 @@ Who may do this is asked by whoever calls; here only what a table allows is aske
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import F
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import moment
 from accounts.models import User
 from games import engine, errors
-from games.models import Feed, Game, Seat
+from games.models import Game, Seat
 from games.services import absence, clocks, ending, pausing, setting_up, telling
 from games.services.beginning import begin
 from games.services.entering import chairs, must_run
@@ -48,7 +48,7 @@ def seat_game(
         pace=pace,
         spectators=spectators,
         creator=creator,
-        closes_at=timezone.now() + timedelta(days=1),
+        closes_at=moment.now() + timedelta(days=1),
     )
     setting_up.check(game)
     game.save()
@@ -64,16 +64,53 @@ def adjudicate(*, game_key: str) -> None:
     ending.end_early(game, chairs(game), reason="adjudicated")
 
 
-@transaction.atomic
-def hand_to_stand_ins(*, game_key: str) -> None:
-    """Bots play on for everybody, so that the game ends soon."""
+def waited_for(*, game_key: str) -> int | None:
+    """The seat whose person a running game waits for; None where a bot decides."""
     game = _running(game_key)
-    Seat.objects.filter(game=game, bot="").update(
-        bot=game.stand_in, stand_in=True, agrees_to_end=False, agrees_to_pause=False
-    )
-    clocks.restart(game, timezone.now())
-    telling.changed(game, Feed.Kind.RESIGNED)
+    asked = Seat.objects.filter(game=game, number=game.to_move, bot="")
+    return asked.values_list("number", flat=True).first()
+
+
+@transaction.atomic
+def hand_to_stand_in(*, game_key: str) -> None:
+    """A stand-in plays on for whoever the game waits for, until they return. The others have
+    kept nobody waiting: they decide for themselves as before."""
+    game = _running(game_key)
+    number = waited_for(game_key=game_key)
+    if number is not None:
+        absence.count_absent(game, number, moment.now())
     telling.wake_bots(game.key)
+
+
+# Seats that a stand-in was given by order, and not because their player was absent or went.
+_BY_ORDER = """
+SELECT s.game_id, array_agg(s.number) FROM games_seat s JOIN games_game g ON g.id = s.game_id
+WHERE g.tournament <> '' AND g.status = 'over' AND s.stand_in AND s.excused_from IS NULL
+    AND s.absent_since IS NULL AND s.resigned_at IS NULL
+GROUP BY s.game_id ORDER BY s.game_id"""
+# The order came after the last decision that was not a bot's; who was waited for then is who the
+# stand-ins decided for first.
+_ORDERED = """
+SELECT o.seq, (SELECT m.seat FROM games_move m WHERE m.game_id = %(game)s AND m.seq > o.seq
+    AND m.seat = ANY(%(seats)s) ORDER BY m.seq LIMIT 1)
+FROM (SELECT coalesce(max(seq), 0) AS seq FROM games_move
+    WHERE game_id = %(game)s AND seat = ANY(%(seats)s) AND door <> 'bot') o"""
+
+
+@transaction.atomic
+def excuse_stood_in() -> list[Game]:
+    """Once stand-ins were ordered for whole tables: clear those there who were not waited for.
+    Returns the games in which somebody was cleared; a second time there are none."""
+    with connection.cursor() as cursor:
+        cursor.execute(_BY_ORDER)
+        cleared = []
+        for game, seats in cursor.fetchall():
+            cursor.execute(_ORDERED, {"game": game, "seats": seats})
+            seq, late = cursor.fetchone()
+            others = Seat.objects.filter(game=game, number__in=set(seats) - {late})
+            if others.update(excused_from=seq):
+                cleared.append(game)
+    return list(Game.objects.filter(pk__in=cleared).defer("state"))
 
 
 @transaction.atomic

@@ -1,8 +1,8 @@
 """Take a running game along when the rules have changed (games.carrying says how)."""
 
 from django.db import transaction
-from django.utils import timezone
 
+from accounts import moment
 from games import carrying, engine, errors
 from games.models import Feed, Game, Move
 from games.services import clocks, telling
@@ -27,7 +27,7 @@ def carry_over(*, game_key: str) -> bool:
     game.to_move = engine.to_move(state)
     game.rules_version = engine.RULES_VERSION
     game.save(update_fields=["seq", "state", "to_move", "rules_version"])
-    now = timezone.now()
+    now = moment.now()
     Move.objects.bulk_create(
         [
             Move(

@@ -2,9 +2,9 @@
 
 from datetime import timedelta
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import moment
 from accounts.models import LANGUAGES
 from games import bots, engine, errors, pace
 from games.models import Game
@@ -54,7 +54,7 @@ def _check_pace(game: Game) -> None:
         _choose(game, "pace", list(pace.PACES))
     try:
         terms = pace.of(game.pace, game.own_pace)
-        pace.check(terms, game.seats)
+        pace.check(terms, game.seats, rated=game.rated)
     except pace.BadPace as bad:
         _refuse("pace", _why(bad))
     if game.own_pace is not None:
@@ -66,6 +66,7 @@ def _why(bad: pace.BadPace) -> str:
         "unknown": _("A pace has no “{field}”."),
         "missing": _("A pace needs “{field}”."),
         "range": _("“{field}” is a number from {least} to {most}."),
+        "rated": _("At a rated table “{field}” is {least} at least."),
         "cap": _("The cap of a bank cannot be less than what it begins with."),
         "choice": _("“{field}” is one of: {choices}."),
         "order": _("Reminders are at most {most} numbers, the smaller ones first."),
@@ -83,7 +84,7 @@ def _why(bad: pace.BadPace) -> str:
 def _check_times(game: Game) -> None:
     if (game.start == Game.Start.AT) != (game.starts_at is not None):
         _refuse("starts_at", _("Give a time to start at if, and only if, the table starts at one."))
-    if not timedelta(0) < game.closes_at - timezone.now() <= LONGEST_WAIT:
+    if not timedelta(0) < game.closes_at - moment.now() <= LONGEST_WAIT:
         field = "closes_at" if game.starts_at is None else "starts_at"
         _refuse(field, _("Choose a time in the next {days} days.").format(days=LONGEST_WAIT.days))
 

@@ -12,8 +12,8 @@ from typing import Any
 import structlog
 from django.db import connection, transaction
 from django.db.models import Q
-from django.utils import timezone
 
+from accounts import moment
 from games.models import Heartbeat, Standstill
 from games.services import clocks
 
@@ -48,11 +48,11 @@ def beat(now: datetime) -> timedelta:
 
 def stop_clocks(*, note: str = "") -> Standstill:
     """No time passes for anybody from now on, until the clocks are let run."""
-    return Standstill.objects.create(since=timezone.now(), note=note)
+    return Standstill.objects.create(since=moment.now(), note=note)
 
 
 def run_clocks() -> None:
-    Standstill.objects.filter(until=None).update(until=timezone.now())
+    Standstill.objects.filter(until=None).update(until=moment.now())
 
 
 def stand_still(now: datetime) -> bool:

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 import structlog
 from django.db import connection, transaction
-from django.utils import timezone
 from prometheus_client import Histogram
 
+from accounts import moment
 from accounts.models import User
 from games import bots, engine, pace
 from games.models import Game, Move
@@ -49,14 +49,14 @@ def sweep(*, seconds: float = SECONDS, rng: random.Random | None = None) -> int:
     """Handle all that is due, for at most so long. Returns how many decisions the clock made."""
     rng = rng or random.Random()
     enough = time.monotonic() + seconds
-    now = timezone.now()
+    now = moment.read()
     standstill.beat(now)
     if standstill.stand_still(now) or not standstill.settle(now, seconds=seconds):
         return 0
     made = _each(lambda skipped: _decide_next(skipped, rng), enough)
     _each(_wake_next, enough)
     # What took long here was no outage.
-    standstill.beat(timezone.now())
+    standstill.beat(moment.now())
     return made
 
 
@@ -99,7 +99,7 @@ class _Failed(Exception):
 
 def _decide_next(skipped: list[int], rng: random.Random) -> int | None:
     """Claim the game that has been due longest, and let its stand-in decide. None: no more."""
-    now = timezone.now()
+    now = moment.now()
     with connection.cursor() as cursor:
         cursor.execute(_DUE, [now, engine.RULES_VERSION, skipped])
         row = cursor.fetchone()
@@ -127,7 +127,7 @@ def _decide(due: _Due, rng: random.Random) -> None:
     game = Game.objects.get(pk=due.id)
     terms = pace.of(game.pace, game.own_pace)
     if chair.misses >= terms.misses and game.status == Game.Status.RUNNING:
-        absence.count_absent(game, due.seat, timezone.now())
+        absence.count_absent(game, due.seat, moment.now())
         telling.wake_bots(due.key)
     else:
         late = User.objects.get(pk=chair.person)
@@ -136,7 +136,7 @@ def _decide(due: _Due, rng: random.Random) -> None:
 
 def _wake_next(skipped: list[int]) -> int | None:
     """Claim the next game that is to be looked at: end its pause, or remind who decides there."""
-    now = timezone.now()
+    now = moment.now()
     with connection.cursor() as cursor:
         cursor.execute(_TO_WAKE, [now, skipped])
         row = cursor.fetchone()

@@ -3,9 +3,9 @@
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import moment
 from accounts.models import User
 from accounts.services import relations
 from games import errors
@@ -37,7 +37,7 @@ def say(*, game_key: str, person: User, text: str, to_seat: int | None = None) -
         )
     seats = chairs(game)
     _must_be_allowed(game, seat, seats, to_seat)
-    now = timezone.now()
+    now = moment.now()
     _limit(game, seat.number, now)
     message = Message.objects.create(
         game=game, seat=seat.number, to_seat=to_seat, text=words, at=now

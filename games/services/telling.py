@@ -9,10 +9,10 @@ import structlog
 from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import F
-from django.utils import timezone
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+from accounts import moment
 from accounts.models import User
 from games.models import Feed, Game
 from notifications.services import ask, enqueue, reword
@@ -27,7 +27,7 @@ THOUGHT_IS_LATE = 60
 
 def changed(game: Game, *kinds: Feed.Kind, at: datetime | None = None) -> None:
     """Something that everybody at the table may see has changed. Call it with the game locked."""
-    at = at or timezone.now()
+    at = at or moment.now()
     Game.objects.filter(pk=game.pk).update(revision=F("revision") + 1, changed_at=at)
     Feed.objects.bulk_create([Feed(game=game, kind=kind, ref=game.seq, at=at) for kind in kinds])
     wake_readers(game.key)
@@ -73,7 +73,7 @@ def prune_feed() -> int:
     with connection.cursor() as cursor:
         cursor.execute(
             "DELETE FROM games_feed WHERE at < %s OR xid > pg_current_xact_id()",
-            [timezone.now() - FEED_LASTS],
+            [moment.now() - FEED_LASTS],
         )
         return int(cursor.rowcount)
 
@@ -105,7 +105,7 @@ def wake_bots(key: str, *, at: datetime | None = None) -> None:
     """Ask a worker to move for the bots and to call the person after them, once this is
     committed – or at a moment to come, if that is soon. If nobody hears it, a sweep finds the
     game; what is not soon it finds in time."""
-    if at is None or at <= timezone.now() + SOON:
+    if at is None or at <= moment.now() + SOON:
         transaction.on_commit(lambda: _ask_worker(key, at))
 
 

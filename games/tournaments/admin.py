@@ -4,7 +4,7 @@ from django.urls import path, reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from games.admin import ReadOnly
+from accounts.admin_base import Discreet, ReadOnly
 from games.models import Seat
 from games.tournaments import admin_desk
 from games.tournaments.models import (
@@ -17,14 +17,11 @@ from games.tournaments.models import (
 )
 
 
-class OrganiserInline(admin.TabularInline):
+class OrganiserInline(Discreet, admin.TabularInline):
     model = Organiser
     extra = 0
     raw_id_fields = ("person",)
     can_delete = False
-
-    def get_queryset(self, request):
-        return super().get_queryset(request).select_related("person")
 
     def has_add_permission(self, request, obj=None):
         return False
@@ -41,12 +38,8 @@ class TournamentAdmin(ReadOnly):
         *("key", "title", "desk", "status", "entered", "capacity", "open_tables", "creator"),
         *("due_at", "paused_at", "announced_at"),
     )
-    list_select_related = ("creator",)
     list_filter = ("status", "admission", "rated", "visibility")
     search_fields = ("key", "title", "creator__handle")
-    ordering = ("-id",)
-    # The seed is every lot to come until it starts; the code is a right to enter.
-    exclude = ("seed", "code")
     inlines = (OrganiserInline,)
 
     def get_queryset(self, request):
@@ -81,10 +74,8 @@ class TournamentAdmin(ReadOnly):
 @admin.register(Entry)
 class EntryAdmin(ReadOnly):
     list_display = ("tournament", "number", "person", "state", "confirmed_for", "entered_at")
-    list_select_related = ("tournament", "person")
     list_filter = ("state",)
     search_fields = ("tournament__key", "tournament__title", "person__handle")
-    ordering = ("-id",)
 
 
 @admin.register(Round)
@@ -93,10 +84,8 @@ class RoundAdmin(ReadOnly):
         *("tournament", "ordinal", "stage", "status", "open_tables"),
         *("began_at", "deadline", "ended_at", "quality"),
     )
-    list_select_related = ("tournament", "stage")
     list_filter = ("status",)
     search_fields = ("tournament__key", "tournament__title")
-    ordering = ("-id",)
 
     def get_queryset(self, request):
         return (
@@ -113,10 +102,9 @@ class TournamentTableAdmin(ReadOnly):
     """Every table, with who is waited for and since when."""
 
     list_display = ("tournament", "round", "number", "how", "game", "waits_for", "since")
-    list_select_related = ("round__tournament", "game")
+    list_select_related = ("round__tournament",)
     list_filter = ("how", "round__status")
     search_fields = ("round__tournament__key", "round__tournament__title", "game__key")
-    ordering = ("-id",)
 
     def get_queryset(self, request):
         decides = Seat.objects.filter(
@@ -125,8 +113,6 @@ class TournamentTableAdmin(ReadOnly):
         return (
             super()
             .get_queryset(request)
-            # A hand lies in the state, and nobody needs it here.
-            .defer("game__state")
             .annotate(_waits=Subquery(decides.values("person__handle")[:1]))
         )
 
@@ -146,8 +132,6 @@ class TournamentTableAdmin(ReadOnly):
 @admin.register(Step)
 class StepAdmin(ReadOnly):
     list_display = ("tournament", "kind", "by", "reason", "at", "undoes")
-    list_select_related = ("tournament", "by", "undoes")
     list_filter = ("kind",)
     search_fields = ("tournament__key", "by__handle", "reason")
-    ordering = ("-id",)
     exclude = ("before",)

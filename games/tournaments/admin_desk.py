@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext_lazy as _
 
+from accounts.discretion import without_secrets
 from games.errors import Refusal
 from games.tournaments import permissions, selectors, services
 from games.tournaments.models import Step, Tournament
@@ -112,7 +113,7 @@ class StepForm(forms.Form):
 
 
 def desk(request: HttpRequest, pk: int) -> HttpResponse:
-    tournament = get_object_or_404(Tournament, pk=pk)
+    tournament = get_object_or_404(without_secrets(Tournament.objects.all()), pk=pk)
     person: Any = request.user
     if not permissions.may(tournament, person, "see desk"):
         raise PermissionDenied

@@ -3,9 +3,8 @@
 from typing import Any
 
 from django.db.models import Exists, OuterRef
-from django.utils import timezone
 
-from accounts import rooms
+from accounts import moment, rooms
 from accounts.models import User
 from games.tournaments.models import Entry, Organiser, Tournament
 from games.tournaments.services.entries import leave
@@ -66,7 +65,7 @@ def merge(into: User, gone: User) -> None:
     Entry.objects.filter(~Exists(has), person=gone).update(person=into)
     # Twice in one tournament: the other account drops out.
     for entry in Entry.objects.filter(person=gone, state__in=_OUT):
-        entry.state, entry.left_at = Entry.State.DROPPED, timezone.now()
+        entry.state, entry.left_at = Entry.State.DROPPED, moment.now()
         entry.save(update_fields=["state", "left_at"])
     Tournament.objects.filter(creator=gone).update(creator=into)
     desks = Organiser.objects.filter(tournament=OuterRef("tournament_id"), person=into)

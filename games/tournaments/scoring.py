@@ -44,11 +44,6 @@ def late_points(rule: str, table: str, missed: int) -> int:
     return {"nothing": 0, "half": 1, "bye": 2}[rule] * bye_points(table) * missed // 2
 
 
-def rank_by_influence(influence: Sequence[int]) -> list[int]:
-    """Ranks of a game that did not come to its end: as it stands, and equals share."""
-    return [1 + sum(other > mine for other in influence) for mine in influence]
-
-
 def shown(points: int) -> float:
     """Points for people: at most two digits behind the point."""
     return round(points / POINT, 2)

@@ -11,6 +11,7 @@ from accounts.models import User
 from notifications import digest, registry, returning, stopping
 from notifications.channels import Later, NobodyThere, Refused
 from notifications.models import Delivery
+from notifications.plain import one_line, plain
 from notifications.registry import Letter
 
 
@@ -56,8 +57,8 @@ def send(
 ) -> None:
     """Hand a letter to the mail server. Raises Refused or Later."""
     mail = EmailMultiAlternatives(
-        subject=letter.subject,
-        body=letter.text,
+        subject=one_line(letter.subject),
+        body=plain(letter.text),
         # The envelope's sender; the reader sees From.
         from_email=returns_to or None,
         to=[letter.to or str(person.email)],
@@ -70,7 +71,7 @@ def send(
         },
     )
     if letter.html:
-        mail.attach_alternative(letter.html, "text/html")
+        mail.attach_alternative(plain(letter.html), "text/html")
     for picture in letter.pictures:
         # The pictures belong to the HTML; they are no files beside it.
         mail.mixed_subtype = "related"  # type: ignore[attr-defined]

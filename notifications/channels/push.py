@@ -17,6 +17,7 @@ from notifications import registry
 from notifications.channels import Later, Refused, outgoing, resting, vapid
 from notifications.channels.encrypting import encrypt, read64, write64
 from notifications.models import Delivery, Device, Notification
+from notifications.plain import one_line
 
 # Kept for a device that is off: what nobody can act on any more by its kind, until then; what
 # asks nothing, for three days. No service keeps more than four weeks.
@@ -76,7 +77,7 @@ def words(notification: Notification) -> dict[str, Any]:
         title = str(kind.title) or _("Oriflamme by post")
     return {
         "title": title[:LONGEST_LINE],
-        "text": subject[:LONGEST_LINE],
+        "text": one_line(subject)[:LONGEST_LINE],
         "url": kind.link(notification),
         # What is newer takes the place of what is older about the same table.
         "tag": topic(notification),

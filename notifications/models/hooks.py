@@ -58,6 +58,8 @@ class Hook(models.Model):
     # Nobody there: until then nothing is tried, whatever waits for it.
     rests_until = models.DateTimeField(null=True, blank=True)
 
+    SECRETS: ClassVar = ("sealed_url", "sealed_secret", "sealed_old_secret")
+
     class Meta:
         indexes: ClassVar = [
             models.Index(

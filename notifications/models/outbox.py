@@ -21,6 +21,9 @@ class Notification(models.Model):
     dedupe_key = models.CharField(max_length=120, unique=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
+    # Codes and links, until they are told.
+    SECRETS: ClassVar = ("context",)
+
     class Meta:
         # What has been said of a table is found when the table is renamed.
         indexes: ClassVar = [models.Index(fields=["subject"], name="notification_subject")]

@@ -23,7 +23,7 @@ from notifications.services.hooking import (
     rotate_secret,
 )
 from notifications.services.resending import send_again
-from notifications.services.waking import ask, wake_for_hook
+from notifications.services.waking import ask, wake_again, wake_for_hook
 from notifications.services.wishing import change_wishes, stop_mail
 from notifications.services.writing import enqueue, enqueue_for, reword
 
@@ -57,5 +57,6 @@ __all__ = [
     "stop_mail",
     "told_lately",
     "try_again",
+    "wake_again",
     "wake_for_hook",
 ]

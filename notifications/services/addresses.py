@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import structlog
 from django.db import transaction
-from django.utils import timezone
 
+from accounts import moment
 from accounts.models import User
 from notifications.models import MailTrouble
 from notifications.services.writing import enqueue
@@ -37,7 +37,7 @@ def note_refusal(person: User, address: str, said: str) -> None:
         return
     MailTrouble.objects.update_or_create(
         person=person,
-        defaults={"address": str(person.email), "refused_at": timezone.now(), "said": said[:200]},
+        defaults={"address": str(person.email), "refused_at": moment.now(), "said": said[:200]},
     )
     log.warning("address refuses mail", person=person.pk)
 
@@ -47,7 +47,7 @@ def note_delay(person: User, address: str, said: str) -> None:
     """It came back for now. On several days within a short time that is a refusal."""
     if not _is_own(person, address):
         return
-    today = timezone.now().date()
+    today = moment.now().date()
     trouble, _ = MailTrouble.objects.select_for_update().get_or_create(
         person=person, defaults={"address": str(person.email)}
     )

@@ -1,15 +1,14 @@
 """Emptying the outbox: a letter at a time, by one of any number of workers."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import structlog
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import F, Q
-from django.utils import timezone
 from django.utils.translation import gettext_noop
 
+from accounts import moment
 from notifications import registry
 from notifications.channels import Later, NobodyThere, Refused, email, push, webhook
 from notifications.models import Delivery, Notification
@@ -27,7 +26,8 @@ CHANNELS: dict[str, Callable[[Delivery], str | None]] = {
     "webhook": webhook.deliver,
     "push": push.deliver,
 }
-# Longer than a sending can take: time-outs end it well before.
+# Longer than a sending can take: time-outs and the limit of a task end it well before. All workers
+# go by one clock, so none takes what another has in hand for abandoned.
 CLAIM = timedelta(minutes=2)
 # A server that is down at midnight is found again by breakfast, without being hammered.
 PAUSES = [
@@ -49,7 +49,7 @@ def due_deliveries(*, to_hooks: bool = False) -> list[int]:
     """What should have gone out by now, oldest first, at most a batch: mails, or what goes to
     people's own addresses, which is counted apart because one that does not answer must not hold
     up a mail."""
-    due = Delivery.objects.filter(state__in=Delivery.OPEN, due_at__lte=timezone.now())
+    due = Delivery.objects.filter(state__in=Delivery.OPEN, due_at__lte=moment.now())
     outgoing = Q(channel__in=waking.OUTGOING)
     rows = due.filter(outgoing if to_hooks else ~outgoing).order_by("due_at")
     return list(rows.values_list("pk", flat=True)[:SWEEP_AT_ONCE])
@@ -58,28 +58,9 @@ def due_deliveries(*, to_hooks: bool = False) -> list[int]:
 def deliver(delivery_pk: int) -> bool:
     """Send one delivery, with those that share its letter, if it is due and nobody else has it
     in hand. True if a letter went out."""
-    now = timezone.now()
+    now = moment.now()
     claimed = _claim(delivery_pk, now) or _claim_together(delivery_pk, now)
-    if not claimed:
-        return False
-    with _alone(claimed[0].message_id) as is_alone:
-        # A worker whose clock has jumped takes what another has in hand for abandoned.
-        return is_alone and _send(_sift(claimed, now))
-
-
-@contextmanager
-def _alone(message_id: str) -> Iterator[bool]:
-    """Whether nobody else is sending this letter. The lock is the connection's: it ends with the
-    worker, and holds no transaction open."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_lock(hashtextextended(%s, 0))", [message_id])
-        (is_alone,) = cursor.fetchone()
-    try:
-        yield is_alone
-    finally:
-        if is_alone:
-            with connection.cursor() as cursor:
-                cursor.execute("SELECT pg_advisory_unlock(hashtextextended(%s, 0))", [message_id])
+    return bool(claimed) and _send(_sift(claimed, now))
 
 
 def _send(letter: list[Delivery]) -> bool:
@@ -191,7 +172,7 @@ def _hold(delivery: Delivery, *, until: datetime) -> None:
 def _finish(letter: list[Delivery], state: Delivery.State, *, error: str = "") -> None:
     # What has come back before we knew that it was out stays so.
     Delivery.objects.filter(pk__in=[one.pk for one in letter], state__in=Delivery.OPEN).update(
-        state=state, done_at=timezone.now(), last_error=error
+        state=state, done_at=moment.now(), last_error=error
     )
     told = [one.notification for one in letter if registry.find(one.notification.kind).forgets]
     if told:
@@ -217,7 +198,7 @@ def _postpone(letter: list[Delivery], failure: Exception) -> None:
     if registry.find(letter[0].notification.kind).is_urgent:
         pause = min(pause, URGENT_PAUSE)
     Delivery.objects.filter(pk__in=[one.pk for one in letter]).update(
-        due_at=timezone.now() + pause, last_error=error
+        due_at=moment.now() + pause, last_error=error
     )
     # What the server said stays in the row: it names the address, and a log keeps that too long.
     log.warning(
@@ -237,5 +218,5 @@ def _set_aside(letter: list[Delivery], fault: Exception, *, shared: bool) -> Non
         return
     for one in letter:
         Delivery.objects.filter(pk=one.pk).update(
-            state=State.QUEUED, due_at=timezone.now(), tries=0, message_id=new_message_id()
+            state=State.QUEUED, due_at=moment.now(), tries=0, message_id=new_message_id()
         )

@@ -6,9 +6,9 @@ from collections.abc import Collection
 from datetime import datetime
 
 from django.conf import settings
-from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from accounts import moment
 from accounts.models import User
 from notifications import registry
 from notifications.models import FeedAddress, Notification
@@ -29,7 +29,7 @@ def renew_feeds(*, person: User) -> str:
     """Make an address, or another in place of the one before, which ends."""
     word = secrets.token_hex(_WORD // 2)
     FeedAddress.objects.update_or_create(
-        person=person, defaults={"word": word, "made_at": timezone.now()}
+        person=person, defaults={"word": word, "made_at": moment.now()}
     )
     return word + _seal(word, settings.SECRET_KEY)
 

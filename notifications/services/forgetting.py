@@ -7,8 +7,8 @@ transaction of the write, or is looked for by a sweep that looks back a day at m
 from datetime import timedelta
 
 from django.db.models import F
-from django.utils import timezone
 
+from accounts import moment
 from notifications.models import MailTrouble, Notification
 
 KEPT = timedelta(days=90)
@@ -19,7 +19,7 @@ AT_ONCE, MOST = 1000, 20_000
 def forget_old() -> int:
     """Rows are written in the order of time, so the oldest lie at the beginning of the table: no
     index is needed to find them, and none to find that there are none."""
-    limit = timezone.now() - KEPT
+    limit = moment.now() - KEPT
     gone = 0
     while gone < MOST:
         oldest = Notification.objects.order_by("pk").values_list("pk", "created_at")[:AT_ONCE]

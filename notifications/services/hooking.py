@@ -7,10 +7,9 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts import rooms
+from accounts import moment, rooms
 from accounts.models import User
 from notifications import registry
 from notifications.channels import outgoing
@@ -150,7 +149,7 @@ def rotate_secret(*, hook: Hook) -> str:
         raise ValidationError(_("A chat checks no signature, so this webhook has no secret."))
     secret = _new_secret()
     hook.sealed_old_secret = hook.sealed_secret
-    hook.old_secret_until = timezone.now() + Hook.OLD_SECRET_LASTS
+    hook.old_secret_until = moment.now() + Hook.OLD_SECRET_LASTS
     hook.sealed_secret = seal(secret)
     hook.save(update_fields=["sealed_secret", "sealed_old_secret", "old_secret_until"])
     return secret
@@ -193,7 +192,7 @@ def deliver_again(*, hook: Hook, message_id: str) -> Delivery | None:
         return None
     reset = hook.deliveries.filter(pk=delivery.pk).exclude(state=Delivery.State.QUEUED)
     if reset.update(
-        state=Delivery.State.QUEUED, due_at=timezone.now(), tries=0, last_error="", done_at=None
+        state=Delivery.State.QUEUED, due_at=moment.now(), tries=0, last_error="", done_at=None
     ):
         transaction.on_commit(lambda: waking.wake_for_hook(delivery.pk))
     delivery.refresh_from_db()

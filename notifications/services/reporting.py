@@ -3,8 +3,8 @@
 import structlog
 from django.db import transaction
 from django.db.models import Q, QuerySet
-from django.utils import timezone
 
+from accounts import moment
 from notifications.models import Delivery
 from notifications.returning import Origin
 from notifications.services.addresses import note_delay, note_refusal, refuses_mail
@@ -49,7 +49,7 @@ def note_return(delivery: Delivery, *, said: str, for_good: bool, to_own: bool =
     elif to_own:
         note_delay(person, "", said)
     is_bounced = for_good or (to_own and refuses_mail(person))
-    changed = {"state": Delivery.State.BOUNCED, "done_at": timezone.now()} if is_bounced else {}
+    changed = {"state": Delivery.State.BOUNCED, "done_at": moment.now()} if is_bounced else {}
     _whole_letter(delivery).update(last_error=said, **changed)
     log.info("letter came back", id=delivery.pk, for_good=for_good)
 

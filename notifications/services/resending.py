@@ -1,8 +1,8 @@
 """Sending again what did not arrive."""
 
 from django.db import transaction
-from django.utils import timezone
 
+from accounts import moment
 from notifications import registry
 from notifications.models import Delivery
 from notifications.services import waking
@@ -27,7 +27,7 @@ def send_again(delivery: Delivery) -> bool:
     with transaction.atomic():
         queued = Delivery.objects.filter(pk=delivery.pk, state__in=NOT_ARRIVED).update(
             state=State.QUEUED,
-            due_at=timezone.now(),
+            due_at=moment.now(),
             tries=0,
             done_at=None,
             last_error="",

@@ -20,6 +20,11 @@ def wake(delivery_pk: int) -> None:
     ask("notifications.tasks.deliver", delivery_pk)
 
 
+def wake_again(delivery_pk: int) -> None:
+    """By a sweep, for what may be in the queue already."""
+    ask("notifications.tasks.deliver", delivery_pk, expires=STALE)
+
+
 def wake_by(channel: str, delivery_pk: int) -> None:
     (wake_for_hook if channel in OUTGOING else wake)(delivery_pk)
 

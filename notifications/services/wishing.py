@@ -5,10 +5,10 @@ from datetime import time
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 
+from accounts import moment
 from accounts.models import Profile, User
-from accounts.services.people import profile_of
+from accounts.services.people import hold_hours, profile_of
 from accounts.services.trail import Kind as Happened
 from accounts.services.trail import note
 from accounts.wishes import Wish
@@ -28,6 +28,8 @@ def change_wishes(
     """All of it at once. ValidationError says what is wrong. What is held back already follows
     the new wishes."""
     profile = _locked(person)
+    hold_hours(person, {"quiet_from": quiet_from, "quiet_until": quiet_until})
+    profile.refresh_from_db()
     profile.wishes, profile.quiet_from, profile.quiet_until = wishes, quiet_from, quiet_until
     profile.full_clean()
     profile.save(update_fields=["wishes", "quiet_from", "quiet_until"])
@@ -61,7 +63,7 @@ def _locked(person: User) -> Profile:
 
 
 def _hold_anew(person: User) -> None:
-    now = timezone.now()
+    now = moment.now()
     wants = wants_of(person)
     held = list(
         Delivery.objects.select_for_update(of=("self",))

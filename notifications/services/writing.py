@@ -7,8 +7,8 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.utils import timezone
 
+from accounts import moment
 from accounts.models import User
 from notifications import registry
 from notifications.models import Delivery, Hook, Notification
@@ -35,11 +35,11 @@ def enqueue(
         wants = wants_of(person) if what.obeys_wishes else Wants(person, {})
         channels = wants.wish(what)["channels"]
         if "email" in channels and (person.is_reachable or (to and not person.is_bot)):
-            due_at = when_to_mail(notification, what, wants, timezone.now())
+            due_at = when_to_mail(notification, what, wants, moment.now())
             _promise(notification, "email", due_at)
         # Of what obeys no wishes, as word about an account, no lock screen shows anything.
         if "push" in channels and wants.has_device:
-            _promise(notification, "push", when_to_push(wants, timezone.now()))
+            _promise(notification, "push", when_to_push(wants, moment.now()))
         for hook in _hooks(person, kind) if "webhook" in channels else []:
             _by_webhook(notification, hook)
     return notification
@@ -68,7 +68,7 @@ def _write(
 
 
 def _promise(notification: Notification, channel: str, due_at: datetime) -> None:
-    is_held = due_at > timezone.now()
+    is_held = due_at > moment.now()
     delivery = Delivery.objects.create(
         notification=notification,
         person=notification.person,
@@ -96,6 +96,7 @@ def _by_webhook(notification: Notification, hook: Hook) -> None:
         person=notification.person,
         channel="webhook",
         hook=hook,
+        due_at=moment.now(),
         message_id=f"msg_{secrets.token_hex(12)}",
     )
     transaction.on_commit(lambda: waking.wake_for_hook(delivery.pk))

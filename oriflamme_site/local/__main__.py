@@ -145,20 +145,20 @@ class Launcher:
 
     def _application(self, env: dict[str, str]) -> None:
         """All parts load their code while the services start and the database is prepared. Web
-        and post wait to be asked, and nobody knows their addresses yet; the worker waits for
-        a file."""
+        and post wait to be asked, and nobody knows their addresses yet; worker and clock wait
+        for a file."""
         run = self.dir / "run"
-        for said in ("worker", "beat", "prepared"):
+        for said in ("worker", "clock", "beat", "prepared"):
             (run / said).unlink(missing_ok=True)
         counted = run / "metrics"
         counted.mkdir(exist_ok=True)
         for old in counted.glob("*.db"):
             old.unlink()
-        worker = commands.small_worker(str(run / "beat-schedule"))
-        self._start_ours("worker", worker, env | {"WAIT_FOR": str(run / "prepared")})
+        told = [str(run / "beat-schedule"), str(self.answer_port)]
+        workers = ["python", "-m", "oriflamme_site.local.workers", *told]
+        self._start_ours("worker", workers, env | {"WAIT_FOR": str(run / "prepared")})
         web = commands.small_web(self.host, self.port)
         self._start_ours("web", web, env | {"PROMETHEUS_MULTIPROC_DIR": str(counted)})
-        self._start_ours("post", commands.post("127.0.0.1", self.answer_port), env)
 
     def _prepare(self, env: dict[str, str]) -> None:
         """Migrate and fill; nothing works on the database by itself before that is done."""
@@ -183,7 +183,7 @@ class Launcher:
 
     def _wait_until_ready(self) -> None:
         until = time.monotonic() + START_WITHIN
-        waiting = {"web", "worker", "beat", "mail", "post"}
+        waiting = {"web", "worker", "clock", "beat", "mail", "post"}
         while waiting:
             for name, child in self.children.items():
                 if not child.is_running:

@@ -1,10 +1,41 @@
 """The backend that DATABASES names."""
 
 import select
+import threading
+import time
 from typing import Any
 
 from django.db.backends.postgresql import base
-from psycopg import Connection
+from psycopg import Connection, OperationalError
+
+
+class Circuit:
+    """While the database is away one request in two seconds looks whether it is back; all others
+    are told at once, rather than wait in line for a connection."""
+
+    LOOK_AGAIN = 2.0
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._closed_until: float | None = None
+
+    def enter(self) -> None:
+        with self._lock:
+            if self._closed_until is None:
+                return
+            now = time.monotonic()
+            if now < self._closed_until:
+                raise OperationalError("the database was away a moment ago")
+            self._closed_until = now + self.LOOK_AGAIN
+
+    def is_away(self) -> None:
+        self._closed_until = time.monotonic() + self.LOOK_AGAIN
+
+    def is_there(self) -> None:
+        self._closed_until = None
+
+
+circuit = Circuit()
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -15,13 +46,24 @@ class DatabaseWrapper(base.DatabaseWrapper):
         of its time. A server that ends a connection says so; what it said lies unread in
         the socket of an idle connection, and to see that costs microseconds.
         """
+        if not self.pool:
+            return super().get_new_connection(conn_params)
+        circuit.enter()
+        try:
+            connection = self._from_pool(conn_params)
+        except OperationalError:
+            circuit.is_away()
+            raise
+        circuit.is_there()
+        return connection
+
+    def _from_pool(self, conn_params: dict[str, Any]) -> Any:
         while True:
             connection = super().get_new_connection(conn_params)
-            pool = self.pool
-            if not pool or not _has_something_to_say(connection):
+            if not _has_something_to_say(connection):
                 return connection
             connection.close()
-            pool.putconn(connection)
+            self.pool.putconn(connection)
 
 
 def _has_something_to_say(connection: Connection) -> bool:

@@ -1,18 +1,15 @@
 """Nobody learns from us whether an address is known, nor keeps anybody else out by trying."""
 
 import re
-import time
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
 import pytest
 import time_machine
-from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
-from accounts.middleware import EvenTime
 from accounts.models import KeptHandle, User
 from accounts.services import people
 from notifications.models import Notification
@@ -70,34 +67,6 @@ def test_the_api_says_the_same_of_known_and_unknown_addresses(alice: User, way: 
         text = re.sub(r'"session_token": "[^"]+"', "", answer.content.decode())
         said.append((answer.status_code, PASSING.sub("", text)))
     assert said[0] == said[1]
-
-
-@pytest.mark.parametrize("way", FORMS)
-def test_the_time_of_an_answer_says_nothing(
-    alice: User, settings: Any, monkeypatch: pytest.MonkeyPatch, way: str
-) -> None:
-    """Each answer takes the floor, whatever work there was; the real hash is used here."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
-    floor = 0.8
-    monkeypatch.setattr(EvenTime, "FLOOR", floor)
-    for _ in range(3):  # a busy machine may hold up one of them
-        known, unknown = (_answer_time(way, address) for address in (KNOWN, UNKNOWN))
-        assert min(known, unknown) >= floor
-        if max(known, unknown) < floor + 0.05:
-            return
-    pytest.fail(f"known {known:.3f} s, unknown {unknown:.3f} s")
-
-
-def _answer_time(way: str, address: str) -> float:
-    cache.clear()
-    KeptHandle.objects.all().delete()
-    User.objects.filter(handle="zelda").update(handle=f"zelda{time.monotonic_ns() % 10**9}")
-    browser = Browser()
-    path, fields = FORMS[way]
-    browser.get(path)
-    began = time.monotonic()
-    browser.send(follow=False, **fields(address))
-    return time.monotonic() - began
 
 
 def test_an_address_that_nobody_gave_gets_no_mail(browser: Browser, post: Post) -> None:

@@ -134,5 +134,5 @@ def test_who_has_neither_cookie_nor_key_signs_in_at_the_running_site(
 
 
 def test_pages_outside_the_api_answer_no_other_origin(client: Client) -> None:
-    answer = client.get("/healthz", secure=True, headers={"Origin": "https://elsewhere.example"})
+    answer = client.get("/about", secure=True, headers={"Origin": "https://elsewhere.example"})
     assert "Access-Control-Allow-Origin" not in answer

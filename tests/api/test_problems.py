@@ -129,6 +129,14 @@ def _(stage: Stage) -> Any:
     return answer
 
 
+@provokes("away")
+def _(stage: Stage) -> Any:
+    stage.raising(services, "play", OperationalError("gone"))
+    answer = stage.move("wait")
+    assert answer["Retry-After"] == "5"
+    return answer
+
+
 @provokes("too_much_talk")
 def _(stage: Stage) -> Any:
     for _n in range(20):

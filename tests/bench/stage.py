@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import secrets
 import shutil
 import socket
 import sys
@@ -40,7 +41,7 @@ class Stage:
             "PYTHONPATH": str(ROOT),
             "DJANGO_SETTINGS_MODULE": "oriflamme_site.settings",
             "LOCAL_DIR": str(room),
-            "SECRET_KEY": "only for measuring " + "x" * 40,
+            "SECRET_KEY": secrets.token_urlsafe(50),
             "ALLOWED_HOSTS": "127.0.0.1",
             "SITE_URL": "http://127.0.0.1",
             "DATABASE_URL": self.url,

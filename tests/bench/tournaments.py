@@ -58,10 +58,9 @@ def _start_worker(standing: Any) -> None:
     from oriflamme_site.local.children import Child
 
     schedule = str(Path(tempfile.mkdtemp(prefix="oriflamme-beat-")) / "beat")
-    argv = commands.small_worker(schedule)
-    argv[0] = str(BIN / argv[0])
     env = {**standing.env, "DATABASE_WITHOUT_POOL": "1"}
-    standing._keep(Child("worker", argv, env=env, log=print))
+    for argv in (commands.small_worker(schedule), commands.small_clock()):
+        standing._keep(Child("worker", [str(BIN / argv[0]), *argv[1:]], env=env, log=print))
 
 
 def _people(count: int) -> list[Any]:

@@ -19,7 +19,7 @@ from games.models import Game
 from games.services.practising import practise
 from tests.care.conftest import Browser, say, seat_of
 from tests.conftest import Cast
-from tests.games.conftest import OpenTable
+from tests.games.conftest import OpenTable, give_away
 
 pytestmark = pytest.mark.django_db
 
@@ -51,7 +51,7 @@ def test_the_words_are_those_of_who_sat_there_then(table: Game, alice: User, per
     key = say(table, bob, "You fool!")
     seat = seat_of(table, bob)
     tables.resign(game_key=table.key, person=bob)
-    tables.offer_seat(game_key=table.key, person=alice, seat=seat)
+    give_away(table, seat)
     tables.take_over(game_key=table.key, person=erin, seat=seat)
     assert report(table, alice, message=key).person == bob
     assert report(table, alice, seat=seat).person == erin

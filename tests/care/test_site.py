@@ -133,7 +133,7 @@ def test_a_closed_site_answers_staff_alone_and_no_clock_runs(
     assert (answer.status_code, answer.json()["code"]) == (503, "closed")
     assert (answer["Content-Type"], answer["Retry-After"]) == ("application/problem+json", "300")
     assert client.get("/account/login/", secure=True).status_code == 200
-    assert client.get("/healthz").status_code == 200
+    assert client.get("/readyz").status_code == 200
     client.force_login(oli)
     path = "/admin/care/closure/site/"
     assert "The site is closed." in client.get(path, secure=True).content.decode()

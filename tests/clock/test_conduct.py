@@ -14,7 +14,7 @@ from games import errors, selectors, services
 from games.models import Game, Move
 from games.models.conduct import LAST, TRUST, WITHIN, Conduct, conduct_of
 from tests.clock.conftest import NOON, Traveller
-from tests.games.conftest import OpenTable
+from tests.games.conftest import OpenTable, give_away
 
 pytestmark = pytest.mark.django_db
 
@@ -109,7 +109,7 @@ def test_a_seat_that_was_taken_over_counts_for_each_what_came_to_them(
     services.resign(game_key=game.key, person=alice)
     number = game.chairs.get(person=alice).number
     assert number is not None
-    services.offer_seat(game_key=game.key, person=person("bob"), seat=number)
+    give_away(game, number)
     services.take_over(game_key=game.key, person=person("erin"), seat=number)
     traveller.go(hours=3)
     decided(game, person("erin"), "api", "clock")

@@ -9,10 +9,12 @@ from accounts.models import User
 from accounts.services.relations import Kind, relate
 from games import errors, selectors, services
 from games.models import FormerPlayer, Game
+from games.models.conduct import conduct_of
 from games.selectors.copying import export
 from games.services import parting
+from notifications.models import Notification
 from tests.clock.conftest import Traveller, at
-from tests.games.conftest import OpenTable, decider, move_on
+from tests.games.conftest import OpenTable, decider, give_away, move_on, play_out
 
 pytestmark = pytest.mark.django_db
 
@@ -52,7 +54,7 @@ def test_a_seat_is_offered_found_and_taken(game: Game, person: Cast, alice: User
     with pytest.raises(errors.NotAllowed):
         take(game, erin, number)
     assert offered(erin) == []
-    services.offer_seat(game_key=game.key, person=person("bob"), seat=number)
+    give_away(game, number)
     assert offered(erin) == [game.key]
     knew = selectors.find_game(game.key, alice).table
     take(game, erin, number)
@@ -78,7 +80,7 @@ def test_the_newcomer_sees_what_the_seat_saw_and_none_of_its_private_letters(
     game: Game, person: Cast, traveller: Traveller
 ) -> None:
     erin, number = person("erin"), seat(game)
-    services.offer_seat(game_key=game.key, person=person("bob"), seat=number)
+    give_away(game, number)
     take(game, erin, number)
     said = selectors.talk(key=game.key, viewer=erin)
     assert [one["text"] for one in said] == ["to all"]
@@ -102,7 +104,7 @@ def test_what_the_former_player_said_is_not_the_newcomers(
     services.say(game_key=game.key, person=person("alice"), text="I am off")
     services.resign(game_key=game.key, person=person("alice"))
     traveller.go(minutes=1)
-    services.offer_seat(game_key=game.key, person=person("bob"), seat=seat(game))
+    give_away(game, seat(game))
     take(game, person("erin"), seat(game))
     (said,) = selectors.talk(key=game.key, viewer=person("bob"))
     assert (said["text"], said["player"]) == ("I am off", None)
@@ -117,7 +119,7 @@ def test_who_may_not_meet_the_table_finds_no_seat_there(
     game: Game, person: Cast, who: str, whom: str
 ) -> None:
     relate(person=person(who), other=person(whom), kind=Kind.BLOCK)
-    services.offer_seat(game_key=game.key, person=person("bob"), seat=seat(game))
+    give_away(game, seat(game))
     assert offered(person("erin")) == []
     with pytest.raises(errors.NotAllowed, match="not offered"):
         take(game, person("erin"), seat(game))
@@ -125,14 +127,14 @@ def test_who_may_not_meet_the_table_finds_no_seat_there(
 
 def test_nobody_plays_two_seats_of_one_game(game: Game, person: Cast, alice: User) -> None:
     number = seat(game)
-    services.offer_seat(game_key=game.key, person=person("bob"), seat=number)
+    give_away(game, number)
     for seated in ("bob", "alice"):
         with pytest.raises(errors.AlreadySeated):
             take(game, person(seated), number)
     take(game, person("erin"), number)
     services.resign(game_key=game.key, person=person("carol"))
     other = seat(game)
-    services.offer_seat(game_key=game.key, person=person("bob"), seat=other)
+    give_away(game, other)
     with pytest.raises(errors.NotAllowed, match="one seat"):
         take(game, alice, other)
 
@@ -153,7 +155,7 @@ def test_to_a_table_that_nobody_watches_one_is_invited(
     bob, erin = person("bob"), person("erin")
     with pytest.raises(errors.NotGathering):
         services.invite(game_key=game.key, person=bob, handle="erin")
-    services.offer_seat(game_key=game.key, person=bob, seat=seat(game))
+    give_away(game, seat(game))
     with pytest.raises(errors.NotAllowed):
         services.invite(game_key=game.key, person=bob)
     services.invite(game_key=game.key, person=bob, handle="erin")
@@ -168,7 +170,7 @@ def test_to_a_table_that_nobody_watches_one_is_invited(
 def test_a_former_player_keeps_a_copy_and_a_merged_account_keeps_the_history(
     game: Game, person: Cast, alice: User
 ) -> None:
-    services.offer_seat(game_key=game.key, person=person("bob"), seat=seat(game))
+    give_away(game, seat(game))
     take(game, person("erin"), seat(game))
     (kept,) = export(alice)["seats_given_up"]
     assert kept["game"] == game.key
@@ -182,14 +184,66 @@ def test_an_absent_player_who_returns_has_the_seat(
     traveller: Traveller, open_table: OpenTable, person: Cast
 ) -> None:
     own: dict[str, Any] = {"seconds_per_move": 60}
-    game = open_table("alice", "bob", pace=own)
+    game = open_table("alice", "bob", "carol", pace=own)
     late = decider(game)
-    other = person("bob" if late.handle == "alice" else "alice")
     while not game.chairs.filter(person=late, stand_in=True).exists():
         if decider(game) == late:
             traveller.wait(minutes=1)
         else:
             move_on(game)
-    services.offer_seat(game_key=game.key, person=other, seat=seat(game))
+    give_away(game, seat(game))
+    assert Notification.objects.filter(kind="seat in doubt", person=late).count() == 1
+    with pytest.raises(errors.NotAllowed, match="not offered"):
+        take(game, person("erin"), seat(game))
+    assert services.open_seats() == 0
+    traveller.go(minutes=11)
+    assert services.open_seats() == 1
+    assert offered(person("erin")) == [game.key]
     services.return_to_seat(game_key=game.key, person=late)
     assert offered(person("erin")) == []
+    with pytest.raises(errors.NotAllowed):
+        take(game, person("erin"), 0)
+
+
+def test_one_voice_gives_no_seat_of_a_rated_table_away(
+    traveller: Traveller, open_table: OpenTable, person: Cast
+) -> None:
+    game = open_table("alice", "bob", "carol", "dave", rated=True)
+    services.resign(game_key=game.key, person=person("alice"))
+    for name, is_enough in (("bob", False), ("bob", False), ("carol", True)):
+        services.offer_seat(game_key=game.key, person=person(name), seat=seat(game))
+        assert (offered(person("erin")) == [game.key]) == is_enough
+    services.offer_seat(game_key=game.key, person=person("bob"), seat=seat(game), offered=False)
+    assert offered(person("erin")) == []
+    services.resign(game_key=game.key, person=person("carol"))
+    services.resign(game_key=game.key, person=person("dave"))
+    gone = game.chairs.get(person=person("alice")).number
+    services.offer_seat(game_key=game.key, person=person("bob"), seat=gone)
+    assert offered(person("erin")) == []
+
+
+def test_who_gave_a_seat_up_sees_a_private_game_to_its_end(
+    game: Game, person: Cast, alice: User
+) -> None:
+    Game.objects.filter(pk=game.pk).update(spectators=False)
+    give_away(game, seat(game))
+    erin = person("erin")
+    services.invite(game_key=game.key, person=person("bob"), handle="erin")
+    take(game, erin, seat(game))
+    view = selectors.find_game(game.key, alice).view("en")
+    assert (view["you"], view["yours"]) == (None, None)
+    play_out(game)
+    assert selectors.find_game(game.key, alice).view("en")["result"] is not None
+    with pytest.raises(errors.NotFound):
+        selectors.find_game(game.key, person("mallory"))
+
+
+def test_who_takes_a_seat_and_leaves_it_has_missed_what_came_then(game: Game, person: Cast) -> None:
+    give_away(game, seat(game))
+    take(game, person("erin"), seat(game))
+    services.resign(game_key=game.key, person=person("erin"))
+    while services.let_bots_move(game_key=game.key) or game.status == "running":
+        game.refresh_from_db()
+        if game.status == "running":
+            move_on(game)
+    assert conduct_of(person("erin").pk, "UTC").share < 100

@@ -45,6 +45,7 @@ def _break_everything(standing: Scene, kills: int, seconds: float) -> int:
     standing.provider.open()
     standing.provider.seconds_to_take = 0.05
     workers = [standing.start_worker(), standing.start_worker()]
+    standing.start_clock()
     standing.start_beat("one beat")
     players = Players(open_tables(60, people=40), per_second=6)
     players.start()

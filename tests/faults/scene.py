@@ -3,6 +3,7 @@
 import contextlib
 import os
 import random
+import secrets
 import shutil
 import signal
 import sys
@@ -46,7 +47,7 @@ class Scene:
             "PYTHONPATH": str(ROOT),
             "DJANGO_SETTINGS_MODULE": "oriflamme_site.settings",
             "LOCAL_DIR": str(room),
-            "SECRET_KEY": "only for breaking things " + "x" * 40,
+            "SECRET_KEY": secrets.token_urlsafe(50),
             "ALLOWED_HOSTS": "127.0.0.1",
             "SITE_URL": "http://127.0.0.1",
             "DATABASE_URL": self._postgres.url("faults"),
@@ -63,6 +64,9 @@ class Scene:
     def start_worker(self, **env: str) -> Child:
         argv = commands.worker()
         return self._keep(self._child("worker", argv, **env))
+
+    def start_clock(self, **env: str) -> Child:
+        return self._keep(self._child("clock", commands.clock(), **env))
 
     def start_beat(self, name: str = "beat") -> Child:
         return self._keep(self._child(name, commands.beat(str(self._room / name))))

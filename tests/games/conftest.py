@@ -69,3 +69,10 @@ def play_out(game: Game, seed: int = 7) -> None:
     while not selectors.find_game(game.key, game.creator).table.is_over:
         move_on(game, rng=rng)
     game.refresh_from_db()
+
+
+def give_away(game: Game, seat: int) -> None:
+    """All who are there are for letting somebody else take over that seat."""
+    for chair in game.chairs.filter(bot="").select_related("person"):
+        assert chair.person is not None
+        services.offer_seat(game_key=game.key, person=chair.person, seat=seat)

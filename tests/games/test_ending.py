@@ -11,8 +11,11 @@ from django.utils import timezone
 from accounts.models import User
 from games import errors, selectors, services
 from games.models import Feed, Game, Move
+from games.ratings import services as ratings
+from games.selectors.verifying import verify_games
+from games.services.absence import count_absent
 from notifications.models import Notification
-from tests.games.conftest import OpenTable, decider, move_on
+from tests.games.conftest import OpenTable, decider, move_on, position
 
 pytestmark = pytest.mark.django_db
 
@@ -107,3 +110,63 @@ def test_a_lost_wake_up_of_bots_is_found(open_table: OpenTable, alice: User) -> 
             game.refresh_from_db()
         with time_machine.travel(timezone.now() + timedelta(minutes=1)):
             assert services.bots_waiting() == [game.key]
+
+
+@pytest.fixture
+def rated(open_table: OpenTable, person: Cast) -> Game:
+    """A rated table in the middle of its game."""
+    game = open_table("alice", "bob", "carol", rated=True, pace="brisk")
+    move_on(game, 9)
+    return game
+
+
+def _is_absent(game: Game, *people: User) -> None:
+    for one in people:
+        chair = game.chairs.get(person=one)
+        count_absent(game, chair.number, timezone.now())
+
+
+def test_nobody_ends_a_rated_game_alone_while_the_others_are_absent(
+    rated: Game, alice: User, person: Cast
+) -> None:
+    _is_absent(rated, person("bob"), person("carol"))
+    assert not services.offer_end(game_key=rated.key, person=alice)
+    assert services.end_agreed() == 0
+    rated.refresh_from_db()
+    assert rated.status == "running"
+
+
+def test_after_the_absent_have_been_asked_a_rated_game_counts_as_it_stands(
+    rated: Game, alice: User, person: Cast
+) -> None:
+    _is_absent(rated, person("bob"), person("carol"))
+    services.offer_end(game_key=rated.key, person=alice)
+    stands = position(rated).influence
+    with time_machine.travel(timezone.now() + timedelta(hours=25)):
+        assert services.end_agreed() == 1
+        assert services.end_agreed() == 0
+    rated.refresh_from_db()
+    assert (rated.result["reason"], rated.result["scores"]) == ("adjudicated", stands)
+    assert rated.result["ranks"] == [1 + sum(o > mine for o in stands) for mine in stands]
+    assert [faults for _key, faults in verify_games() if faults] == []
+    assert ratings.collect() == 1
+
+
+def test_who_has_gone_is_no_reason_to_annul_a_rated_game(
+    rated: Game, alice: User, person: Cast
+) -> None:
+    for name in ("bob", "carol"):
+        services.resign(game_key=rated.key, person=person(name))
+    assert services.offer_end(game_key=rated.key, person=alice)
+    rated.refresh_from_db()
+    assert rated.result["reason"] == "adjudicated"
+    assert ratings.collect() == 1
+
+
+def test_where_all_are_there_and_agree_nobody_has_won(
+    rated: Game, alice: User, person: Cast
+) -> None:
+    for name in ("alice", "bob", "carol"):
+        services.offer_end(game_key=rated.key, person=person(name))
+    rated.refresh_from_db()
+    assert (rated.result["reason"], rated.result["ranks"]) == ("agreed", None)

@@ -10,6 +10,7 @@ from django.core import mail
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.services.relations import Kind, relate
 from games import errors, selectors, services
 from games.models import Feed, Game
 from notifications.models import Delivery, Notification
@@ -200,3 +201,67 @@ def test_letters_of_a_table_go_to_verified_addresses_alone(
         one.notification.person.handle for one in Delivery.objects.select_related("notification")
     }
     assert told == {"alice"}
+
+
+def _world(open_table: OpenTable, person: Cast, sits: str, declines: str) -> list[object]:
+    """All that Alice learns at an anonymous table that she has invited Bob and Carol to, and at
+    which one has sat down and one has declined."""
+    alice = person("alice")
+    for name in ("bob", "carol"):
+        relate(person=alice, other=person(name), kind=Kind.FRIEND)
+    game = open_table("alice", seats=5, join="invitation", anonymous=True, start="creator")
+    mine = {
+        name: services.invite(game_key=game.key, person=alice, handle=name).token
+        for name in ("bob", "carol")
+    }
+    services.join(game_key=game.key, person=person(sits))
+    services.decline(game_key=game.key, person=person(declines))
+    told: list[object] = []
+
+    def look() -> None:
+        told.append(selectors.find_game(game.key, alice).view("en")["revision"])
+        rows = selectors.list_invitations(key=game.key, viewer=alice)
+        told.append([(row["handle"], row["state"]) for row in rows])
+        told.append([row["token"] == mine[row["handle"]] for row in rows])
+        if Game.objects.get(pk=game.pk).status == "gathering":
+            told.append(selectors.list_friends(key=game.key, viewer=alice))
+
+    look()
+    for name in ("bob", "carol"):
+        again = services.invite(game_key=game.key, person=alice, handle=name)
+        told.append((name, again.token == mine[name]))
+    look()
+    for name in ("bob", "carol"):
+        services.withdraw_invitation(game_key=game.key, person=alice, token=mine[name])
+        with pytest.raises(errors.NotFound):
+            services.withdraw_invitation(game_key=game.key, person=alice, token=mine[name])
+        look()
+        mine[name] = services.invite(game_key=game.key, person=alice, handle=name).token
+    look()
+    for name in ("dave", "erin"):
+        services.join_by_link(
+            token=services.invite(game_key=game.key, person=alice).token, person=person(name)
+        )
+    services.start(game_key=game.key, person=alice)
+    mine |= {None: ""}  # type: ignore[dict-item]  # whoever came by a link
+    rows = selectors.list_invitations(key=game.key, viewer=alice)
+    told.append(sorted((row["handle"] or "", row["state"]) for row in rows))
+    return told
+
+
+def test_the_host_of_an_anonymous_table_learns_nothing_about_who_came(
+    open_table: OpenTable, person: Cast
+) -> None:
+    one = _world(open_table, person, "bob", "carol")
+    Game.objects.filter(status="running").update(name="The other world")
+    other = _world(open_table, person, "carol", "bob")
+    assert one == other
+
+
+def test_who_declined_is_asked_again(open_table: OpenTable, person: Cast, alice: User) -> None:
+    bob = person("bob")
+    game = open_table("alice", seats=3, join="invitation", anonymous=True)
+    services.invite(game_key=game.key, person=alice, handle="bob")
+    services.decline(game_key=game.key, person=bob)
+    services.invite(game_key=game.key, person=alice, handle="bob")
+    assert selectors.list_games(which="invited", viewer=bob)[0]

@@ -31,6 +31,7 @@ def test_the_compose_file_fits_the_published_schema() -> None:
     [
         ("worker", commands.worker()),
         ("thinker", commands.thinker()),
+        ("clock", commands.clock()),
         ("beat", commands.beat("/tmp/beat-schedule")),
         ("post", commands.post("0.0.0.0", 2525)),
     ],
@@ -61,7 +62,7 @@ def test_the_image_gets_every_room() -> None:
 
 def test_every_service_is_there_and_waits_for_what_it_needs() -> None:
     services = COMPOSE["services"]
-    parts = {"web", "worker", "thinker", "beat", "post"}
+    parts = {"web", "worker", "thinker", "clock", "beat", "post"}
     assert set(services) >= parts | {"postgres", "redis", "mailpit"}
     for part in sorted(parts):
         needs = services[part]["depends_on"]

@@ -1,5 +1,10 @@
 """What a load balancer, an operator and Prometheus ask."""
 
+import asyncio
+import threading
+import time
+from typing import Any
+
 import pytest
 import redis
 from django.conf import settings
@@ -7,15 +12,45 @@ from django.db import connection
 from django.db.utils import OperationalError
 from django.test import Client
 
-from oriflamme_site import health
+from oriflamme_site import asgi, health
 
 
 def get(path: str, **headers: str):  # type: ignore[no-untyped-def]
     return Client().get(path, secure=True, headers=headers)
 
 
+def healthz() -> int:
+    """As a load balancer asks: nothing of the request is read, so there is nobody to read from."""
+    sent: list[dict[str, Any]] = []
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    asyncio.run(asgi.application({"type": "http", "path": "/healthz"}, None, send))
+    return int(sent[0]["status"])
+
+
 def test_healthz_asks_nobody_else() -> None:
-    assert get("/healthz").content == b"ok\n"  # no database mark: a query would fail
+    assert healthz() == 200  # no database mark: a query would fail
+
+
+def test_healthz_answers_while_every_thread_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    held = threading.Event()
+    waiting = [asgi._threads.submit(held.wait, 20) for _ in range(asgi.THREADS)]
+    try:
+        assert healthz() == 200
+    finally:
+        held.set()
+    assert all(one.result(5) for one in waiting)
+
+
+def test_healthz_says_so_when_no_request_comes_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    long_ago = time.monotonic() - asgi.TOO_LONG - 1
+    stuck = dict.fromkeys(range(asgi.THREADS - 1), long_ago)
+    monkeypatch.setattr(asgi, "_busy_since", stuck | {99: time.monotonic()})
+    assert healthz() == 200
+    monkeypatch.setattr(asgi, "_busy_since", stuck | {99: long_ago})
+    assert healthz() == 503
 
 
 @pytest.mark.django_db
@@ -58,22 +93,23 @@ def test_metrics_are_hidden_from_strangers() -> None:
 
 
 def test_metrics_count_requests_by_route() -> None:
-    get("/healthz")
+    get("/metrics")
     answer = get("/metrics", Authorization=f"Bearer {settings.METRICS_TOKEN}")
     assert (
-        b'http_request_seconds_count{method="GET",route="healthz",status="200"}' in answer.content
+        b'http_request_seconds_count{method="GET",route="metrics",status="404"}' in answer.content
     )
 
 
 def test_every_answer_carries_a_request_id() -> None:
-    assert len(get("/healthz")["X-Request-ID"]) == 32
+    assert len(get("/metrics")["X-Request-ID"]) == 32
     assert (
-        get("/healthz", **{"X-Request-ID": "from-my-proxy-1"})["X-Request-ID"] == "from-my-proxy-1"
+        get("/metrics", **{"X-Request-ID": "from-my-proxy-1"})["X-Request-ID"] == "from-my-proxy-1"
     )
-    assert get("/healthz", **{"X-Request-ID": "bad id\n"})["X-Request-ID"] != "bad id\n"
+    assert get("/metrics", **{"X-Request-ID": "bad id\n"})["X-Request-ID"] != "bad id\n"
 
 
-@pytest.mark.parametrize("path", ["/healthz", "/metrics"])
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/readyz", "/metrics"])
 def test_probes_come_by_address_and_without_https(path: str) -> None:
     asked = {"Host": "10.0.0.7:8000", "Authorization": f"Bearer {settings.METRICS_TOKEN}"}
     assert Client().get(path, headers=asked).status_code == 200

@@ -54,3 +54,12 @@ def settings_url() -> str:
 
 def test_the_product_uses_it() -> None:
     assert settings.DATABASES["default"]["ENGINE"] == "oriflamme_site.postgresql"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_limits_of_statements_come_from_the_server() -> None:
+    """Options of a connection a pooler would refuse."""
+    assert "options" not in connection.get_connection_params()
+    with psycopg.connect(settings_url()) as stranger:
+        for name, value in settings.DATABASE_LIMITS.items():
+            assert stranger.execute(f"SHOW {name}").fetchone() == (value,)

@@ -2,7 +2,9 @@
 
 import ast
 import os
+import random
 import re
+import secrets
 import subprocess
 import sys
 from pathlib import Path
@@ -10,8 +12,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
+RANDOM = secrets.token_urlsafe(50)
 GOOD = {
-    "SECRET_KEY": "x" * 50,
+    "SECRET_KEY": RANDOM,
     "ALLOWED_HOSTS": "oriflamme.example.org",
     "DATABASE_URL": "postgres://u:p@localhost/none",
     "REDIS_URL": "redis://localhost",
@@ -46,6 +49,14 @@ def test_a_missing_setting_stops_the_start_and_is_named(name: str) -> None:
     ("changed", "says"),
     [
         ({"SECRET_KEY": "short"}, "shorter than 50"),
+        ({"SECRET_KEY": "change-me-" * 6}, "token_urlsafe(50))' makes one"),
+        ({"SECRET_KEY": f"change_me {RANDOM}"}, "must be random"),
+        ({"SECRET_KEY": f"django-insecure-{RANDOM}"}, "must be random"),
+        ({"SECRET_KEY": "x" * 60}, "must be random"),
+        ({"SECRET_KEY": "0123456789abcdef" * 4}, "must be random"),
+        ({"SECRET_KEY_FALLBACKS": "change-me-" * 6}, "must be random"),
+        ({"DATABASE_URL": "postgres://oriflamme:change-me@postgres/db"}, "DATABASE_URL still has"),
+        ({"METRICS_TOKEN": "change-me"}, "METRICS_TOKEN still has"),
         ({"DEBUG": "true"}, "DEBUG shows secrets"),
         ({"SITE_URL": "http://oriflamme.example.org"}, "must begin with https://"),
     ],
@@ -56,6 +67,34 @@ def test_a_dangerous_setting_stops_the_start_and_says_why(
     done = start(**changed)
     assert done.returncode != 0
     assert says in done.stderr.splitlines()[-1]
+
+
+@pytest.mark.parametrize("letters", ["0123456789", "0123456789abcdef"])
+def test_a_random_key_of_few_letters_is_taken(letters: str) -> None:
+    assert start(SECRET_KEY="".join(random.choices(letters, k=64))).returncode == 0
+
+
+def the_check(*before: str, **env: str) -> subprocess.CompletedProcess[str]:
+    argv = [*before, sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"]
+    return subprocess.run(
+        argv, cwd=ROOT, env=os.environ | env, capture_output=True, text=True, check=False
+    )
+
+
+def test_the_check_before_a_deployment_refuses_the_examples_secret() -> None:
+    example = dict(
+        line.split("=", 1)
+        for line in (ROOT / ".env.example").read_text().splitlines()
+        if "=" in line and not line.startswith("#")
+    )
+    done = the_check(**example)
+    assert done.returncode != 0
+    assert "SECRET_KEY" in done.stderr.splitlines()[-1]
+
+
+def test_the_checks_of_the_house_run_under_the_example_with_secrets_of_their_own() -> None:
+    done = the_check(sys.executable, "requirements/with_env.py", ".env.example")
+    assert done.returncode == 0, done.stderr
 
 
 def test_debug_is_allowed_on_ones_own_machine() -> None:

@@ -285,9 +285,9 @@ def test_it_goes_by_the_queue_behind_all_letters(
     monkeypatch.setattr("notifications.services.waking.wake_for_hook", handed.append)
     monkeypatch.setattr(services, "wake_for_hook", handed.append)
     turns.call(alice, "a")
-    tasks.sweep()  # which does not wait for it, and sends the letter itself
+    tasks.sweep()  # which sends nothing itself
     assert handed == [by_push().pk] * 2
-    assert states() == ["sent", "queued"]
+    assert states() == ["queued", "queued"]
 
 
 # --- When it does not arrive -------------------------------------------------------------------

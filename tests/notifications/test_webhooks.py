@@ -402,6 +402,7 @@ HOSTILE = "[@everyone](https://evil.example) <!channel> & **x**"
                 "content": "\\[\\@everyone\\]\\(https://evil.example\\) \\<!channel\\> & "
                 "\\*\\*x\\*\\*\n<https://testserver/>",
                 "allowed_mentions": {"parse": []},
+                "flags": 4,
             },
         ),
         (
@@ -409,8 +410,11 @@ HOSTILE = "[@everyone](https://evil.example) <!channel> & **x**"
             "https://s.test/1",
             "https://s.test/1",
             {
-                "text": "[@everyone](https://evil.example) &lt;!channel&gt; &amp; **x**\n"
-                "https://testserver/"
+                "text": "[@\u200beveryone]\u200b(https://evil.example) &lt;!channel&gt; &amp; "
+                "**x**\nhttps://testserver/",
+                "mrkdwn": False,
+                "unfurl_links": False,
+                "unfurl_media": False,
             },
         ),
         (
@@ -458,20 +462,21 @@ def test_a_kind_goes_by_the_channels_that_are_wished(
     assert sorted(told.values_list("channel", flat=True)) == sorted(channels)
 
 
-def test_a_mail_does_not_wait_for_webhooks(
+def test_a_sweep_hands_everything_on_and_waits_for_nobody(
     alice: User, there: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A sweep sends mails itself and hands webhooks to their own queue."""
     from notifications import tasks
 
-    handed: list[int] = []
-    monkeypatch.setattr(services, "wake_for_hook", handed.append)
+    handed: dict[str, list[int]] = {"soon": [], "hooks": []}
+    monkeypatch.setattr(services, "wake_for_hook", handed["hooks"].append)
+    monkeypatch.setattr(services, "wake_again", handed["soon"].append)
     hook_for(alice, there)
     welcome(alice)
     tasks.sweep()
-    assert there.received == []
-    assert handed == [only_delivery().pk]
-    assert len([one for one in mail.outbox if "Welcome" in one.subject]) == 1
+    assert there.received == mail.outbox == []
+    assert handed["hooks"] == [only_delivery().pk]
+    mails = Delivery.objects.filter(channel="email").values_list("pk", flat=True)
+    assert handed["soon"] == list(mails)
 
 
 def test_webhooks_wake_the_queue_behind_all_others(

@@ -87,7 +87,11 @@ def test_who_was_away_is_back_by_a_button_and_else_somebody_takes_the_seat(
     number = away.get().number
     assert "carol is away" in text_of(browser("alice").get(here))
     assert "Take over" not in text_of(browser("dave").get(here))
-    browser("alice").post(f"{here}/seats/{number}/offer")
+    for name in ("alice", "bob"):
+        browser(name).post(f"{here}/seats/{number}/offer")
+    assert "Take over" not in text_of(browser("dave").get(here))
+    away.update(offered_from=timezone.now())
+    services.open_seats()  # the time to come back is over
     assert "Take over this seat" in text_of(browser("dave").get(here))
     listed = text_of(browser("dave").get("/tables?list=to_take_over"))
     assert game.key in listed

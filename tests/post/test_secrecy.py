@@ -34,7 +34,7 @@ LANGUAGES = ("uk", "en", "it", "ru", "en")
 OF_WHO_DECIDES = {"your turn", "reminder"}
 OF_A_TABLE = OF_WHO_DECIDES | {
     *("game began", "time is up", "absent"),
-    *("seat taken over", "seat passed on", "table closed", "invitation"),
+    *("seat taken over", "seat passed on", "seat in doubt", "table closed", "invitation"),
 }
 # The answers to mails, which are asked for below; and the end, when all is open.
 OTHERWISE = {"receipt", "game over"}

@@ -16,7 +16,7 @@ from games.models import Game, Move
 from games.ratings import services
 from games.ratings.models import Annulment, CountedGame, Ledger, Rating, RatingChange
 from games.ratings.verifying import digest
-from tests.games.conftest import OpenTable, decider, move_on, play_out
+from tests.games.conftest import OpenTable, decider, give_away, move_on, play_out
 from tests.ratings.conftest import NOON, Ended, log, standing, was_there
 
 pytestmark = pytest.mark.django_db
@@ -72,9 +72,7 @@ def test_a_seat_that_was_really_taken_over_is_shared(open_table: OpenTable, pers
     seat = game.chairs.get(person=leaving).number
     assert seat is not None
     tables.resign(game_key=game.key, person=leaving)
-    other = game.chairs.exclude(person=leaving).first()
-    assert other is not None
-    tables.offer_seat(game_key=game.key, person=other.person, seat=seat)
+    give_away(game, seat)
     tables.take_over(game_key=game.key, person=person("erin"), seat=seat)
     play_out(game)
     services.collect()

@@ -44,6 +44,14 @@ def test_row_ended_without_ranks(ended: Ended, reason: str) -> None:
     assert mus() == {}
 
 
+def test_row_ended_without_some(ended: Ended) -> None:
+    game = ended(THREE, reason="adjudicated")
+    game.result["ranks"] = [2, 1, 3]
+    game.save()
+    found = mus()
+    assert found["bob"] > found["alice"] > found["carol"]
+
+
 def test_row_cancelled(ended: Ended) -> None:
     ended(THREE, status="cancelled")
     assert mus() == {}
@@ -106,6 +114,14 @@ def test_row_stood_in_for(ended: Ended) -> None:
     assert "careful" not in found
 
 
+def test_row_excused(ended: Ended) -> None:
+    game = ended(THREE, [2, 3, 1])
+    game.chairs.filter(person__handle__in=["alice", "bob"]).update(excused_from=7)
+    found = mus()
+    assert set(found) == {"carol"}
+    assert found["carol"] > 25
+
+
 def test_row_resigned(ended: Ended) -> None:
     """Last, whatever the stand-in made of it; and the others have their places without them."""
     ended(THREE, [1, 2, 3], resigned={"alice": 10})
@@ -143,6 +159,15 @@ def test_row_taken_over_from_who_had_resigned(ended: Ended, person: Cast) -> Non
     was_there(game, person("alice"), 0, until_seq=3, resigned=True)
     found = mus()
     assert found["alice"] < 25 < found["dave"]
+
+
+def test_row_taken_over_and_thrown_away(ended: Ended, person: Cast) -> None:
+    game = ended(["erin", "bob", "carol"], [3, 1, 2], resigned={"erin": 50})
+    log(game, [0, 1, 2, 0, 1, 2])
+    was_there(game, person("alice"), 0, 3)
+    game.former_players.update(rank=1)
+    found = mus()
+    assert found["alice"] > 25 > found["erin"]
 
 
 def test_row_taken_over_without_a_decision(ended: Ended, person: Cast) -> None:

@@ -5,6 +5,7 @@ from collections import Counter
 from typing import Any
 
 from games.models import Game
+from games.ranks import by_influence
 from games.tournaments import scoring
 from games.tournaments.models import Entry, Round, Sitting, Tournament, TournamentTable
 from games.tournaments.models.book import Book
@@ -61,7 +62,7 @@ def _results_are_those_of_the_games(book: Book, each: Round) -> None:
         if table.how in {"", "fixed"}:
             continue
         result: dict[str, Any] = results[table.game_id]
-        ranks = result["ranks"] or scoring.rank_by_influence(result["scores"])
+        ranks = result["ranks"] or by_influence(result["scores"])
         assert all(s.influence == result["scores"][s.seat] for s in sittings)
         assert all(s.rank == ranks[s.seat] for s in sittings)
         worth = scoring.POINTS[book.tournament.points][len(sittings)]

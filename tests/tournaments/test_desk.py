@@ -6,7 +6,7 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 
 from accounts.models import User
-from games import errors, services
+from games import errors
 from games.models import Game
 from games.tournaments import services as tournaments
 from games.tournaments.models import Entry, Round, Sitting, Step, Tournament
@@ -242,15 +242,6 @@ def test_a_table_is_decided_as_it_stands(cup: Tournament, organiser: User) -> No
     assert Sitting.objects.filter(table__number=2, table__how="adjudicated").count() == 4
     # All stand alike at the beginning, so all share.
     assert set(Sitting.objects.filter(table__number=2).values_list("points", flat=True)) == {360}
-
-
-def test_stand_ins_play_a_table_to_its_end(cup: Tournament, organiser: User) -> None:
-    step(cup, organiser, "decide", table=1, how="stand_ins", reason="Too slow")
-    game = Game.objects.get(pk=Round.objects.get().tables.get(number=1).game_id)
-    while services.let_bots_move(game_key=game.key):
-        pass
-    game.refresh_from_db()
-    assert game.status == "over"
 
 
 def test_a_round_has_more_time(announce: Announce, organiser: User, clock: Any) -> None:

@@ -96,7 +96,7 @@ def test_no_other_table_has_a_referee(person: Cast) -> None:
     made = services.create_game(person=person("alice"), name="x", set="oriflamme", seats=3)
     for name in ("bob", "carol"):
         services.join(game_key=made.key, person=person(name))
-    for act in (services.adjudicate, services.hand_to_stand_ins):
+    for act in (services.adjudicate, services.hand_to_stand_in):
         with pytest.raises(errors.NotAllowed):
             act(game_key=made.key)
     with pytest.raises(errors.NotAllowed):

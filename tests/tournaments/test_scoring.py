@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.ranks import by_influence
 from games.tournaments import scoring, tie_breaks
 from games.tournaments.tie_breaks import Line, Sat
 
@@ -42,7 +43,7 @@ def test_who_comes_late_has_what_the_rule_says() -> None:
 
 
 def test_as_it_stands_equals_share_a_rank() -> None:
-    assert scoring.rank_by_influence([5, 7, 7, 1]) == [3, 1, 1, 4]
+    assert by_influence([5, 7, 7, 1]) == [3, 1, 1, 4]
 
 
 # --- Tie-breaks --------------------------------------------------------------------------
@@ -144,7 +145,7 @@ def test_the_order_of_records_changes_nothing(seed: int) -> None:
     for _ in range(3):
         ids = rng.sample(range(8), 8)
         for four in (ids[:4], ids[4:]):
-            ranks = tuple(scoring.rank_by_influence([rng.randrange(4) for _ in four]))
+            ranks = tuple(by_influence([rng.randrange(4) for _ in four]))
             tables.append(table(*four, ranks=ranks))
     once = places(8, tables, *tie_breaks.USUAL)
     rng.shuffle(tables)

@@ -167,7 +167,9 @@ def test_thirty_one_people_of_whom_some_go_and_some_come(
     assert len(final) == len(set(final)) >= 31
 
 
-def test_stand_ins_end_what_drags_on(announce: Announce, clock: Any) -> None:
+def test_stand_ins_play_for_who_drags_on_and_later_it_counts_as_it_stands(
+    announce: Announce, clock: Any
+) -> None:
     cup = begin(announce, clock, 8, "swiss", at_deadline="stand_ins")
     tasks.sweep()
     clock(days=2)
@@ -175,6 +177,8 @@ def test_stand_ins_end_what_drags_on(announce: Announce, clock: Any) -> None:
     for game in running_games(cup):
         while let_bots_move(game_key=game.key):
             pass
+    assert len(running_games(cup)) == 2  # the others decide for themselves
+    clock(days=3)
     tasks.sweep()
     assert Round.objects.get(tournament=cup, ordinal=1).status == "over"
     must_be_whole(cup)

@@ -93,8 +93,8 @@ class PaceShape(serializers.Serializer[Any]):
 class ResultShape(serializers.Serializer[Any]):
     reason = choice(
         ["played", "agreed", "abandoned", "adjudicated"],
-        "`played` to the end; all `agreed` to end early; `abandoned` by all players; or its "
-        "tournament `adjudicated` it.",
+        "`played` to the end; all `agreed` to end early; `abandoned` by all players; or "
+        "`adjudicated` as it stood, by its tournament or because the others had gone.",
     )
     scores = serializers.ListField(child=number(""), help_text="Influence, seat by seat.")
     row_cards = serializers.ListField(
@@ -105,7 +105,7 @@ class ResultShape(serializers.Serializer[Any]):
     ranks = serializers.ListField(
         child=serializers.IntegerField(min_value=1),
         allow_null=True,
-        help_text="1 is best, seat by seat; null if ended early.",
+        help_text="1 is best, seat by seat; null where nobody has won.",
     )
 
     class Meta:

@@ -63,6 +63,9 @@ class SeatShape(serializers.Serializer[Any]):
     )
     clock = SeatClockShape(allow_null=True, help_text="Its time; null before the start.")
     offered = serializers.BooleanField(help_text="Somebody else may take this seat over.")
+    offered_by = serializers.ListField(
+        child=parts.seat(""), help_text="The seats that are for letting somebody else take over."
+    )
     agrees_to_pause = serializers.BooleanField(help_text="Offers or agrees to a pause.")
     agrees_to_end = serializers.BooleanField(help_text="Offers or agrees to end the game early.")
     influence = parts.number("The score so far.", allow_null=True)

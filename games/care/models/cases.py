@@ -35,6 +35,8 @@ class Decision(models.Model):
     # The right to appeal, for who is shut out and cannot sign in; it is in the letter.
     token = models.CharField(max_length=24, unique=True, default=keys.token, editable=False)
 
+    SECRETS: ClassVar = ("token",)
+
     class Meta:
         verbose_name = _("decision")
         verbose_name_plural = _("decisions")

@@ -166,7 +166,9 @@ class StepForm(serializers.Serializer[Any]):
         help_text="`adjust`: how many, or how many less.",
     )
     how = choice(
-        ["adjudicate", "stand_ins"], "`decide`: as it stands, or by stand-ins.", required=False
+        ["adjudicate", "stand_ins"],
+        "`decide`: as it stands, or a stand-in plays for who is waited for.",
+        required=False,
     )
     words = serializers.CharField(
         required=False, max_length=4000, help_text="`announce`: what to tell everybody."

@@ -136,6 +136,8 @@ class Sitting(models.Model):
     position = models.PositiveSmallIntegerField(null=True)
     # The seat in the game, once there is one.
     seat = models.PositiveSmallIntegerField(null=True)
+    # The table was waiting for them when its time was over, or the desk decided.
+    was_late = models.BooleanField(default=False, db_default=False)
     # The result; null before.
     rank = models.PositiveSmallIntegerField(null=True)
     influence = models.SmallIntegerField(null=True)

@@ -45,7 +45,7 @@ class Tournament(models.Model):
 
     class AtDeadline(models.TextChoices):
         ADJUDICATE = "adjudicate", _("it counts as it stands")
-        STAND_INS = "stand_ins", _("stand-ins play to the end")
+        STAND_INS = "stand_ins", _("a stand-in plays for who is waited for")
         DESK = "desk", _("an organiser decides")
 
     key = models.CharField(max_length=16, unique=True, default=keys.game_key, editable=False)
@@ -99,6 +99,9 @@ class Tournament(models.Model):
     due_at = models.DateTimeField(null=True, blank=True)
     # Counts every change: what was worked out from an older one is worked out again.
     revision = models.PositiveIntegerField(default=0)
+
+    # Every lot to come, and a right to enter (accounts.admin_base).
+    SECRETS: ClassVar = ("seed", "code")
 
     class Meta:
         verbose_name = _("tournament")

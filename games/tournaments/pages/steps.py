@@ -155,7 +155,7 @@ def labels() -> dict[str, str]:
 def ways_to_end() -> dict[str, str]:
     return {
         "adjudicate": _("it counts as it stands"),
-        "stand_ins": _("stand-ins play to the end"),
+        "stand_ins": _("a stand-in plays for who is waited for"),
     }
 
 

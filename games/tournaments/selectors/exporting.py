@@ -17,10 +17,11 @@ from games.tournaments.models.book import Book
 from games.tournaments.selectors import crossing
 from games.tournaments.selectors.finding import find
 from games.tournaments.selectors.playing import round_view, stage_view
+from notifications.plain import one_line
 
 CSV, JSON, ZIP = "text/csv; charset=utf-8", "application/json", "application/zip"
 # A spreadsheet takes a text that begins with one of these for a formula, and carries it out.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA = tuple("=+-@＝＋－＠")
 
 
 def export(
@@ -105,7 +106,10 @@ def _csv(rows: Iterable[list[Any]]) -> bytes:
 
 
 def _safe(cell: Any) -> Any:
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+    if not isinstance(cell, str):
+        return cell
+    cell = one_line(cell)
+    return f"'{cell}" if cell.startswith(_FORMULA) else cell
 
 
 def _json(views: list[Any]) -> bytes:

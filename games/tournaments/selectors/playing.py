@@ -111,6 +111,7 @@ def seat_view(book: Book, sitting: Sitting) -> View:
     return {
         **entry_view(book.entries[sitting.entry_id]),
         "seat": sitting.seat,
+        "was_late": sitting.was_late,
         "rank": sitting.rank,
         "influence": sitting.influence,
         "points": None if sitting.points is None else scoring.shown(sitting.points),

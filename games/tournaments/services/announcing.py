@@ -5,9 +5,9 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import moment
 from accounts.models import LANGUAGES, User
 from games import engine, pace
 from games.models import Game
@@ -127,7 +127,7 @@ def check(tournament: Tournament) -> None:
 def _check_times(tournament: Tournament) -> None:
     if (tournament.start == "at") != (tournament.starts_at is not None):
         _refuse("starts_at", _("Give a time to start at if, and only if, it starts at one."))
-    if tournament.starts_at is not None and tournament.starts_at <= timezone.now():
+    if tournament.starts_at is not None and tournament.starts_at <= moment.now():
         _refuse("starts_at", _("Choose a time to come."))
     for field, least, most in (
         ("confirm_for", 60, 30 * pace.DAY),

@@ -2,9 +2,9 @@
 
 from django.db import transaction
 from django.db.models import Count, Max
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import moment
 from accounts.models import User
 from games import errors as refusals
 from games import services as tables
@@ -82,7 +82,7 @@ def take_in(
     if entry is None:
         last = Entry.objects.filter(tournament=tournament).aggregate(Max("number"))["number__max"]
         entry = Entry(tournament=tournament, person=person, number=(last or 0) + 1)
-    entry.entered_at, entry.left_at = timezone.now(), None
+    entry.entered_at, entry.left_at = moment.now(), None
     entry.state = State.ASKED
     if admitted:
         entry.state = State.ENTERED if beyond else _place(tournament)
@@ -101,7 +101,7 @@ def take_in(
 def _look_if(tournament: Tournament, *, is_due: bool) -> None:
     """What the last to come, or to speak, sets going: a worker is woken, and the sweep knows."""
     if is_due:
-        tournament.due_at = timezone.now()
+        tournament.due_at = moment.now()
         tournament.save(update_fields=["due_at"])
         look_soon(tournament)
 
@@ -173,7 +173,7 @@ def leave(tournament: Tournament, entry: Entry) -> None:
 
 
 def end_entry(entry: Entry, state: Entry.State) -> None:
-    entry.state, entry.left_at = state, timezone.now()
+    entry.state, entry.left_at = state, moment.now()
     entry.save(update_fields=["state", "left_at"])
     if state not in {State.WITHDRAWN, State.NO_SHOW, State.REFUSED}:
         hand_over(entry)

@@ -4,8 +4,7 @@ has paused a tournament. What was waited for then comes so much later."""
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from django.utils import timezone
-
+from accounts import moment
 from games.models import Standstill
 from games.tournaments.models import Round, Tournament, TournamentTable
 
@@ -15,7 +14,7 @@ Span = tuple[datetime, datetime]
 def make_up(tournament: Tournament) -> bool:
     """Move on all times by the standstills that are over and were not made up for. True if that
     changed anything. The tournament is locked."""
-    now = timezone.now()
+    now = moment.now()
     rows = Standstill.objects.filter(until__gt=tournament.made_up_to, until__lte=now)
     spans = [(row.since, row.until) for row in rows if row.until is not None]
     if not spans:
@@ -28,7 +27,7 @@ def make_up(tournament: Tournament) -> bool:
 
 def end_pause(tournament: Tournament) -> None:
     """The same for the time since it was paused, whatever of it was a standstill besides."""
-    now = timezone.now()
+    now = moment.now()
     assert tournament.paused_at is not None
     rows = Standstill.objects.filter(since__lt=now).exclude(until__lte=tournament.made_up_to)
     spans = [(row.since, min(row.until or now, now)) for row in rows]

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.utils import timezone
 
+from accounts import moment
 from games import errors as refusals
 from games import services as tables
 from games.models import Game
+from games.ranks import by_influence
 from games.tournaments import drawing, scoring
 from games.tournaments.drawing import Draw
 from games.tournaments.models import (
@@ -43,7 +44,7 @@ def draw_next(key: str, revision: int, made: Draw) -> bool:
 
 def write_draw(tournament: Tournament, made: Draw) -> Round:
     """A round with its tables, sittings and byes. Without a break it begins at once."""
-    now = timezone.now()
+    now = moment.now()
     # Where people confirm between rounds they have had their break already.
     waits = 0 if tournament.confirms == "rounds" else tournament.break_for
     begins_at = now + timedelta(seconds=waits if made.ordinal > 1 else 0)
@@ -93,7 +94,7 @@ def seat(tournament: Tournament, drawn: Round, made: Draw) -> None:
 
 def begin_round(tournament: Tournament, drawn: Round) -> None:
     """Make the games of a drawn round. The tournament is locked."""
-    now = timezone.now()
+    now = moment.now()
     stage = drawn.stage
     number = Round.objects.filter(stage=stage, ordinal__lt=drawn.ordinal).count()
     box = stage.sets[number % len(stage.sets)]
@@ -162,7 +163,7 @@ def take_results(tournament: Tournament) -> int:
             tournament,
             table,
             how=how,
-            ranks=result["ranks"] or scoring.rank_by_influence(scores),
+            ranks=result["ranks"] or by_influence(scores),
             influence=scores,
         )
         count += 1
@@ -189,7 +190,7 @@ def write_result(
         sitting.points = points[sitting.seat]
     Sitting.objects.bulk_update(sittings, ["rank", "influence", "points"])
     table.how = how
-    table.over_at = table.over_at or timezone.now()
+    table.over_at = table.over_at or moment.now()
     table.save(update_fields=["how", "over_at"])
 
 
@@ -198,7 +199,7 @@ def meet_deadline(tournament: Tournament, running: Round) -> None:
 
     A table that was given more time is left until that is over. So this may be called again.
     """
-    now = timezone.now()
+    now = moment.now()
     open_tables = running.tables.filter(how="").select_related("game").defer("game__state")
     for table in open_tables:
         end = table.deadline or running.deadline or now
@@ -219,7 +220,7 @@ def meet_deadline(tournament: Tournament, running: Round) -> None:
 def next_look(running: Round) -> datetime | None:
     """When the tables that still play are to be looked at: at their deadlines, and when the desk
     has had its time after them."""
-    now = timezone.now()
+    now = moment.now()
     own = running.tables.filter(how="").values_list("deadline", flat=True)
     ends = [end for end in (deadline or running.deadline for deadline in own) if end is not None]
     looks = [end if end > now else max(end + DESK_DECIDES_WITHIN, now + AGAIN) for end in ends]
@@ -232,13 +233,10 @@ def _cut_short(tournament: Tournament, game: Game, *, waited: timedelta) -> bool
     rule = tournament.at_deadline
     if waited >= DESK_DECIDES_WITHIN:
         rule = Tournament.AtDeadline.ADJUDICATE
+    if rule == Tournament.AtDeadline.DESK:
+        return False
     try:
-        if rule == Tournament.AtDeadline.ADJUDICATE:
-            tables.adjudicate(game_key=game.key)
-        elif rule == Tournament.AtDeadline.STAND_INS:
-            tables.hand_to_stand_ins(game_key=game.key)
-        else:
-            return False
+        decide(game, stand_in=rule == Tournament.AtDeadline.STAND_INS)
     except refusals.GameOver:
         return True  # in this very moment
     except refusals.Refusal:
@@ -246,10 +244,22 @@ def _cut_short(tournament: Tournament, game: Game, *, waited: timedelta) -> bool
     return True
 
 
+@transaction.atomic
+def decide(game: Game, *, stand_in: bool) -> None:
+    """End a table as it stands, or have a stand-in play for whoever it waits for. Who that is
+    stays in the table's record."""
+    late = tables.waited_for(game_key=game.key)
+    Sitting.objects.filter(table__game=game, seat=late).update(was_late=True)
+    if stand_in:
+        tables.hand_to_stand_in(game_key=game.key)
+    else:
+        tables.adjudicate(game_key=game.key)
+
+
 def close_round(tournament: Tournament, running: Round) -> None:
     """All tables have results. What follows – a break, the next round, the end – is looked at
     by whoever called."""
-    now = timezone.now()
+    now = moment.now()
     running.status, running.ended_at = Round.Status.OVER, now
     running.save(update_fields=["status", "ended_at"])
     due = now

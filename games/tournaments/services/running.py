@@ -7,13 +7,14 @@ long – drawing a round – is worked out before anything is locked and written
 changed meanwhile.
 """
 
+import time
 from datetime import timedelta
 
 import structlog
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
-from django.utils import timezone
 
+from accounts import moment
 from games import services as tables
 from games.models import Standstill
 from games.tournaments import drawing
@@ -29,6 +30,9 @@ log = structlog.get_logger("oriflamme.tournaments")
 # More than any tournament has to do at once; a circle would be a fault, and is broken here.
 MOST_STEPS = 50
 SWEEP_AT_ONCE = 100
+# Well before the time limit of a task, and so that clocks in the same queue wait for no draw for
+# long; the next sweep goes on.
+SECONDS = 20.0
 
 
 def advance(*, key: str) -> int:
@@ -43,8 +47,11 @@ def advance(*, key: str) -> int:
 def advance_due() -> int:
     """Advance all in which something should have happened. Whatever is wrong with one of them,
     the others go on. Returns how many there were."""
+    enough = time.monotonic() + SECONDS
     keys = due()
     for key in keys:
+        if time.monotonic() > enough:
+            break
         try:
             advance(key=key)
         except Exception:
@@ -58,7 +65,7 @@ def due() -> list[str]:
     results = TournamentTable.objects.filter(
         round__tournament=OuterRef("pk"), round__status="running", how="", game__status="over"
     )
-    now = timezone.now()
+    now = moment.now()
     stood_still = Standstill.objects.filter(until__lte=now, until__gt=OuterRef("made_up_to"))
     is_due = Q(due_at__lte=now) | Exists(stood_still)
     live = Tournament.objects.exclude(status__in=["over", "cancelled"]).filter(
@@ -79,7 +86,7 @@ def _step(key: str) -> bool:
         if is_running and rounds.take_results(tournament):
             return True
         # While the clocks of the site stand still nobody can be late, or be asked in vain.
-        if tournament.paused_at is not None or tables.stand_still(timezone.now()):
+        if tournament.paused_at is not None or tables.stand_still(moment.now()):
             return False
         if lost_time.make_up(tournament):
             changed(tournament)
@@ -93,7 +100,7 @@ def _step(key: str) -> bool:
 
 
 def _step_before_start(tournament: Tournament) -> bool:
-    now = timezone.now()
+    now = moment.now()
     if tournament.status == Tournament.Status.CONFIRMING:
         if not _is_asked_out(tournament):
             return False
@@ -110,7 +117,7 @@ def _step_before_start(tournament: Tournament) -> bool:
 
 def _is_asked_out(tournament: Tournament) -> bool:
     """Nobody need be waited for: the time is over, or all have spoken and no time was promised."""
-    if tournament.confirm_until is None or tournament.confirm_until <= timezone.now():
+    if tournament.confirm_until is None or tournament.confirm_until <= moment.now():
         return True
     silent = Entry.objects.filter(tournament=tournament, state="entered", confirmed_for=0)
     return tournament.starts_at is None and not silent.exists()
@@ -121,7 +128,7 @@ def start(tournament: Tournament) -> None:
     if tournament.confirms == Tournament.Confirms.NEVER:
         _begin(tournament)
         return
-    until = tournament.starts_at or timezone.now() + timedelta(seconds=tournament.confirm_for)
+    until = tournament.starts_at or moment.now() + timedelta(seconds=tournament.confirm_for)
     _update(tournament, status=Tournament.Status.CONFIRMING, confirm_until=until, due_at=until)
     here = Entry.objects.filter(tournament=tournament, state__in=["entered", "waiting"])
     telling.tell(
@@ -145,7 +152,7 @@ def start_with_confirmed(tournament: Tournament) -> None:
 
 
 def _begin(tournament: Tournament) -> None:
-    now = timezone.now()
+    now = moment.now()
     count = Entry.objects.filter(tournament=tournament, state="entered").count()
     if count < LEAST:
         call_off(tournament, why="too few")
@@ -164,7 +171,7 @@ def call_off(tournament: Tournament, *, why: str) -> None:
     _update(
         tournament,
         status=Tournament.Status.CANCELLED,
-        ended_at=timezone.now(),
+        ended_at=moment.now(),
         confirm_until=None,
         due_at=None,
     )
@@ -184,7 +191,7 @@ def call_off(tournament: Tournament, *, why: str) -> None:
 
 
 def _step_of_round(tournament: Tournament) -> bool:
-    now = timezone.now()
+    now = moment.now()
     current = (
         Round.objects.filter(tournament=tournament)
         .exclude(status=Round.Status.OVER)
@@ -220,7 +227,7 @@ def _step_between_rounds(tournament: Tournament) -> bool:
     if book.rounds_of(stage) and drawing.is_played_out(book, stage):
         stages.close(tournament, book, stage)
         return True
-    if tournament.confirm_until is not None and timezone.now() < tournament.confirm_until:
+    if tournament.confirm_until is not None and moment.now() < tournament.confirm_until:
         _ask_again(tournament, book)
         return False
     if len(drawing.who_plays(book, stage, len(book.rounds) + 1)) < LEAST:
@@ -249,7 +256,7 @@ def _draw(key: str) -> bool:
     revision = tournament.revision
     if tournament.paused_at is not None or not tournament.is_live:
         return False
-    if tournament.confirm_until is not None and timezone.now() < tournament.confirm_until:
+    if tournament.confirm_until is not None and moment.now() < tournament.confirm_until:
         return False
     book = Book(tournament)
     stage = book.stage

@@ -2,8 +2,7 @@
 
 from hashlib import sha256
 
-from django.utils import timezone
-
+from accounts import moment
 from games.tournaments import drawing
 from games.tournaments.models import Berth, Entry, Stage, Tournament
 from games.tournaments.models.book import Book
@@ -39,12 +38,12 @@ def close(tournament: Tournament, book: Book, stage: Stage) -> None:
             _begin(following, divisions, points if following.carries else {})
             _tell(tournament, book, stage, set(going))
         # Too few are left for another stage: it ends with this one.
-    Tournament.objects.filter(pk=tournament.pk).update(due_at=timezone.now())
+    Tournament.objects.filter(pk=tournament.pk).update(due_at=moment.now())
     changed(tournament)
 
 
 def finish(tournament: Tournament) -> None:
-    now = timezone.now()
+    now = moment.now()
     tournament.status, tournament.ended_at = Tournament.Status.OVER, now
     tournament.due_at = tournament.confirm_until = None
     tournament.save(update_fields=["status", "ended_at", "due_at", "confirm_until"])

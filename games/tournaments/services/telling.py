@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable
 
-from django.utils import timezone
-
+from accounts import moment
 from accounts.models import User
 from games.tournaments.models import Entry, Tournament
 from notifications.services import enqueue
@@ -33,7 +32,7 @@ def tell_entry(tournament: Tournament, entry: Entry) -> None:
         tournament,
         "tournament entry",
         [entry.person],
-        about=f"{entry.state} {timezone.now():%Y%m%d%H%M%S}",
+        about=f"{entry.state} {moment.now():%Y%m%d%H%M%S}",
         state=str(entry.state),
     )
 

@@ -62,6 +62,9 @@ class StageStandingsShape(Shape):
 
 class SeatShape(EnteredShape):
     seat = count("Their seat in the game.", allow_null=True)
+    was_late = serializers.BooleanField(
+        help_text="The table waited for them when its time was over, or the desk decided."
+    )
     rank = count("Their rank at this table.", allow_null=True)
     influence = serializers.IntegerField(allow_null=True, help_text="Their influence.")
     points = real("What they got.", allow_null=True)

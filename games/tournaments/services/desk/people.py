@@ -1,9 +1,9 @@
 """Steps about people: admitted, added, moved, replaced, dropped, disqualified; organisers too."""
 
 from django.db.models import Max
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import moment
 from games import services as tables
 from games.tournaments.models import (
     Berth,
@@ -102,7 +102,7 @@ def replace(tournament: Tournament, wish: Wish) -> None:
         confirmed_for=gone.confirmed_for,
         from_round=gone.from_round,
     )
-    gone.state, gone.left_at, gone.successor = State.REPLACED, timezone.now(), successor
+    gone.state, gone.left_at, gone.successor = State.REPLACED, moment.now(), successor
     gone.save(update_fields=["state", "left_at", "successor"])
     Sitting.objects.filter(entry=gone, round__status=Round.Status.DRAWN).update(entry=successor)
     for sitting in Sitting.objects.filter(

@@ -3,9 +3,9 @@
 from datetime import timedelta
 from hashlib import sha256
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import moment
 from games import services as games
 from games.models import Game
 from games.tournaments.models import Entry, Round, Tournament, TournamentTable
@@ -77,7 +77,7 @@ def extend(tournament: Tournament, wish: Wish) -> None:
     """More time: for one table, or for the whole round; for the decision that is waited for too."""
     by = wish.span()
     current = running_round(tournament)
-    now = timezone.now()
+    now = moment.now()
     if wish.table is None:
         if current.deadline is not None:
             current.deadline = max(current.deadline, now) + by
@@ -108,7 +108,7 @@ def pause(tournament: Tournament, wish: Wish) -> None:
     What is played counts."""
     if tournament.paused_at is not None or not tournament.is_live:
         raise not_now(_("This tournament does not go on as it is."))
-    tournament.paused_at = timezone.now()
+    tournament.paused_at = moment.now()
     tournament.save(update_fields=["paused_at"])
     for game in _games_under_way(tournament):
         games.stop_clock(game_key=game.key, until=tournament.paused_at + LONGEST_PAUSE)
@@ -132,15 +132,12 @@ def _games_under_way(tournament: Tournament) -> list[Game]:
 
 
 def decide(tournament: Tournament, wish: Wish) -> None:
-    """A table that drags on: it counts as it stands, or stand-ins play it to its end."""
+    """A table that drags on: it counts as it stands, or a stand-in plays for who is waited for."""
     wish.must_have_reason()
     game = must_run(wish.the_table(tournament))
-    if wish.how == "adjudicate":
-        games.adjudicate(game_key=game.key)
-    elif wish.how == "stand_ins":
-        games.hand_to_stand_ins(game_key=game.key)
-    else:
+    if wish.how not in {"adjudicate", "stand_ins"}:
         refuse("how", _("Choose one of: {choices}.").format(choices="adjudicate, stand_ins"))
+    rounds.decide(game, stand_in=wish.how == "stand_ins")
 
 
 def fix(tournament: Tournament, wish: Wish) -> None:

@@ -1,0 +1,99 @@
+"""Over HTTP: the time of an answer says nothing, and whoever waits for one holds up nobody."""
+
+import re
+import statistics
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+from django.core.cache import cache
+
+from accounts.middleware import EvenTime
+from accounts.models import KeptHandle, User
+from tests.accounts.test_telling_nothing import FORMS, KNOWN, UNKNOWN
+from tests.api.live import Site, live_site
+
+pytestmark = pytest.mark.django_db(transaction=True)
+FLOOR = EvenTime.FLOOR
+LOGIN = "/api/v1/auth/app/v1/auth/login"
+
+
+@pytest.fixture
+def site(transactional_db: None, tmp_path: Any) -> Iterator[Site]:
+    with live_site(tmp_path / "web.log") as running:
+        yield running
+
+
+def test_the_time_of_an_answer_says_nothing(site: Site, alice: User) -> None:
+    """Each answer takes the floor, whatever work there was; the real hash is used here."""
+    for way in FORMS:
+        for _ in range(3):  # a busy machine may hold up one of them
+            known, unknown = (_answer_time(site, way, address) for address in (KNOWN, UNKNOWN))
+            assert min(known, unknown) >= FLOOR
+            if max(known, unknown) < FLOOR + 0.1:
+                break
+        else:
+            pytest.fail(f"{way}: known {known:.3f} s, unknown {unknown:.3f} s")
+
+
+def _answer_time(site: Site, way: str, address: str) -> float:
+    cache.clear()
+    KeptHandle.objects.all().delete()
+    User.objects.filter(handle="zelda").update(handle=f"zelda{time.monotonic_ns() % 10**9}")
+    path, fields = FORMS[way]
+    with httpx.Client(base_url=site.url) as browser:
+        page = browser.get(path)
+        token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page.text)
+        assert token
+        began = time.monotonic()
+        answer = browser.post(path, data={"csrfmiddlewaretoken": token[1], **fields(address)})
+        assert answer.status_code in {200, 302}, answer.text
+        return time.monotonic() - began
+
+
+def test_whoever_tries_sign_ins_by_the_dozen_slows_nobody(site: Site) -> None:
+    """Both before and after they are refused for trying too often."""
+    over = threading.Event()
+    codes: list[int] = []
+
+    def tries() -> None:
+        with httpx.Client(base_url=site.url, timeout=30) as program:
+            while not over.is_set():
+                said = {"username": "alice", "password": "guess"}
+                codes.append(program.post(LOGIN, json=said).status_code)
+                time.sleep(0.2 if codes[-1] == 429 else 0)
+
+    with httpx.Client(base_url=site.url, timeout=30) as somebody:
+        idle = [_get(somebody) for _ in range(20)]
+        attackers = [threading.Thread(target=tries) for _ in range(20)]
+        for attacker in attackers:
+            attacker.start()
+        time.sleep(0.1)
+        beside = [_get(somebody) for _ in range(20)]
+        over.set()
+        for attacker in attackers:
+            attacker.join(30)
+    assert {400, 429} >= set(codes)
+    assert codes.count(400) >= 16
+    # Where a thread slept for each of them, it was more than a second.
+    assert statistics.median(beside) < max(0.25, 4 * statistics.median(idle)), (idle, beside)
+
+
+def _get(client: httpx.Client) -> float:
+    began = time.monotonic()
+    assert client.get("/about").status_code == 200
+    return time.monotonic() - began
+
+
+def test_an_answer_that_refuses_for_trying_too_often_leaves_at_once(site: Site) -> None:
+    with httpx.Client(base_url=site.url, timeout=30) as program:
+        for _ in range(40):
+            began = time.monotonic()
+            answer = program.post(LOGIN, json={"username": "", "password": ""})
+            if answer.status_code == 429:
+                assert time.monotonic() - began < FLOOR
+                return
+    pytest.fail("never refused")

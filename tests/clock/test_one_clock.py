@@ -1,0 +1,88 @@
+"""A machine whose clock is wrong decides nothing early, nothing late, and sees no outage: the time
+that counts is PostgreSQL's."""
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from accounts import moment
+from accounts.models import User
+from games import services
+from games.models import Game, Standstill
+from notifications.models import Delivery
+from notifications.services import due_deliveries, enqueue
+from tests.games.conftest import _workers_are_asleep, open_table
+
+__all__ = ["_workers_are_asleep", "open_table"]
+pytestmark = pytest.mark.django_db
+
+HOUR = timedelta(hours=1)
+
+
+@pytest.fixture(params=[HOUR, -HOUR], ids=["an hour fast", "an hour slow"])
+def wrong_clock(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[[], None]]:
+    """From when it is called on, this machine's clock is wrong. Until then it was right."""
+    monkeypatch.setattr(moment, "follows_postgresql", True)
+    monkeypatch.setattr(moment, "_read", None)
+    machine = time_machine.travel(timezone.now() + request.param)
+    begun = False
+
+    def begin() -> None:
+        nonlocal begun
+        begun = True
+        machine.start()
+
+    yield begin
+    if begun:
+        machine.stop()
+
+
+def test_what_is_not_due_is_not_decided_and_what_is_due_is(
+    wrong_clock: Callable[[], None], open_table: Callable[..., Game]
+) -> None:
+    in_time, late = open_table("alice", "bob", name="one"), open_table("alice", "bob", name="two")
+    now = moment.now()
+    Game.objects.filter(pk=in_time.pk).update(deadline=now + timedelta(minutes=30))
+    Game.objects.filter(pk=late.pk).update(deadline=now - timedelta(seconds=1))
+    services.sweep()
+    Game.objects.filter(pk=late.pk).update(deadline=now - timedelta(seconds=1))
+    wrong_clock()
+    assert services.sweep() == 1
+    in_time.refresh_from_db()
+    late.refresh_from_db()
+    assert (in_time.seq, Standstill.objects.count()) == (0, 0)
+    # What the clock asks next has all its time.
+    assert late.deadline is not None
+    assert late.waits_since is not None
+    assert abs(late.waits_since - moment.now()) < timedelta(seconds=30)
+
+
+def test_letters_go_out_when_they_are_due(wrong_clock: Callable[[], None], alice: User) -> None:
+    for about in ("now", "later"):
+        enqueue(person=alice, kind="welcome", dedupe_key=about)
+    Delivery.objects.filter(notification__dedupe_key="later").update(
+        due_at=moment.now() + timedelta(minutes=30)
+    )
+    wrong_clock()
+    due = Delivery.objects.filter(pk__in=due_deliveries())
+    assert set(due.values_list("notification__dedupe_key", flat=True)) == {"now"}
+
+
+def test_it_is_asked_for_once_in_a_while_and_not_for_each_decision(
+    wrong_clock: Callable[[], None], django_assert_num_queries: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with django_assert_num_queries(1):
+        before = [moment.now() for _ in range(50)]
+    wrong_clock()
+    with django_assert_num_queries(0):
+        assert moment.now() - before[-1] < timedelta(seconds=1)
+    at, then = moment._read or (before[-1], 0.0)
+    monkeypatch.setattr(moment, "_read", (at, then - moment.FRESH))
+    with django_assert_num_queries(1):
+        moment.now()
