@@ -65,6 +65,12 @@ class Asked:
         self.swaps: dict[str, str] = {}  # moves that mean a card of the hand
         for one in said:
             self._sort(one["move"], one["says"], lang)
+        if self.kind == "wait_or_reveal":
+            lie = view["row"][question["slot"] - 1]["top"]["tokens"] + 1
+            says = ngettext("{n} token will lie on it", "{n} tokens will lie on it", lie)
+            self.rest = [
+                (move, says.format(n=lie) if move == "wait" else why) for move, why in self.rest
+            ]
 
     def _sort(self, move: str, says: str, lang: str) -> None:
         verb, *rest = move.split()
@@ -100,9 +106,25 @@ class Asked:
         several = [one for moves in self.on_slot.values() if len(moves) > 1 for one in moves]
         return [(move, label(move), says) for move, says in [*self.rest, *several]]
 
-    @property
-    def is_only_swap(self) -> bool:
-        return bool(self.swaps)
+
+def question(view: View, asks: Asked) -> str:
+    """What the viewer decides, in a few words: the row shows the rest."""
+    return {
+        "place": _("Choose a card to play"),
+        "place_twin": _("Where does the Twin come in?"),
+        "wait_or_reveal": _("Turn it over?"),
+        "eliminate": _("Which card falls?"),
+        "steal": _("Steal from whom?"),
+        "copy": _("Copy which neighbour?"),
+        "move": _("Which card moves, and where?"),
+        "bribe": _("Win over which card?"),
+        "use": _("Who acts?"),
+        "use_or_take": _("Let somebody act, or take a token?"),
+        "give": _("Tokens on which card?"),
+        "informant": _("Collect, or swap?"),
+        "diplomat": _("Stay, or take all and leave?"),
+        "judge": _("A verdict, or an end?"),
+    }.get(asks.kind) or view["question"]["asks"]
 
 
 def label(move: str) -> str:
@@ -117,10 +139,8 @@ def label(move: str) -> str:
         "leave": _("Take all and leave"),
         "eliminate": _("Eliminate"),
         "mark": _("Put a verdict"),
-        "use": _("Let it act"),
-        "give": _("Put tokens"),
-    }.get(verb, verb)
-    return f"{says} ({', '.join(rest)})" if rest else says
+    }[verb]
+    return _("{deed}, slot {slot}").format(deed=says, slot=rest[0]) if rest else says
 
 
 def said(asks: Asked, view: View, lang: str, names: Names) -> dict[str, SafeString]:
@@ -205,14 +225,16 @@ def _seat(view: View, number: int, names: Names, *, phone: bool = False) -> str:
         state = _("away")
     flag = ""
     if view["first"] == number:
-        flag = f'{use("flag", cls="first")}<span class="vh">{escape(_("plays first"))}</span>'
+        begins = _("plays first")
+        flag = f'{use("flag", cls="first")}<span class="vh">{escape(begins)}</span>'
     hand = ngettext("{n} card in hand", "{n} cards in hand", seat["hand"]).format(n=seat["hand"])
     influence = _("Influence: {n}").format(n=seat["influence"])
+    name = _("you") if phone else names[number]
     return (
         f'<li class="seat {FAMILIES[number]}{" turn" if decides else ""}{" phone" if phone else ""}'
         f'{" away" if seat["stand_in"] else ""}">'
         f'<span class="shield">{emblem(number)}</span>'
-        f'<div><b class="who">{escape(_("you") if phone else names[number])}{flag}</b>'
+        f'<div><b class="who">{escape(name)}{flag}</b>'
         f'<small{" class=st" if state else ""}><span class="hc" title="{escape(hand)}">'
         f'<b aria-hidden="true">{seat["hand"]}</b><span class="vh">{escape(hand)}</span></span>'
         + (f"<span>{escape(state)}</span>" if state else "")
@@ -241,13 +263,14 @@ def _row(view: View, lang: str, names: Names, asks: Asked) -> SafeString:
         if asks.gaps:
             cells.append(_gap(line.slot, asks, len(view["row"])))
     if "end" in asks.places:
-        cells.append(_drop("end", _("Place it last"), _("last")))
+        cells.append(_drop("end", _("Place it last"), _("last"), lone=not view["row"]))
     return safe(*cells)
 
 
-def _drop(place: str, long: str, short: str) -> str:
+def _drop(place: str, long: str, short: str, *, lone: bool = False) -> str:
+    classes = "drop lone" if lone else "drop in"
     return (
-        f'<li class="drop in {place[0]}"><label><input class="vh" type="radio" name="place" '
+        f'<li class="{classes} {place[0]}"><label><input class="vh" type="radio" name="place" '
         f'id="p-{place}" value="{place}" form="play" required aria-label="{escape(long)}">'
         f'<span class="pl1" aria-hidden="true">{escape(long)}</span>'
         f'<span class="pl2" aria-hidden="true">{escape(short)}</span></label></li>'
@@ -306,16 +329,18 @@ def _slot(
         )
     elif on_top in asks.places:
         classes.append("own")
-        says = _("on top of it")
+        says, short = _("on top of it"), _("on top")
         inner = (
             f'<label><input class="vh" type="radio" name="place" id="p-on-{number}" '
             f'value="{on_top}" form="play" required aria-label="{escape(f"{words_} – {says}")}">'
-            f'{inner}<span class="tag onme" aria-hidden="true">{escape(_("on top"))}</span></label>'
+            f'{inner}<span class="tag onme" aria-hidden="true">{escape(short)}</span></label>'
         )
     elif number in asks.lifted:
         classes.append("pick can")
+        # Of a stack, the card on top may lie down right beside it; another lies there already.
+        of = "s" if covered else "f"
         inner = (
-            f'<label><input class="vh" type="radio" name="lifted" id="f-{number}" '
+            f'<label><input class="vh" type="radio" name="lifted" id="{of}-{number}" '
             f'value="{number}" form="play" required aria-label="{escape(words_)}">{inner}</label>'
         )
     else:
@@ -438,11 +463,11 @@ def _popovers(view: View, lang: str, names: Names) -> SafeString:
 
 def _pile(view: View, place: Mapping[str, Any], lang: str, names: Names) -> str:
     whole = [place["top"], *reversed(place["covered"])]
+    lies = [_("on top"), *[_("covered")] * len(place["covered"])]
     shown = "".join(
         f'<span class="pc">{cards.card(one, lang, known=_is_known(view, one))}'
-        f"<small><b>{escape(names[one['family']])}</b><br>"
-        f"{escape(_('covered') if depth else _('on top'))}</small></span>"
-        for depth, one in enumerate(whole)
+        f"<small><b>{escape(names[one['family']])}</b><br>{escape(where)}</small></span>"
+        for one, where in zip(whole, lies, strict=True)
     )
     title = escape(_("Slot {slot}").format(slot=place["slot"]))
     return (

@@ -76,7 +76,7 @@ def show(
             facts["hint"] = guide.hint(view)
     facts |= board.of(view, lang, facts["names"])
     facts |= board.said(facts["asked"], view, lang, facts["names"])
-    facts["asks"] = (view["question"] and view["question"]["asks"]) or ""
+    facts["asks"] = board.question(view, facts["asked"]) if facts["asked"].kind else ""
     facts["nothing"] = faces.nothing(lang)
     facts["moment"] = faces.moment(view, lang)
     facts["phase"] = words.phase(view["phase"], lang)

@@ -30,20 +30,15 @@ def around(found: Found, lang: str) -> Facts:
     }
 
 
-def of(
-    view: Mapping[str, Any],
-    found: Found,
-    lang: str,
-    links: Mapping[int, str] | None = None,
-) -> Facts:
+def of(view: Mapping[str, Any], found: Found, lang: str) -> Facts:
     """The row for the eye, small and large, and the same in words."""
     names = names_of(found.table)
-    draw = partial(faces.draw, view, lang, names, paints=faces.PAGE, links=links)
+    draw = partial(faces.draw, view, lang, names, paints=faces.PAGE)
     lines = faces.lines(view, lang, names)
     return {
         "picture": draw(),
         "wide_picture": draw(per_line=faces.WIDE) if len(view["row"]) > faces.NARROW else "",
-        "short": "" if links else faces.short(view, lang, names, lines),
+        "short": faces.short(view, lang, names, lines),
         "moment": faces.moment(view, lang),
         "lines": lines,
         "nothing": faces.nothing(lang),
