@@ -65,12 +65,12 @@ class Asked:
         self.swaps: dict[str, str] = {}  # moves that mean a card of the hand
         for one in said:
             self._sort(one["move"], one["says"], lang)
+        self.card = ""  # the one in question
         if self.kind == "wait_or_reveal":
-            lie = view["row"][question["slot"] - 1]["top"]["tokens"] + 1
-            says = ngettext("{n} token will lie on it", "{n} tokens will lie on it", lie)
-            self.rest = [
-                (move, says.format(n=lie) if move == "wait" else why) for move, why in self.rest
-            ]
+            top = view["row"][question["slot"] - 1]["top"]
+            self.card = words.name(top["card"], lang)
+            brings = _brings(top["card"], top["tokens"], lang)
+            self.rest = [(move, brings[move]) for move, _says in self.rest]
 
     def _sort(self, move: str, says: str, lang: str) -> None:
         verb, *rest = move.split()
@@ -107,12 +107,22 @@ class Asked:
         return [(move, label(move), says) for move, says in [*self.rest, *several]]
 
 
+def _brings(card: str, tokens: int, lang: str) -> dict[str, str]:
+    """What is to be had by waiting, and what by turning a card over."""
+    lie = ngettext("{n} token will lie on it", "{n} tokens will lie on it", tokens + 1)
+    effect, pays = words.reveal(card, lang)
+    if tokens and pays:
+        yours = ngettext("{n} token is yours; {then}", "{n} tokens are yours; {then}", tokens)
+        effect = yours.format(n=tokens, then=effect)
+    return {"wait": lie.format(n=tokens + 1), "reveal": effect}
+
+
 def question(view: View, asks: Asked) -> str:
     """What the viewer decides, in a few words: the row shows the rest."""
     return {
         "place": _("Choose a card to play"),
         "place_twin": _("Where does the Twin come in?"),
-        "wait_or_reveal": _("Turn it over?"),
+        "wait_or_reveal": _("{card}: closed or open?").format(card=asks.card),
         "eliminate": _("Which card falls?"),
         "steal": _("Steal from whom?"),
         "copy": _("Copy which neighbour?"),
@@ -139,14 +149,14 @@ def label(move: str) -> str:
         "leave": _("Take all and leave"),
         "eliminate": _("Eliminate"),
         "mark": _("Put a verdict"),
-    }[verb]
+    }.get(verb, verb)
     return _("{deed}, slot {slot}").format(deed=says, slot=rest[0]) if rest else says
 
 
 def said(asks: Asked, view: View, lang: str, names: Names) -> dict[str, SafeString]:
     """What the question's box says of each choice; a style sheet shows that of the one chosen."""
     lies = {line.slot: line.lies for line in faces.lines(view, lang, names)}
-    places = {"start": _("first"), "end": _("last")}
+    places = {"start": _("first"), "end": _("last") if view["row"] else _("first")}
     for place in asks.places:
         if place.startswith("on "):
             slot = place.split()[1]
@@ -154,14 +164,14 @@ def said(asks: Asked, view: View, lang: str, names: Names) -> dict[str, SafeStri
                 slot=slot, card=lies[int(slot)]
             )
     return {
-        "said_cards": _each("span", "c", asks.hand.items()),
-        "named_cards": _each("b", "c", ((kind, words.name(kind, lang)) for kind in asks.hand)),
+        "said_cards": _each("span", "c", enumerate(asks.hand.values())),
+        "named_cards": _each("b", "c", enumerate(words.name(kind, lang) for kind in asks.hand)),
         "named_places": _each(
             "b", "p", ((one.replace(" ", "-"), places[one]) for one in asks.places)
         ),
         "said_moves": safe(
             _each("span", "m", ((n, says) for n, _move, says in asks.targets)),
-            _each("span", "c", asks.swaps.items()),
+            _each("span", "c", enumerate(asks.swaps.values())),
         ),
     }
 
@@ -262,8 +272,10 @@ def _row(view: View, lang: str, names: Names, asks: Asked) -> SafeString:
         )
         if asks.gaps:
             cells.append(_gap(line.slot, asks, len(view["row"])))
-    if "end" in asks.places:
-        cells.append(_drop("end", _("Place it last"), _("last"), lone=not view["row"]))
+    if "end" in asks.places and not view["row"]:
+        cells.append(_drop("end", _("Place it first"), _("first"), lone=True))
+    elif "end" in asks.places:
+        cells.append(_drop("end", _("Place it last"), _("last")))
     return safe(*cells)
 
 
@@ -392,19 +404,20 @@ def _hand(view: View, lang: str, asks: Asked) -> SafeString:
         return _fallen(view)
     you, held = view["you"], view["yours"]["hand"]
     parts = []
+    choices = list(asks.hand or asks.swaps)
     for n, kind in enumerate(held):
         drawn = cards.of_hand(kind, you, lang)
         name = words.name(kind, lang)
         if asks.kind == "place" and kind in asks.hand:
-            says = escape(f"{name}. {asks.hand[kind]}")
+            says, at = escape(f"{name}. {asks.hand[kind]}"), choices.index(kind)
             parts.append(
-                f'<label class="k{n}"><input class="vh" type="radio" name="card" id="c-{kind}" '
+                f'<label class="k{n}"><input class="vh" type="radio" name="card" id="c-{at}" '
                 f'value="{kind}" form="play" required aria-label="{says}">{drawn}</label>'
             )
         elif kind in asks.swaps:
-            says = escape(asks.swaps[kind])
+            says, at = escape(asks.swaps[kind]), choices.index(kind)
             parts.append(
-                f'<label class="k{n}"><input class="vh" type="radio" name="move" id="c-{kind}" '
+                f'<label class="k{n}"><input class="vh" type="radio" name="move" id="c-{at}" '
                 f'value="swap {kind}" form="play" required aria-label="{says}">{drawn}</label>'
             )
         else:

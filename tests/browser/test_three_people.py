@@ -20,9 +20,10 @@ _STOPS_BETWEEN = """selector => {
     const follows = (one, other) => Boolean(one.compareDocumentPosition(other) & 4);
     const from = document.activeElement ?? document.body;
     const group = one => one.type === "radio" ? one.name : null;
+    const other = one => group(one) && (group(one) === group(from)
+        || !one.checked && document.querySelector(`input[name="${one.name}"]:checked`));
     const stops = [...document.querySelectorAll(all)].filter(one => one !== from
-        && one.checkVisibility() && !(group(one) && (group(one) === group(from) || !one.checked
-            && document.querySelector(`input[name="${one.name}"]:checked`))));
+        && one.checkVisibility({visibilityProperty: true}) && !other(one));
     const once = list => list.filter((one, at) => !group(one)
         || list.findIndex(other => group(other) === group(one)) === at);
     const on = once(stops.filter(one => follows(from, one)));
