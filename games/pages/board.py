@@ -28,9 +28,9 @@ def of(view: View, lang: str, names: Names) -> dict[str, Any]:
     """What the page of a running table shows, part by part."""
     asks = Asked(view, lang)
     row = view["row"]
-    cells = len(row) + (1 if asks.has_places else 0)
+    cells = len(row) + (1 if asks.places else 0)
     columns = _columns(cells)
-    fits = asks.has_places and (len(row) + 2) % columns == 0
+    fits = bool(asks.places) and (len(row) + 2) % columns == 0
     wide = ceil(len(row) / 2) if len(row) > _ONE_LINE else max(1, len(row))
     return {
         "seats": _seats(view, names),
@@ -86,10 +86,6 @@ class Asked:
             self.on_slot.setdefault(int(rest[0]), []).append((move, says))
         else:
             self.rest.append((move, says))
-
-    @property
-    def has_places(self) -> bool:
-        return bool(self.places) or bool(self.gaps)
 
     @property
     def is_twin(self) -> bool:
@@ -260,9 +256,7 @@ def _row(view: View, lang: str, names: Names, asks: Asked) -> SafeString:
     lines = faces.lines(view, lang, names)
     cells = []
     targets = {n: (move, says) for n, move, says in asks.targets}
-    if asks.gaps:
-        cells.append(_gap(0, asks, len(view["row"])))
-    elif "start" in asks.places:
+    if "start" in asks.places:
         cells.append(_drop("start", _("Place it first"), _("first")))
     half = ceil(len(view["row"]) / 2)
     for place, line in zip(view["row"], lines, strict=True):
@@ -270,8 +264,6 @@ def _row(view: View, lang: str, names: Names, asks: Asked) -> SafeString:
         cells.append(
             _slot(view, place, line, lang, asks=asks, target=targets.get(line.slot), brk=second)
         )
-        if asks.gaps:
-            cells.append(_gap(line.slot, asks, len(view["row"])))
     if "end" in asks.places and not view["row"]:
         cells.append(_drop("end", _("Place it first"), _("first"), lone=True))
     elif "end" in asks.places:
@@ -290,6 +282,7 @@ def _drop(place: str, long: str, short: str, *, lone: bool = False) -> str:
 
 
 def _gap(gap: int, asks: Asked, last: int) -> str:
+    """It lies over the edges of the cards beside it, in the cell of the one before."""
     if gap not in asks.gaps:
         return ""
     if gap == 0:
@@ -299,8 +292,9 @@ def _gap(gap: int, asks: Asked, last: int) -> str:
     else:
         says = _("between slots {before} and {after}").format(before=gap, after=gap + 1)
     return (
-        f'<li class="gap g{gap}"><label><input class="vh" type="radio" name="gap" id="g-{gap}" '
-        f'value="{gap}" form="play" required aria-label="{escape(says)}"><span></span></label></li>'
+        f'<span class="gap g{gap}"><label><input class="vh" type="radio" name="gap" id="g-{gap}" '
+        f'value="{gap}" form="play" required aria-label="{escape(says)}"><span></span></label>'
+        "</span>"
     )
 
 
@@ -330,6 +324,8 @@ def _slot(
         classes.append("cur on")
     if brk:
         classes.append("brk")
+    before = _gap(0, asks, len(view["row"])) if number == 1 else ""
+    behind = _gap(number, asks, len(view["row"]))
     on_top = f"on {number}"
     if target:
         classes.append("pick can")
@@ -358,11 +354,12 @@ def _slot(
     else:
         label_ = f'<span class="vh">{escape(words_)}</span>'
         if covered:
-            return _li(classes, number, _button(f"st-{number}", words_, inner), _badge(covered))
+            looks = _button(f"st-{number}", words_, inner)
+            return _li(classes, number, before, looks, _badge(covered), behind)
         if top["card"] is not None:
             to = f"z-{top['card']}-{top['family']}"
-            return _li(classes, number, _button(to, words_, inner))
-        return _li(classes, number, label_ + inner)
+            return _li(classes, number, before, _button(to, words_, inner), behind)
+        return _li(classes, number, before, label_ + inner, behind)
     badge = ""
     if covered:
         look = _("Look through the stack in slot {slot}").format(slot=number)
@@ -370,7 +367,7 @@ def _slot(
             f'<button type="button" class="cnt" popovertarget="st-{number}" '
             f'aria-label="{escape(look)}">×{len(covered) + 1}</button>'
         )
-    return _li(classes, number, inner, badge)
+    return _li(classes, number, before, inner, badge, behind)
 
 
 def _button(to: str, words_: str, inner: str) -> str:
