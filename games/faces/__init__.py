@@ -7,7 +7,7 @@ know. A view is the engine's, or the one that games.selectors puts a table aroun
 from games.faces.paints import DARK, LIGHT, PAGE
 from games.faces.picture import NARROW, WIDE, draw, draw_card
 from games.faces.png import render
-from games.faces.text import holdings, lines, moment, nothing, rows, short, standing
+from games.faces.text import Line, holdings, lines, moment, nothing, rows, short, standing
 
 __all__ = [
     "DARK",
@@ -15,6 +15,7 @@ __all__ = [
     "NARROW",
     "PAGE",
     "WIDE",
+    "Line",
     "draw",
     "draw_card",
     "holdings",

@@ -6,7 +6,6 @@ signs, marks and arrows are paths.
 
 from collections.abc import Mapping, Sequence
 from typing import Any
-from xml.sax.saxutils import escape
 
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -16,7 +15,6 @@ from games.faces import lettering
 from games.faces.cards import HEIGHT, PEEP, PEEPING, WIDTH, charge, line, open_card, slot, text
 from games.faces.paints import COIN, COIN_EDGE, COIN_INK, LIGHT, PAGE, Paints
 from games.faces.reading import active_slot, heading, player_names
-from games.faces.text import what_lies
 
 # A phone shows five cards side by side so large that their names can be read.
 NARROW, WIDE = 5, 10
@@ -38,12 +36,8 @@ def draw(
     *,
     per_line: int = NARROW,
     paints: Paints = LIGHT,
-    links: Mapping[int, str] | None = None,
 ) -> str:
-    """The SVG of a view. `names` are those of the players; None: the colours of their families.
-
-    `links` makes slots lead somewhere, on a page.
-    """
+    """The SVG of a view. `names` are those of the players; None: the colours of their families."""
     row = view["row"]
     lines = max(1, -(-len(row) // per_line))
     columns = -(-len(row) // lines)
@@ -54,7 +48,7 @@ def draw(
         height = _TOP + lines * _LINE + legend_height - 20
         parts = [
             _header(view, lang, width, paints),
-            _row(view, lang, columns, paints=paints, width=width, links=links or {}),
+            _row(view, lang, columns, paints=paints, width=width),
         ]
         if not row:
             parts.append(_nothing(width, paints))
@@ -73,7 +67,6 @@ def _row(
     *,
     width: int,
     paints: Paints,
-    links: Mapping[int, str],
 ) -> str:
     """Slot 1 stands on the side from which this table is resolved."""
     active = active_slot(view)
@@ -85,10 +78,6 @@ def _row(
             x = width - x - WIDTH - PEEP * PEEPING // 2
         y = _TOP + 34 + line * _LINE
         body = slot(place, lang, paints, active=place["slot"] == active)
-        if place["slot"] in links:
-            said = f"{place['slot']}: {what_lies(place, lang)}"
-            where = escape(links[place["slot"]], _QUOTE)
-            body = f'<a href="{where}" aria-label="{escape(said, _QUOTE)}">{body}</a>'
         drawn.append(f'<g transform="translate({x} {y})">{body}</g>')
     return "".join(drawn)
 

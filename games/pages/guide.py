@@ -13,28 +13,14 @@ def hint(view: Mapping[str, Any]) -> str:
     question = view["question"]
     if question is None or question["seat"] != view["you"] or view["round"] > _LAST_ROUND:
         return ""
-    kind = question["kind"]
-    if kind == "place":
-        return _place(view)
-    if kind == "wait_or_reveal":
-        return _(
-            "It is your own closed card. Leave it closed, and a token is put on it: you take all "
-            "its tokens on the day you turn it over. Turn it over, and it acts at once; from then "
-            "on everybody knows it."
-        )
-    return _(
-        "Your card acts now, and you say on what. For each card of an opponent that it eliminates "
-        "you gain 1. Choose what may hurt you most, or what others have put many tokens on."
-    )
-
-
-def _place(view: Mapping[str, Any]) -> str:
+    place = _("You may also cover a card of your own: only the uppermost acts.")
     if view["round"] == 1:
-        return _(
-            "These are your cards, and nobody else sees them. Play one face down: at the start of "
-            "the row it is resolved first, at the end last. Open a card below to read what it does."
-        )
-    return _(
-        "Again everybody plays one card. You may lay it on a card of yours too: only the uppermost "
-        "counts, the one beneath it sleeps."
-    )
+        place = _("These are your cards; nobody else sees them. Tap one to read what it does.")
+    return {
+        "place": place,
+        "wait_or_reveal": _(
+            "Closed, it gathers tokens for the day you turn it over. Open, it acts at once."
+        ),
+        "eliminate": _("Each card eliminated brings you 1, whoever's it is."),
+        "steal": _("1 of their influence becomes yours."),
+    }.get(question["kind"], "")

@@ -1,39 +1,34 @@
 """A running table: what happened, what is asked, and answering it.
 
-Choosing only looks: each choice is an address (`?move=…&move=…`) that shows what will be sent, in
-words, and what would be asked next as far as that is certain. It can be taken back until it is
+Choosing is one form of radio buttons that lie on the cards and places themselves; what is chosen
+is said beside the button that sends it, by the style sheet alone. It can be changed until it is
 sent, and not afterwards. All of it works without JavaScript.
 """
 
 from collections.abc import Sequence
 from typing import Any
-from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import engine, errors, selectors, services
+from games import errors, faces, selectors, services
 from games.engine import words
 from games.models import Move
-from games.pages import guide, offers, ordering, sight, talking
+from games.pages import board, guide, offers, ordering, sight, talking
 from games.pages.asking import FIRST_TABLE, language, refused, to_table
-from games.post.choices import group
 from games.post.matter import sentences
 from games.selectors.glance import glance
 from games.selectors.log import entries
 from games.selectors.orders import example
-from games.selectors.people import names as names_of
 from games.selectors.tables import Found
 
 # Of what happened before somebody looks in who does not play.
 _LATEST = 12
 # More than any game leads to: who asks for everything gets it.
 _MOST_LINES = 5000
-_MOST_MOVES = 20
 
 
 def show(
@@ -51,7 +46,6 @@ def show(
     lang = language(person)
     view = found.view(lang)
     you = view["you"]
-    chosen = request.GET.getlist("move")[:_MOST_MOVES]
     facts: dict[str, Any] = {
         **sight.around(found, lang),
         **sight.waiting(view, found, lang),
@@ -80,15 +74,12 @@ def show(
             facts["orders"] = selectors.standing_orders(key=key, viewer=person, lang=lang)
         if request.session.get(FIRST_TABLE) == found.table.key:
             facts["hint"] = guide.hint(view)
-    asked = view["question"] is not None and view["question"]["seat"] == you and you is not None
-    links: dict[int, str] = {}
-    if asked:
-        assert person is not None
-        check = _check(found, person, view, chosen, lang)
-        problem = facts["problem"] or check.pop("problem", "")
-        facts |= check | {"problem": problem}
-        links = _by_slot(facts["choices"], facts["address"])
-    facts |= sight.of(view, found, lang, links) | {"asked": asked}
+    facts |= board.of(view, lang, facts["names"])
+    facts |= board.said(facts["asked"], view, lang, facts["names"])
+    facts["asks"] = board.question(view, facts["asked"]) if facts["asked"].kind else ""
+    facts["nothing"] = faces.nothing(lang)
+    facts["moment"] = faces.moment(view, lang)
+    facts["phase"] = words.phase(view["phase"], lang)
     return render(request, "games/pages/play.html", facts, status=status)
 
 
@@ -142,8 +133,10 @@ def _order(request: HttpRequest, key: str, person: User) -> HttpResponse:
 
 def _play(request: HttpRequest, key: str, person: User) -> HttpResponse:
     """What was chosen, sent."""
-    seq, moves = request.POST.get("seq", ""), request.POST.getlist("move")[:_MOST_MOVES]
+    seq, moves = request.POST.get("seq", ""), board.compose(request.POST)
     at = int(seq) if seq.isdecimal() and len(seq) < 9 else -1
+    if not moves:
+        return _with_problem(request, key, person, _("Choose first, then send it."), 400)
     try:
         played = services.play_and_let_answer(game_key=key, person=person, seq=at, moves=moves)
     except (errors.Stale, errors.GameOver, errors.NotYourTurn) as refusal:
@@ -180,77 +173,3 @@ def _with_problem(
         messages.error(request, problem)
         return to_table(key)
     return show(request, found, person, place, problem=problem, status=status, **typed)
-
-
-def _check(
-    found: Found, person: User, view: dict[str, Any], chosen: Sequence[str], lang: str
-) -> dict[str, Any]:
-    """What is chosen so far, in words, and what can be chosen next."""
-    here = reverse("table", args=[found.table.key])
-    names = names_of(found.table)
-    said: list[str] = []
-    seen, question = view, view["question"]
-    problem = ""
-    for number, move in enumerate(chosen):
-        offered = {one["move"]: one["says"] for one in (question and question["moves"]) or []}
-        if move not in offered:
-            problem = _("This cannot be chosen any more: {move}.").format(move=move[:80])
-            chosen = chosen[:number]
-            break
-        said.append(offered[move])
-        seen, question = _foreseen(found, person, chosen[: number + 1], lang)
-    moves = (question and question["moves"]) or []
-    groups = group(moves, seen, lang, names) if moves else []
-    return {
-        "problem": problem,
-        "chosen": [{"move": one, "says": says} for one, says in zip(chosen, said, strict=True)],
-        "asks": (question and question["asks"]) or "",
-        "groups": groups,
-        "choices": [choice for one in groups for choice in one.choices],
-        "address": f"{here}?{urlencode([('move', one) for one in chosen])}".rstrip("?"),
-        "back": f"{here}?{urlencode([('move', one) for one in chosen[:-1]])}".rstrip("?"),
-    }
-
-
-def _foreseen(
-    found: Found, person: User, chosen: Sequence[str], lang: str
-) -> tuple[dict[str, Any], dict[str, Any] | None]:
-    """The view and the question after these moves, as far as one's own seat can know them."""
-    try:
-        played = services.play(
-            game_key=found.table.key,
-            person=person,
-            seq=found.table.seq,
-            moves=chosen,
-            door=Move.Door.PAGE,
-            dry_run=True,
-        )
-    except errors.Refusal:
-        return {}, None
-    if not played.certain or engine.to_move(played.state) != played.seat:
-        return {}, None
-    seen = engine.view(played.state, played.seat)
-    question = seen["question"]
-    names = names_of(found.table)
-    moves = [
-        {"move": move, "says": words.say_move(move, seen, lang, names)}
-        for move in question["moves"]
-    ]
-    asks = words.ask(question, lang, played.seat, names)
-    return seen, {**question, "moves": moves, "asks": asks}
-
-
-def _by_slot(choices: Sequence[Any], address: str) -> dict[int, str]:
-    """Where tapping a card leads: to the one choice that means it, or else to all of them."""
-    meant: dict[int, list[str]] = {}
-    for choice in choices:
-        _verb, *rest = choice.move.split()
-        if rest and rest[0].isdecimal():
-            meant.setdefault(int(rest[0]), []).append(choice.move)
-    joint = "&" if "?" in address else "?"
-    return {
-        slot: f"{address}{joint}{urlencode({'move': moves[0]})}#check"
-        if len(moves) == 1
-        else "#moves"
-        for slot, moves in meant.items()
-    }

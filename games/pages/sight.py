@@ -1,6 +1,7 @@
 """A table as a page shows it: one view, in the picture and in words."""
 
 from collections.abc import Mapping
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
@@ -29,20 +30,15 @@ def around(found: Found, lang: str) -> Facts:
     }
 
 
-def of(
-    view: Mapping[str, Any],
-    found: Found,
-    lang: str,
-    links: Mapping[int, str] | None = None,
-) -> Facts:
+def of(view: Mapping[str, Any], found: Found, lang: str) -> Facts:
     """The row for the eye, small and large, and the same in words."""
     names = names_of(found.table)
-    draw = partial(faces.draw, view, lang, names, paints=faces.PAGE, links=links)
+    draw = partial(faces.draw, view, lang, names, paints=faces.PAGE)
     lines = faces.lines(view, lang, names)
     return {
         "picture": draw(),
         "wide_picture": draw(per_line=faces.WIDE) if len(view["row"]) > faces.NARROW else "",
-        "short": "" if links else faces.short(view, lang, names, lines),
+        "short": faces.short(view, lang, names, lines),
         "moment": faces.moment(view, lang),
         "lines": lines,
         "nothing": faces.nothing(lang),
@@ -63,4 +59,5 @@ def waiting(view: Mapping[str, Any], found: Found, lang: str) -> Facts:
         "waited_for": names[question["seat"]],
         "waits_since": times.span(timezone.now() - view["changed_at"], lang),
         "time_left": times.time_left(until, zone, lang) if until else "",
+        "short_left": times.brief(max(until - timezone.now(), timedelta()), lang) if until else "",
     }

@@ -38,6 +38,22 @@ def span(length: timedelta, lang: str) -> str:
     return " ".join(_count(unit, n, lang) for unit, n in counted[first : first + 2] if n)
 
 
+def brief(length: timedelta, lang: str) -> str:
+    """The same for a corner of a small screen: "6d 23h"."""
+    minutes = max(1, int(length.total_seconds()) // 60)
+    days, rest = divmod(minutes, 24 * 60)
+    hours, minutes = divmod(rest, 60)
+    counted: list[tuple[_Unit, int]] = [("day", days), ("hour", hours), ("minute", minutes)]
+    first = next(at for at, (_unit, n) in enumerate(counted) if n)
+    return " ".join(_brief(unit, n, lang) for unit, n in counted[first : first + 2] if n)
+
+
+@lru_cache(2048)
+def _brief(unit: _Unit, n: int, lang: str) -> str:
+    length = timedelta(**{f"{unit}s": n})
+    return format_timedelta(length, unit, threshold=_NEVER, format="narrow", locale=lang)
+
+
 @lru_cache(2048)
 def _count(unit: _Unit, n: int, lang: str) -> str:
     return format_timedelta(timedelta(**{f"{unit}s": n}), unit, threshold=_NEVER, locale=lang)

@@ -39,9 +39,27 @@ _TOLD: dict[str, tuple[Promise, Promise]] = {
 }
 
 
+# More than a table has seats.
+_GIVEN: list[Promise] = [
+    _("Aldo"),
+    _("Bice"),
+    _("Ciro"),
+    _("Dora"),
+    _("Elio"),
+    _("Fosca"),
+    _("Guido"),
+    _("Ilda"),
+]
+
+
 def bot_name(bot: str) -> str:
     """What people call it, in the active language."""
     return str(_TOLD[bot][0])
+
+
+def bot_at_table(bot: str, number: int) -> str:
+    """One of them, told apart from its likes by the name that comes first: "Aldo Hedgehog"."""
+    return f"{_GIVEN[number % len(_GIVEN)]} {bot_name(bot)}"
 
 
 def list_bots() -> list[Bot]:

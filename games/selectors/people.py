@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from games.models.table import Chair, Table
-from games.selectors.bots import bot_name
+from games.selectors.bots import bot_at_table
 from games.selectors.times import to_the_minute
 
 Player = dict[str, Any]
@@ -20,21 +20,25 @@ def player(table: Table, chair: Chair, viewer: int | None) -> Player | None:
     if chair.person is None:
         if table.hides_players():
             return None
-        return {"handle": None, "name": bot_name(chair.bot), "bot": True}
+        return {"handle": None, "name": shown_name(table, chair), "bot": True}
     if table.hides_players() and chair.person != viewer:
         return None
     return {
         "handle": None if chair.is_gone else chair.handle,
-        "name": shown_name(chair),
+        "name": shown_name(table, chair),
         "bot": bool(chair.is_bot),
     }
 
 
-def shown_name(chair: Chair) -> str:
-    """As accounts' `User.shown_name`; a bot of ours has the name of what plays it."""
+def shown_name(table: Table, chair: Chair) -> str:
+    """As accounts' `User.shown_name`; bots of ours have names of their own at each table, so that
+    no two are called alike."""
     if chair.is_gone:
         return gettext("a former player")
-    return chair.name or chair.handle or bot_name(chair.bot)
+    if chair.person is None:
+        before = [one for one in table.chairs if one.person is None and one.id < chair.id]
+        return bot_at_table(chair.bot, table.id + len(before))
+    return chair.name or chair.handle or ""
 
 
 def creator(table: Table, viewer: int | None) -> str | None:
@@ -57,4 +61,4 @@ def names(table: Table) -> list[str] | None:
     """What sentences call the seats; None: by the colours of their families."""
     if table.hides_players():
         return None
-    return [shown_name(chair) for chair in table.chairs]
+    return [shown_name(table, chair) for chair in table.chairs]

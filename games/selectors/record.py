@@ -21,7 +21,7 @@ def record_text(*, key: str, viewer: User | None) -> str:
     table = found.table
     # Handles and bots' names have no commas; the line is split at them.
     players = [
-        people.shown_name(chair) if chair.is_gone else chair.handle or chair.bot
+        people.shown_name(table, chair) if chair.is_gone else chair.handle or chair.bot
         for chair in table.chairs
     ]
     with readable(table.key):

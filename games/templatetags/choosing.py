@@ -1,5 +1,4 @@
-"""What is there by the dozen on a table's page, written in one go: as nodes of a template the
-choices alone would cost more than the whole view."""
+"""What is there by the dozen on a page, written in one go: nodes of a template cost more."""
 
 from collections.abc import Iterable, Sequence
 from html import escape
@@ -11,16 +10,6 @@ from games.faces.text import Line
 from games.post.choices import Choice
 
 register = template.Library()
-
-
-@register.filter
-def buttons(choices: Sequence[Choice]) -> SafeString:
-    """Of one card, side by side: each says where it would lie."""
-    return _joined(
-        f'<button class="quiet" name="move" value="{escape(one.move)}" '
-        f'aria-label="{escape(one.label)}: {escape(one.says)}">{escape(one.label)}</button>'
-        for one in choices
-    )
 
 
 @register.filter

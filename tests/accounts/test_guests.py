@@ -53,7 +53,7 @@ def test_one_button_and_a_visitor_sits_at_a_table_with_a_question(browser: Brows
     seat = Seat.objects.get(person=guest)
     assert browser.at == f"/games/{seat.game.key}"
     assert seat.game.to_move == seat.number  # the bots before them have moved
-    assert 'id="moves"' in browser.text
+    assert 'id="play"' in browser.text
     assert guest.handle.startswith("guest-")
     assert not guest.has_usable_password()
     assert guest.email is None

@@ -39,6 +39,25 @@ def chromium() -> Iterator[Browser]:
 Arrive = Callable[..., Page]
 
 
+def choose(page: Page, move: str) -> None:
+    """Touch what says this move: a card and its place, or the one thing that means it."""
+    for name, value in fields_of(move):
+        label = page.locator(f'label:has(> input[name="{name}"][value="{value}"])')
+        # Cards of a hand overlap: each is touched where it shows.
+        label.tap(position={"x": 14, "y": 40} if name == "card" else None)
+
+
+def fields_of(move: str) -> list[tuple[str, str]]:
+    verb, *rest = move.split()
+    if verb == "place":
+        # The Twin is the only card that can come in: it is chosen already.
+        card = [] if rest[0] == "twin" else [("card", rest[0])]
+        return [*card, ("place", " ".join(rest[1:]))]
+    if verb == "move":
+        return [("lifted", rest[0]), ("gap", rest[2])]
+    return [("move", move)]
+
+
 @pytest.fixture
 def arrive(chromium: Browser, site: Site) -> Iterator[Arrive]:  # noqa: F811
     """arrive(alice) is a phone on which Alice is signed in; arrive() is a visitor's."""

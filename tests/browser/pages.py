@@ -122,7 +122,6 @@ def at_tables(world: World) -> Iterator[Shown]:
     yield Shown("table-of-a-guest", practice, key_of(guest))
     yield Shown("keep", "/account/keep", key_of(guest))
     yield Shown("table", here, key)
-    yield Shown("table-chosen", f"{here}?move={_a_move(world.friday)}", key)
     yield Shown("table-all-news", f"{here}?after=0", key)
     yield Shown("table-waited", here, key_of(enter(world.others[0])))
     yield Shown("table-watched", here, key_of(enter(world.named("erin"))))

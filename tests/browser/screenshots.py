@@ -70,13 +70,9 @@ def test_the_readme_s_picture(chromium: Browser, site: Site, shown: list[Shown])
     game = next(filter(_comes_to_something, _games()))
     person = decider(game)
     User.objects.filter(pk=person.pk).update(language="en")
-    with Eyes(chromium, site, viewport={"width": 960, "height": 900}) as eyes:
+    with Eyes(chromium, site, viewport={"width": 1440, "height": 900}) as eyes:
         page, _ = eyes.open(Shown("", f"/games/{game.key}", key_of(enter(person))))
-        moves = page.locator("#moves").bounding_box()
-        assert moves
-        below = moves["y"] + moves["height"] + 24
-        clip = {"x": 0.0, "y": 0.0, "width": 960.0, "height": below}
-        painted = Image.open(io.BytesIO(page.screenshot(full_page=True, clip=clip))).convert("RGB")  # type: ignore[arg-type]
+        painted = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
     painted.quantize(128, dither=Image.Dither.NONE).save(README, "PNG", optimize=True)
 
 

@@ -20,8 +20,8 @@ from tests.games.redistribution import redistribute
 SEATED = ("alice", "bob", "carol")
 # Drawn by lot for each answer, and what tells the time of day.
 _CHANCE = re.compile(
-    r'(?<=name="csrfmiddlewaretoken" value=")[^"]+|(?<=<p class="quiet">)[^<]*(?:so far|left)[^<]*'
-    r'|(?<=data-place=")[0-9a-f]{32}'
+    r'(?<=name="csrfmiddlewaretoken" value=")[^"]+|(?<=<p>)[^<]*(?:so far|left)[^<]*'
+    r'|(?<=data-place=")[0-9a-f]{32}|(?<=class="clock" title=")[^"]+'
 )
 
 

@@ -7,22 +7,29 @@ import pytest
 from playwright.sync_api import Page
 
 from accounts.models import User
+from games import engine
 from games.models import Game
-from tests.browser.conftest import Arrive
+from tests.browser.conftest import Arrive, choose, fields_of
 from tests.conftest import Cast
-from tests.games.conftest import OpenTable
+from tests.games.conftest import OpenTable, position
 
-# How often Tab is pressed from where the focus is to what is wanted; less than 0: with Shift.
+# How often Tab is pressed from where the focus is to the nearest that is wanted; less than 0: with
+# Shift. Radio buttons of one name are one stop.
 _STOPS_BETWEEN = """selector => {
     const all = "a[href], button, input:not([type=hidden]), select, summary, textarea";
     const follows = (one, other) => Boolean(one.compareDocumentPosition(other) & 4);
-    const wanted = document.querySelector(selector);
     const from = document.activeElement ?? document.body;
-    const stops = [...document.querySelectorAll(all)].filter(one => one.checkVisibility());
-    const place = stops.indexOf(wanted);
-    const passed = stops.filter(one => one === from || !follows(from, one)).length;
-    const before = stops.filter(one => follows(one, from)).length;
-    return place >= passed ? place - passed + 1 : place - before;
+    const group = one => one.type === "radio" ? one.name : null;
+    const other = one => group(one) && (group(one) === group(from)
+        || !one.checked && document.querySelector(`input[name="${one.name}"]:checked`));
+    const stops = [...document.querySelectorAll(all)].filter(one => one !== from
+        && one.checkVisibility({visibilityProperty: true}) && !other(one));
+    const once = list => list.filter((one, at) => !group(one)
+        || list.findIndex(other => group(other) === group(one)) === at);
+    const on = once(stops.filter(one => follows(from, one)));
+    const back = once(stops.filter(one => follows(one, from)).reverse());
+    const [far, near] = [on, back].map(way => way.findIndex(one => one.matches(selector)) + 1);
+    return far && (!near || far <= near) ? far : -near;
 }"""
 
 
@@ -30,14 +37,6 @@ class Player:
     def __init__(self, page: Page, here: str) -> None:
         self.page, self.here = page, here
         page.goto(here)
-
-    def choices(self) -> list[str]:
-        found = self.page.locator("#moves button[name=move]")
-        values: list[str] = found.evaluate_all("all => all.map(one => one.value)")
-        return values
-
-    def card_of(self, move: str) -> str:
-        return f'details.card:has(button[value="{move}"])'
 
     def choose(self, move: str) -> None:
         raise NotImplementedError
@@ -54,39 +53,40 @@ class ByTouch(Player):
     """What others have done appears by itself."""
 
     def choose(self, move: str) -> None:
-        button = self.page.locator(f'#moves button[value="{move}"]')
-        if not button.is_visible():
-            self.page.locator(f"{self.card_of(move)} > summary").tap()
-        button.tap()
-        self.page.locator("#check").wait_for()
+        choose(self.page, move)
 
     def send(self) -> None:
         self.page.locator("#send").tap()
 
 
 class ByKeyboard(Player):
-    """No pointer at all: Tab, Enter, and where the focus is."""
+    """No pointer at all: Tab, arrows, Enter, and where the focus is."""
 
-    def _press(self, selector: str) -> None:
+    def _reach(self, selector: str) -> None:
         # Once more where something else scrolls, and is a stop, or the table has just changed.
         for _ in range(5):
             stops = self.page.evaluate(_STOPS_BETWEEN, selector)
             for _ in range(abs(stops)):
                 self.page.keyboard.press("Tab" if stops > 0 else "Shift+Tab")
             if self.page.evaluate("s => document.activeElement.matches(s)", selector):
-                self.page.keyboard.press("Enter")
                 return
-        raise AssertionError(f"the keyboard does not reach {selector}")
+        at = self.page.evaluate("document.activeElement.outerHTML.slice(0, 200)")
+        raise AssertionError(f"the keyboard does not reach {selector} from {at}")
 
     def choose(self, move: str) -> None:
-        button = self.page.locator(f'#moves button[value="{move}"]')
-        if not button.is_visible():
-            self._press(f"{self.card_of(move)} > summary")
-        self._press(f'#moves button[value="{move}"]')
-        self.page.locator("#check:focus").wait_for()  # where the reading goes on
+        for name, value in fields_of(move):
+            self._reach(f'input[name="{name}"]')
+            self.page.keyboard.press("Space")
+            wanted = f'input[name="{name}"][value="{value}"]:checked'
+            for _ in range(30):
+                if self.page.locator(wanted).count():
+                    break
+                self.page.keyboard.press("ArrowRight")
+            assert self.page.locator(f"{wanted}:focus").count()
 
     def send(self) -> None:
-        self._press("#send")
+        self._reach("#send")
+        self.page.keyboard.press("Enter")
 
 
 class WithoutScripts(ByTouch):
@@ -123,7 +123,7 @@ def test_three_people_play_a_whole_game(
             break
         player = seats[game.to_move]
         player.wait_for(game.seq)
-        player.choose(pick(rng, player.choices()))
+        player.choose(pick(rng, engine.legal_moves(position(game))))
         player.send()
         _until_moved(game)
     assert game.status == Game.Status.OVER

@@ -1,6 +1,8 @@
 """Browsers without JavaScript: Django's client, signed in."""
 
+import re
 from collections.abc import Callable
+from html import unescape
 from typing import Any
 
 import pytest
@@ -33,6 +35,24 @@ def browser(person: Callable[[str], User]) -> Callable[[str], Browser]:
         return opened[handle]
 
     return sign_in
+
+
+def offered(page: str) -> dict[str, dict[str, str]]:
+    """What can be chosen on a table's page: each move, and the fields of the form that say it."""
+    fields: dict[str, list[str]] = {}
+    for name, value in re.findall(r'type="radio" name="(\w+)"[^>]*? value="([^"]+)"', page):
+        fields.setdefault(name, []).append(unescape(value))
+    stacks = set(re.findall(r'name="lifted" id="s-(\d+)"', page))
+    moves = {move: {"move": move} for move in fields.get("move", [])}
+    for card in fields.get("card", []):
+        for place in fields["place"]:
+            moves[f"place {card} {place}"] = {"card": card, "place": place}
+    for lifted in fields.get("lifted", []):
+        for gap in fields["gap"]:
+            # There it lies already, unless it comes off a stack.
+            if lifted in stacks or int(gap) not in {int(lifted) - 1, int(lifted)}:
+                moves[f"move {lifted} to {gap}"] = {"lifted": lifted, "gap": gap}
+    return moves
 
 
 def text_of(answer: Any) -> str:

@@ -1,23 +1,16 @@
-"""A game is played on pages: looked at, chosen, checked, sent."""
+"""A game is played on pages: looked at, chosen, sent."""
 
 import random
-import re
 from collections.abc import Callable
-from html import unescape
 
 import pytest
 
 from games import engine
 from games.models import Move
 from tests.games.conftest import OpenTable, decider, position
-from tests.pages.conftest import Browser, text_of
+from tests.pages.conftest import Browser, offered, text_of
 
 pytestmark = pytest.mark.django_db
-
-
-def choices(page: str) -> list[str]:
-    moves = page.partition('id="moves"')[2]
-    return [unescape(move) for move in re.findall(r'name="move" value="([^"]+)"', moves)]
 
 
 @pytest.mark.parametrize("set_", ["oriflamme", "ablaze", "alliance"])
@@ -32,12 +25,10 @@ def test_a_whole_game_is_played_on_pages(
         if game.status == "over":
             break
         at = browser(decider(game).handle)
-        offered = choices(text_of(at.get(here)))
-        assert sorted(offered) == sorted(engine.legal_moves(position(game)))
-        move = rng.choice(offered)
-        checked = at.get(here, {"move": move})
-        assert "You are about to send" in text_of(checked)
-        sent = at.post(here, {"seq": game.seq, "move": move})
+        choices = offered(text_of(at.get(here)))
+        assert sorted(choices) == sorted(engine.legal_moves(position(game)))
+        _move, fields = rng.choice(sorted(choices.items()))
+        sent = at.post(here, {"seq": game.seq, **fields})
         assert sent.status_code == 303, text_of(sent)
         assert at.get(sent["Location"]).status_code == 200
     assert game.status == "over"

@@ -13,7 +13,7 @@ from games.post import tokens
 from games.selectors.orders import example
 from notifications.services import renew_feeds
 from tests.games.conftest import OpenTable, decider, move_on, play_out
-from tests.pages.conftest import Browser, text_of
+from tests.pages.conftest import Browser
 
 pytestmark = pytest.mark.django_db
 
@@ -81,13 +81,6 @@ def test_a_table_while_it_is_played(game: Game, browser: At, person: Cast) -> No
     assert queries(browser(asked), here) == with_talk_and_orders
     move_on(game, 9)
     assert queries(browser(waits), here) <= with_talk_and_orders
-
-
-def test_a_choice_that_is_checked(game: Game, browser: At) -> None:
-    here = f"/games/{game.key}"
-    at = browser(decider(game).handle)
-    move = text_of(at.get(here)).partition('name="move" value="')[2].partition('"')[0]
-    assert queries(at, f"{here}?move={move.replace(' ', '+')}") == 10
 
 
 def test_what_belongs_to_a_table(game: Game, browser: At, person: Cast) -> None:

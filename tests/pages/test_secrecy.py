@@ -41,16 +41,6 @@ def addresses(game: Game, viewer: User | None) -> list[str]:
     pages = [here, f"{here}?after=0", f"{here}?after={game.seq - 1}", f"{here}/record"]
     # As if it were over already, from every chair.
     pages += [f"{here}?at={at}&chair={chair}" for at, chair in ((0, ""), (5, 1))]
-    # What others may or may not do: refused in the same words whatever they hold.
-    tried = [
-        "wait",
-        "reveal",
-        "place spy end",
-        "eliminate 1",
-        "nonsense",
-        *_own_moves(game, viewer),
-    ]
-    pages += [f"{here}?move={move.replace(' ', '+')}" for move in tried]
     pages += [f"{here}/{deed}" for deed in ("talk", "resign", "hooks", "report", "seats/0/take")]
     pages += ["/", *(f"/tables?list={which}" for which in ("running", "mine", "over", "seats"))]
     pages += ["/people/alice", "/people/bob", "/people/bob/picture.svg", "/account/deliveries"]
@@ -59,13 +49,6 @@ def addresses(game: Game, viewer: User | None) -> list[str]:
         pages += [f"/turn/{token}", f"/turn/{token}?move=wait", f"/turn/{token}/stop"]
         pages += [f"/turn/{token}/void", f"/turn/{token}/table.png?dark&wide"]
     return pages
-
-
-def _own_moves(game: Game, viewer: User | None) -> list[str]:
-    """What the viewer may do now, if it is for them to decide."""
-    if viewer is None or decider(game) != viewer:
-        return []
-    return engine.legal_moves(position(game))[:2]
 
 
 def all_that_is_served(at: Browser, asked: list[str]) -> dict[str, Any]:
@@ -79,6 +62,11 @@ def all_that_is_served(at: Browser, asked: list[str]) -> dict[str, Any]:
     )
     served["a wrong move"] = heard(at.post(here, {"seq": "0", "move": "eliminate 77"}))
     served["a stale move"] = heard(at.post(here, {"seq": "0", "move": "wait"}))
+    # What others may or may not do: refused in the same words whatever they hold.
+    served["a card"] = heard(at.post(here, {"seq": "0", "card": "spy", "place": "end"}))
+    served["half a move"] = heard(at.post(here, {"seq": "0", "card": "spy"}))
+    served["a gap"] = heard(at.post(here, {"seq": "0", "lifted": "1", "gap": "3"}))
+    served["nonsense"] = heard(at.post(here, {"seq": "0", "card": "x" * 99, "place": "y"}))
     served["a bad order"] = heard(at.post(here, {"orders": "when the moon is full: wait"}))
     served["a word too long"] = heard(at.post(here, {"text": "x" * 3000}))
     return served

@@ -13,8 +13,8 @@ from games import engine, services
 from games.models import Game, Message, OrderList, Seat
 from games.selectors.orders import example
 from tests.conftest import Cast
-from tests.games.conftest import OpenTable, decider, move_on, position
-from tests.pages.conftest import Browser, text_of
+from tests.games.conftest import OpenTable, decider, position
+from tests.pages.conftest import Browser, offered, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -100,25 +100,27 @@ def test_who_was_away_is_back_by_a_button_and_else_somebody_takes_the_seat(
     assert Seat.objects.get(game=game, number=number).person == person("dave")
 
 
-def test_a_move_and_what_follows_are_sent_in_one_go(game: Game, browser: At) -> None:
-    """What comes next for the same player is offered under the first choice."""
-    here = f"/games/{game.key}"
-    for _ in range(200):
-        who, state = decider(game), position(game)
-        for move in engine.legal_moves(state):
-            page = text_of(browser(who.handle).get(here, {"move": move}))
-            then = re.findall(r'name="move" value="([^"]+)"', page.partition('id="moves"')[2])
-            onward = [one for one in then if one != move]
-            if "You can already decide" in page and onward:
-                sent = browser(who.handle).post(here, {"seq": game.seq, "move": [move, onward[0]]})
-                assert sent.status_code == 303, text_of(sent)
-                before = game.seq
-                game.refresh_from_db()
-                assert game.seq >= before + 2
-                return
-            break
-        move_on(game)
-    pytest.fail("no decision was followed by another of the same player")
+def test_nothing_chosen_is_said_kindly_and_changes_nothing(game: Game, browser: At) -> None:
+    here, at = f"/games/{game.key}", browser(decider(game).handle)
+    for half in ({}, {"card": "spy"}, {"place": "start"}, {"lifted": "1"}, {"gap": "2"}):
+        sent = at.post(here, {"seq": game.seq, **half})
+        assert sent.status_code == 400
+        assert "Choose first, then send it." in text_of(sent)
+    game.refresh_from_db()
+    assert game.seq == 0
+
+
+def test_the_button_pressed_twice_plays_once_and_an_old_page_plays_nothing(
+    game: Game, browser: At
+) -> None:
+    here, at = f"/games/{game.key}", browser(decider(game).handle)
+    fields = next(iter(offered(text_of(at.get(here))).values()))
+    assert at.post(here, {"seq": 0, **fields}).status_code == 303
+    assert at.post(here, {"seq": 0, **fields}).status_code == 303
+    other = next(name for name in ("alice", "bob", "carol") if at is not browser(name))
+    assert browser(other).post(here, {"seq": 0, "move": "wait"}).status_code == 409
+    game.refresh_from_db()
+    assert game.seq == 1
 
 
 def test_an_invitation_is_shown_taken_back_and_declined(
@@ -163,14 +165,14 @@ def test_a_guest_is_led_through_the_first_round_until_they_want_no_more(
     for _ in range(60):
         game.refresh_from_db()
         page = text_of(browser.get(here))
-        if "It is your own closed card" in page:
+        if "it gathers tokens" in page:
             break
         move = engine.legal_moves(position(game))[0]
         assert browser.post(here, {"seq": game.seq, "move": move}).status_code == 303
     else:
         pytest.fail("a first card of one's own was never explained")
     browser.post(here, {"no_hints": "1"})
-    assert "It is your own closed card" not in text_of(browser.get(here))
+    assert "it gathers tokens" not in text_of(browser.get(here))
 
 
 def test_a_table_begins_by_a_button_only_when_it_can(

@@ -2,7 +2,7 @@
 
 from .languages import LANGUAGES
 from .reading import read_card, read_word
-from .sentences import FAMILIES, ask, say, say_move
+from .sentences import FAMILIES, ask, reveal, say, say_move
 
 __all__ = [
     "FAMILIES",
@@ -15,6 +15,7 @@ __all__ = [
     "phase",
     "read_card",
     "read_word",
+    "reveal",
     "say",
     "say_move",
     "set_name",

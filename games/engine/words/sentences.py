@@ -175,7 +175,7 @@ def say_move(
     tell = _Telling(lang, view["you"], names)
     verb, *rest = move.split()
     if verb in {"wait", "reveal"}:
-        return _say_turn(tell, verb, view)
+        return _say_turn(tell, verb, view, lang)
     kind = view["question"]["kind"]
     moves = tell.words.MOVES
     fields = {}
@@ -202,15 +202,22 @@ def say_move(
     return tell.sentence(moves[shape], persons, **fields)
 
 
-def _say_turn(tell: _Telling, verb: str, view: Mapping[str, Any]) -> str:
+def reveal(card: str, lang: str) -> tuple[str, bool]:
+    """What turning a card over does, and whether its tokens are taken at once."""
+    words = LANGUAGES[lang]
+    effect = words.REVEALS.get(card) or words.AT_ONCE.get(card, words.EFFECTS[card])
+    return effect, card not in words.REVEALS
+
+
+def _say_turn(tell: _Telling, verb: str, view: Mapping[str, Any], lang: str) -> str:
     words = tell.words
     top = view["row"][view["question"]["slot"] - 1]["top"]
     card = top["card"]
     name = words.NAMES[card]
     if verb == "wait":
         return str(words.MOVES["wait"].format(card=name))
-    effect = words.REVEALS.get(card) or words.AT_ONCE.get(card, words.EFFECTS[card])
-    if top["tokens"] and card not in words.REVEALS:
+    effect, pays = reveal(card, lang)
+    if top["tokens"] and pays:
         tokens = tell.count("tokens", top["tokens"])
         pattern = words.MOVES["reveal.tokens"]
         return str(pattern.format(card=name, tokens=tokens, effect=effect))

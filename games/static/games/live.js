@@ -13,7 +13,7 @@ let asked = 0; // answers that are on their way, and will be put where the table
 
 function busy() {
   const typing = document.activeElement?.matches("#table textarea, #table select");
-  return Boolean(typing || table().querySelector("#check, details.card[open]"));
+  return Boolean(typing || table().querySelector("input[form=play]:checked, #play input:checked:not([value=twin]), [popover]:popover-open"));
 }
 
 // What has the focus, said so that it is found again in a fresh table.
@@ -113,8 +113,7 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
 document.addEventListener("htmx:afterSettle", ({ detail }) => {
   for (const id of ["changed", "unsent"]) note(id).hidden = true;
   typed.giveBack(table());
-  const next = table().querySelector("#check") ?? note("asks");
-  (detail.requestConfig.elt.closest("#talk") ? note("say") : next)?.focus();
+  (detail.requestConfig.elt.closest("#talk") ? note("say") : note("asks"))?.focus();
 });
 for (const failure of ["htmx:sendError", "htmx:timeout", "htmx:responseError"])
   document.addEventListener(failure, ({ detail }) => {

@@ -1,0 +1,67 @@
+"""Whoever has to decide sees the question, the row and what can be chosen, without scrolling."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from games import engine
+from games.models import Game
+from tests.api.live import Site
+from tests.browser.opening import Eyes
+from tests.browser.world import Shown, enter, key_of
+from tests.games.conftest import OpenTable, decider, move_on, position
+
+SCREENS = {"small phone": (360, 740), "phone": (390, 844), "desk": (1440, 900)}
+PEOPLE = ("alice", "bob", "carol", "dave", "erin")
+# Of a game's decisions, those that are looked at.
+EVERY = 7
+# What is not to be seen: beyond the window, or under what sticks to its lower edge.
+HIDDEN = """() => {
+    const bottom = document.querySelector("#play").getBoundingClientRect().top + 1;
+    const beyond = (one, low) => {
+        const {top, bottom, left, right} = one.getBoundingClientRect();
+        return top < 0 || left < -1 || bottom > low || right > innerWidth + 1;
+    };
+    const said = one => one.getAttribute("aria-label") ?? one.id ?? one.className;
+    const all = (what, low) => [...document.querySelectorAll(what)].filter(one => beyond(one, low));
+    const row = all(".slot, .drop, .gap", bottom);
+    const choices = all("#asks, .opt", innerHeight);
+    const hand = [...document.querySelectorAll(".hand label")].filter(one =>
+        one.getBoundingClientRect().top > innerHeight - 40);
+    return [...row, ...choices, ...hand].map(said);
+}"""
+
+
+def decisions(game: Game, rng: random.Random) -> Iterator[None]:
+    """A whole game, at every so many of its decisions."""
+    while game.status == "running" and game.seq < 400:
+        if game.seq % EVERY == 0:
+            yield
+        move_on(game, rng=rng)
+        game.refresh_from_db()
+
+
+@pytest.mark.parametrize("box", engine.SETS)
+def test_a_decision_is_on_one_screen(
+    chromium: Browser, site: Site, open_table: OpenTable, box: str
+) -> None:
+    rng = random.Random(box)
+    game = open_table(*PEOPLE[: rng.randint(2, 5)], set=box)
+    seen: dict[str, list[Any]] = {name: [] for name in SCREENS}
+    with Eyes(chromium, site) as eyes:
+        for _ in decisions(game, rng):
+            page, wrong = eyes.open(
+                Shown("table", f"/games/{game.key}", key_of(enter(decider(game))))
+            )
+            assert not wrong
+            for name, (width, height) in SCREENS.items():
+                page.set_viewport_size({"width": width, "height": height})
+                seen[name].append((game.seq, len(position(game).row), page.evaluate(HIDDEN)))
+                assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for name, all_of_them in seen.items():
+        hides = [one for one in all_of_them if one[2]]
+        print(f"{box} on a {name}: {len(all_of_them)} decisions, {len(hides)} not whole: {hides}")
+        assert len(hides) <= (len(all_of_them) // 20 if name == "small phone" else 0)
