@@ -15,7 +15,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import errors, selectors, services
+from games import errors, kinds, selectors, services
 from games.models import Move, ReceivedMail
 from games.orders import Order
 from games.post import wishes
@@ -81,9 +81,9 @@ def answer(incoming: Incoming, right: Right) -> Notification | None:
         outcome = _outcome(incoming, right, person, seq=table.seq)
         return enqueue(
             person=person,
-            kind="receipt",
+            kind=kinds.RECEIPT,
             subject=f"game {table.key}",
-            dedupe_key=f"receipt {digest.hex()}",
+            dedupe_key=f"{kinds.RECEIPT} {digest.hex()}",
             game=table.key,
             name=table.name,
             since=outcome.since,

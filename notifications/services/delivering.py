@@ -11,7 +11,6 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_noop
 
 from accounts import moment
-from notifications import registry
 from notifications.channels import Later, NobodyThere, Refused, email, push, webhook
 from notifications.models import Delivery, Notification
 from notifications.registry import Kind
@@ -166,8 +165,8 @@ def _sift(claimed: list[Delivery], now: datetime) -> list[Delivery]:
 
 def _is_to_go(delivery: Delivery, wants: Wants, now: datetime) -> bool:
     notification = delivery.notification
-    kind = registry.find(notification.kind)
-    if not kind.is_still_true(notification):
+    kind = notification.what
+    if not kind.is_still_true():
         _finish([delivery], State.OUTDATED)
         return False
     if delivery.channel == "webhook":
@@ -203,7 +202,7 @@ def _finish(letter: list[Delivery], state: Delivery.State, *, error: str = "") -
     Delivery.objects.filter(pk__in=[one.pk for one in letter], state__in=Delivery.OPEN).update(
         state=state, done_at=moment.now(), last_error=error
     )
-    told = [one.notification for one in letter if registry.find(one.notification.kind).forgets]
+    told = [one.notification for one in letter if one.notification.what.forgets]
     if told:
         Notification.objects.filter(pk__in=[one.pk for one in told]).update(context={})
     for one in letter:
@@ -224,7 +223,7 @@ def _postpone(letter: list[Delivery], failure: Exception) -> None:
         _finish(letter, State.FAILED, error=error)
         return
     pause = (failure.pause if isinstance(failure, Later) else None) or PAUSES[tries - 1]
-    if registry.find(letter[0].notification.kind).is_urgent:
+    if letter[0].notification.what.is_urgent:
         pause = min(pause, URGENT_PAUSE)
     Delivery.objects.filter(pk__in=[one.pk for one in letter]).update(
         due_at=moment.now() + pause, last_error=error

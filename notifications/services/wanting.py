@@ -22,7 +22,7 @@ class Wants:
     quiet_until: time | None = None
     has_device: bool = False
 
-    def wish(self, kind: Kind) -> Wish:
+    def wish(self, kind: Kind | type[Kind]) -> Wish:
         return wish_for(self.wishes, kind.name) if kind.obeys_wishes else DEFAULT
 
     def end_of_quiet(self, now: datetime) -> datetime | None:
@@ -39,14 +39,15 @@ def wants_of(person: User) -> Wants:
     return Wants(person, *row) if row else Wants(person, {})
 
 
-def when_to_mail(notification: Notification, kind: Kind, wants: Wants, now: datetime) -> datetime:
+def when_to_mail(notification: Notification, wants: Wants, now: datetime) -> datetime:
     """When a letter is due that is written now: by the wish for its kind, never so late that
     little can be done about it, and never in quiet hours, in which clocks rest too."""
+    kind = notification.what
     if not kind.obeys_wishes:
         return now
     at = _by_bundle(wants.wish(kind), kind, wants.person, now)
     if at > now:
-        until = kind.until(notification)
+        until = kind.until()
         at = max(now, min(at, now + (until - now) / 2)) if until else at
     return wants.end_of_quiet(at) or at
 

@@ -494,7 +494,7 @@ def test_the_first_device_is_a_wish_where_none_was_said_of_it(
 def test_every_kind_with_a_say_has_a_place_to_lead_to() -> None:
     context = {"game": "2" * 16, "name": "x", "tournament": "t" * 16, "title": "x"}
     for kind in registry.kinds_to_choose():
-        link = kind.link(Notification(kind=kind.name, context=context))
+        link = Notification(kind=kind.name, context=context).what.link()
         assert link.startswith("https://testserver"), kind.name
 
 
