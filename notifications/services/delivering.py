@@ -15,7 +15,7 @@ from notifications.channels import Later, NobodyThere, Refused, email, push, web
 from notifications.models import Delivery, Notification
 from notifications.registry import Kind
 from notifications.services import waking
-from notifications.services.addresses import note_refusal, refuses_mail
+from notifications.services.addresses import note_refusal
 from notifications.services.wanting import Wants, wants_of
 from notifications.services.writing import new_message_id
 
@@ -187,8 +187,10 @@ def _why_not(delivery: Delivery, kind: Kind, wants: Wants) -> str:
     if delivery.channel == "push":
         return "" if wants.has_device else NO_DEVICE
     # A code goes even there: who waits for it has just asked, and may be here to mend it.
-    to = delivery.notification.context.get("to", "")
-    return REFUSED_BEFORE if not kind.is_urgent and refuses_mail(wants.person, to) else ""
+    own = wants.person.email or ""
+    to = delivery.notification.context.get("to") or own
+    refuses = wants.refuses_mail and to.lower() == own
+    return REFUSED_BEFORE if refuses and not kind.is_urgent else ""
 
 
 def _hold(delivery: Delivery, *, until: datetime) -> None:

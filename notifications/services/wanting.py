@@ -7,10 +7,10 @@ from typing import Any
 from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, Value
 
-from accounts.models import Profile, User
+from accounts.models import User
 from accounts.wishes import DEFAULT, Wish, wish_for
 from notifications import hours
-from notifications.models import Delivery, Device, Notification
+from notifications.models import Delivery, Device, MailTrouble, Notification
 from notifications.registry import Kind
 
 
@@ -21,6 +21,8 @@ class Wants:
     quiet_from: time | None = None
     quiet_until: time | None = None
     has_device: bool = False
+    # Their own address takes no mail of ours any more.
+    refuses_mail: bool = False
 
     def wish(self, kind: Kind | type[Kind]) -> Wish:
         return wish_for(self.wishes, kind.name) if kind.obeys_wishes else DEFAULT
@@ -31,12 +33,17 @@ class Wants:
 
 
 def wants_of(person: User) -> Wants:
-    # Whoever has a device has a profile, too.
-    columns = ("wishes", "quiet_from", "quiet_until", "has_device")
-    devices = Device.objects.filter(person=OuterRef("user"))
-    profiles = Profile.objects.annotate(has_device=Exists(devices) & Value(bool(settings.PUSH_KEY)))
-    row = profiles.filter(user=person).values_list(*columns).first()
-    return Wants(person, *row) if row else Wants(person, {})
+    own = User.objects.filter(pk=person.pk)
+    devices = Device.objects.filter(person=OuterRef("pk"))
+    troubles = MailTrouble.objects.filter(
+        person=OuterRef("pk"), address=OuterRef("email"), refused_at__isnull=False
+    )
+    wishes, *rest = own.values_list(
+        *("profile__wishes", "profile__quiet_from", "profile__quiet_until"),
+        Exists(devices) & Value(bool(settings.PUSH_KEY)),
+        Exists(troubles),
+    ).get()
+    return Wants(person, wishes or {}, *rest)
 
 
 def when_to_mail(notification: Notification, wants: Wants, now: datetime) -> datetime:
