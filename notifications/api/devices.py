@@ -14,7 +14,7 @@ from accounts.api.endpoint import Call, Endpoint
 from accounts.api.guard import telling_refusals
 from accounts.api.problems import Problem
 from notifications import services
-from notifications.channels import vapid
+from notifications.channels.push import vapid
 from notifications.models import Device
 from notifications.services.devices import LONGEST_ENDPOINT
 

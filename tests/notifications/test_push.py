@@ -18,7 +18,8 @@ from accounts import rooms
 from accounts.models import Profile, User
 from accounts.services.leaving import erase
 from notifications import letters, registry, selectors, services, tasks
-from notifications.channels import encrypting, push, vapid
+from notifications.channels import push
+from notifications.channels.push import encrypting, vapid
 from notifications.models import Delivery, Device, Notification
 from notifications.services.delivering import PAUSES
 from tests.conftest import Cast

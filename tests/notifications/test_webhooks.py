@@ -15,7 +15,8 @@ from accounts.models import Profile, User
 from accounts.services import leaving
 from accounts.services.bots import make_bot
 from notifications import registry, services
-from notifications.channels import formats, webhook
+from notifications.channels import webhook
+from notifications.channels.webhook import formats
 from notifications.health import AND_FAILURES, GIVEN_UP_AFTER
 from notifications.kinds import Welcome
 from notifications.models import Delivery, Hook

@@ -25,7 +25,8 @@ from games.care.models import Appeal, Decision, Report
 from games.models import Game
 from games.tournaments.selectors.exporting import _csv
 from notifications import registry
-from notifications.channels import email, formats
+from notifications.channels import email
+from notifications.channels.webhook import formats
 from notifications.models import Delivery, Notification
 from notifications.plain import one_line
 from notifications.registry import Told

@@ -13,8 +13,9 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from notifications.channels import Later, Refused, outgoing, resting, vapid
-from notifications.channels.encrypting import encrypt, read64, write64
+from notifications.channels import Later, Refused, outgoing, resting
+from notifications.channels.push import vapid
+from notifications.channels.push.encrypting import encrypt, read64, write64
 from notifications.models import Delivery, Device, Notification
 from notifications.plain import one_line
 

@@ -7,7 +7,8 @@ from datetime import timedelta
 from django.utils import timezone, translation
 
 from notifications import health, sealing
-from notifications.channels import Later, Refused, formats, outgoing, resting
+from notifications.channels import Later, Refused, outgoing, resting
+from notifications.channels.webhook import formats
 from notifications.models import Delivery, Hook
 
 # Whoever answers "no" may have been restarted meanwhile; who still does, means it.
