@@ -14,7 +14,7 @@ class OfKind(admin.SimpleListFilter):
     parameter_name = "kind"
 
     def lookups(self, request, model_admin):
-        return [(kind.name, registry.title(kind.name)) for kind in registry.kinds()]
+        return [(kind.name, kind.called()) for kind in registry.kinds()]
 
     def queryset(self, request, queryset):
         return queryset.filter(notification__kind=self.value()) if self.value() else queryset

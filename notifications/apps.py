@@ -5,7 +5,6 @@ class NotificationsConfig(AppConfig):
     name = "notifications"
 
     def ready(self) -> None:
-        from notifications import kinds, letters
+        from notifications import kinds, letters  # noqa: F401  a kind is known once it is read
 
-        kinds.register_own()
         letters.connect()

@@ -2,14 +2,13 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime
-from email.utils import parseaddr
 
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from notifications import registry, stopping
+from notifications import stopping
 from notifications.models import Notification
 from notifications.plain import one_line
 from notifications.registry import Brief, Letter
@@ -19,7 +18,7 @@ _NEVER = datetime.max.replace(tzinfo=UTC)
 
 def compose(notifications: list[Notification]) -> Letter:
     """Called with the person's language active."""
-    briefs = sorted(map(_brief, notifications), key=_by_urgency)
+    briefs = sorted((_brief(one) for one in notifications), key=_by_urgency)
     first = next((brief for brief in briefs if brief.asks and brief.reply_to), None)
     person = notifications[0].person
     facts = {
@@ -43,15 +42,8 @@ def compose(notifications: list[Notification]) -> Letter:
 
 
 def _brief(notification: Notification) -> Brief:
-    kind = registry.find(notification.kind)
-    if kind.brief:
-        brief = kind.brief(notification)
-        return replace(brief, heading=one_line(brief.heading))
-    letter = kind.compose(notification)
-    reply_to = parseaddr(letter.headers.get("Reply-To", ""))[1]
-    return Brief(
-        one_line(letter.subject), tuple(filter(None, letter.text.splitlines())), reply_to=reply_to
-    )
+    brief = notification.what.brief()
+    return replace(brief, heading=one_line(brief.heading))
 
 
 def _by_urgency(brief: Brief) -> tuple[bool, datetime]:

@@ -52,7 +52,7 @@ class WishesForm(forms.Form):
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
     )
 
-    def __init__(self, *args: Any, wants: Wants, kinds: list[tuple[Kind, Wish]]) -> None:
+    def __init__(self, *args: Any, wants: Wants, kinds: list[tuple[type[Kind], Wish]]) -> None:
         super().__init__(*args)
         self._kinds = kinds
         self._kept = wants.wishes
@@ -76,7 +76,7 @@ class WishesForm(forms.Form):
         for kind, _wish in self._kinds:
             name = kind.name
             yield {
-                "title": kind.title or name,
+                "title": kind.called(),
                 "channels": [(COLUMNS[one], self[f"{name}:{one}"]) for one in CHANNELS],
                 "how": self[f"{name}:how"],
             }
@@ -96,6 +96,6 @@ class WishesForm(forms.Form):
         return {"channels": channels, "bundle": "at once"}
 
 
-def _named(kind: Kind, column: str) -> dict[str, str]:
+def _named(kind: type[Kind], column: str) -> dict[str, str]:
     """In a table nothing is written beside a field; who does not see it is told row and column."""
-    return {"aria-label": f"{kind.title or kind.name}: {COLUMNS[column]}"}
+    return {"aria-label": f"{kind.called()}: {COLUMNS[column]}"}

@@ -5,43 +5,39 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from notifications.models import Notification
-from notifications.registry import (
-    Event,
-    Kind,
-    Letter,
-    Told,
-    by_webhook_alone,
-    register,
-    register_event,
-)
-from notifications.services.hooking import PING
+from notifications.registry import Kind, Letter, Told
 
 
-def welcome(notification: Notification) -> Letter:
-    return Letter(
-        subject=_("Welcome to Oriflamme by post"),
-        text=render_to_string(
-            "notifications/welcome.txt",
-            {"name": notification.person.shown_name, "site": settings.SITE_URL},
-        ),
-    )
+class Welcome(Kind):
+    name = "welcome"
+    title = gettext_lazy("Welcome")
+    obeys_wishes = False
+
+    def letter(self) -> Letter:
+        words = {"name": self.notification.person.shown_name, "site": settings.SITE_URL}
+        return Letter(
+            subject=_("Welcome to Oriflamme by post"),
+            text=render_to_string("notifications/welcome.txt", words),
+        )
 
 
-def test_mail(notification: Notification) -> Letter:
-    return Letter(
-        subject=_("Mail from Oriflamme by post arrives"),
-        text=_("This is the test that was asked for. Whoever reads it can be reached.") + "\n",
-    )
+class TestMail(Kind):
+    name = "test mail"
+    title = gettext_lazy("A test")
+    obeys_wishes = False
+
+    def letter(self) -> Letter:
+        return Letter(
+            subject=_("Mail from Oriflamme by post arrives"),
+            text=_("This is the test that was asked for. Whoever reads it can be reached.") + "\n",
+        )
 
 
-def ping(_notification: Notification, _with_view: bool) -> Told:
-    line = _("This webhook works: here is what you asked to be sent.")
-    return Told(PING, line, {"url": settings.SITE_URL})
+class Ping(Kind):
+    name = event = "ping"
+    obeys_wishes = False
+    is_chosen = False
 
-
-def register_own() -> None:
-    register(Kind(PING, by_webhook_alone, obeys_wishes=False))
-    register_event(PING, Event(PING, ping, is_chosen=False))
-    register(Kind("welcome", welcome, obeys_wishes=False, title=gettext_lazy("Welcome")))
-    register(Kind("test mail", test_mail, obeys_wishes=False, title=gettext_lazy("A test")))
+    def told(self, *, with_view: bool) -> Told:
+        line = _("This webhook works: here is what you asked to be sent.")
+        return Told(self.event, line, {"url": settings.SITE_URL})

@@ -15,28 +15,51 @@ from django.utils.translation import gettext_lazy
 from accounts import rooms
 from accounts.models import User
 from notifications.models import Device, FeedAddress, Hook, MailTrouble, Notification
-from notifications.registry import Kind, Letter, register
+from notifications.registry import Kind, Letter
 from notifications.services import enqueue, refuses_mail
 
-ABOUT = "account"
-PASSING = "account, passing"
+
+class About(Kind):
+    """It keeps the account safe: nobody can switch it off, and it waits for no morning."""
+
+    name = "account"
+    title = gettext_lazy("Word about your account")
+    forgets = True
+    obeys_wishes = False
+
+    def letter(self) -> Letter:
+        said, person = self.facts, self.notification.person
+        words = {
+            **said["facts"],
+            "user": person,
+            "person": person,
+            "email": said.get("to") or person.email,
+            "site": settings.SITE_URL,
+            # As allauth's templates call it.
+            "current_site": {
+                "name": "Oriflamme by post",
+                "domain": urlsplit(settings.SITE_URL).netloc,
+            },
+        }
+        subject = render_to_string(f"{said['letter']}_subject.txt", words)
+        return Letter(
+            subject=" ".join(subject.split()),
+            text=render_to_string(f"{said['letter']}_message.txt", words).strip() + "\n",
+            to=said.get("to", ""),
+        )
+
+
+class Passing(About):
+    name = "account, passing"
+    title = gettext_lazy("A code or a link that you asked for")
+    is_urgent = True
+
+    def is_still_true(self) -> bool:
+        until = self.facts.get("until")
+        return bool(until) and timezone.now() < datetime.fromisoformat(until)
 
 
 def connect() -> None:
-    # They keep the account safe: nobody can switch them off, and they wait for no morning.
-    title = gettext_lazy("Word about your account")
-    register(Kind(ABOUT, compose, forgets=True, obeys_wishes=False, title=title))
-    register(
-        Kind(
-            PASSING,
-            compose,
-            is_still_true=is_of_use,
-            forgets=True,
-            is_urgent=True,
-            obeys_wishes=False,
-            title=gettext_lazy("A code or a link that you asked for"),
-        )
-    )
     rooms.connect_outbox(tell)
     rooms.connect_mail_refusal(refuses_mail)
     rooms.connect_holding("notifications", rooms.Holding(export=export, erase=erase, merge=merge))
@@ -48,37 +71,13 @@ def tell(
     until = (timezone.now() + timedelta(seconds=lasts)).isoformat() if lasts else ""
     enqueue(
         person=person,
-        kind=PASSING if lasts else ABOUT,
+        kind=(Passing if lasts else About).name,
         dedupe_key=f"{letter} {secrets.token_hex(16)}",
         subject=letter,
         to=to,
         letter=letter,
         until=until,
         facts=facts,
-    )
-
-
-def is_of_use(notification: Notification) -> bool:
-    until = notification.context.get("until")
-    return bool(until) and timezone.now() < datetime.fromisoformat(until)
-
-
-def compose(notification: Notification) -> Letter:
-    said = notification.context
-    words = {
-        **said["facts"],
-        "user": notification.person,
-        "person": notification.person,
-        "email": said.get("to") or notification.person.email,
-        "site": settings.SITE_URL,
-        # As allauth's templates call it.
-        "current_site": {"name": "Oriflamme by post", "domain": urlsplit(settings.SITE_URL).netloc},
-    }
-    subject = render_to_string(f"{said['letter']}_subject.txt", words)
-    return Letter(
-        subject=" ".join(subject.split()),
-        text=render_to_string(f"{said['letter']}_message.txt", words).strip() + "\n",
-        to=said.get("to", ""),
     )
 
 

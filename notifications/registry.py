@@ -1,15 +1,26 @@
-"""The kinds of thing that people are told. Each app registers its own."""
+"""The kinds of thing that people are told. Each is a class, which is known by being written."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from email.utils import parseaddr
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.conf import settings
 from django.utils.functional import Promise
 
 if TYPE_CHECKING:
     from notifications.models import Notification
+
+
+@dataclass(frozen=True)
+class Told:
+    """A notification as programs are told it."""
+
+    type: str
+    # For chats and feeds: a sentence or a few, in the active language, without any secret.
+    line: str
+    # JSON for programs; "url", where there is one, leads to more.
+    facts: dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -47,97 +58,86 @@ class Brief:
     until: datetime | None = None
 
 
-@dataclass(frozen=True)
 class Kind:
-    name: str
-    # Words the letter; called with the person's language active.
-    compose: Callable[["Notification"], Letter]
-    # Asked at the moment of sending: what nobody needs to know any more is not sent.
-    is_still_true: Callable[["Notification"], bool] = lambda _notification: True
+    """One notification of this kind: whether it still holds, what it says, and where it leads.
+
+    A subclass with a `name` is a kind. It goes by mail and push if it has a `letter`, to programs
+    if it names an `event`. Words are asked for with the person's language active.
+    """
+
+    name: ClassVar[str]
+    # What the settings call it.
+    title: ClassVar[str | Promise] = ""
     # Its context holds codes, links or addresses, and is emptied when the telling is over.
-    forgets: bool = False
+    forgets: ClassVar[bool] = False
     # Somebody sits and waits for it: tried again at once rather than spared for later.
-    is_urgent: bool = False
+    is_urgent: ClassVar[bool] = False
     # Whether the person decides if, how and when they are told, and quiet hours hold it back.
     # What keeps an account safe or answers a mail does not ask: it goes at once, at any hour.
-    obeys_wishes: bool = True
-    # What the settings call it.
-    title: str | Promise = ""
-    # What it says in a mail that tells of several things; without it, its own text.
-    brief: Callable[["Notification"], Brief] | None = None
-    # After that nobody can act on it; no bundle waits for more than half of the time until then.
-    until: Callable[["Notification"], datetime | None] = lambda _notification: None
-    # The letter's subject without the work of the letter; without it, the letter is worded.
-    subject: Callable[["Notification"], str] | None = None
-    # Where somebody who is signed in reads more.
-    link: Callable[["Notification"], str] = lambda _notification: settings.SITE_URL
+    obeys_wishes: ClassVar[bool] = True
+    # Its type, where programs may hear of it; what holds a code or a link of an account has none.
+    event: ClassVar[str] = ""
+    # Whether people choose it for their webhooks; other events are sent to one webhook each.
+    is_chosen: ClassVar[bool] = True
+    # What it is called in each case, where webhooks of one table choose among them.
+    cases: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        if "name" in vars(cls):
+            _kinds[cls.name] = cls
+
+    def __init__(self, notification: "Notification") -> None:
+        self.notification = notification
+        self.facts = notification.context
+
+    def is_still_true(self) -> bool:
+        """Asked at the moment of sending: what nobody needs to know any more is not sent."""
+        return True
+
+    def letter(self) -> Letter:
+        raise LookupError(f"{self.name} is no letter")
+
+    def subject(self) -> str:
+        """The letter's, without the work of the letter where that is possible."""
+        return self.letter().subject
+
+    def brief(self) -> Brief:
+        """What it says in a mail that tells of several things."""
+        letter = self.letter()
+        reply_to = parseaddr(letter.headers.get("Reply-To", ""))[1]
+        lines = tuple(filter(None, letter.text.splitlines()))
+        return Brief(letter.subject, lines, reply_to=reply_to)
+
+    def until(self) -> datetime | None:
+        """After that nobody can act on it; no bundle waits for more than half of the time."""
+        return None
+
+    def link(self) -> str:
+        """Where somebody who is signed in reads more."""
+        return str(settings.SITE_URL)
+
+    def told(self, *, with_view: bool) -> Told:
+        """`with_view`: with what the person alone may know."""
+        raise LookupError(f"{self.name} is no event")
+
+    @classmethod
+    def is_letter(cls) -> bool:
+        return cls.letter is not Kind.letter
+
+    @classmethod
+    def called(cls) -> str:
+        """By people, in the active language."""
+        return str(cls.title) or cls.name
 
 
-_kinds: dict[str, Kind] = {}
+_kinds: dict[str, type[Kind]] = {}
 
 
-def register(kind: Kind) -> None:
-    _kinds[kind.name] = kind
-
-
-def find(name: str) -> Kind:
+def find(name: str) -> type[Kind]:
     return _kinds[name]
 
 
-@dataclass(frozen=True)
-class Told:
-    """A kind of notification as programs are told it."""
-
-    type: str
-    # For chats and feeds: a sentence or a few, in the active language, without any secret.
-    line: str
-    # JSON for programs; "url", where there is one, leads to more.
-    facts: dict[str, Any]
-
-
-@dataclass(frozen=True)
-class Event:
-    """A kind that is told to webhooks too. A kind without one, as all letters about an account
-    with their codes and links, goes by mail alone."""
-
-    type: str
-    # The second argument: whether what the person alone may know is wanted in the facts.
-    tell: Callable[["Notification", bool], Told]
-    # Whether people choose it for their webhooks; other events are sent to one webhook each.
-    is_chosen: bool = True
-    # What it is called in each case, where webhooks of one table choose among them.
-    cases: tuple[str, ...] = ()
-
-
-_events: dict[str, Event] = {}
-
-
-def register_event(kind: str, event: Event) -> None:
-    _events[kind] = event
-
-
-def find_event(kind: str) -> Event | None:
-    return _events.get(kind)
-
-
-def chosen() -> dict[str, Event]:
-    """The kinds that people choose for their webhooks."""
-    return {kind: event for kind, event in _events.items() if event.is_chosen}
-
-
-def types(*, of_table: bool = False) -> list[str]:
-    """The types of event that a person's webhook can ask for, or that of one table."""
-    if of_table:
-        return sorted(case for event in _events.values() for case in event.cases)
-    return sorted(event.type for event in chosen().values())
-
-
-def by_webhook_alone(notification: "Notification") -> Letter:
-    """What such a kind composes: nobody mails it."""
-    raise LookupError(f"{notification.kind} is no letter")
-
-
-def kinds() -> list[Kind]:
+def kinds() -> list[type[Kind]]:
     return list(_kinds.values())
 
 
@@ -146,12 +146,23 @@ def is_known(name: str) -> bool:
     return name in _kinds
 
 
-def kinds_to_choose() -> list[Kind]:
+def kinds_to_choose() -> list[type[Kind]]:
     """Those that people have a say in. What goes to webhooks alone is chosen with the webhook."""
-    own = (kind for kind in _kinds.values() if kind.compose is not by_webhook_alone)
-    return [kind for kind in own if kind.obeys_wishes]
+    return [kind for kind in kinds() if kind.obeys_wishes and kind.is_letter()]
+
+
+def events() -> dict[str, type[Kind]]:
+    """The kinds that people choose for their webhooks."""
+    return {kind.name: kind for kind in kinds() if kind.event and kind.is_chosen}
+
+
+def types(*, of_table: bool = False) -> list[str]:
+    """The types of event that a person's webhook can ask for, or that of one table."""
+    if of_table:
+        return sorted(case for kind in kinds() for case in kind.cases)
+    return sorted(kind.event for kind in events().values())
 
 
 def title(name: str) -> str:
     """What people call a kind."""
-    return str(_kinds[name].title or name) if is_known(name) else name
+    return find(name).called() if is_known(name) else name

@@ -64,7 +64,7 @@ def _shown(delivery: Delivery) -> dict[str, Any]:
     }
 
 
-def wishes_of(person: User) -> tuple[Wants, list[tuple[registry.Kind, Wish]]]:
+def wishes_of(person: User) -> tuple[Wants, list[tuple[type[registry.Kind], Wish]]]:
     """How a person is told of each kind in which they have a say."""
     wants = wants_of(person)
     return wants, [(kind, wants.wish(kind)) for kind in registry.kinds_to_choose()]

@@ -4,10 +4,10 @@ from typing import ClassVar
 
 from django.db import models
 from django.utils import timezone
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models.person import User
+from accounts.models.words import WordsField, read
 
 
 class Terms(models.Model):
@@ -17,10 +17,7 @@ class Terms(models.Model):
     published_at = models.DateTimeField(
         _("published"), default=timezone.now, help_text=_("From then on everybody is asked.")
     )
-    text_en = models.TextField(_("text in English"))
-    text_uk = models.TextField(_("text in Ukrainian"), blank=True)
-    text_ru = models.TextField(_("text in Russian"), blank=True)
-    text_it = models.TextField(_("text in Italian"), blank=True)
+    texts = WordsField(_("text"))
 
     class Meta:
         verbose_name = _("terms")
@@ -31,8 +28,7 @@ class Terms(models.Model):
 
     @property
     def text(self) -> str:
-        """In the reader's language where the operator has written it, else in English."""
-        return getattr(self, f"text_{get_language()}", "") or self.text_en
+        return read(self.texts)
 
 
 class Consent(models.Model):

@@ -11,7 +11,9 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-LANGUAGES = [("en", "English"), ("uk", "Українська"), ("ru", "Русский"), ("it", "Italiano")]
+from accounts.models.words import languages
+
+LANGUAGES = languages()
 
 
 class People(BaseUserManager["User"]):
@@ -64,7 +66,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     name = models.CharField(
         _("shown name"), max_length=40, blank=True, help_text=_("Public. Empty: the handle.")
     )
-    language = models.CharField(_("language"), max_length=2, choices=LANGUAGES, default="en")
+    language = models.CharField(_("language"), max_length=2, choices=languages, default="en")
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     is_bot = models.BooleanField(_("bot"), default=False, help_text=_("Public."))
     owner = models.ForeignKey(

@@ -12,7 +12,8 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts import wishes
-from accounts.models.person import LANGUAGES, User
+from accounts.models.person import User
+from accounts.models.words import languages
 
 HOLIDAYS_A_YEAR = 30
 
@@ -22,7 +23,7 @@ class Profile(models.Model):
 
     user = models.OneToOneField(User, models.CASCADE, primary_key=True)
     languages_read = ArrayField(
-        models.CharField(max_length=2, choices=LANGUAGES),
+        models.CharField(max_length=2, choices=languages),
         verbose_name=_("languages read"),
         default=list,
         blank=True,

@@ -221,7 +221,7 @@ class HintAdmin(Looking):
 
 @admin.register(Announcement)
 class AnnouncementAdmin(StaffAdmin):
-    list_display = ("text_en", "since", "until")
+    list_display = ("__str__", "since", "until")
     ordering = ("-since",)
 
     def save_model(self, request, obj, form, change):

@@ -7,11 +7,10 @@ class CareConfig(AppConfig):
     label = "care"
 
     def ready(self) -> None:
-        from games.care import holding, mails, roles
+        from games.care import holding, mails, roles  # noqa: F401  its kinds are known once read
         from games.care.services.looking import has_looked
         from games.models import knowing
 
-        mails.register_kinds()
         holding.connect()
         knowing.connect_looks(has_looked)
         # Django's own moment to write what goes with the schema, as it does for permissions.

@@ -7,28 +7,24 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from games.care.models import Appeal, Decision, Report
-from notifications.models import Notification
-from notifications.registry import Kind, Letter, register
+from notifications.registry import Kind, Letter
 from notifications.services import enqueue
 
-DECISION = "moderation decision"
-REPORT_SEEN = "moderation report seen"
-APPEAL_ANSWERED = "moderation appeal answered"
 Outcome = Decision.Outcome
 
 
 def tell_decision(decision: Decision) -> None:
     """To the person, or to whoever answers for the bot that it is about."""
-    _tell(_addressee(decision), DECISION, decision.pk)
+    _tell(_addressee(decision), Decided.name, decision.pk)
 
 
 def tell_reporter(report: Report) -> None:
     if report.reporter is not None:
-        _tell(report.reporter, REPORT_SEEN, report.pk)
+        _tell(report.reporter, ReportSeen.name, report.pk)
 
 
 def tell_answer(appeal: Appeal) -> None:
-    _tell(_addressee(appeal.decision), APPEAL_ANSWERED, appeal.pk)
+    _tell(_addressee(appeal.decision), AppealAnswered.name, appeal.pk)
 
 
 def _addressee(decision: Decision) -> User:
@@ -39,20 +35,6 @@ def _addressee(decision: Decision) -> User:
 def _tell(person: User, kind: str, about: int) -> None:
     # The number alone: reasons are read from their row when the letter is worded.
     enqueue(person=person, kind=kind, dedupe_key=f"{kind} {about}", about=about)
-
-
-def decided(notification: Notification) -> Letter:
-    decision = Decision.objects.select_related("person").get(pk=notification.context["about"])
-    lines = [
-        what_follows(decision),
-        _("The reason: {reason}").format(reason=decision.reason),
-        _("If you think that this is wrong, say so once here, and somebody else looks at it:"),
-        f"{settings.SITE_URL}/appeal/{decision.token}",
-    ]
-    person = decision.person
-    if person is not None and person.pk != notification.person_id:
-        lines.insert(0, _("This is about your bot {handle}.").format(handle=person.handle))
-    return _letter(_("A decision about your account"), lines)
 
 
 def what_follows(decision: Decision) -> str:
@@ -72,41 +54,61 @@ def what_follows(decision: Decision) -> str:
     }[Outcome(decision.outcome)]
 
 
-def report_seen(notification: Notification) -> Letter:
-    report = Report.objects.get(pk=notification.context["about"])
-    return _letter(
-        _("We have looked at your report"),
-        [
-            _("On {day} you told us that something was wrong. Thank you.").format(
-                day=formats.date_format(report.at, "DATE_FORMAT")
-            ),
-            _(
-                "We have looked at it and decided. What we decided is between us and whom it is "
-                "about; who reported it is told to nobody."
-            ),
-        ],
-    )
+class Decided(Kind):
+    name = "moderation decision"
+    title = gettext_lazy("A decision about your account")
+    obeys_wishes = False
+
+    def letter(self) -> Letter:
+        decision = Decision.objects.select_related("person").get(pk=self.facts["about"])
+        lines = [
+            what_follows(decision),
+            _("The reason: {reason}").format(reason=decision.reason),
+            _("If you think that this is wrong, say so once here, and somebody else looks at it:"),
+            f"{settings.SITE_URL}/appeal/{decision.token}",
+        ]
+        person = decision.person
+        if person is not None and person.pk != self.notification.person_id:
+            lines.insert(0, _("This is about your bot {handle}.").format(handle=person.handle))
+        return _letter(_("A decision about your account"), lines)
 
 
-def appeal_answered(notification: Notification) -> Letter:
-    appeal = Appeal.objects.select_related("decision").get(pk=notification.context["about"])
-    outcome = (
-        _("Somebody else has looked at your case. The decision is lifted.")
-        if appeal.is_upheld
-        else _("Somebody else has looked at your case. The decision stands.")
-    )
-    reason = _("The reason: {reason}").format(reason=appeal.answer)
-    return _letter(_("The answer to your appeal"), [outcome, reason])
+class ReportSeen(Kind):
+    name = "moderation report seen"
+    title = gettext_lazy("Your report was looked at")
+    obeys_wishes = False
+
+    def letter(self) -> Letter:
+        report = Report.objects.get(pk=self.facts["about"])
+        return _letter(
+            _("We have looked at your report"),
+            [
+                _("On {day} you told us that something was wrong. Thank you.").format(
+                    day=formats.date_format(report.at, "DATE_FORMAT")
+                ),
+                _(
+                    "We have looked at it and decided. What we decided is between us and whom it "
+                    "is about; who reported it is told to nobody."
+                ),
+            ],
+        )
+
+
+class AppealAnswered(Kind):
+    name = "moderation appeal answered"
+    title = gettext_lazy("The answer to your appeal")
+    obeys_wishes = False
+
+    def letter(self) -> Letter:
+        appeal = Appeal.objects.select_related("decision").get(pk=self.facts["about"])
+        outcome = (
+            _("Somebody else has looked at your case. The decision is lifted.")
+            if appeal.is_upheld
+            else _("Somebody else has looked at your case. The decision stands.")
+        )
+        reason = _("The reason: {reason}").format(reason=appeal.answer)
+        return _letter(_("The answer to your appeal"), [outcome, reason])
 
 
 def _letter(subject: str, lines: list[str]) -> Letter:
     return Letter(subject=subject, text="\n\n".join(lines) + "\n")
-
-
-def register_kinds() -> None:
-    for name, compose, title in (
-        (DECISION, decided, gettext_lazy("A decision about your account")),
-        (REPORT_SEEN, report_seen, gettext_lazy("Your report was looked at")),
-        (APPEAL_ANSWERED, appeal_answered, gettext_lazy("The answer to your appeal")),
-    ):
-        register(Kind(name, compose, obeys_wishes=False, title=title))

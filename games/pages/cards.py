@@ -14,7 +14,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.engine import words
-from games.engine.cards.rule import RULES
+from games.engine.cards.rule import Rule
+from games.engine.turn import RULES
 from games.faces.art import drawings
 from games.faces.joints import broken
 
@@ -108,13 +109,18 @@ def _back(family: int) -> str:
     return use(f"b-{of}", f"r-{of}", box="0 0 100 140", cls="back")
 
 
+def _rule(kind: str) -> Rule:
+    """As it is today: its box and its sort have never been another."""
+    return RULES[max(RULES)][kind]
+
+
 def _box(kind: str) -> str:
-    box = RULES[kind].box
+    box = _rule(kind).box
     return "" if box == "oriflamme" else box
 
 
 def _scene(kind: str, *, box: str = "0 0 100 100", frame: bool = False) -> str:
-    day = RULES[kind].character
+    day = _rule(kind).character
     names = ["day" if day else "night"]
     if kind in drawings():  # a card is played before somebody has drawn it
         names.append(kind)
@@ -128,7 +134,7 @@ def _name(kind: str, lang: str) -> str:
 
 
 def _face(kind: str, lang: str) -> str:
-    mark = _BOX_MARK.get(RULES[kind].box, "flag")
+    mark = _BOX_MARK.get(_rule(kind).box, "flag")
     return (
         f'<span class="in">{_scene(kind, frame=True)}{_name(kind, lang)}'
         f'<small class="fx">{escape(words.effect(kind, lang))}</small>'
@@ -139,7 +145,7 @@ def _face(kind: str, lang: str) -> str:
 def zoom(kind: str, family: int, lang: str) -> str:
     """A card to be read: large, with what it does and of which sort it is."""
     sort = _("Character: it stays open and acts each round.")
-    if not RULES[kind].character:
+    if not _rule(kind).character:
         sort = _("Intrigue: it acts once.")
     return (
         f'<div class="zoom-card" popover id="z-{kind}-{family}">{of_hand(kind, family, lang)}'

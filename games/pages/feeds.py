@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from games import mails, selectors
+from games import kinds, mails, selectors
 from games.pages import calendar
 from games.pages.atom import Entry
 from games.pages.atom import write as write_atom
@@ -73,7 +73,7 @@ def _atom(person: User, own: str) -> Made:
             link=told.facts["url"],
             at=at,
         )
-        for told, at in told_lately(person=person, but=("your turn",))
+        for told, at in told_lately(person=person, but=(kinds.YOUR_TURN,))
     ]
     entries = sorted([*waiting, *happened], key=lambda entry: entry.at, reverse=True)
     at = entries[0].at if entries else person.created_at

@@ -14,7 +14,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import errors, replies, selectors, services
+from games import errors, kinds, replies, selectors, services
 from games.engine import words
 from games.models import Move, ReceivedMail
 from games.post import asking, wishes
@@ -84,9 +84,9 @@ def answer(incoming: Incoming, right: Right) -> Notification | None:
             ReceivedMail.objects.filter(pk=row.pk).update(was_idle=True)
         return enqueue(
             person=person,
-            kind="receipt",
+            kind=kinds.RECEIPT,
             subject=f"game {table.key}",
-            dedupe_key=f"receipt {digest.hex()}",
+            dedupe_key=f"{kinds.RECEIPT} {digest.hex()}",
             game=table.key,
             name=table.name,
             since=outcome.since,

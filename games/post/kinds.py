@@ -1,262 +1,321 @@
-"""The letters about a game: when each is still true, and how it is worded."""
+"""The letters about a table: a class each, with what it says, when it is still true, where it
+leads, and what programs are told of it."""
 
-from collections.abc import Callable
 from datetime import datetime
+from typing import Any, ClassVar
 
+from django.db.models import Exists, F, OuterRef
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games import engine, errors, faces, mails
-from games.models import Correspondence, Game, Move, Seat
-from games.post import addresses, headlines, times, tokens
-from games.post.letter import turn_subject, write
+from games import engine, errors, faces, kinds, mails, selectors
+from games.models import Correspondence, Game, Invitation, Move, Seat
+from games.post import addresses, times, tokens
+from games.post.letter import asked, turn_subject, write
 from games.post.matter import Matter, gather
-from notifications.models import Notification
-from notifications.registry import Brief, Kind, Letter, register
+from games.post.programs import standing
+from notifications.plain import one_line
+from notifications.registry import Brief, Kind, Letter, Told
+
+View = dict[str, Any]
 
 
-def your_turn(notification: Notification) -> Letter:
-    matter = _gather(notification)
-    return write(matter, subject=turn_subject(matter))
+class OfTable(Kind):
+    """A sentence and a link."""
+
+    headline: ClassVar[str | Promise] = ""
+    text: ClassVar[str | Promise] = ""
+
+    def letter(self) -> Letter:
+        return self.plain(self.headed(), self.says())
+
+    def plain(self, subject: str, text: str) -> Letter:
+        name = one_line(self.facts["name"])
+        return Letter(subject=f"[{name}] {subject}", text=f"{text}\n\n{self.link()}\n")
+
+    def subject(self) -> str:
+        return f"[{one_line(self.facts['name'])}] {self.headed()}"
+
+    def headed(self) -> str:
+        return str(self.headline)
+
+    def says(self) -> str:
+        return str(self.text)
+
+    def link(self) -> str:
+        return mails.table_link(self.facts["game"])
+
+    def told(self, *, with_view: bool) -> Told:
+        """What it is about, whether they are asked and how the game ended. Their view, if they
+        want it, is what the API shows them."""
+        view = self._view()
+        question = view["question"] if view else None
+        mine = question if view and question and question["seat"] == view["you"] else None
+        facts = {
+            "game": {"id": self.facts["game"], "name": self.facts["name"]},
+            "url": mails.table_link(self.facts["game"]),
+            "seq": view and view["seq"],
+            "seat": view and view["you"],
+            "asks": {key: mine[key] for key in ("kind", "slot")} if mine else None,
+            "deadline": mine["deadline"] if mine else None,
+            "result": view and view["result"],
+            **({"view": view} if with_view else {}),
+        }
+        return Told(self.event, f"[{self.facts['name']}] {self.line(view)}", facts)
+
+    def line(self, view: View | None) -> str:
+        return self.headed()
+
+    def _view(self) -> View | None:
+        """None where there is none to see: a table that was closed, or waits for newer rules."""
+        try:
+            return self._seen()
+        except errors.Refusal:
+            return None
+
+    def _seen(self) -> View:
+        person = self.notification.person
+        return selectors.find_game(self.facts["game"], person).view(person.language)
+
+    def _seats(self) -> Any:
+        """Where the reader sits, while they do."""
+        return Seat.objects.filter(
+            game__key=self.facts["game"], person_id=self.notification.person_id, live=True
+        )
 
 
-def is_your_turn(notification: Notification) -> bool:
-    """The same person still decides on the same position."""
-    facts = notification.context
-    waits = Seat.objects.filter(
-        game__key=facts["game"],
-        game__status=Game.Status.RUNNING,
-        game__rules_version__in=[*engine.VERSIONS],
-        person_id=notification.person_id,
-        number=_to_move(facts["game"]),
-        bot="",
-    ).exists()
-    moved = Move.objects.filter(
-        game__key=facts["game"], seq__gt=facts["seq"], seat__isnull=False
-    ).exists()
-    return waits and not moved and wants_letters(notification)
+class TableClosed(OfTable):
+    name = kinds.TABLE_CLOSED
+    title = gettext_lazy("A table was closed")
+    event = "table_closed"
+    headline = gettext_lazy("The table was closed")
+    text = gettext_lazy("It did not come to a game. Find another table, or open your own:")
+
+    def link(self) -> str:
+        return Kind.link(self)
 
 
-def _to_move(key: str) -> int | None:
-    return Game.objects.filter(key=key).values_list("to_move", flat=True).first()
+class SeatTakenOver(OfTable):
+    name = kinds.SEAT_TAKEN_OVER
+    title = gettext_lazy("A stand-in takes a seat")
+    event = "seat_taken_over"
+    headline = gettext_lazy("A stand-in plays on")
+    text = gettext_lazy("The player on seat {seat} has left. A bot plays on from the same cards:")
+
+    def says(self) -> str:
+        # The seat's number and no name: at an anonymous table that is all anybody may know.
+        return super().says().format(seat=int(self.facts["seat"]) + 1)
 
 
-def wants_letters(notification: Notification) -> bool:
-    return not Correspondence.objects.filter(
-        game__key=notification.context["game"], person_id=notification.person_id, stopped=True
-    ).exists()
+class SeatPassedOn(OfTable):
+    name = kinds.SEAT_PASSED_ON
+    title = gettext_lazy("Somebody takes over a seat")
+    headline = gettext_lazy("Somebody else plays on")
+    text = gettext_lazy("You were missed, and another player has taken over your seat:")
 
 
-def game_began(notification: Notification) -> Letter:
-    return _with_table(
-        notification,
-        mails.game_began,
-        _("The game begins"),
-        _("Everybody is there, the cards are dealt."),
+class SeatInDoubt(OfTable):
+    name = kinds.SEAT_IN_DOUBT
+    title = headline = gettext_lazy("Your seat may pass on")
+    text = gettext_lazy(
+        "You are missed, and somebody at the table would give your seat to another player. "
+        "Come back in time and it stays yours:"
     )
 
-
-def game_over(notification: Notification) -> Letter:
-    return _with_table(
-        notification,
-        mails.game_over,
-        _("The game is over"),
-        _("The game is over. All hands and the proof of the deal are open now."),
-    )
+    def is_still_true(self) -> bool:
+        return bool(self._seats().exclude(absent_since=None).exists())
 
 
-def receipt(notification: Notification) -> Letter:
-    """What came of a mail that somebody sent us."""
-    facts = notification.context
-    try:
-        matter = gather(facts["game"], notification.person, since=facts["since"])
-    except errors.Refusal:
-        matter = None
-    if matter is None or facts["only_says"]:
-        return mails.plain(notification, facts["subject_line"], "\n".join(facts["says"]))
-    return write(
-        matter,
-        subject=facts["subject_line"],
-        opening=facts["says"],
-        asks_back=facts.get("asks_back", False),
-    )
+class Invited(OfTable):
+    name = kinds.INVITATION
+    title = gettext_lazy("You are invited")
+    event = "invitation"
+    headline = gettext_lazy("You are invited to a game")
+    text = gettext_lazy("A seat is kept open for you. Look at the table, then join or decline:")
+
+    def is_still_true(self) -> bool:
+        return Invitation.objects.filter(
+            game__key=self.facts["game"],
+            game__status__in=[Game.Status.GATHERING, Game.Status.RUNNING],
+            person_id=self.notification.person_id,
+            state=Invitation.State.OPEN,
+        ).exists()
 
 
-def _gather(notification: Notification) -> Matter:
-    return gather(notification.context["game"], notification.person)
+class OfGame(OfTable):
+    """With the table as it stands, and what its reader decides now."""
+
+    # What the letter opens with, and a mail that tells of several things; else its text.
+    opening: ClassVar[str | Promise] = ""
+    news: ClassVar[str | Promise] = ""
+
+    def is_still_true(self) -> bool:
+        return not self._stopped().exists()
+
+    def _stopped(self) -> Any:
+        """That the reader wants no letters about this table."""
+        return Correspondence.objects.filter(
+            game__key=self.facts["game"], person_id=self.notification.person_id, stopped=True
+        )
+
+    def letter(self) -> Letter:
+        try:
+            matter = self.matter()
+        except errors.Refusal:  # the game cannot be read
+            return super().letter()
+        return write(matter, subject=self.headed(), opening=[str(self.opening or self.text)])
+
+    def matter(self) -> Matter:
+        return gather(self.facts["game"], self.notification.person)
+
+    def brief(self) -> Brief:
+        """The question and the time left; or how the game stands, where nothing is asked."""
+        try:
+            matter = self.matter()
+        except errors.Refusal:
+            return Brief(self.facts["name"], (), link=addresses.table_page(self.facts["game"]))
+        table = matter.table
+        lines = [str(self.news or self.text), matter.asks]
+        if not matter.is_asked:
+            lines += faces.standing(matter.view, matter.lang, matter.names).splitlines()
+            link = addresses.table_page(table.key)
+            return Brief(table.name, tuple(filter(None, lines)), link=link)
+        token = tokens.make(table.key, matter.person.pk, table.seq)
+        if table.deadline:
+            left = times.time_left(table.deadline, matter.person.time_zone, matter.lang)
+            lines.append(_("You have {time}.").format(time=left))
+        return Brief(
+            table.name,
+            tuple(filter(None, lines)),
+            link=addresses.page(token),
+            reply_to=addresses.answer_address(token),
+            asks=True,
+            until=table.deadline,
+        )
 
 
-def _with_table(
-    notification: Notification,
-    plain: Callable[[Notification], Letter],
-    subject: str,
-    text: str,
-) -> Letter:
-    try:
-        matter = _gather(notification)
-    except errors.Refusal:  # the game cannot be read
-        return plain(notification)
-    return write(matter, subject=subject, opening=[text])
+class Timed(OfGame):
+    """The reader has until the time for the decision is over that the table waits for."""
+
+    def until(self) -> datetime | None:
+        games = Game.objects.filter(key=self.facts["game"])
+        return games.values_list("deadline", flat=True).first()
 
 
-def in_brief(notification: Notification) -> Brief:
-    """The question and the time left; or how the game stands, where the reader is asked nothing."""
-    facts = notification.context
-    try:
-        matter = _gather(notification)
-    except errors.Refusal:  # the game cannot be read
-        return Brief(facts["name"], (), link=addresses.table_page(facts["game"]))
-    news = {
-        "game began": _("The game begins."),
-        "game over": _("The game is over."),
-        "time is up": _made_for_you(),
-        "absent": _plays_for_you(),
-    }
-    lines = [news.get(notification.kind, ""), matter.asks]
-    if not matter.is_asked:
-        lines += faces.standing(matter.view, matter.lang, matter.names).splitlines()
-        link = addresses.table_page(matter.table.key)
-        return Brief(matter.table.name, tuple(filter(None, lines)), link=link)
-    token = tokens.make(matter.table.key, matter.person.pk, matter.table.seq)
-    deadline = matter.table.deadline
-    if deadline:
-        left = times.time_left(deadline, matter.person.time_zone, matter.lang)
-        lines.append(_("You have {time}.").format(time=left))
-    return Brief(
-        matter.table.name,
-        tuple(filter(None, lines)),
-        link=addresses.page(token),
-        reply_to=addresses.answer_address(token),
-        asks=True,
-        until=deadline,
-    )
+class GameBegan(Timed):
+    name = kinds.GAME_BEGAN
+    title = gettext_lazy("A game begins")
+    event = "game_began"
+    headline = gettext_lazy("The game begins")
+    text = gettext_lazy("Everybody is there, the cards are dealt. Your hand waits for you:")
+    opening = gettext_lazy("Everybody is there, the cards are dealt.")
+    news = gettext_lazy("The game begins.")
 
 
-def deadline(notification: Notification) -> datetime | None:
-    """When the time for the decision that the table waits for is over."""
-    games = Game.objects.filter(key=notification.context["game"])
-    return games.values_list("deadline", flat=True).first()
+class GameOver(OfGame):
+    name = kinds.GAME_OVER
+    title = gettext_lazy("A game is over")
+    event = "game_over"
+    headline = gettext_lazy("The game is over")
+    text = gettext_lazy("The result, all hands and the proof of the deal are open now:")
+    opening = gettext_lazy("The game is over. All hands and the proof of the deal are open now.")
+    news = gettext_lazy("The game is over.")
+
+    def line(self, view: View | None) -> str:
+        if view is None or not view["result"]:
+            return self.headed()
+        called = [
+            seat["player"]["name"] if seat["player"] else str(number + 1)
+            for number, seat in enumerate(view["seats"])
+        ]
+        return f"{self.headed()}: {standing(called, view['result']['scores'])}"
 
 
-def reminder(notification: Notification) -> Letter:
-    matter = _gather(notification)
-    subject = _("Reminder: {subject}").format(subject=turn_subject(matter))
-    return write(matter, subject=subject)
-
-
-def time_is_up(notification: Notification) -> Letter:
-    return _with_table(
-        notification,
-        lambda one: mails.plain(one, _("Your time was up"), _made_for_you()),
-        _("Your time was up"),
-        _made_for_you(),
-    )
-
-
-def _made_for_you() -> str:
-    return _(
+class TimeIsUp(Timed):
+    name = kinds.TIME_IS_UP
+    title = headline = gettext_lazy("Your time was up")
+    text = gettext_lazy(
         "Your time was up, so a stand-in has made this one decision for you. The next one is yours."
     )
 
 
-def absent(notification: Notification) -> Letter:
-    return _with_table(
-        notification,
-        lambda one: mails.plain(one, _("A stand-in plays for you"), _plays_for_you()),
-        _("A stand-in plays for you"),
-        _plays_for_you(),
-    )
-
-
-def _plays_for_you() -> str:
-    return _(
+class Absent(OfGame):
+    name = kinds.ABSENT
+    title = headline = gettext_lazy("A stand-in plays for you")
+    text = gettext_lazy(
         "Your time was up several times in a row, so a stand-in plays for you now. Answer “back” "
         "to this letter, and every decision is yours again."
     )
 
+    def is_still_true(self) -> bool:
+        here = self._seats().filter(game__status=Game.Status.RUNNING)
+        return bool(here.exclude(absent_since=None).exists())
 
-def is_absent(notification: Notification) -> bool:
-    return (
-        Seat.objects.filter(
-            game__key=notification.context["game"],
+
+class YourTurn(Timed):
+    name = kinds.YOUR_TURN
+    title = gettext_lazy("It is your turn")
+    event = "your_turn"
+
+    def is_still_true(self) -> bool:
+        """The same person still decides on the same position."""
+        moved = Move.objects.filter(
+            game=OuterRef("game"), seq__gt=self.facts["seq"], seat__isnull=False
+        )
+        waits = self._seats().filter(
+            ~Exists(moved),
+            ~Exists(self._stopped()),
             game__status=Game.Status.RUNNING,
-            person_id=notification.person_id,
+            game__rules_version__in=[*engine.VERSIONS],
+            number=F("game__to_move"),
+            bot="",
         )
-        .exclude(absent_since=None)
-        .exists()
-    )
+        return bool(waits.exists())
+
+    def letter(self) -> Letter:
+        matter = self.matter()
+        return write(matter, subject=self.called_for(turn_subject(matter)))
+
+    def headed(self) -> str:
+        return self.called_for(asked(self._seen()))
+
+    def called_for(self, asks: str) -> str:
+        return asks
+
+    def line(self, view: View | None) -> str:
+        if view is None or view["question"] is None:
+            return _("It is your turn.")
+        return asked(view)
 
 
-def register_kinds() -> None:
-    register(
-        Kind(
-            "reminder",
-            reminder,
-            is_still_true=is_your_turn,
-            title=gettext_lazy("A reminder that it is your turn"),
-            brief=in_brief,
-            subject=headlines.subject,
-            link=headlines.link,
-            until=deadline,
-        )
-    )
-    register(
-        Kind(
-            "time is up",
-            time_is_up,
-            is_still_true=wants_letters,
-            title=gettext_lazy("Your time was up"),
-            brief=in_brief,
-            subject=headlines.subject,
-            link=headlines.link,
-            until=deadline,
-        )
-    )
-    register(
-        Kind(
-            "absent",
-            absent,
-            is_still_true=is_absent,
-            title=gettext_lazy("A stand-in plays for you"),
-            brief=in_brief,
-            subject=headlines.subject,
-            link=headlines.link,
-        )
-    )
-    register(
-        Kind(
-            "your turn",
-            your_turn,
-            is_still_true=is_your_turn,
-            title=gettext_lazy("It is your turn"),
-            brief=in_brief,
-            subject=headlines.subject,
-            link=headlines.link,
-            until=deadline,
-        )
-    )
-    register(
-        Kind(
-            "game began",
-            game_began,
-            is_still_true=wants_letters,
-            title=gettext_lazy("A game begins"),
-            brief=in_brief,
-            subject=headlines.subject,
-            link=headlines.link,
-            until=deadline,
-        )
-    )
-    register(
-        Kind(
-            "game over",
-            game_over,
-            is_still_true=wants_letters,
-            title=gettext_lazy("A game is over"),
-            brief=in_brief,
-            subject=headlines.subject,
-            link=headlines.link,
-        )
-    )
+class Reminder(YourTurn):
+    name = kinds.REMINDER
+    title = gettext_lazy("A reminder that it is your turn")
+    event = ""
+
+    def called_for(self, asks: str) -> str:
+        return _("Reminder: {subject}").format(subject=asks)
+
+
+class Receipt(OfTable):
+    """What came of a mail that somebody sent us."""
+
+    name = kinds.RECEIPT
     title = gettext_lazy("An answer to your mail")
-    register(Kind("receipt", receipt, obeys_wishes=False, title=title))
+    obeys_wishes = False
+
+    def letter(self) -> Letter:
+        facts = self.facts
+        try:
+            matter = gather(facts["game"], self.notification.person, since=facts["since"])
+        except errors.Refusal:
+            matter = None
+        if matter is None or facts["only_says"]:
+            return self.plain(facts["subject_line"], "\n".join(facts["says"]))
+        return write(
+            matter,
+            subject=facts["subject_line"],
+            opening=facts["says"],
+            asks_back=facts["asks_back"],
+        )

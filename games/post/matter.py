@@ -6,14 +6,14 @@ from functools import partial
 from operator import itemgetter
 from typing import Any
 
+from django.db.models import Exists, OuterRef, Subquery
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import selectors
 from games.engine import words
-from games.models import Move
+from games.models import Correspondence, Game, Move
 from games.models.table import Table
-from games.post import wishes
 from games.post.choices import Group, group, group_unnamed
 from games.selectors.log import Entry, entries
 from games.selectors.people import names as names_of
@@ -57,18 +57,18 @@ def gather(key: str, person: User, *, since: int | None = None, shows_all: bool 
     found = selectors.find_game(key, person)
     lang, table = person.language, found.table
     own = found.view(lang)
-    hides = not (shows_all or table.is_over) and wishes.find(table.id, person.pk).hides_cards
+    last_own, keeps_hidden = _own(table, person.pk)
+    hides = keeps_hidden and not (shows_all or table.is_over)
     names = list(map(one_line, names_of(table) or [])) or None
     # Own hidden cards are left out by not knowing them: what a spectator sees holds none.
-    view = _unseen(found).view(lang) | {"you": own["you"]} if hides else own
+    view = found.by_anybody().view(lang) | {"you": own["you"]} if hides else own
     question = own["question"]
     moves = (question and question["moves"]) or []
-    last_own = last_own_move(table, own["you"])
     since_own = since is None and last_own >= 0
     if since is None:
         # The end is told whole, to whoever brought it about too.
         since = last_own - 1 if table.is_over else last_own
-    told = entries(_unseen(found) if hides else found, lang, since)
+    told = entries(found.by_anybody() if hides else found, lang, since)
     at = told[0]["at"] if told else None
     orders, stopped = selectors.for_letter(found, lang)
     return Matter(
@@ -90,14 +90,16 @@ def gather(key: str, person: User, *, since: int | None = None, shows_all: bool 
     )
 
 
-def _unseen(found: Found) -> Found:
-    return Found(found.table, found.state_text, None)
-
-
-def last_own_move(table: Table, seat: int | None) -> int:
-    rows = Move.objects.filter(game_id=table.id, seat=seat).exclude(door__in=_MADE_FOR_THEM)
-    last: int | None = rows.order_by("-seq").values_list("seq", flat=True).first()
-    return -1 if seat is None or last is None else last
+def _own(table: Table, person: int) -> tuple[int, bool]:
+    """The number of their last move, -1 without one; and whether letters hide their cards."""
+    seat = table.seat_of(person)
+    moves = Move.objects.filter(game=OuterRef("pk"), seat=seat).exclude(door__in=_MADE_FOR_THEM)
+    agreed = Correspondence.objects.filter(game=OuterRef("pk"), person=person, hides_cards=True)
+    row = Game.objects.filter(pk=table.id).values_list(
+        Subquery(moves.order_by("-seq").values("seq")[:1]), Exists(agreed)
+    )
+    last, hides = row.get()
+    return -1 if seat is None or last is None else last, hides
 
 
 def sentences(

@@ -12,7 +12,7 @@ from games.models import Move, OrderList, OrderUse
 from games.models.orders import told_since
 from games.orders import Answer, Given, Order, Setting
 from games.selectors import people
-from games.selectors.tables import Found, find_game, read_state
+from games.selectors.tables import Found, find_game
 
 MOST_USES = 100
 _EXAMPLE: Order = {"do": "wait", "until_round": 4}
@@ -138,8 +138,7 @@ def _view(found: Found, seat: int | None) -> engine.View | None:
     """The seat's view of a game that runs."""
     if found.table.status != "running" or seat is None:
         return None
-    state = read_state(found.table, found.state_text)
-    return engine.view(state, seat) if state else None
+    return found.seen if found.state else None
 
 
 def _setting(found: Found, view: engine.View | None) -> Setting:

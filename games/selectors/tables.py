@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -18,17 +19,32 @@ from games.selectors.times import to_the_minute
 View = dict[str, Any]
 
 
-@dataclass(slots=True, repr=False)
+@dataclass(repr=False)
 class Found:
-    """A table that the viewer may know of. `state_text` holds secrets: render it."""
+    """A table that the viewer may know of, parsed and seen once, however many ask. Its state
+    holds secrets: render it."""
 
     table: Table
     state_text: str | None
     viewer: int | None
 
+    @cached_property
+    def state(self) -> engine.State | None:
+        return read_state(self.table, self.state_text)
+
+    @cached_property
+    def seen(self) -> View:
+        """The engine's view of it."""
+        return _seen(self.table, self.state, self.table.seat_of(self.viewer))
+
     def view(self, lang: str) -> View:
-        state = read_state(self.table, self.state_text)
-        return table_view(self.table, state, self.viewer, lang)
+        return assemble(self.table, self.seen, self.viewer, lang)
+
+    def by_anybody(self) -> "Found":
+        """The same as who does not sit there sees it."""
+        found = Found(self.table, self.state_text, None)
+        found.state = self.state
+        return found
 
 
 def find_game(key: str, viewer: User | None) -> Found:
@@ -67,14 +83,15 @@ def read_state(table: Table, text: str | None) -> engine.State | None:
 
 def table_view(table: Table, state: engine.State | None, viewer: int | None, lang: str) -> View:
     """Everything that a client draws a table from. Its keys are always the same."""
-    seat = table.seat_of(viewer)
+    return assemble(table, _seen(table, state, table.seat_of(viewer)), viewer, lang)
+
+
+def _seen(table: Table, state: engine.State | None, seat: int | None) -> View:
     if state is None:
-        seen: View = dict.fromkeys(_GAME)
-    elif table.is_over:
-        seen = open_view(state, seat) | {"question": None}
-    else:
-        seen = engine.view(state, seat)
-    return assemble(table, seen, viewer, lang)
+        return dict.fromkeys(_GAME)
+    if table.is_over:
+        return open_view(state, seat) | {"question": None}
+    return engine.view(state, seat)
 
 
 # What the engine's view tells of a game, and nobody knows before its start.

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from accounts import moment
 from accounts.models import User
-from games import errors, pace, ranks
+from games import errors, kinds, pace, ranks
 from games.models import Feed, FormerPlayer, Game, Message, Seat
 from games.models.position import read_position
 from games.models.table import is_apart
@@ -41,7 +41,7 @@ def count_absent(game: Game, number: int, now: datetime) -> None:
     seat.save(update_fields=["bot", "stand_in", "absent_since", "agrees_to_end", "agrees_to_pause"])
     telling.changed(game, Feed.Kind.ABSENT, at=now)
     assert seat.person is not None  # a bot misses nothing
-    telling.send_letter("absent", game, [seat.person], about=str(game.seq))
+    telling.send_letter(kinds.ABSENT, game, [seat.person], about=str(game.seq))
     if ending.close_if_nobody_is_left(game):
         return
     if game.to_move == number:
@@ -133,7 +133,7 @@ def _ask_to_return(game: Game, chair: Seat) -> None:
         grace = timedelta(seconds=terms.seconds_per_move)
         chair.offered_from += min(max(grace, LEAST_GRACE), MOST_GRACE)
         about = f"{chair.number} {chair.absent_since:%F %T}"
-        telling.send_letter("seat in doubt", game, [chair.person], about=about)
+        telling.send_letter(kinds.SEAT_IN_DOUBT, game, [chair.person], about=about)
 
 
 @transaction.atomic
@@ -173,7 +173,7 @@ def pass_on(game: Game, chair: Seat, person: User) -> None:
     game.invitations.filter(person=person, state="open").update(state="accepted")
     _close_invitations_to_nothing(game)
     telling.changed(game, Feed.Kind.TAKEN_OVER, at=now)
-    telling.send_letter("seat passed on", game, [former], about=str(game.seq))
+    telling.send_letter(kinds.SEAT_PASSED_ON, game, [former], about=str(game.seq))
     if game.to_move == chair.number:
         clocks.restart(game, now)
 

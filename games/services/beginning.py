@@ -1,7 +1,7 @@
 """A gathered table becomes a game: bots fill up, seats are drawn, cards are dealt."""
 
 from accounts import moment
-from games import engine, pace
+from games import engine, kinds, pace
 from games.engine.shuffle import Stream
 from games.models import Feed, Game, Move, Seat
 from games.models.packing import pack
@@ -74,6 +74,6 @@ def begin(game: Game) -> None:
     clocks.restart(game, now)
     game.invitations.filter(state="open").update(state="withdrawn", mail_due_at=None)
     telling.changed(game, Feed.Kind.STARTED, at=now)
-    telling.send_letter("game began", game, people(seats))
+    telling.send_letter(kinds.GAME_BEGAN, game, people(seats))
     if next(seat for seat in seats if seat.number == game.to_move).bot:
         telling.wake_bots(game.key)

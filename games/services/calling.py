@@ -12,6 +12,7 @@ from django.db import connection
 
 from accounts import moment
 from accounts.models import User
+from games import kinds
 from games.models import Move
 from games.services.obeying import obey_orders
 from notifications.services import enqueue
@@ -40,7 +41,7 @@ SELECT g.key {_WAITED_FOR}
     AND g.id IN (SELECT game_id FROM games_feed WHERE at BETWEEN %(since)s AND %(until)s)
     AND NOT EXISTS (
         SELECT FROM notifications_notification n
-        WHERE n.dedupe_key = 'your turn ' || g.id || ' ' || g.seq || ' ' || s.person_id)
+        WHERE n.dedupe_key = %(kind)s || ' ' || g.id || ' ' || g.seq || ' ' || s.person_id)
     AND NOT EXISTS (
         SELECT FROM games_orderlist o
         WHERE o.game_id = g.id AND o.person_id = s.person_id
@@ -62,9 +63,9 @@ def call(*, game_key: str) -> None:
     game, name, seq, person = row
     enqueue(
         person=User.objects.get(pk=person),
-        kind="your turn",
+        kind=kinds.YOUR_TURN,
         subject=f"game {game_key}",
-        dedupe_key=f"your turn {game} {seq} {person}",
+        dedupe_key=f"{kinds.YOUR_TURN} {game} {seq} {person}",
         game=game_key,
         name=name,
         seq=seq,
@@ -78,6 +79,7 @@ def uncalled(since: timedelta = RECENT) -> list[str]:
         "since": now - since,
         "until": now - LOST_AFTER,
         "limit": SWEEP_AT_ONCE,
+        "kind": kinds.YOUR_TURN,
         **_who_knows(),
     }
     with connection.cursor() as cursor:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from accounts import moment
 from accounts.models import User
-from games import errors, pace, ranks
+from games import errors, kinds, pace, ranks
 from games.models import Feed, Game, Seat
 from games.models.position import read_position
 from games.models.table import Table
@@ -39,7 +39,7 @@ def resign(*, game_key: str, person: User) -> None:
     telling.changed(game, Feed.Kind.RESIGNED)
     seats = chairs(game)
     telling.send_letter(
-        "seat taken over", game, people(seats), about=str(seat.number), seat=str(seat.number)
+        kinds.SEAT_TAKEN_OVER, game, people(seats), about=str(seat.number), seat=str(seat.number)
     )
     if _all_agree(game, seats):
         _end_together(game, seats)
@@ -151,7 +151,7 @@ def end_early(game: Game, seats: list[Seat], *, reason: str = "agreed") -> None:
     )
     Seat.objects.filter(game=game).update(live=False, offered=False)
     telling.changed(game, Feed.Kind.OVER, at=now)
-    telling.send_letter("game over", game, people(seats))
+    telling.send_letter(kinds.GAME_OVER, game, people(seats))
     watching.tell(game)
 
 
@@ -160,5 +160,5 @@ def tell_of_end(table: Table) -> None:
     Seat.objects.filter(game_id=table.id).update(live=False, offered=False)
     game = Game.objects.get(pk=table.id)
     Feed.objects.create(game=game, kind=Feed.Kind.OVER, ref=game.seq, at=table.changed_at)
-    telling.send_letter("game over", game, people(chairs(game)))
+    telling.send_letter(kinds.GAME_OVER, game, people(chairs(game)))
     watching.tell(game)

@@ -13,13 +13,12 @@ from django.utils.translation import gettext as _
 
 from accounts import moment
 from accounts.models import User
-from games import errors
+from games import errors, kinds
 from games.models import Feed
 from games.models.table import find_table
 from notifications.models import Hook
 from notifications.services import enqueue_for, hooks_of, make_hook
 
-AT_TABLE = "at table"
 RECENT = timedelta(hours=1)
 SWEEP_AT_ONCE = 200
 # What all who watch a table are told. Talk is for those who sit there, as are invitations.
@@ -39,7 +38,7 @@ JOIN games_feed f ON f.game_id = g.id AND f.person_id IS NULL AND f.kind = ANY(%
     AND (h.types = '{}' OR 'table.' || f.kind = ANY(h.types))
 WHERE h.state = 'active' AND h.subject LIKE 'game %%' AND NOT EXISTS (
     SELECT FROM notifications_notification n
-    WHERE n.dedupe_key = 'at table ' || h.id || ' ' || f.id)
+    WHERE n.dedupe_key = %(kind)s || ' ' || h.id || ' ' || f.id)
 ORDER BY f.id LIMIT %(limit)s"""
 
 
@@ -93,6 +92,7 @@ def tell_hooks(since: timedelta = RECENT) -> int:
         "kinds": KINDS,
         "since": moment.now() - since,
         "limit": SWEEP_AT_ONCE,
+        "kind": kinds.AT_TABLE,
     }
     with connection.cursor() as cursor:
         cursor.execute(_UNTOLD, facts)
@@ -102,9 +102,9 @@ def tell_hooks(since: timedelta = RECENT) -> int:
         if hook in hooks:
             enqueue_for(
                 hook=hooks[hook],
-                kind=AT_TABLE,
+                kind=kinds.AT_TABLE,
                 subject=f"game {key}",
-                dedupe_key=f"{AT_TABLE} {hook} {feed}",
+                dedupe_key=f"{kinds.AT_TABLE} {hook} {feed}",
                 game=key,
                 name=name,
                 feed=feed,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from accounts import moment
 from accounts.models import User
 from accounts.services import relations
-from games import errors, mails
+from games import errors, kinds, mails
 from games.models import Feed, Game, Invitation, Seat
 from games.services import telling
 from games.services.entering import chairs, enter, must_be_creator, must_gather, own_chair
@@ -97,7 +97,7 @@ def _invite_person(game: Game, by: User, guest: User, *, address: str) -> Invita
         invitation.save(update_fields=["state"])
     if is_new and not sits and not _may_not_meet(game, by, guest):
         telling.tell_privately(game, Feed.Kind.INVITED, [guest.pk], ref=None, at=moment.now())
-        telling.send_letter("invitation", game, [guest], about=str(invitation.pk))
+        telling.send_letter(kinds.INVITATION, game, [guest], about=str(invitation.pk))
     return invitation
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts import moment
 from accounts.models import User
-from games import errors, pace
+from games import errors, kinds, pace
 from games.bots import STAND_IN
 from games.models import Feed, Game, Invitation, Seat
 from games.pace import OWN
@@ -233,4 +233,4 @@ def _close(game: Game, *, tell: list[User]) -> None:
     Seat.objects.filter(game=game).update(live=False)
     game.invitations.filter(state="open").update(state="withdrawn", mail_due_at=None)
     telling.changed(game, Feed.Kind.CANCELLED, at=now)
-    telling.send_letter("table closed", game, tell)
+    telling.send_letter(kinds.TABLE_CLOSED, game, tell)

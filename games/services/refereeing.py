@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts import moment
 from accounts.models import User
-from games import errors
+from games import errors, kinds
 from games.models import Game, Seat
 from games.services import absence, clocks, ending, pausing, setting_up, telling
 from games.services.beginning import begin
@@ -123,7 +123,7 @@ def replace(*, game_key: str, gone: User, comes: User) -> None:
     if Seat.objects.filter(game=game, person=comes).exists():
         raise errors.AlreadySeated
     absence.pass_on(game, seat, comes)
-    telling.send_letter("game began", game, [comes])
+    telling.send_letter(kinds.GAME_BEGAN, game, [comes])
     telling.wake_bots(game.key)
 
 

@@ -15,7 +15,7 @@ from django.db import connection, transaction
 
 from accounts import moment
 from accounts.models import User
-from games import bots, engine, pace
+from games import bots, engine, kinds, pace
 from games.models import Game, Move
 from games.models.position import read_position
 from games.services import absence, clocks, pausing, standstill, telling
@@ -107,7 +107,7 @@ def _decide_next(skipped: list[int], rng: random.Random) -> int | None:
     except Exception as failure:
         raise _Failed(due.id) from failure
     late = (now - due.deadline).total_seconds()
-    log.info("time is up", game=due.id, seat=due.seat, late=round(late, 1))
+    log.info("played for who was late", game=due.id, seat=due.seat, late=round(late, 1))
     return due.id
 
 
@@ -125,7 +125,7 @@ def _decide(due: _Due, rng: random.Random) -> None:
         telling.wake_bots(due.key)
     else:
         late = User.objects.get(pk=chair.person)
-        telling.send_letter("time is up", game, [late], about=str(due.seq), seq=due.seq)
+        telling.send_letter(kinds.TIME_IS_UP, game, [late], about=str(due.seq), seq=due.seq)
 
 
 def _wake_next(skipped: list[int]) -> int | None:
@@ -151,5 +151,5 @@ def _remind(game: Game, now: datetime) -> None:
         following = clocks.of(game.pk).next_reminder(seat.number, now)
         if game.deadline is not None and game.deadline > now + timedelta(seconds=1):
             about = f"{game.seq} {game.wakes_at:%d %H:%M}"
-            telling.send_letter("reminder", game, [seat.person], about=about, seq=game.seq)
+            telling.send_letter(kinds.REMINDER, game, [seat.person], about=about, seq=game.seq)
     Game.objects.filter(pk=game.pk).update(wakes_at=following)

@@ -8,10 +8,9 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         from accounts import rooms
         from games.pages import home
-        from games.tournaments import holding, mails, waking
+        from games.tournaments import holding, mails, waking  # noqa: F401  its kinds are known once read
         from games.tournaments.pages import lists
 
-        mails.register_kinds()
         holding.connect()
         waking.connect()
         rooms.connect_shown("tournaments", lists.of_person)

@@ -6,14 +6,41 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games import mails
 from games.post import times
 from games.tournaments.models import Entry, Round, Tournament
-from notifications.models import Notification
-from notifications.registry import Kind, Letter, register
+from notifications.registry import Kind, Letter
 
 
-def entry(notification: Notification) -> Letter:
-    return _letter(notification, _("Your entry"), what_became_of_it(notification.context["state"]))
+def tournament_link(key: str) -> str:
+    return f"{settings.SITE_URL}/tournaments/{key}"
+
+
+class OfTournament(Kind):
+    def letter(self) -> Letter:
+        subject, text = self.words()
+        return Letter(
+            subject=f"[{self.facts['title']}] {subject}", text=f"{text}\n\n{self.link()}\n"
+        )
+
+    def words(self) -> tuple[str, str]:
+        """What it is about, and a sentence."""
+        raise NotImplementedError
+
+    def link(self) -> str:
+        return tournament_link(self.facts["tournament"])
+
+    def _moment(self, name: str) -> str:
+        at, person = datetime.fromisoformat(self.facts[name]), self.notification.person
+        return times.moment(at, person.time_zone, person.language)
+
+
+class EntryChanged(OfTournament):
+    name = "tournament entry"
+    title = gettext_lazy("Your entry in a tournament")
+
+    def words(self) -> tuple[str, str]:
+        return _("Your entry"), what_became_of_it(self.facts["state"])
 
 
 def what_became_of_it(state: str) -> str:
@@ -36,201 +63,130 @@ def what_became_of_it(state: str) -> str:
     return said.get(state, _("Something about your entry has changed."))
 
 
-def ask_to_confirm(notification: Notification) -> Letter:
-    return _letter(
-        notification,
-        _("Will you play round {round}?").format(round=notification.context["round"]),
-        _(
-            "Say so until {until}, by one press on the page below. Who says nothing is not drawn, "
-            "so that nobody waits for them in vain."
-        ).format(until=_moment(notification, "until")),
-    )
+class Confirm(OfTournament):
+    name = "tournament confirm"
+    title = gettext_lazy("Whether you play the next round")
 
+    def is_still_true(self) -> bool:
+        """Nobody is reminded of what they have done, or what is past."""
+        return Tournament.objects.filter(
+            key=self.facts["tournament"],
+            confirm_until__isnull=False,
+            entries__person=self.notification.person_id,
+            entries__state__in=["entered", "waiting"],
+            entries__confirmed_for__lt=int(self.facts["round"]),
+        ).exists()
 
-def round_drawn(notification: Notification) -> Letter:
-    facts = notification.context
-    return _letter(
-        notification,
-        _("Round {round} is drawn").format(round=facts["round"]),
-        _("You sit at table {table}. It begins on {begins_at}.").format(
-            table=facts["table"], begins_at=_moment(notification, "begins_at")
-        ),
-    )
-
-
-def bye(notification: Notification) -> Letter:
-    return _letter(
-        notification,
-        _("You rest in round {round}").format(round=notification.context["round"]),
-        _("The tables come out even without you. You get what a seat is worth on average."),
-    )
-
-
-def news(notification: Notification) -> Letter:
-    return _letter(notification, _("News from the organisers"), notification.context["words"])
-
-
-def stage_over(notification: Notification) -> Letter:
-    if notification.context["through"]:
-        return _letter(
-            notification, _("You go on"), _("You have reached the next stage. It begins soon.")
+    def words(self) -> tuple[str, str]:
+        return (
+            _("Will you play round {round}?").format(round=self.facts["round"]),
+            _(
+                "Say so until {until}, by one press on the page below. Who says nothing is not "
+                "drawn, so that nobody waits for them in vain."
+            ).format(until=self._moment("until")),
         )
-    return _letter(
-        notification,
-        _("The stage is over"),
-        _("Others go on from here. Thank you for playing; the standings tell how it came."),
-    )
 
 
-def over(notification: Notification) -> Letter:
-    facts = notification.context
-    if facts.get("why"):
-        return _letter(
-            notification,
-            _("The tournament was called off"),
-            _("Too few were there to play.")
-            if facts["why"] == "too few"
-            else _("The organisers have called it off."),
+class RoundDrawn(OfTournament):
+    name = "tournament round"
+    title = gettext_lazy("A round of a tournament is drawn")
+
+    def is_still_true(self) -> bool:
+        return Round.objects.filter(
+            tournament__key=self.facts["tournament"],
+            ordinal=int(self.facts["round"]),
+            status=Round.Status.DRAWN,
+            sittings__entry__person=self.notification.person_id,
+            sittings__table__number=int(self.facts["table"]),
+        ).exists()
+
+    def words(self) -> tuple[str, str]:
+        return (
+            _("Round {round} is drawn").format(round=self.facts["round"]),
+            _("You sit at table {table}. It begins on {begins_at}.").format(
+                table=self.facts["table"], begins_at=self._moment("begins_at")
+            ),
         )
-    return _letter(
-        notification,
-        _("The tournament is over"),
-        _("You are number {place}. Everybody's places and how they came about:").format(
-            place=facts["place"]
-        ),
-    )
 
 
-def to_the_desk(notification: Notification) -> Letter:
-    what, *where = notification.context["what"].split()
-    if what == "late":
-        text = _(
-            "Round {round} is past its deadline, and table {table} still plays. Decide at the "
-            "desk what shall count."
-        ).format(round=where[0], table=where[1])
-    else:
-        text = _("All rounds are played, and the places are final.")
-    return _letter(notification, _("Your desk"), text)
+class Bye(OfTournament):
+    name = "tournament bye"
+    title = gettext_lazy("A round in which you pause")
 
-
-def nudge(notification: Notification) -> Letter:
-    return _letter(
-        notification,
-        _("Your table waits for you"),
-        _("The organisers remind you: the others have waited for your decision for a while."),
-        link=_table(notification),
-    )
-
-
-def _table(notification: Notification) -> str:
-    return f"{settings.SITE_URL}/games/{notification.context['game']}"
-
-
-def _page(notification: Notification) -> str:
-    return tournament_link(notification.context["tournament"])
-
-
-def _letter(notification: Notification, subject: str, text: str, *, link: str = "") -> Letter:
-    facts = notification.context
-    return Letter(
-        subject=f"[{facts['title']}] {subject}",
-        text=f"{text}\n\n{link or _page(notification)}\n",
-    )
-
-
-def tournament_link(key: str) -> str:
-    return f"{settings.SITE_URL}/tournaments/{key}"
-
-
-def _moment(notification: Notification, name: str) -> str:
-    at = datetime.fromisoformat(notification.context[name])
-    person = notification.person
-    return times.moment(at, person.time_zone, person.language)
-
-
-def _still_asked(notification: Notification) -> bool:
-    """Nobody is reminded of what they have done, or what is past."""
-    facts = notification.context
-    return Tournament.objects.filter(
-        key=facts["tournament"],
-        confirm_until__isnull=False,
-        entries__person=notification.person_id,
-        entries__state__in=["entered", "waiting"],
-        entries__confirmed_for__lt=int(facts["round"]),
-    ).exists()
-
-
-def _still_drawn(notification: Notification) -> bool:
-    facts = notification.context
-    return Round.objects.filter(
-        tournament__key=facts["tournament"],
-        ordinal=int(facts["round"]),
-        status=Round.Status.DRAWN,
-        sittings__entry__person=notification.person_id,
-        sittings__table__number=int(facts["table"]),
-    ).exists()
-
-
-def register_kinds() -> None:
-    register(
-        Kind(
-            "tournament entry",
-            entry,
-            title=gettext_lazy("Your entry in a tournament"),
-            link=_page,
+    def words(self) -> tuple[str, str]:
+        return (
+            _("You rest in round {round}").format(round=self.facts["round"]),
+            _("The tables come out even without you. You get what a seat is worth on average."),
         )
-    )
-    register(
-        Kind(
-            "tournament confirm",
-            ask_to_confirm,
-            is_still_true=_still_asked,
-            title=gettext_lazy("Whether you play the next round"),
-            link=_page,
+
+
+class News(OfTournament):
+    name = "tournament news"
+    title = gettext_lazy("News of a tournament's organisers")
+
+    def words(self) -> tuple[str, str]:
+        return _("News from the organisers"), self.facts["words"]
+
+
+class StageOver(OfTournament):
+    name = "tournament stage"
+    title = gettext_lazy("A stage of a tournament is over")
+
+    def words(self) -> tuple[str, str]:
+        if self.facts["through"]:
+            return _("You go on"), _("You have reached the next stage. It begins soon.")
+        return (
+            _("The stage is over"),
+            _("Others go on from here. Thank you for playing; the standings tell how it came."),
         )
-    )
-    register(
-        Kind(
-            "tournament round",
-            round_drawn,
-            is_still_true=_still_drawn,
-            title=gettext_lazy("A round of a tournament is drawn"),
-            link=_page,
+
+
+class Over(OfTournament):
+    name = "tournament over"
+    title = gettext_lazy("A tournament is over")
+
+    def words(self) -> tuple[str, str]:
+        why = self.facts.get("why")
+        if why:
+            return (
+                _("The tournament was called off"),
+                _("Too few were there to play.")
+                if why == "too few"
+                else _("The organisers have called it off."),
+            )
+        return (
+            _("The tournament is over"),
+            _("You are number {place}. Everybody's places and how they came about:").format(
+                place=self.facts["place"]
+            ),
         )
-    )
-    register(
-        Kind("tournament bye", bye, title=gettext_lazy("A round in which you pause"), link=_page)
-    )
-    register(
-        Kind(
-            "tournament news",
-            news,
-            title=gettext_lazy("News of a tournament's organisers"),
-            link=_page,
+
+
+class Desk(OfTournament):
+    name = "tournament desk"
+    title = gettext_lazy("What waits at your tournament desk")
+
+    def words(self) -> tuple[str, str]:
+        what, *where = self.facts["what"].split()
+        if what == "late":
+            text = _(
+                "Round {round} is past its deadline, and table {table} still plays. Decide at the "
+                "desk what shall count."
+            ).format(round=where[0], table=where[1])
+        else:
+            text = _("All rounds are played, and the places are final.")
+        return _("Your desk"), text
+
+
+class Nudge(OfTournament):
+    name = "tournament nudge"
+    title = gettext_lazy("Organisers remind you of a move")
+
+    def words(self) -> tuple[str, str]:
+        return (
+            _("Your table waits for you"),
+            _("The organisers remind you: the others have waited for your decision for a while."),
         )
-    )
-    register(
-        Kind(
-            "tournament stage",
-            stage_over,
-            title=gettext_lazy("A stage of a tournament is over"),
-            link=_page,
-        )
-    )
-    register(Kind("tournament over", over, title=gettext_lazy("A tournament is over"), link=_page))
-    register(
-        Kind(
-            "tournament desk",
-            to_the_desk,
-            title=gettext_lazy("What waits at your tournament desk"),
-            link=_page,
-        )
-    )
-    register(
-        Kind(
-            "tournament nudge",
-            nudge,
-            title=gettext_lazy("Organisers remind you of a move"),
-            link=_table,
-        )
-    )
+
+    def link(self) -> str:
+        return mails.table_link(self.facts["game"])

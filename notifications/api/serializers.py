@@ -5,8 +5,8 @@ from typing import Any
 from django.conf import settings
 
 from accounts.models import User
+from notifications import registry
 from notifications.models import Delivery, Hook
-from notifications.registry import find_event
 from notifications.services import feed_token
 from oriflamme_site.rest import serializers
 
@@ -180,8 +180,7 @@ def show_delivery(delivery: Delivery) -> dict[str, Any]:
 
 
 def _type(kind: str) -> str:
-    event = find_event(kind)
-    return event.type if event else kind
+    return (registry.is_known(kind) and registry.find(kind).event) or kind
 
 
 def feeds_of(person: User) -> dict[str, str | None]:

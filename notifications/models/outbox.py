@@ -1,5 +1,6 @@
 """The outbox: what somebody is to be told, and how each telling went."""
 
+from functools import cached_property
 from typing import ClassVar
 
 from django.conf import settings
@@ -7,6 +8,8 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+
+from notifications import registry
 
 
 class Notification(models.Model):
@@ -30,6 +33,11 @@ class Notification(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} → {self.person_id}"
+
+    @cached_property
+    def what(self) -> registry.Kind:
+        """It, as its kind words it. One for all who ask: what it has read, it reads once."""
+        return registry.find(self.kind)(self)
 
 
 class Delivery(models.Model):

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.pages.asking import me
 from notifications import services
-from notifications.channels import vapid
+from notifications.channels.push import vapid
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -9,6 +9,7 @@ from django.db import transaction
 
 from accounts import moment
 from accounts.models import User
+from notifications.kinds import TestMail
 from notifications.models import MailTrouble
 from notifications.services.writing import enqueue
 
@@ -70,5 +71,5 @@ def try_again(person: User) -> bool:
     """The person says that their address works again; a letter goes there to show it."""
     if not MailTrouble.objects.filter(person=person).delete()[0]:
         return False
-    enqueue(person=person, kind="test mail", dedupe_key=f"test mail {secrets.token_hex(8)}")
+    enqueue(person=person, kind=TestMail.name, dedupe_key=f"{TestMail.name} {secrets.token_hex(8)}")
     return True

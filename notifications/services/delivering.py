@@ -11,12 +11,11 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_noop
 
 from accounts import moment
-from notifications import registry
 from notifications.channels import Later, NobodyThere, Refused, email, push, webhook
 from notifications.models import Delivery, Notification
 from notifications.registry import Kind
 from notifications.services import waking
-from notifications.services.addresses import note_refusal, refuses_mail
+from notifications.services.addresses import note_refusal
 from notifications.services.wanting import Wants, wants_of
 from notifications.services.writing import new_message_id
 
@@ -166,8 +165,8 @@ def _sift(claimed: list[Delivery], now: datetime) -> list[Delivery]:
 
 def _is_to_go(delivery: Delivery, wants: Wants, now: datetime) -> bool:
     notification = delivery.notification
-    kind = registry.find(notification.kind)
-    if not kind.is_still_true(notification):
+    kind = notification.what
+    if not kind.is_still_true():
         _finish([delivery], State.OUTDATED)
         return False
     if delivery.channel == "webhook":
@@ -188,8 +187,10 @@ def _why_not(delivery: Delivery, kind: Kind, wants: Wants) -> str:
     if delivery.channel == "push":
         return "" if wants.has_device else NO_DEVICE
     # A code goes even there: who waits for it has just asked, and may be here to mend it.
-    to = delivery.notification.context.get("to", "")
-    return REFUSED_BEFORE if not kind.is_urgent and refuses_mail(wants.person, to) else ""
+    own = wants.person.email or ""
+    to = delivery.notification.context.get("to") or own
+    refuses = wants.refuses_mail and to.lower() == own
+    return REFUSED_BEFORE if refuses and not kind.is_urgent else ""
 
 
 def _hold(delivery: Delivery, *, until: datetime) -> None:
@@ -203,7 +204,7 @@ def _finish(letter: list[Delivery], state: Delivery.State, *, error: str = "") -
     Delivery.objects.filter(pk__in=[one.pk for one in letter], state__in=Delivery.OPEN).update(
         state=state, done_at=moment.now(), last_error=error
     )
-    told = [one.notification for one in letter if registry.find(one.notification.kind).forgets]
+    told = [one.notification for one in letter if one.notification.what.forgets]
     if told:
         Notification.objects.filter(pk__in=[one.pk for one in told]).update(context={})
     for one in letter:
@@ -224,7 +225,7 @@ def _postpone(letter: list[Delivery], failure: Exception) -> None:
         _finish(letter, State.FAILED, error=error)
         return
     pause = (failure.pause if isinstance(failure, Later) else None) or PAUSES[tries - 1]
-    if registry.find(letter[0].notification.kind).is_urgent:
+    if letter[0].notification.what.is_urgent:
         pause = min(pause, URGENT_PAUSE)
     Delivery.objects.filter(pk__in=[one.pk for one in letter]).update(
         due_at=moment.now() + pause, last_error=error

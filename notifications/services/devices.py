@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from accounts.models import Profile, User
 from accounts.services.people import profile_of
 from notifications.channels import outgoing
-from notifications.channels.encrypting import is_point, read64
+from notifications.channels.push.encrypting import is_point, read64
 from notifications.models import Device
 from notifications.models.devices import device_key
 

@@ -50,10 +50,10 @@ def find_by_feed(token: str) -> User | None:
 
 def told_lately(*, person: User, but: Collection[str] = ()) -> list[tuple[Told, datetime]]:
     """What a person was told by whatever channel, newest first, as programs are told it."""
-    events = registry.chosen()
-    rows = Notification.objects.filter(person=person, kind__in=events.keys() - set(but))
+    kinds = registry.events().keys()
+    rows = Notification.objects.filter(person=person, kind__in=kinds - set(but))
     return [
-        (events[row.kind].tell(row, False), row.created_at)
+        (row.what.told(with_view=False), row.created_at)
         for row in rows.select_related("person").order_by("-pk")[:_LATELY]
     ]
 

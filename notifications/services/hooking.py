@@ -13,6 +13,7 @@ from accounts import moment, rooms
 from accounts.models import User
 from notifications import registry
 from notifications.channels import outgoing
+from notifications.kinds import Ping
 from notifications.models import Delivery, Hook
 from notifications.sealing import seal
 from notifications.services import waking
@@ -20,7 +21,6 @@ from notifications.services.writing import enqueue_for
 
 MOST_HOOKS = 20
 LOGGED = 50
-PING = "ping"
 LONGEST_URL = 500
 
 
@@ -164,12 +164,12 @@ def ping(*, hook: Hook) -> Delivery:
     """Something harmless to see whether it arrives. Until it has, there is one and no more: this
     must be no tool for calling strangers at will."""
     _must_work(hook)
-    waiting = hook.deliveries.filter(state=Delivery.State.QUEUED, notification__kind=PING)
+    waiting = hook.deliveries.filter(state=Delivery.State.QUEUED, notification__kind=Ping.name)
     if (before := waiting.select_related("notification").first()) is not None:
         return before
     told = enqueue_for(
         hook=hook,
-        kind=PING,
+        kind=Ping.name,
         subject=hook.subject,
         dedupe_key=f"ping {hook.pk} {secrets.token_hex(8)}",
     )

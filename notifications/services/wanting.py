@@ -7,10 +7,10 @@ from typing import Any
 from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, Value
 
-from accounts.models import Profile, User
+from accounts.models import User
 from accounts.wishes import DEFAULT, Wish, wish_for
 from notifications import hours
-from notifications.models import Delivery, Device, Notification
+from notifications.models import Delivery, Device, MailTrouble, Notification
 from notifications.registry import Kind
 
 
@@ -21,8 +21,10 @@ class Wants:
     quiet_from: time | None = None
     quiet_until: time | None = None
     has_device: bool = False
+    # Their own address takes no mail of ours any more.
+    refuses_mail: bool = False
 
-    def wish(self, kind: Kind) -> Wish:
+    def wish(self, kind: Kind | type[Kind]) -> Wish:
         return wish_for(self.wishes, kind.name) if kind.obeys_wishes else DEFAULT
 
     def end_of_quiet(self, now: datetime) -> datetime | None:
@@ -31,22 +33,28 @@ class Wants:
 
 
 def wants_of(person: User) -> Wants:
-    # Whoever has a device has a profile, too.
-    columns = ("wishes", "quiet_from", "quiet_until", "has_device")
-    devices = Device.objects.filter(person=OuterRef("user"))
-    profiles = Profile.objects.annotate(has_device=Exists(devices) & Value(bool(settings.PUSH_KEY)))
-    row = profiles.filter(user=person).values_list(*columns).first()
-    return Wants(person, *row) if row else Wants(person, {})
+    own = User.objects.filter(pk=person.pk)
+    devices = Device.objects.filter(person=OuterRef("pk"))
+    troubles = MailTrouble.objects.filter(
+        person=OuterRef("pk"), address=OuterRef("email"), refused_at__isnull=False
+    )
+    wishes, *rest = own.values_list(
+        *("profile__wishes", "profile__quiet_from", "profile__quiet_until"),
+        Exists(devices) & Value(bool(settings.PUSH_KEY)),
+        Exists(troubles),
+    ).get()
+    return Wants(person, wishes or {}, *rest)
 
 
-def when_to_mail(notification: Notification, kind: Kind, wants: Wants, now: datetime) -> datetime:
+def when_to_mail(notification: Notification, wants: Wants, now: datetime) -> datetime:
     """When a letter is due that is written now: by the wish for its kind, never so late that
     little can be done about it, and never in quiet hours, in which clocks rest too."""
+    kind = notification.what
     if not kind.obeys_wishes:
         return now
     at = _by_bundle(wants.wish(kind), kind, wants.person, now)
     if at > now:
-        until = kind.until(notification)
+        until = kind.until()
         at = max(now, min(at, now + (until - now) / 2)) if until else at
     return wants.end_of_quiet(at) or at
 

@@ -73,9 +73,8 @@ def _hold_anew(person: User) -> None:
     # They are not to wait for each other.
     Delivery.objects.filter(pk__in=[one.pk for one in held]).update(due_at=now)
     for one in held:
-        kind = registry.find(one.notification.kind)
         if one.channel == "push":
             one.due_at = when_to_push(wants, now)
         else:
-            one.due_at = when_to_mail(one.notification, kind, wants, now)
+            one.due_at = when_to_mail(one.notification, wants, now)
     Delivery.objects.bulk_update(held, ["due_at"])

@@ -35,7 +35,7 @@ def enqueue(
         wants = wants_of(person) if what.obeys_wishes else Wants(person, {})
         channels = wants.wish(what)["channels"]
         if "email" in channels and (person.is_reachable or (to and not person.is_bot)):
-            due_at = when_to_mail(notification, what, wants, moment.now())
+            due_at = when_to_mail(notification, wants, moment.now())
             _promise(notification, "email", due_at)
         # Of what obeys no wishes, as word about an account, no lock screen shows anything.
         if "push" in channels and wants.has_device:
@@ -83,11 +83,11 @@ def _promise(notification: Notification, channel: str, due_at: datetime) -> None
 
 def _hooks(person: User, kind: str) -> list[Hook]:
     """The person's own webhooks that want this kind; those of one table hear of it otherwise."""
-    event = registry.find_event(kind)
-    if event is None:
+    event = registry.find(kind).event
+    if not event:
         return []
     own = Hook.objects.filter(person=person, subject="", state=Hook.State.ACTIVE)
-    return [hook for hook in own if hook.wants(event.type)]
+    return [hook for hook in own if hook.wants(event)]
 
 
 def _by_webhook(notification: Notification, hook: Hook) -> None:

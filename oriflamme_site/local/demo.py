@@ -14,6 +14,7 @@ from accounts.models import User
 from accounts.services import create_api_token
 from games import bots, engine, services
 from games.models import Game
+from notifications.kinds import Welcome
 from notifications.services import enqueue
 
 PEOPLE: list[dict[str, Any]] = [
@@ -47,7 +48,7 @@ def fill_if_empty() -> bool:
                 is_staff=is_admin,
             )
             _, token = create_api_token(user=user, name="demo", tell=False)
-            enqueue(person=user, kind="welcome", dedupe_key=f"welcome {user.pk}")
+            enqueue(person=user, kind=Welcome.name, dedupe_key=f"{Welcome.name} {user.pk}")
             keys.append(
                 {
                     "handle": handle,

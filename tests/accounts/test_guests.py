@@ -168,7 +168,7 @@ def test_one_address_makes_so_many_guests_and_no_more() -> None:
 
 
 def test_the_button_agrees_to_the_terms_that_it_names(browser: Browser) -> None:
-    terms = Terms.objects.create(version=1, text_en="Be kind.")
+    terms = Terms.objects.create(version=1, texts={"en": "Be kind."})
     assert "By playing you agree" in browser.get("/").content.decode()
     guest = try_it(browser)
     assert Consent.objects.filter(person=guest, terms=terms).exists()

@@ -61,7 +61,7 @@ def test_befriending_ends_a_block_and_nobody_elses(person: Cast) -> None:
 
 
 def terms(version: int = 1) -> Terms:
-    return Terms.objects.create(version=version, text_en="Be fair.", text_uk="Грайте чесно.")
+    return Terms.objects.create(version=version, texts={"en": "Be fair.", "uk": "Грайте чесно."})
 
 
 def test_new_terms_are_asked_of_whoever_is_here(browser: Browser, alice: User) -> None:

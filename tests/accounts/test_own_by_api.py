@@ -71,7 +71,7 @@ def test_alice_reads_her_trail_and_nobody_elses(alice: User, mallory: User) -> N
 
 @pytest.fixture
 def terms(db: None) -> Terms:
-    return Terms.objects.create(version=3, text_en="Be kind.", published_at=timezone.now())
+    return Terms.objects.create(version=3, texts={"en": "Be kind."}, published_at=timezone.now())
 
 
 def test_alice_reads_the_terms_and_agrees_to_what_she_has_read(alice: User, terms: Terms) -> None:
@@ -79,7 +79,7 @@ def test_alice_reads_the_terms_and_agrees_to_what_she_has_read(alice: User, term
     told = page.ask("GET", "me/terms").json()
     assert (told["version"], told["text"], told["agreed_at"]) == (3, "Be kind.", None)
     assert page.ask("PUT", "me/terms", {"version": 3}).json()["agreed_at"] is not None
-    Terms.objects.create(version=4, text_en="Be kinder.", published_at=timezone.now())
+    Terms.objects.create(version=4, texts={"en": "Be kinder."}, published_at=timezone.now())
     answer = page.ask("PUT", "me/terms", {"version": 3})
     assert (answer.status_code, answer.json()["errors"][0]["code"]) == (422, "not_in_force")
     assert page.ask("GET", "me/terms").json()["agreed_at"] is None

@@ -217,8 +217,8 @@ def errors(world: World) -> Iterator[Shown]:
 def _when_something_is_said_to_all() -> Iterator[Shown]:
     now = timezone.now()
     text = "On Friday at eight we move house. The site is away for an hour, and no clock runs."
-    words = {f"text_{language}": text for language in ("en", "uk", "ru", "it")}
-    said = Announcement.objects.create(**words, until=now + timezone.timedelta(hours=1))
+    words = dict.fromkeys(("en", "uk", "ru", "it"), text)
+    said = Announcement.objects.create(texts=words, until=now + timezone.timedelta(hours=1))
     services.stop_clocks()
     care.publish()
     cache.delete("clocks-stand-still")

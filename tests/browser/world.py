@@ -37,7 +37,7 @@ class World:
         User.objects.filter(pk=self.me.pk).update(language="en", time_zone="Europe/Kyiv")
         self.me.refresh_from_db()
         self.others = list(User.objects.exclude(pk=self.me.pk).exclude(is_staff=True))
-        self.terms = Terms.objects.create(version=1, text_en="Be kind.\n\nPlay to the end.")
+        self.terms = Terms.objects.create(version=1, texts={"en": "Be kind.\n\nPlay to the end."})
         for person in User.objects.all():
             consent.agree(person=person, terms=self.terms)
 

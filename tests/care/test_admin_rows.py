@@ -61,7 +61,7 @@ def populate(first: int, last: int) -> None:
 def _account(n: int, one: User, two: User) -> None:
     create_api_token(user=one, name="x")
     note(person=one, kind=Kind.SUSPENDED, staff=two)
-    terms = Terms.objects.create(version=n + 1, text_en="x")
+    terms = Terms.objects.create(version=n + 1, texts={"en": "x"})
     Consent.objects.create(person=one, terms=terms)
     Consent.objects.create(person=two, terms=Terms.objects.get(version=1))
     group, _ = Group.objects.get_or_create(name=f"group{n}")
@@ -98,9 +98,7 @@ def _care(one: User, two: User, game: Game) -> None:
     Hint.objects.create(
         kind="together", person=one, other=two, numbers={}, counted_at=now, set_aside_by=one
     )
-    Announcement.objects.create(
-        text_en="x", text_uk="x", text_ru="x", text_it="x", until=now + timedelta(days=1)
-    )
+    Announcement.objects.create(texts={"en": "x"}, until=now + timedelta(days=1))
     still = Standstill.objects.create(since=now, until=now + timedelta(seconds=1))
     Closure.objects.create(by=one, note="x", standstill=still, ended_at=now)
     Look.objects.create(staff=one, game=game, seat=0, reason="x")

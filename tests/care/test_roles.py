@@ -174,7 +174,7 @@ class Desk:
             "put terms": lambda: self.post(
                 "accounts/terms/add/",
                 version="7",
-                text_en="x",
+                texts_en="x",
                 published_at_0="2026-01-01",
                 published_at_1="00:00",
             ),
@@ -200,7 +200,7 @@ class Desk:
         return f"care/report/{self.report.pk}/change/"
 
     _words = {  # noqa: RUF012  a constant
-        **{f"text_{lang}": "x" for lang in ("en", "uk", "ru", "it")},
+        **{f"texts_{lang}": "x" for lang in ("en", "uk", "ru", "it")},
         "since_0": "2026-01-01",
         "since_1": "00:00",
         "until_0": "2090-01-01",
@@ -211,7 +211,7 @@ class Desk:
         from games.care.models import Announcement
 
         made = Announcement.objects.create(
-            **{f"text_{lang}": "x" for lang in ("en", "uk", "ru", "it")},
+            texts=dict.fromkeys(("en", "uk", "ru", "it"), "x"),
             until=timezone.now() + timedelta(days=1),
         )
         return made.pk

@@ -38,7 +38,7 @@ def now_on_commit(monkeypatch: pytest.MonkeyPatch) -> None:
 def announce(since: int = 0, until: int = 1) -> None:
     now = timezone.now()
     Announcement.objects.create(
-        **{f"text_{lang}": text for lang, text in TEXTS.items()},
+        texts=TEXTS,
         since=now + timedelta(hours=since, seconds=-1),
         until=now + timedelta(hours=until),
     )
@@ -80,7 +80,7 @@ def test_a_cache_that_has_forgotten_hears_it_again_within_a_minute() -> None:
 
 def test_word_is_escaped() -> None:
     Announcement.objects.create(
-        **{f"text_{lang}": "<script>x</script>" for lang in TEXTS},
+        texts=dict.fromkeys(TEXTS, "<script>x</script>"),
         until=timezone.now() + timedelta(hours=1),
     )
     services.publish()
@@ -89,12 +89,13 @@ def test_word_is_escaped() -> None:
 
 def test_the_admin_publishes_what_it_saves(client: Client, oli: User, now_on_commit: None) -> None:
     client.force_login(oli)
-    sent = {f"text_{lang}": text for lang, text in TEXTS.items()}
+    sent = {f"texts_{lang}": text for lang, text in TEXTS.items()}
     times = {"since_0": "2026-01-01", "since_1": "00:00", "until_0": "2090-01-01"}
     sent |= times | {"until_1": "00:00"}
     client.post("/admin/care/announcement/add/", sent, secure=True)
     assert TEXTS["en"] in banner()
     one = Announcement.objects.get()
+    assert one.texts == TEXTS
     client.post(f"/admin/care/announcement/{one.pk}/delete/", {"post": "yes"}, secure=True)
     assert banner().strip() == ""
 

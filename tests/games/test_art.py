@@ -2,7 +2,7 @@
 
 import re
 
-from games.engine.cards.rule import RULES
+from games.engine.cards import REGISTERED
 from games.engine.words.en import NAMES
 from games.faces.art import FILE, drawings, painted
 
@@ -11,7 +11,7 @@ TONES = {tone: f"#{number:06x}" for number, tone in enumerate("kpfdlgrs", 1)}
 
 
 def test_every_card_and_every_family_is_drawn() -> None:
-    kinds = {kind for kind in RULES if kind in NAMES}
+    kinds = {rule.kind for rule in REGISTERED} & NAMES.keys()
     assert len(kinds) == 31
     parts = {f"{part}-{family}" for part in "ebr" for family in FAMILIES}
     assert kinds | parts <= drawings().keys()

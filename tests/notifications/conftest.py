@@ -49,21 +49,35 @@ class Turns:
         self.until: datetime | None = None
         self._numbers = count()
 
-    def kind(self, name: str) -> Kind:
-        return Kind(
-            name,
-            lambda one: Letter(f"Decide at {one.subject}", f"It is your turn at {one.subject}.\n"),
-            is_still_true=lambda one: one.subject not in self.moved,
-            brief=lambda one: Brief(
-                f"Table {one.subject}",
-                (f"It is your turn at {one.subject}.",),
-                link=f"https://testserver/turn/{one.subject}",
-                reply_to=f"turn+{one.subject}@oriflamme.test",
-                asks=True,
-                until=NOON + timedelta(days=ord(one.subject[0])),
-            ),
-            until=lambda _one: self.until,
-        )
+    def register(self) -> None:
+        turns = self
+
+        class ATurn(Kind):
+            name = "a turn"
+
+            def is_still_true(self) -> bool:
+                return self.notification.subject not in turns.moved
+
+            def letter(self) -> Letter:
+                table = self.notification.subject
+                return Letter(f"Decide at {table}", f"It is your turn at {table}.\n")
+
+            def brief(self) -> Brief:
+                table = self.notification.subject
+                return Brief(
+                    f"Table {table}",
+                    (f"It is your turn at {table}.",),
+                    link=f"https://testserver/turn/{table}",
+                    reply_to=f"turn+{table}@oriflamme.test",
+                    asks=True,
+                    until=NOON + timedelta(days=ord(table[0])),
+                )
+
+            def until(self) -> datetime | None:
+                return turns.until
+
+        class AWord(ATurn):
+            name = "a word"
 
     def call(self, person: User, game: str, kind: str = "a turn") -> Delivery:
         services.enqueue(
@@ -75,9 +89,9 @@ class Turns:
 
 @pytest.fixture
 def turns(monkeypatch: pytest.MonkeyPatch) -> Turns:
+    monkeypatch.setattr(registry, "_kinds", {**registry._kinds})
     made = Turns()
-    for name in ("a turn", "a word"):
-        monkeypatch.setitem(registry._kinds, name, made.kind(name))
+    made.register()
     return made
 
 

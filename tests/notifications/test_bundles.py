@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.models import User
 from notifications import registry, services
 from notifications.models import Delivery
-from notifications.registry import Kind
+from notifications.registry import Kind, Letter
 from tests.notifications.conftest import NOON, Turns, states, wish, work
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -256,15 +256,19 @@ def test_what_cannot_be_worded_holds_up_nothing_else(
     in_kyiv: User,
     turns: Turns,
     clock: time_machine.Traveller,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def fail(_notification: object) -> None:
-        raise RuntimeError("a fault of ours")
+    class Unworded(Kind):
+        name = "unworded"
 
-    broken = Kind("broken", fail, is_still_true=fail)  # type: ignore[arg-type]
-    unworded = Kind("unworded", fail)  # type: ignore[arg-type]
-    for kind in (broken, unworded):
-        monkeypatch.setitem(registry._kinds, kind.name, kind)
+        def letter(self) -> Letter:
+            raise RuntimeError("a fault of ours")
+
+    class Broken(Unworded):
+        name = "broken"
+
+        def is_still_true(self) -> bool:
+            raise RuntimeError("a fault of ours")
+
     wish(in_kyiv, wishes={"default": DAILY["a turn"]})
     turns.call(in_kyiv, "a")
     turns.call(in_kyiv, "x", kind="broken")

@@ -9,7 +9,7 @@ from django.test import Client
 
 from accounts.models import User
 from notifications import services
-from notifications.channels import vapid
+from notifications.channels.push import vapid
 from notifications.models import Device
 from notifications.services.devices import MOST_DEVICES
 from tests.accounts.conftest import Browser as Person

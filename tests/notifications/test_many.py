@@ -45,7 +45,14 @@ FROM told"""
 
 @pytest.fixture
 def long_history(person: Callable[[str], User], monkeypatch: pytest.MonkeyPatch) -> User:
-    monkeypatch.setitem(registry._kinds, "news", Kind("news", lambda _one: Letter("x", "x\n")))
+    monkeypatch.setattr(registry, "_kinds", {**registry._kinds})
+
+    class News(Kind):
+        name = "news"
+
+        def letter(self) -> Letter:
+            return Letter("x", "x\n")
+
     alice = person("alice")
     for number in range(50):
         User.objects.create(handle=f"reader{number}")

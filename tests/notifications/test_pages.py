@@ -228,8 +228,9 @@ def test_every_kind_that_can_be_switched_off_has_a_working_button(
     alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for number, kind in enumerate(registry.kinds_to_choose()):
-        plain = registry.Kind(kind.name, lambda _one: registry.Letter("x", "x\n"))
-        monkeypatch.setitem(registry._kinds, kind.name, plain)
+        monkeypatch.setattr(kind, "letter", lambda _self: registry.Letter("x", "x\n"))
+        monkeypatch.setattr(kind, "is_still_true", lambda _self: True)
+        monkeypatch.setattr(kind, "until", lambda _self: None)
         services.enqueue(person=alice, kind=kind.name, dedupe_key=f"{number}")
         (letter,) = work()
         assert press(unsubscribe(letter)).status_code == 200

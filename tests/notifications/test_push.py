@@ -18,7 +18,8 @@ from accounts import rooms
 from accounts.models import Profile, User
 from accounts.services.leaving import erase
 from notifications import letters, registry, selectors, services, tasks
-from notifications.channels import encrypting, push, vapid
+from notifications.channels import push
+from notifications.channels.push import encrypting, vapid
 from notifications.models import Delivery, Device, Notification
 from notifications.services.delivering import PAUSES
 from tests.conftest import Cast
@@ -494,7 +495,7 @@ def test_the_first_device_is_a_wish_where_none_was_said_of_it(
 def test_every_kind_with_a_say_has_a_place_to_lead_to() -> None:
     context = {"game": "2" * 16, "name": "x", "tournament": "t" * 16, "title": "x"}
     for kind in registry.kinds_to_choose():
-        link = kind.link(Notification(kind=kind.name, context=context))
+        link = Notification(kind=kind.name, context=context).what.link()
         assert link.startswith("https://testserver"), kind.name
 
 

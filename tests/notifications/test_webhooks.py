@@ -15,10 +15,12 @@ from accounts.models import Profile, User
 from accounts.services import leaving
 from accounts.services.bots import make_bot
 from notifications import registry, services
-from notifications.channels import formats, webhook
+from notifications.channels import webhook
+from notifications.channels.webhook import formats
 from notifications.health import AND_FAILURES, GIVEN_UP_AFTER
-from notifications.models import Delivery, Hook, Notification
-from notifications.registry import Event, Told
+from notifications.kinds import Welcome
+from notifications.models import Delivery, Hook
+from notifications.registry import Told
 from notifications.services import hooking
 from tests.notifications.hooking import all_is_due, hook_for, work_hooks
 from tests.notifications.receiver import Receiver, receiving
@@ -34,10 +36,11 @@ def _wake_ups_are_lost(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _welcome_is_an_event(monkeypatch: pytest.MonkeyPatch) -> None:
-    def tell(notification: Notification, with_view: bool) -> Told:
+    def told(_self: Welcome, *, with_view: bool) -> Told:
         return Told("welcome", "Hello", {"url": "https://testserver/", "all": with_view})
 
-    monkeypatch.setitem(registry._events, "welcome", Event("welcome", tell))
+    monkeypatch.setattr(Welcome, "event", "welcome")
+    monkeypatch.setattr(Welcome, "told", told)
 
 
 @pytest.fixture
@@ -293,9 +296,7 @@ def test_what_is_no_longer_true_is_not_sent_again(
     hook, _ = hook_for(alice, there)
     welcome(alice)
     work_hooks()
-    kind = registry.find("welcome")
-    past = registry.Kind("welcome", kind.compose, is_still_true=lambda _notification: False)
-    monkeypatch.setitem(registry._kinds, "welcome", past)
+    monkeypatch.setattr(Welcome, "is_still_true", lambda _self: False)
     services.deliver_again(hook=hook, message_id=only_delivery().message_id)
     assert work_hooks() == 0
     assert only_delivery().state == "outdated"

@@ -25,10 +25,11 @@ from games.care.models import Appeal, Decision, Report
 from games.models import Game
 from games.tournaments.selectors.exporting import _csv
 from notifications import registry
-from notifications.channels import email, formats
+from notifications.channels import email
+from notifications.channels.webhook import formats
 from notifications.models import Delivery, Notification
 from notifications.plain import one_line
-from notifications.registry import Told, by_webhook_alone
+from notifications.registry import Told
 from notifications.services import renew_feeds
 from tests.games.conftest import OpenTable, decider, move_on
 from tests.notifications.hostile import HOSTILE, strange
@@ -62,6 +63,7 @@ def contexts(game: Game, word: str, about: int) -> dict[str, list[dict[str, Any]
     accounts += [f"notifications/letters/hook_{name}" for name in ("made", "stopped")]
     said = [{"letter": letter, "facts": facts} for letter in accounts]
     of_table = ("table closed", "seat taken over", "seat passed on", "invitation", "reminder")
+    of_table += ("seat in doubt",)
     of_table += ("time is up", "absent", "your turn", "game began", "game over")
     of_event = ("entry", "confirm", "round", "bye", "news", "stage", "over", "nudge")
     return {
@@ -148,7 +150,7 @@ def test_nothing_typed_is_markup_in_any_letter(game: Game, person: Any, word: st
     reader.refresh_from_db()
     found = contexts(game, word, judged(reader, person("bob"), word))
     # A new kind of letter has to be tried here too.
-    kinds = {kind.name for kind in registry.kinds() if kind.compose is not by_webhook_alone}
+    kinds = {kind.name for kind in registry.kinds() if kind.is_letter()}
     assert set(found) == kinds
     wrong = {}
     for lang in LANGUAGES:

@@ -17,8 +17,7 @@ from games import engine, services
 from games.engine import words
 from games.models import Game
 from games.post import choices, times, tokens
-from games.post.kinds import turn_subject
-from games.post.letter import write
+from games.post.letter import turn_subject, write
 from games.post.matter import gather
 from notifications.models import Notification
 from notifications.registry import Letter

@@ -7,8 +7,7 @@ import pytest
 from games.models import Game
 from games.post.fixed_lines import is_of_our_letters
 from games.post.incoming import MOST_BYTES, take_apart
-from games.post.kinds import turn_subject
-from games.post.letter import write
+from games.post.letter import turn_subject, write
 from games.post.matter import gather
 from games.post.quoting import own_words
 from games.replies import Reading, read

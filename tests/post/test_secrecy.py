@@ -4,6 +4,7 @@ page may change by a byte. (Time stands still, as times and ids are in every let
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import astuple
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -17,7 +18,7 @@ from accounts.models import User
 from games import engine, faces, post
 from games.models import Game, Move, Seat
 from games.models.packing import pack
-from games.post import addresses, kinds, tokens
+from games.post import addresses, tokens
 from notifications import registry
 from notifications.channels import push
 from notifications.models import Notification
@@ -110,13 +111,13 @@ def told(game: Any, seats: list[User], seat: int) -> list[str]:
     with stored(game, seats) as row:
         person = seats[seat]
         context = {"game": row.key, "name": row.name, "seq": row.seq, "seat": "1"}
-        notification = Notification(person=person, kind="x", context=context)
-        said = [str(kinds.in_brief(notification))]
+        said = []
         kept = set() if row.to_move == seat else OF_WHO_DECIDES
         for name in sorted((OF_A_TABLE | {"game over"}) - kept):
-            notification.kind = name
+            notification = Notification(person=person, kind=name, context=context)
             with translation.override(person.language):
-                letter = registry.find(name).compose(notification)
+                letter = notification.what.letter()
+                said.append(str(astuple(notification.what.brief())))
             pushed = push.words(notification)
             assert pushed["text"] == letter.subject
             said += [_bytes(letter), str(pushed)]

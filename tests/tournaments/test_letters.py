@@ -10,7 +10,6 @@ from django.utils import timezone, translation
 
 from accounts.models import User
 from games.tournaments import services, tasks
-from games.tournaments.mails import register_kinds
 from games.tournaments.models import Entry, Tournament
 from notifications import registry
 from notifications import services as outbox
@@ -47,7 +46,6 @@ def asking(announce: Announce, clock: Any) -> Tournament:
 
 
 def test_every_kind_is_known() -> None:
-    register_kinds()
     for kind in KINDS:
         assert registry.find(f"tournament {kind}")
 
@@ -124,10 +122,9 @@ def test_the_page_shows_standings_to_everybody_and_signs_strangers_in(
 def test_a_letter_is_in_the_language_of_who_reads_it(asking: Tournament, person: Cast) -> None:
     notification = Notification.objects.filter(kind="tournament confirm").first()
     assert notification is not None
-    kind = registry.find(notification.kind)
     for language in ("en", "uk", "ru", "it"):
         notification.person.language = language
         with translation.override(language):
-            letter = kind.compose(notification)
+            letter = notification.what.letter()
         assert asking.title in letter.subject
         assert "{" not in letter.text + letter.subject

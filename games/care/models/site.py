@@ -8,16 +8,14 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models.words import WordsField
 from games.models import Game, Standstill
 
 
 class Announcement(models.Model):
     """A few words at the head of every page, for a time."""
 
-    text_en = models.CharField(_("English"), max_length=300)
-    text_uk = models.CharField(_("Ukrainian"), max_length=300)
-    text_ru = models.CharField(_("Russian"), max_length=300)
-    text_it = models.CharField(_("Italian"), max_length=300)
+    texts = WordsField(_("text"), whole=True)
     since = models.DateTimeField(_("from"), default=timezone.now)
     until = models.DateTimeField(_("until"))
 
@@ -33,7 +31,7 @@ class Announcement(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.text_en
+        return self.texts.get("en", "")
 
 
 class Closure(models.Model):

@@ -30,7 +30,7 @@ def publish() -> None:
             {
                 "since": one.since.timestamp(),
                 "until": one.until.timestamp(),
-                "text": {lang: getattr(one, f"text_{lang}") for lang in ("en", "uk", "ru", "it")},
+                "text": one.texts,
             }
             for one in words
         ],

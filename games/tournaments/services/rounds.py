@@ -12,7 +12,7 @@ from games import errors as refusals
 from games import services as tables
 from games.models import Game
 from games.ranks import by_influence
-from games.tournaments import drawing, scoring
+from games.tournaments import drawing, mails, scoring
 from games.tournaments.drawing import Draw
 from games.tournaments.models import (
     Entry,
@@ -322,7 +322,7 @@ def tell_drawn(tournament: Tournament, drawn: Round, *, about: str) -> None:
         assert sitting.table is not None
         telling.tell(
             tournament,
-            "tournament round",
+            mails.RoundDrawn.name,
             [sitting.entry.person],
             about=about,
             round=str(drawn.ordinal),
@@ -335,7 +335,7 @@ def _tell_byes(tournament: Tournament, drawn: Round) -> None:
     resting = Entry.objects.filter(sittings__round=drawn, sittings__table=None)
     telling.tell(
         tournament,
-        "tournament bye",
+        mails.Bye.name,
         [entry.person for entry in resting.select_related("person")],
         about=str(drawn.ordinal),
         round=str(drawn.ordinal),

@@ -17,7 +17,7 @@ from django.db.models import Exists, OuterRef, Q
 from accounts import moment
 from games import services as tables
 from games.models import Standstill
-from games.tournaments import drawing
+from games.tournaments import drawing, mails
 from games.tournaments.models import Entry, Round, Tournament, TournamentTable
 from games.tournaments.models.book import Book
 from games.tournaments.pairing import LEAST
@@ -133,7 +133,7 @@ def start(tournament: Tournament) -> None:
     here = Entry.objects.filter(tournament=tournament, state__in=["entered", "waiting"])
     telling.tell(
         tournament,
-        "tournament confirm",
+        mails.Confirm.name,
         [entry.person for entry in here.select_related("person")],
         about=f"1 {until:%Y%m%d%H%M}",
         round="1",
@@ -180,7 +180,7 @@ def call_off(tournament: Tournament, *, why: str) -> None:
     people |= set(tournament.organising())
     telling.tell(
         tournament,
-        "tournament over",
+        mails.Over.name,
         sorted(people, key=lambda person: person.pk),
         about="called off",
         why=why,
@@ -242,7 +242,7 @@ def _ask_again(tournament: Tournament, book: Book) -> None:
     assert tournament.confirm_until is not None
     telling.tell(
         tournament,
-        "tournament confirm",
+        mails.Confirm.name,
         [entry.person for entry in book.entered],
         about=f"{ordinal}",
         round=str(ordinal),

@@ -3,7 +3,7 @@
 from hashlib import sha256
 
 from accounts import moment
-from games.tournaments import drawing
+from games.tournaments import drawing, mails
 from games.tournaments.models import Berth, Entry, Stage, Tournament
 from games.tournaments.models.book import Book
 from games.tournaments.pairing import LEAST, divide
@@ -51,7 +51,7 @@ def finish(tournament: Tournament) -> None:
     for entry in write_places(tournament):
         telling.tell(
             tournament,
-            "tournament over",
+            mails.Over.name,
             [entry.person],
             about="over",
             why="",
@@ -93,7 +93,7 @@ def _tell(tournament: Tournament, book: Book, stage: Stage, going: set[int]) -> 
         if book.plays(line):
             telling.tell(
                 tournament,
-                "tournament stage",
+                mails.StageOver.name,
                 [book.entries[line].person],
                 about=f"stage {stage.number}",
                 through="yes" if line in going else "",

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from accounts import moment
 from accounts.models import User
+from games.tournaments import mails
 from games.tournaments.models import Entry, Tournament
 from notifications.services import enqueue
 
@@ -30,7 +31,7 @@ def tell(
 def tell_entry(tournament: Tournament, entry: Entry) -> None:
     tell(
         tournament,
-        "tournament entry",
+        mails.EntryChanged.name,
         [entry.person],
         about=f"{entry.state} {moment.now():%Y%m%d%H%M%S}",
         state=str(entry.state),
@@ -38,4 +39,4 @@ def tell_entry(tournament: Tournament, entry: Entry) -> None:
 
 
 def tell_desk(tournament: Tournament, *, about: str, what: str) -> None:
-    tell(tournament, "tournament desk", tournament.organising(), about=about, what=what)
+    tell(tournament, mails.Desk.name, tournament.organising(), about=about, what=what)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_noop
 from rest_framework.response import Response
 
 from notifications import services
-from notifications.channels import vapid
+from notifications.channels.push import vapid
 from notifications.models import Device
 from notifications.services.devices import LONGEST_ENDPOINT
 from oriflamme_site.rest import problems, serializers

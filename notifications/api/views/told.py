@@ -225,12 +225,9 @@ def _clock(text: str | None) -> time | None:
     return time.fromisoformat(text) if text else None
 
 
-def _shown(wants: Wants, kinds: list[tuple[Kind, Wish]]) -> dict[str, Any]:
+def _shown(wants: Wants, kinds: list[tuple[type[Kind], Wish]]) -> dict[str, Any]:
     hours = {"quiet_from": wants.quiet_from, "quiet_until": wants.quiet_until}
     return {
         **{name: at and f"{at:%H:%M}" for name, at in hours.items()},
-        "kinds": [
-            {"kind": kind.name, "title": str(kind.title or kind.name), **wish}
-            for kind, wish in kinds
-        ],
+        "kinds": [{"kind": kind.name, "title": kind.called(), **wish} for kind, wish in kinds],
     }

@@ -10,7 +10,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         from cryptography.hazmat.primitives.asymmetric import ec
 
-        from notifications.channels.encrypting import write64
+        from notifications.channels.push.encrypting import write64
 
         number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
         self.stdout.write(f"PUSH_KEY={write64(number.to_bytes(32))}")

@@ -5,6 +5,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from accounts.models import User
+from notifications.kinds import TestMail
 from notifications.services import enqueue
 
 
@@ -19,5 +20,5 @@ class Command(BaseCommand):
         if person is None or not person.email:
             raise CommandError(f"Nobody with a mail address has the handle {handle}.")
         now = timezone.now().isoformat()
-        enqueue(person=person, kind="test mail", dedupe_key=f"test mail {person.pk} {now}")
+        enqueue(person=person, kind=TestMail.name, dedupe_key=f"{TestMail.name} {person.pk} {now}")
         self.stdout.write("Queued. The worker sends it; the admin's deliveries tell how it went.")

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from accounts import moment
 from games import services as games
 from games.models import Game
-from games.tournaments import errors
+from games.tournaments import errors, mails
 from games.tournaments.models import Entry, Round, Tournament, TournamentTable
 from games.tournaments.services import announcing, lost_time, rounds, running, telling
 from games.tournaments.services.desk.wishes import (
@@ -66,7 +66,7 @@ def nudge(tournament: Tournament, wish: Wish) -> None:
         raise errors.NotNow(why=_("No person is waited for at this table."))
     telling.tell(
         tournament,
-        "tournament nudge",
+        mails.Nudge.name,
         [chair.person],
         about=f"{game.pk} {game.seq}",
         game=game.key,
@@ -183,7 +183,7 @@ def announce(tournament: Tournament, wish: Wish) -> None:
     ).select_related("person")
     telling.tell(
         tournament,
-        "tournament news",
+        mails.News.name,
         [entry.person for entry in here],
         about=sha256(words.encode()).hexdigest()[:16],
         words=words,

@@ -13,9 +13,9 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from notifications import registry
-from notifications.channels import Later, Refused, outgoing, resting, vapid
-from notifications.channels.encrypting import encrypt, read64, write64
+from notifications.channels import Later, Refused, outgoing, resting
+from notifications.channels.push import vapid
+from notifications.channels.push.encrypting import encrypt, read64, write64
 from notifications.models import Delivery, Device, Notification
 from notifications.plain import one_line
 
@@ -71,14 +71,14 @@ def deliver(delivery: Delivery) -> str:
 
 def words(notification: Notification) -> dict[str, Any]:
     """What a device shows, in the person's language: never more than the subject of a letter."""
-    kind = registry.find(notification.kind)
+    what = notification.what
     with translation.override(notification.person.language):
-        subject = kind.subject(notification) if kind.subject else kind.compose(notification).subject
-        title = str(kind.title) or _("Oriflamme by post")
+        subject = what.subject()
+        title = str(what.title) or _("Oriflamme by post")
     return {
         "title": title[:LONGEST_LINE],
         "text": one_line(subject)[:LONGEST_LINE],
-        "url": kind.link(notification),
+        "url": what.link(),
         # What is newer takes the place of what is older about the same table.
         "tag": topic(notification),
         "lang": notification.person.language,
@@ -87,7 +87,7 @@ def words(notification: Notification) -> dict[str, Any]:
 
 def manner(notification: Notification, now: datetime) -> dict[str, str]:
     """How the push service is to treat it (RFC 8030)."""
-    until = registry.find(notification.kind).until(notification)
+    until = notification.what.until()
     left = until - now if until else KEPT
     lasts = min(max(left, timedelta(minutes=1)), LONGEST_KEPT)
     urgency = "low" if until is None else "high" if left < SOON else "normal"

@@ -6,8 +6,9 @@ from datetime import timedelta
 
 from django.utils import timezone, translation
 
-from notifications import health, registry, sealing
-from notifications.channels import Later, Refused, formats, outgoing, resting
+from notifications import health, sealing
+from notifications.channels import Later, Refused, outgoing, resting
+from notifications.channels.webhook import formats
 from notifications.models import Delivery, Hook
 
 # Whoever answers "no" may have been restarted meanwhile; who still does, means it.
@@ -40,10 +41,8 @@ def deliver(delivery: Delivery) -> None:
 def compose(delivery: Delivery, hook: Hook) -> tuple[str, bytes, dict[str, str]]:
     """Address, body and headers, in the language of whose webhook it is."""
     notification = delivery.notification
-    event = registry.find_event(notification.kind)
-    assert event is not None
     with translation.override(notification.person.language):
-        told = event.tell(notification, hook.with_view)
+        told = notification.what.told(with_view=hook.with_view)
     url, body = formats.write(
         hook.format, sealing.unseal(hook.sealed_url), told, notification.created_at
     )

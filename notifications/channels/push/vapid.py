@@ -10,7 +10,7 @@ import orjson
 from django.conf import settings
 from django.utils import timezone
 
-from notifications.channels.encrypting import read64, write64
+from notifications.channels.push.encrypting import read64, write64
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey

@@ -8,7 +8,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.utils import translation
 
 from accounts.models import User
-from notifications import digest, registry, returning, stopping
+from notifications import digest, returning, stopping
 from notifications.channels import Later, NobodyThere, Refused
 from notifications.models import Delivery
 from notifications.plain import one_line, plain
@@ -18,10 +18,9 @@ from notifications.registry import Letter
 def deliver(delivery: Delivery) -> None:
     """Word the letter in the person's language and send it."""
     notification = delivery.notification
-    kind = registry.find(notification.kind)
     with translation.override(notification.person.language):
-        letter = kind.compose(notification)
-    _send_to_person([delivery], letter, optional=kind.obeys_wishes)
+        letter = notification.what.letter()
+    _send_to_person([delivery], letter, optional=notification.what.obeys_wishes)
 
 
 def deliver_together(deliveries: list[Delivery]) -> None:

@@ -1,0 +1,35 @@
+"""A kind of notification is one class, and its name is written once."""
+
+import ast
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from notifications import registry
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_name_of_a_kind_is_written_once() -> None:
+    """Names of one word are looked up alike, but stand for other things elsewhere too."""
+    names = {kind.name for kind in registry.kinds() if " " in kind.name}
+    assert len(names) > 15
+    written = Counter(
+        name for text in _texts() for name in names if text == name or f"'{name} '" in text
+    )
+    assert written == dict.fromkeys(names, 1)
+
+
+def test_a_class_with_a_name_is_known_and_one_without_is_none() -> None:
+    assert registry.is_known("your turn")
+    assert all(kind.name == name for name, kind in registry._kinds.items())
+    assert all(kind.is_letter() or kind.event for kind in registry.kinds())
+
+
+def _texts() -> Iterator[str]:
+    for room in ("accounts", "games", "notifications", "oriflamme_site"):
+        for file in (ROOT / room).rglob("*.py"):
+            if "migrations" not in file.parts:
+                for node in ast.walk(ast.parse(file.read_text())):
+                    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                        yield node.value
