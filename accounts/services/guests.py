@@ -10,6 +10,7 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.lookalikes import skeleton
 from accounts.models import User
 from accounts.services.consent import agree, terms_in_force
 from accounts.services.people import GUEST_HANDLE
@@ -37,7 +38,7 @@ def welcome(*, language: str) -> User:
 def _free_handle() -> str:
     while True:
         handle = GUEST_HANDLE + "".join(secrets.choice(_LETTERS) for _ in range(_LENGTH))
-        if not User.objects.filter(handle=handle).exists():
+        if not User.objects.filter(skeleton=skeleton(handle)).exists():
             return handle
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from accounts.lookalikes import called
 from games import errors, mails, selectors
 from games.models import Feed
 from games.models.table import Table, find_table
@@ -72,7 +73,7 @@ def _game_over(_notification: Notification, view: View | None) -> str:
     if view is None or not view["result"]:
         return _("The game is over")
     called = [
-        seat["player"]["name"] if seat["player"] else str(number + 1)
+        called(seat["player"]) if seat["player"] else str(number + 1)
         for number, seat in enumerate(view["seats"])
     ]
     return _("The game is over") + ": " + _standing(called, view["result"]["scores"])

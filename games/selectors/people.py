@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from accounts.lookalikes import told_apart
 from games.models.table import Chair, Table
 from games.selectors.bots import bot_name
 from games.selectors.times import to_the_minute
@@ -57,4 +58,6 @@ def names(table: Table) -> list[str] | None:
     """What sentences call the seats; None: by the colours of their families."""
     if table.hides_players():
         return None
-    return [shown_name(chair) for chair in table.chairs]
+    return told_apart(
+        [(shown_name(chair), None if chair.is_gone else chair.handle) for chair in table.chairs]
+    )
