@@ -26,6 +26,7 @@ from django.utils.translation import gettext as _
 from accounts import rooms
 from accounts.models import User
 from accounts.services.leaving import UNVERIFIED_KEPT
+from accounts.services.passkeys import handle_of
 from accounts.services.people import handle_is_free, keep_handle
 
 # Letters that hold a code, or that are of no use when they come late.
@@ -118,6 +119,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
 class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
     """A stolen copy of the database holds no second factor."""
+
+    def get_public_key_credential_user_entity(self, user: User) -> dict[str, Any]:
+        entity: dict[str, Any] = super().get_public_key_credential_user_entity(user)
+        return {**entity, "id": handle_of(user)}
 
     def encrypt(self, text: str) -> str:
         return _vault().encrypt(text.encode()).decode()
