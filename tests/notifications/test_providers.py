@@ -256,3 +256,11 @@ def test_a_half_configured_provider_stops_the_start(environment: dict[str, str])
 def test_the_urls_are_those_of_the_manual() -> None:
     call_command("check")
     assert Client().head("/mail/sendgrid/tracking/", secure=True).status_code == 200
+
+
+@pytest.mark.parametrize("what", ["inbound", "tracking"])
+@pytest.mark.parametrize("body", ["{", "5", "null", "[]", '"x"', "[" * 5000, "\ud83d"])
+def test_what_is_no_event_of_a_providers_is_refused_and_no_fault_of_ours(
+    what: str, body: str
+) -> None:
+    assert tell(what, body.encode("utf-8", "surrogatepass")).status_code == 400
