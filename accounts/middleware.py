@@ -61,8 +61,9 @@ class TermsFirst:
         return (
             settings.SESSION_COOKIE_NAME not in request.COOKIES
             or request.path.startswith(("/api/", "/admin/", "/static/", "/oauth/token"))
-            # Reading them, leaving, and taking one's data along.
+            # Reading them, leaving, and taking one's data along, for which one is asked anew.
             or request.path in {reverse("terms"), reverse("account_logout"), reverse("my_data")}
+            or "/reauthenticate/" in request.path
             or request.path.startswith("/account/leave/")
             or not request.user.is_authenticated
             or has_agreed(request.user)

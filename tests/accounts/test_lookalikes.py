@@ -6,6 +6,7 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.test import Client
+from django.urls import reverse
 
 from accounts.lookalikes import (
     RESERVED,
@@ -146,4 +147,4 @@ def test_the_handle_stands_beside_a_name_that_two_could_have() -> None:
 def test_lists_of_tables_say_who_it_is(alice: User, mallory: User, client: Client) -> None:
     User.objects.filter(pk=mallory.pk).update(name="Alyce")
     services.create_game(person=mallory, set="oriflamme", seats=3, name="Round")
-    assert "Alyce (mallory)" in client.get("/", secure=True, follow=True).content.decode()
+    assert "Alyce (mallory)" in client.get(reverse("lobby"), secure=True).content.decode()

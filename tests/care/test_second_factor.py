@@ -134,7 +134,7 @@ def test_a_key_acts_at_anothers_tournament_only_while_its_person_has_a_second_fa
     person: Cast,
 ) -> None:
     sam = of_staff(person("sam"), "organiser")
-    theirs = Tournament(creator=person("bob"), languages=["en"], tie_breaks=[])
+    theirs = Tournament(creator=person("bob"), languages=["en"], tie_breaks=[], capacity=8)
     theirs.save()
     assert not may(theirs, User.objects.get(pk=sam.pk), "start")
     assert may(theirs, person("bob"), "start")
