@@ -3,7 +3,7 @@
 FROM python:3.13-slim AS build
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1
 COPY requirements/run.txt /tmp/run.txt
-RUN python -m venv /venv && /venv/bin/pip install --require-hashes --no-deps -r /tmp/run.txt
+RUN python -m venv /venv && /venv/bin/pip install --require-hashes --only-binary :all: --no-deps -r /tmp/run.txt
 
 FROM python:3.13-slim
 ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 \

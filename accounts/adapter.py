@@ -25,7 +25,9 @@ from django.utils.translation import gettext as _
 
 from accounts import rooms
 from accounts.models import User
+from accounts.services import access, undoing
 from accounts.services.leaving import UNVERIFIED_KEPT
+from accounts.services.passkeys import handle_of
 from accounts.services.people import handle_is_free, keep_handle
 
 # Letters that hold a code, or that are of no use when they come late.
@@ -36,6 +38,8 @@ PASSING = {
     "account/email/password_reset_code",
     "account/email/account_already_exists",
 }
+# A new password ends sessions and nothing else: these say what else opens the account.
+ABOUT_PASSWORDS = {f"account/email/password_{done}" for done in ("changed", "reset", "set")}
 # As many letters with a code one network address may have sent to one mail address in an hour.
 CODES_AN_HOUR = 10
 
@@ -48,6 +52,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         person = context.get("user") or self._whose(email)
         if person is None:
             return  # nobody here has given this address as theirs
+        if template_prefix == "account/email/email_changed":
+            context["undo"] = undoing.link_key(person=person, address=context["from_email"])
+        elif template_prefix in ABOUT_PASSWORDS:
+            context |= access.access_of(person).counts()
         passing = template_prefix in PASSING
         if passing and not self._may_send_code(email):
             return
@@ -118,6 +126,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
 class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
     """A stolen copy of the database holds no second factor."""
+
+    def get_public_key_credential_user_entity(self, user: User) -> dict[str, Any]:
+        entity: dict[str, Any] = super().get_public_key_credential_user_entity(user)
+        return {**entity, "id": handle_of(user)}
 
     def encrypt(self, text: str) -> str:
         return _vault().encrypt(text.encode()).decode()

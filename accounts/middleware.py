@@ -5,18 +5,23 @@ import time
 from collections.abc import Callable
 from urllib.parse import urlencode
 
+from allauth.account.adapter import get_adapter
 from allauth.account.internal.flows.login import get_authentication_records
 from allauth.account.internal.flows.reauthentication import did_recently_reauthenticate
+from allauth.core.exceptions import ReauthenticationRequired
 from allauth.mfa.models import Authenticator
 from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone, translation
+from django.utils.translation import gettext as _
 
 from accounts.services import guests
 from accounts.services.consent import has_agreed
+from accounts.services.sessions import has_second_factor
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -56,8 +61,9 @@ class TermsFirst:
         return (
             settings.SESSION_COOKIE_NAME not in request.COOKIES
             or request.path.startswith(("/api/", "/admin/", "/static/", "/oauth/token"))
-            # Reading them, leaving, and taking one's data along.
+            # Reading them, leaving, and taking one's data along, for which one is asked anew.
             or request.path in {reverse("terms"), reverse("account_logout"), reverse("my_data")}
+            or "/reauthenticate/" in request.path
             or request.path.startswith("/account/leave/")
             or not request.user.is_authenticated
             or has_agreed(request.user)
@@ -86,7 +92,7 @@ class StaffProveThemselves:
             or not request.user.is_staff
         ):
             return self.get_response(request)
-        if not is_mfa_enabled(request.user, [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]):
+        if not has_second_factor(request.user):
             return render(request, "account/pages/second_factor_first.html", status=403)
         if not any(
             record["method"] == "mfa"
@@ -102,6 +108,26 @@ class StaffProveThemselves:
     def _ask(self, page: str, request: HttpRequest) -> HttpResponse:
         """What was sent is not kept: it may name people, and why something is done to them."""
         return redirect(f"{reverse(page)}?{urlencode({'next': request.path})}")
+
+
+class AskedAgain:
+    """Whoever has to show anew who they are is sent to do so. allauth would keep the whole request
+    meanwhile, in the row of the session: passwords in its body, the cookie in its head."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if not isinstance(error, ReauthenticationRequired) or request.method != "POST":
+            return None
+        ways = get_adapter().get_reauthentication_methods(request.user)
+        if not ways:
+            return None
+        messages.info(request, _("Once you have shown that it is you, please send it again."))
+        return redirect(f"{ways[0]['url']}?{urlencode({'next': request.path})}")
 
 
 class Guests:

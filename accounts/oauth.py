@@ -1,7 +1,11 @@
 """Which ways of OAuth 2 exist here: authorization code with PKCE, refresh, and devices."""
 
+import uuid
 from typing import Any
 
+from django.db.models import Q
+from django.utils.crypto import salted_hmac
+from oauth2_provider.models import AccessToken, RefreshToken
 from oauth2_provider.oauth2_validators import OAuth2Validator
 
 DEVICE = "urn:ietf:params:oauth:grant-type:device_code"
@@ -19,8 +23,35 @@ class Validator(OAuth2Validator):  # type: ignore[misc]
             super().validate_grant_type(client_id, grant_type, client, request, *args, **kwargs)
         )
 
+    def validate_code(
+        self, client_id: str, code: str, client: Any, request: Any, *args: Any, **kwargs: Any
+    ) -> bool:
+        is_good = bool(super().validate_code(client_id, code, client, request, *args, **kwargs))
+        if not is_good:
+            # If it was used before, one of the two who have it is a thief (RFC 9700, 2.1.1).
+            family = RefreshToken.objects.filter(application=client, token_family=_family_of(code))
+            AccessToken.objects.filter(
+                Q(refresh_token__in=family) | Q(source_refresh_token__in=family)
+            ).delete()
+            family.delete()
+        return is_good
+
+    def _create_refresh_token(
+        self, request: Any, refresh_token_code: str, access_token: Any, previous: Any
+    ) -> Any:
+        made = super()._create_refresh_token(request, refresh_token_code, access_token, previous)
+        if previous is None and request.code:
+            made.token_family = _family_of(request.code)
+            made.save(update_fields=["token_family"])
+        return made
+
     def validate_refresh_token(
         self, refresh_token: str, client: Any, request: Any, *args: Any, **kwargs: Any
     ) -> bool:
         is_good = super().validate_refresh_token(refresh_token, client, request, *args, **kwargs)
         return bool(is_good and request.user.is_active)
+
+
+def _family_of(code: str) -> uuid.UUID:
+    """What all keys that came of one code have in common; it does not tell the code."""
+    return uuid.UUID(bytes=salted_hmac("accounts.oauth", code, algorithm="sha256").digest()[:16])

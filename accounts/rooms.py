@@ -38,7 +38,17 @@ class Holding:
 Part = tuple[str, dict[str, Any]]
 Show = Callable[[User, User | None], Part]
 
+
+class Feeds(Protocol):
+    """Addresses by which whoever knows them reads along as a person."""
+
+    def count(self, person: User) -> int: ...
+
+    def end(self, person: User) -> None: ...
+
+
 _tell: list[Tell] = []
+_feeds: list[Feeds] = []
 _refuses_mail: list[Callable[[User], bool]] = []
 _holdings: dict[str, Holding] = {}
 # In a transaction: the first has blocked the second, who is not told.
@@ -57,6 +67,20 @@ def tell(
 ) -> None:
     (outbox,) = _tell
     outbox(person=person, letter=letter, to=to, lasts=lasts, **facts)
+
+
+def connect_feeds(feeds: Feeds) -> None:
+    _feeds[:] = [feeds]
+
+
+def count_feeds(person: User) -> int:
+    (feeds,) = _feeds
+    return feeds.count(person)
+
+
+def end_feeds(person: User) -> None:
+    (feeds,) = _feeds
+    feeds.end(person)
 
 
 def connect_mail_refusal(ask: Callable[[User], bool]) -> None:

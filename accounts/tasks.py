@@ -10,6 +10,7 @@ from accounts.services import guests, leaving, staff, trail
 @shared_task
 def let_go() -> None:
     guests.let_go_of_the_idle()
+    guests.take_handles_back()
     for pk in leaving.due_deletions():
         erase.delay(pk)  # each alone: one that fails holds up nobody else
     staff.end_suspensions()

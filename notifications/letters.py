@@ -16,7 +16,7 @@ from accounts import rooms
 from accounts.models import User
 from notifications.models import Device, FeedAddress, Hook, MailTrouble, Notification
 from notifications.registry import Kind, Letter
-from notifications.services import enqueue, refuses_mail
+from notifications.services import end_feeds, enqueue, refuses_mail
 
 
 class About(Kind):
@@ -59,9 +59,18 @@ class Passing(About):
         return bool(until) and timezone.now() < datetime.fromisoformat(until)
 
 
+class Feeds:
+    def count(self, person: User) -> int:
+        return FeedAddress.objects.filter(person=person).count()
+
+    def end(self, person: User) -> None:
+        end_feeds(person=person)
+
+
 def connect() -> None:
     rooms.connect_outbox(tell)
     rooms.connect_mail_refusal(refuses_mail)
+    rooms.connect_feeds(Feeds())
     rooms.connect_holding("notifications", rooms.Holding(export=export, erase=erase, merge=merge))
 
 

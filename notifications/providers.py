@@ -10,10 +10,12 @@ from importlib import import_module
 from typing import Any
 
 import structlog
+from anymail.exceptions import AnymailWebhookValidationFailure
 from anymail.signals import AnymailInboundEvent, AnymailTrackingEvent, EventType, RejectReason
 from anymail.signals import inbound as mail_came
 from anymail.signals import tracking as was_reported
 from django.dispatch import receiver
+from django.http import HttpRequest
 from django.urls import URLPattern, path
 
 from notifications import inbound
@@ -39,7 +41,24 @@ def urls(provider: str) -> list[URLPattern]:
         for purpose in ("inbound", "tracking")
         if name.lower().endswith(f"{purpose}webhookview") and view.__module__ == module.__name__
     }
-    return [path(f"mail/{provider}/{purpose}/", view.as_view()) for purpose, view in views.items()]
+    return [
+        path(f"mail/{provider}/{purpose}/", _refusing(view).as_view())
+        for purpose, view in views.items()
+    ]
+
+
+def _refusing(view: Any) -> Any:
+    """What is no event of this provider's is refused with 400, as our fault it is not."""
+
+    class Refusing(view):  # type: ignore[misc]
+        def parse_events(self, request: HttpRequest) -> Any:
+            try:
+                return super().parse_events(request)
+            except (AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
+                log.warning("a provider's event that cannot be read", error=type(error).__name__)
+                raise AnymailWebhookValidationFailure from error
+
+    return Refusing
 
 
 @receiver(mail_came, dispatch_uid="notifications.providers")

@@ -131,6 +131,7 @@ MIDDLEWARE = [
     "accounts.middleware.PersonsLanguage",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "accounts.middleware.AskedAgain",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "accounts.middleware.TermsFirst",
     "accounts.middleware.StaffProveThemselves",

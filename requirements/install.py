@@ -68,7 +68,12 @@ def main():
         venv.create(directory, with_pip=True, clear=True, symlinks=True)
     listed = os.path.join(ROOT, "requirements", name + ".txt")
     pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    if subprocess.call(pip + ["--require-hashes", "--no-deps", "-r", listed]) != 0:
+    if (
+        subprocess.call(
+            pip + ["--require-hashes", "--only-binary", ":all:", "--no-deps", "-r", listed]
+        )
+        != 0
+    ):
         fail("Installing requirements/%s.txt failed; pip's message above says why." % name)
     with open(stamp(name), "w") as out:
         out.write(wanted)

@@ -3,6 +3,7 @@
 from django.urls import include, path, re_path
 
 from accounts.api.views import (
+    access,
     apps,
     bots,
     holidays,
@@ -39,6 +40,7 @@ _mine = [
     re_path(r"^/apps/(?P<client_id>[A-Za-z0-9]{40})\Z", apps.ConnectedApp.as_view()),
     path("/sessions", sessions.Sessions.as_view()),
     re_path(rf"^/sessions/{_ID}\Z", sessions.OneSession.as_view()),
+    path("/access", access.Access.as_view()),
     path("/trail", trail.Trail.as_view()),
     path("/terms", terms.OwnTerms.as_view()),
     path("/export", leaving.Export.as_view()),

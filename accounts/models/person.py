@@ -1,5 +1,6 @@
 """Somebody: a person, or a bot that a person answers for."""
 
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -11,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.lookalikes import clean_name, skeleton
 from accounts.models.words import languages
 
 LANGUAGES = languages()
@@ -58,6 +60,9 @@ class User(AbstractBaseUser, PermissionsMixin):
         ],
         help_text=_("Public. How others name you at a table."),
     )
+    # How the handle looks (accounts.lookalikes), and nobody else's does. Of two that looked alike
+    # before anybody compared, the later has "#" and its number behind it.
+    skeleton = models.CharField(max_length=48, null=True, editable=False)  # noqa: DJ001
     email = models.EmailField(  # noqa: DJ001  bots and guests have none, and '' is not unique
         _("mail address"), null=True, blank=True, help_text=_("Never shown to other players.")
     )
@@ -112,6 +117,12 @@ class User(AbstractBaseUser, PermissionsMixin):
                 name="one_person_per_handle",
                 violation_error_message=_("This handle is taken. Choose another."),
             ),
+            models.UniqueConstraint(
+                fields=["skeleton"],
+                condition=models.Q(skeleton__isnull=False),
+                name="one_person_per_look",
+                violation_error_message=_("This handle is taken. Choose another."),
+            ),
             models.UniqueConstraint(Lower("email"), name="one_person_per_address"),
             models.CheckConstraint(
                 condition=models.Q(is_bot=True) | models.Q(owner=None), name="only_bots_are_owned"
@@ -142,6 +153,24 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.handle
+
+    def clean(self) -> None:
+        super().clean()
+        self._look()
+
+    def save(self, *args: Any, update_fields: Iterable[str] | None = None, **options: Any) -> None:
+        if update_fields is not None and not {"handle", "name"}.isdisjoint(update_fields):
+            update_fields = {*update_fields, "skeleton"}
+        if update_fields is None or "skeleton" in update_fields:
+            self._look()
+        super().save(*args, update_fields=update_fields, **options)
+
+    def _look(self) -> None:
+        self.name = clean_name(self.name)
+        # Who is gone looks like nobody: no skeleton has a "-", and what is called gone-… has.
+        look = self.handle if self.erased_at else skeleton(self.handle)
+        if (self.skeleton or "").partition("#")[0] != look:
+            self.skeleton = look
 
     @property
     def shown_name(self) -> str:

@@ -58,6 +58,12 @@ class Profile(models.Model):
     # when that was: at tables where one sits already it counts a day later.
     hours_before = models.JSONField(null=True, editable=False)
     hours_changed_at = models.DateTimeField(null=True, editable=False)
+    # Of changes of address made between these the links that undo are used up
+    # (accounts.services.undoing).
+    undone_from = models.DateTimeField(null=True, editable=False)
+    undone_at = models.DateTimeField(null=True, editable=False)
+    # What passkeys call this account (accounts.passkeys).
+    passkey_handle = models.UUIDField(null=True, unique=True, editable=False)
     # See accounts.wishes for the shape.
     wishes = models.JSONField(_("how you are told"), default=dict, blank=True)
 

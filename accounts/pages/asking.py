@@ -19,8 +19,9 @@ def me(request: HttpRequest) -> User:
 
 
 def surely_me(page: Page) -> Page:
-    """For what an unwatched browser must not do: whoever posts has shown lately who they are."""
-    sure: Page = login_required(reauthentication_required(page, allow_get=True))
+    """For what an unwatched browser must not do: whoever comes here has shown lately who they are.
+    Asked before the form is shown, so that nothing is filled in for nothing."""
+    sure: Page = login_required(reauthentication_required(page))
     return sure
 
 

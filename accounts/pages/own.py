@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.pages.asking import me, surely_me
-from accounts.services import consent, leaving, sessions
+from accounts.services import access, consent, leaving, sessions, undoing
 from accounts.services.export import export
 from accounts.services.trail import trail_of
 
@@ -45,6 +45,18 @@ def end_session(request: HttpRequest) -> HttpResponse:
     session = get_object_or_404(UserSession, user=me(request), pk=int(pk) if pk.isdecimal() else 0)
     sessions.end_one(request=request, person=me(request), session=session)
     return redirect("usersessions_list")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@surely_me
+@never_cache
+def access_page(request: HttpRequest) -> HttpResponse:
+    """What opens the account beside its password, and one button that ends all of it."""
+    if request.method == "POST":
+        access.end_access(person=me(request), but=request.session.session_key)
+        messages.success(request, _("Only this browser is signed in now; all else has ended."))
+        return redirect("access")
+    return render(request, "account/pages/access.html", {"access": access.access_of(me(request))})
 
 
 @require_safe
@@ -87,4 +99,20 @@ def leave(request: HttpRequest, key: str) -> HttpResponse:
         "account/pages/leave.html",
         {"leaving": person, "due": due, "key": key},
         status=200 if person else 410,
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def undo_address(request: HttpRequest, key: str) -> HttpResponse:
+    """Where the letter to the address before leads. Only the button does it."""
+    change = undoing.find_change(key)
+    is_done = change is not None and request.method == "POST"
+    if change is not None and is_done:
+        undoing.undo(change=change)
+    return render(
+        request,
+        "account/pages/undo_address.html",
+        {"change": change, "done": is_done, "key": key},
+        status=200 if change else 410,
     )

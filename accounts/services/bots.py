@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.services.leaving import erase
-from accounts.services.people import handle_is_free
+from accounts.services.people import check_name, handle_is_free
 from accounts.services.trail import Kind, note
 
 MOST_BOTS = 5
@@ -31,7 +31,7 @@ def make_bot(*, owner: User, handle: str, name: str = "") -> User:
         taken = ValidationError(_("This handle is taken. Choose another."), code="taken")
         raise ValidationError({"handle": taken})
     bot = User.objects.create_user(
-        handle, is_bot=True, owner=owner, name=name, language=owner.language
+        handle, is_bot=True, owner=owner, name=check_name(name), language=owner.language
     )
     note(person=owner, kind=Kind.BOT_MADE, about=handle)
     return bot

@@ -10,11 +10,14 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.lookalikes import skeleton
 from accounts.models import User
 from accounts.services.consent import agree, terms_in_force
 from accounts.services.people import GUEST_HANDLE
 
 IDLE = timedelta(days=30)
+# A handle of their own choice, while its address is not verified.
+HANDLE_KEPT = timedelta(days=3)
 _VISIT_STEP = timedelta(days=1)
 # No letters and digits that are taken for one another.
 _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -37,7 +40,7 @@ def welcome(*, language: str) -> User:
 def _free_handle() -> str:
     while True:
         handle = GUEST_HANDLE + "".join(secrets.choice(_LETTERS) for _ in range(_LENGTH))
-        if not User.objects.filter(handle=handle).exists():
+        if not User.objects.filter(skeleton=skeleton(handle)).exists():
             return handle
 
 
@@ -55,6 +58,15 @@ def name_oneself(*, guest: User, handle: str, password: str) -> None:
     guest.handle = handle
     guest.set_password(password)
     guest.save(update_fields=["handle", "password"])
+
+
+def take_handles_back() -> None:
+    """Who has chosen a handle, proved no address and stayed away keeps it from nobody any longer;
+    they go on as a guest like all others."""
+    away = User.objects.filter(is_guest=True, last_login__lt=timezone.now() - HANDLE_KEPT)
+    for guest in away.exclude(handle__startswith=GUEST_HANDLE)[:500]:
+        guest.handle = _free_handle()
+        guest.save(update_fields=["handle"])
 
 
 def let_go_of_the_idle() -> int:

@@ -8,13 +8,13 @@ from typing import Any
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from accounts import moment, rooms
-from accounts.lookalikes import is_reserved
+from accounts.lookalikes import clean_name, is_reserved, skeleton, speaks_for_the_site
 from accounts.models import HOLIDAYS_A_YEAR, Holiday, KeptHandle, Profile, User
 from accounts.services.trail import Kind, note
 
@@ -36,10 +36,11 @@ def find_visible(handle: str) -> User | None:
 
 
 def handle_is_free(handle: str, *, for_person: User | None = None) -> bool:
-    """Whether nobody else has this handle, or has given it up a short while ago."""
+    """Whether nobody else has this handle or one that looks like it, or has given it up a short
+    while ago."""
     if handle.lower().startswith(GUEST_HANDLE) or is_reserved(handle):
         return False
-    others = User.objects.filter(handle__iexact=handle)
+    others = User.objects.filter(Q(handle__iexact=handle) | Q(skeleton=skeleton(handle)))
     kept = KeptHandle.objects.filter(digest__in=digests_of_handle(handle), until__gt=timezone.now())
     if for_person is not None and for_person.pk:
         others = others.exclude(pk=for_person.pk)
@@ -85,12 +86,32 @@ def digest_of_handle(handle: str) -> bytes:
 
 
 def digests_of_handle(handle: str) -> list[bytes]:
-    """By the key of the site, and by those before it: what was kept then is kept still."""
+    """By what it looks like, and as it was spelled before looks were compared; by the key of the
+    site, and by those before it: what was kept then is kept still."""
     # Keyed, so that a dump of the database does not tell which handles these were.
     return [
-        salted_hmac("kept handle", handle.lower(), secret=key, algorithm="sha256").digest()
+        salted_hmac("kept handle", text, secret=key, algorithm="sha256").digest()
+        for text in (skeleton(handle), handle.lower())
         for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
     ]
+
+
+def check_name(name: str, *, person: User | None = None) -> str:
+    """A shown name without what nobody sees. ValidationError if it looks like the site's own, or
+    like the handle of somebody else."""
+    name = clean_name(name)
+    if speaks_for_the_site(name):
+        raise ValidationError(
+            {"name": _("Others could take you for the people who run this site. Choose another.")}
+        )
+    looking_so = User.objects.filter(skeleton=skeleton(name)).exclude(skeleton="")
+    if person is not None:
+        looking_so = looking_so.exclude(pk=person.pk)
+    if looking_so.exists():
+        raise ValidationError(
+            {"name": _("Somebody else has this as their handle, or one like it. Choose another.")}
+        )
+    return name
 
 
 def profile_of(person: User) -> Profile:
@@ -116,6 +137,8 @@ def change_profile(
     **fields: Any,
 ) -> User:
     """Change what is given and leave the rest. ValidationError names the field."""
+    if name is not None and name != user.name:
+        name = check_name(name, person=user)
     mine = {"name": name, "language": language, "time_zone": time_zone}
     changed = {key: value for key, value in mine.items() if value is not None}
     if time_zone is not None and time_zone not in zoneinfo.available_timezones():

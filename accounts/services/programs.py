@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from oauth2_provider.generators import generate_client_secret
 from oauth2_provider.models import AccessToken, Application, Grant, RefreshToken
 
+from accounts.lookalikes import clean_name
 from accounts.models import User
 from accounts.scopes import SCOPES
 from accounts.services.tokens import find_api_token
@@ -52,7 +53,7 @@ def register_app(
     secret = generate_client_secret() if is_confidential else ""
     app = Application(
         user=owner,
-        name=name,
+        name=clean_name(name),
         redirect_uris="" if is_device else "\n".join(check_redirect_uris(redirect_uris)),
         client_type=Application.CLIENT_CONFIDENTIAL
         if is_confidential

@@ -1,5 +1,7 @@
 """Where somebody is signed in, and ending that."""
 
+from allauth.mfa.models import Authenticator
+from allauth.mfa.utils import is_mfa_enabled
 from allauth.usersessions.internal.flows.sessions import end_sessions
 from allauth.usersessions.models import UserSession
 from django.db import transaction
@@ -8,6 +10,11 @@ from django.http import HttpRequest
 from accounts.models import User
 from accounts.services import leaving
 from accounts.services.trail import Kind, note
+
+
+def has_second_factor(person: User) -> bool:
+    """Whether a password alone does not open this account."""
+    return bool(is_mfa_enabled(person, [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]))
 
 
 def sessions_of(person: User) -> list[UserSession]:

@@ -8,6 +8,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts import rooms, tokens
+from accounts.lookalikes import clean_name
 from accounts.models import ApiToken, User
 from accounts.scopes import SCOPES
 from accounts.services.trail import Kind, note
@@ -39,6 +40,7 @@ def create_api_token(
     TooManyTokens if there are too many. The person is told by mail, but by an operator who
     hands out account and key together.
     """
+    name = clean_name(name)
     wanted = sorted(set(scopes), key=SCOPES.index)  # ValueError for a scope we do not have
     token = tokens.make()
     with transaction.atomic():

@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.lookalikes import called
 from accounts.models import LANGUAGES
 from games import bots, engine, errors, pace, selectors, services
 from games.engine import words
@@ -24,7 +25,7 @@ _SHARES = ("50", "75", "90", "95")
 def row(table: dict[str, Any], lang: str) -> dict[str, Any]:
     """What a list says of a table."""
     players = [
-        player["name"]
+        called(player)
         if player
         else words.family(seat, lang)
         if table["to_move"] is not None

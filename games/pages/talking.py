@@ -5,6 +5,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from accounts.lookalikes import called
 from accounts.models import User
 from games import services
 from games.selectors.tables import Found
@@ -29,7 +30,7 @@ def of(
         "talk": [
             one
             | {
-                "who": one["player"]["name"] if one["player"] else names[one["seat"]],
+                "who": called(one["player"]) if one["player"] else names[one["seat"]],
                 "whom": "" if one["to_seat"] is None else names[one["to_seat"]],
             }
             for one in said

@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts import lookalikes
 from games import engine, errors, faces, kinds, mails, selectors
 from games.models import Correspondence, Game, Invitation, Move, Seat
 from games.post import addresses, times, tokens
@@ -226,7 +227,7 @@ class GameOver(OfGame):
         if view is None or not view["result"]:
             return self.headed()
         called = [
-            seat["player"]["name"] if seat["player"] else str(number + 1)
+            lookalikes.called(seat["player"]) if seat["player"] else str(number + 1)
             for number, seat in enumerate(view["seats"])
         ]
         return f"{self.headed()}: {standing(called, view['result']['scores'])}"

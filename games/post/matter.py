@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Subquery
 from django.utils.translation import gettext as _
 
+from accounts.lookalikes import called
 from accounts.models import User
 from games import selectors
 from games.engine import words
@@ -127,7 +128,7 @@ def _said(found: Found, since: Any, lang: str) -> list[tuple[str, str]]:
     ]
     return [
         (
-            one_line(one["player"]["name"]) if one["player"] else words.family(one["seat"], lang),
+            one_line(called(one["player"])) if one["player"] else words.family(one["seat"], lang),
             plain(one["text"]),
         )
         for one in spoken[-MOST_MESSAGES:]

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from accounts.lookalikes import told_apart
 from games.models.table import Chair, Table
 from games.selectors.bots import bot_at_table
 from games.selectors.times import to_the_minute
@@ -61,4 +62,9 @@ def names(table: Table) -> list[str] | None:
     """What sentences call the seats; None: by the colours of their families."""
     if table.hides_players():
         return None
-    return [shown_name(table, chair) for chair in table.chairs]
+    return told_apart(
+        [
+            (shown_name(table, chair), None if chair.is_gone else chair.handle)
+            for chair in table.chairs
+        ]
+    )

@@ -5,6 +5,7 @@ from datetime import timedelta
 from django.utils.translation import gettext as _
 
 from accounts import moment
+from accounts.lookalikes import clean_name
 from accounts.models import LANGUAGES
 from games import bots, engine, errors, pace
 from games.models import Game
@@ -25,7 +26,8 @@ def check(game: Game) -> None:
     _choose(game, "edition", list(engine.EDITIONS))
     _choose(game, "fill_with", list(bots.BOTS))
     _choose(game, "direction", ["", *engine.DIRECTIONS])
-    if not 1 <= len(game.name) <= LONGEST_NAME or not game.name.isprintable():
+    game.name = clean_name(game.name)
+    if not 1 <= len(game.name) <= LONGEST_NAME:
         _refuse("name", _("A table's name has 1 to {most} letters.").format(most=LONGEST_NAME))
     if not 2 <= game.seats <= 5:
         _refuse("seats", _("A table has 3 to 5 seats, or 2 for a duel."))

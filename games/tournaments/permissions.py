@@ -1,8 +1,10 @@
 """Who may do what in a tournament: one table, and nothing beside it."""
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.services.sessions import has_second_factor
 from games.tournaments import errors
 from games.tournaments.models import Entry, Organiser, Tournament
 
@@ -57,7 +59,7 @@ def roles(tournament: Tournament, person: User | None) -> frozenset[str]:
     if person is None:
         return frozenset({STRANGER})
     found = {PERSON}
-    if person.is_staff and person.has_perm("tournaments.change_tournament"):
+    if _acts_as_staff(person):
         found.add(STAFF)
     if tournament.creator_id == person.pk:
         found.add(CREATOR)
@@ -66,6 +68,14 @@ def roles(tournament: Tournament, person: User | None) -> frozenset[str]:
     if Entry.objects.filter(tournament=tournament, person=person).exists():
         found.add(PLAYER)
     return frozenset(found)
+
+
+def _acts_as_staff(person: User) -> bool:
+    """By which door ever they come: a session shows the second factor at the desk, a key of the API
+    cannot, so that its person must have one."""
+    if not (person.is_staff and person.has_perm("tournaments.change_tournament")):
+        return False
+    return not settings.STAFF_SECOND_FACTOR or has_second_factor(person)
 
 
 def may(tournament: Tournament, person: User | None, action: str) -> bool:

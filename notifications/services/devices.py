@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from accounts.lookalikes import clean_name
 from accounts.models import Profile, User
 from accounts.services.people import profile_of
 from notifications.channels import outgoing
@@ -56,7 +57,7 @@ def add_device(
     if not mine:
         _want_push(person)
     made, is_new = Device.objects.get_or_create(
-        key=device_key(endpoint), defaults={"person": person, "name": name.strip(), **keys}
+        key=device_key(endpoint), defaults={"person": person, "name": clean_name(name), **keys}
     )
     if not is_new:  # somebody else's, in this very moment
         raise ValidationError({"endpoint": _("This is the address of another device.")})

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts import moment, rooms
+from accounts.lookalikes import clean_name
 from accounts.models import User
 from notifications import registry
 from notifications.channels import outgoing
@@ -53,7 +54,7 @@ def make_hook(
     hook = Hook.objects.create(
         person=person,
         subject=subject,
-        name=name,
+        name=clean_name(name),
         format=hook_format,
         types=_checked_types(types, subject),
         # A chat is read by others.

@@ -22,6 +22,7 @@ from oriflamme_site.local.ground import (
     free_port,
     localhost_leads_to,
     lock,
+    own_addresses,
 )
 from oriflamme_site.local.postgres import Postgres
 from oriflamme_site.local.problems import Problem
@@ -111,10 +112,13 @@ class Launcher:
     def _environment(self, database_url: str, redis_url: str) -> dict[str, str]:
         run = self.dir / "run"
         run.mkdir(exist_ok=True)
+        run.chmod(0o700)
         self.smtp_port, self.answer_port = free_port(), free_port()
         hosts = {"localhost", "127.0.0.1", "[::1]", self.host, socket.gethostname()}
         if self.host in {"0.0.0.0", "::"}:  # noqa: S104  asked for by HOST
-            hosts = {"*"}
+            # Any page whose name leads here could ask in this machine's name otherwise.
+            hosts = (hosts - {self.host}) | own_addresses()
+        hosts |= {name for name in os.environ.get("ALLOWED_HOSTS", "").split(",") if name}
         here = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)  # noqa: S104
         numeric = f"[{here}]" if ":" in here else here
         self.readiness = f"http://{numeric}:{self.port}/readyz"

@@ -1,5 +1,6 @@
 """What must hold before anything starts; each says in one sentence what does not."""
 
+import contextlib
 import fcntl
 import os
 import socket
@@ -104,3 +105,17 @@ def _lives(pid: str) -> bool:
     # A killed process whose parent has not looked yet still answers to a signal.
     state = subprocess.run(["ps", "-o", "stat=", "-p", pid], capture_output=True, check=False)
     return not state.stdout.strip().startswith(b"Z")
+
+
+def own_addresses() -> set[str]:
+    """By which names and numbers others in the network reach this machine, as a URL has them."""
+    name = socket.gethostname()
+    found = {name, f"{name}.local"}
+    for family, elsewhere in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        # Nothing is sent: the system only says from which address it would be.
+        with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asked:
+            asked.connect((elsewhere, 9))
+            found.add(asked.getsockname()[0])
+    with contextlib.suppress(OSError):
+        found |= {str(known[4][0]) for known in socket.getaddrinfo(name, None)}
+    return {f"[{one.partition('%')[0]}]" if ":" in one else one for one in found}

@@ -18,6 +18,7 @@ from pathlib import Path
 from django.conf import settings
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.request import split_domain_port
 from django.shortcuts import render
 from django.urls import path
 from django.views.decorators.cache import never_cache
@@ -58,13 +59,16 @@ def kept(name: str) -> Kept:
 
 
 def here_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Refuse whoever does not come from this machine, by its loopback or its own address."""
+    """Refuse whoever does not come from this machine, by its loopback or its own address; and a
+    page of somebody else's, whose name leads here: it would read what this machine may."""
 
     @wraps(view)
     def shown_here(request: HttpRequest, **named: object) -> HttpResponse:
         came_from = request.META.get("REMOTE_ADDR", "")
         own = request.META.get("SERVER_NAME", "")
-        if came_from != own and not ip_address(came_from or "::").is_loopback:
+        asked = split_domain_port(request.META.get("HTTP_HOST", own))[0]
+        is_here = came_from == own or ip_address(came_from or "::").is_loopback
+        if not is_here or asked not in {*settings.LOOPBACK_HOSTS, own, f"[{own}]"}:
             said = "The mailbox is shown only on the machine that the site runs on.\n"
             return HttpResponse(said, status=403, content_type="text/plain")
         return view(request, **named)

@@ -85,6 +85,8 @@ ROWS: dict[tuple[str, str], Right] = {
     ("GET", "/api/v1/me/relations"): Right("account"),
     ("DELETE", "/api/v1/me/relations/{kind}/{handle}"): Right("account"),
     ("PUT", "/api/v1/me/relations/{kind}/{handle}"): Right("account"),
+    ("GET", "/api/v1/me/access"): Right(""),
+    ("DELETE", "/api/v1/me/access"): Right(""),
     ("GET", "/api/v1/me/sessions"): Right(""),
     ("DELETE", "/api/v1/me/sessions"): Right(""),
     ("DELETE", "/api/v1/me/sessions/{id}"): Right(""),

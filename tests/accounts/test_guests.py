@@ -173,3 +173,16 @@ def test_the_button_agrees_to_the_terms_that_it_names(browser: Browser) -> None:
     guest = try_it(browser)
     assert Consent.objects.filter(person=guest, terms=terms).exists()
     assert browser.at.startswith("/games/")
+
+
+def test_a_guest_who_stays_away_keeps_no_chosen_handle_from_others() -> None:
+    guest = guests.welcome(language="en")
+    guests.name_oneself(guest=guest, handle="queen-of-hearts", password=PASSWORD)
+    tasks.let_go()
+    assert not handle_is_free("queen-of-hearts")
+    with time_machine.travel(timezone.now() + timedelta(days=3, minutes=1), tick=False):
+        tasks.let_go()
+    assert handle_is_free("queen-of-hearts")
+    guest.refresh_from_db()
+    assert guest.is_guest
+    assert guest.handle.startswith("guest-")

@@ -3,11 +3,25 @@
 from typing import Any
 
 import pytest
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.test import Client
+from django.urls import reverse
 
-from accounts.lookalikes import RESERVED, is_reserved, skeleton
+from accounts.lookalikes import (
+    RESERVED,
+    clean_name,
+    in_full,
+    is_reserved,
+    skeleton,
+    told_apart,
+)
 from accounts.models import User
+from accounts.services import create_api_token
+from accounts.services.bots import make_bot
 from accounts.services.finding import find_anybody
-from accounts.services.people import change_handle, handle_is_free
+from accounts.services.people import change_handle, change_profile, handle_is_free
+from games import services
 
 pytestmark = pytest.mark.django_db
 
@@ -42,3 +56,95 @@ def test_a_handle_that_is_kept_stays_so_when_the_key_is_changed(alice: User, set
     settings.SECRET_KEY = "another key of the site " * 3
     assert not handle_is_free("alice")
     assert find_anybody(User.objects.all(), "alice").get() == alice
+
+
+@pytest.mark.parametrize("handle", ["aIice", "a1ice", "Al-ice", "al_1ce"])
+def test_nobody_takes_a_handle_that_looks_like_somebodys(alice: User, handle: str) -> None:
+    assert not handle_is_free(handle)
+    assert handle_is_free(handle, for_person=alice)
+    with pytest.raises((ValidationError, IntegrityError)), transaction.atomic():
+        User.objects.create_user(handle)
+
+
+def test_nor_one_that_looks_like_a_handle_given_up_lately(alice: User) -> None:
+    change_handle(person=alice, handle="queen-of-hearts")
+    assert not handle_is_free("a1ice")
+
+
+def test_those_who_looked_alike_before_anybody_compared_keep_their_handles(alice: User) -> None:
+    twin = User.objects.create_user("somebody")
+    User.objects.filter(pk=twin.pk).update(handle="al-ice", skeleton=f"{skeleton('alice')}#2")
+    twin.refresh_from_db()
+    twin.name = "Al"
+    twin.save()
+    assert User.objects.get(handle="al-ice").name == "Al"
+
+
+@pytest.mark.parametrize(
+    ("typed", "seen"),
+    [
+        ("  Anna\n  Maria ", "Anna Maria"),
+        ("\u202eannA", "annA"),
+        ("An\u200bna\u2060", "Anna"),
+        ("\u200b\u3164\u2800", ""),
+        ("A \u200b\u00a0 B", "A B"),
+        ("Олена", "Олена"),
+    ],
+)
+def test_a_name_is_what_eyes_see(alice: User, typed: str, seen: str) -> None:
+    assert clean_name(typed) == seen
+    assert change_profile(user=alice, name=typed).name == seen
+    alice.refresh_from_db()
+    assert alice.name == seen
+
+
+def test_tables_tournaments_and_keys_are_cleaned_by_the_same(alice: User) -> None:
+    typed = "\u202eThe  round\ntable\u200b "
+    game = services.create_game(person=alice, set="oriflamme", seats=3, name=typed)
+    assert game.name == "The round table"
+    assert create_api_token(user=alice, name=typed)[0].name == "The round table"
+    assert make_bot(owner=alice, handle="reckoner", name=typed).name == "The round table"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("Moderator", "Mоderаtоr", "ᴍᴏᴅᴇʀᴀᴛᴏʀ", "Oriflamme Support", "Ａｄｍｉｎ", "Модератор"),
+        *(
+            "Підтримка",
+            "Mallory (staff)",
+            "mallory",
+            "MaIlory",
+            "Mаllоrу",
+            "M a l l o r y",
+            "Mállory",
+        ),
+    ],
+)
+def test_a_shown_name_that_imitates_the_site_or_anothers_handle_is_refused(
+    alice: User, mallory: User, name: str
+) -> None:
+    with pytest.raises(ValidationError) as refused:
+        change_profile(user=alice, name=name)
+    assert list(refused.value.message_dict) == ["name"]
+    with pytest.raises(ValidationError):
+        make_bot(owner=alice, handle="reckoner", name=name)
+
+
+@pytest.mark.parametrize("name", ["Alice", "Аліса", "Team Rocket", "Иван Грозный", "李雷", "Zoë"])
+def test_all_other_names_are_welcome(alice: User, name: str) -> None:
+    assert change_profile(user=alice, name=name).name == name
+
+
+def test_the_handle_stands_beside_a_name_that_two_could_have() -> None:
+    assert in_full("Bob", "bob") == "Bob"
+    assert in_full("Alice", "bob") == "Alice (bob)"
+    assert told_apart([("Alice", "carol"), ("Bob", "bob")]) == ["Alice", "Bob"]
+    assert told_apart([("Alice", "carol"), ("alice", "alice")]) == ["Alice (carol)", "alice"]
+    assert told_apart([("Аnn", "bob"), ("Ann", "eve")]) == ["Аnn (bob)", "Ann (eve)"]
+
+
+def test_lists_of_tables_say_who_it_is(alice: User, mallory: User, client: Client) -> None:
+    User.objects.filter(pk=mallory.pk).update(name="Alyce")
+    services.create_game(person=mallory, set="oriflamme", seats=3, name="Round")
+    assert "Alyce (mallory)" in client.get(reverse("lobby"), secure=True).content.decode()

@@ -329,3 +329,28 @@ def test_a_terminal_asks_by_a_code_on_another_device(browser: Browser, alice: Us
 def test_a_device_that_sends_no_code_is_told_so(client_program: ClientProgram) -> None:
     grant = "urn:ietf:params:oauth:grant-type:device_code"
     assert client_program.post("token_endpoint", grant_type=grant)["error"] == "invalid_request"
+
+
+def test_a_code_that_is_used_twice_takes_back_all_that_it_gave(
+    browser: Browser, alice: User, client_program: ClientProgram
+) -> None:
+    client_program.ask(browser.sign_in(alice))
+    first = client_program.fetch()
+    second = client_program.refresh(first["refresh_token"])
+    assert find_by_key(second["access_token"])
+    with pytest.raises(OAuthError):
+        client_program.fetch()
+    assert find_by_key(first["access_token"]) is None
+    assert find_by_key(second["access_token"]) is None
+    assert "error" in client_program.refresh(second["refresh_token"])
+
+
+def test_a_code_that_never_was_takes_nothing_back(
+    browser: Browser, alice: User, client_program: ClientProgram
+) -> None:
+    client_program.ask(browser.sign_in(alice))
+    token = client_program.fetch()
+    client_program.sent_back = client_program.sent_back.replace("code=", "code=x")
+    with pytest.raises(OAuthError):
+        client_program.fetch()
+    assert find_by_key(token["access_token"])

@@ -231,3 +231,19 @@ def test_signing_out_ends_the_session(browser: Browser, alice: User) -> None:
     assert browser.send("/account/logout/").status_code == 200
     assert not browser.is_in()
     assert sessions_of(alice) == []
+
+
+def test_what_was_sent_while_asked_again_is_kept_nowhere(browser: Browser, alice: User) -> None:
+    browser.sign_in(alice)
+    for path in ("/account/2fa/totp/activate/", "/account/tokens"):
+        answer = browser.client.post(
+            path,
+            {"csrfmiddlewaretoken": browser.client.cookies["csrftoken"].value, "name": "canary-5"},
+            secure=True,
+            headers={"Referer": "https://testserver/"},
+        )
+        assert answer.status_code == 302
+        assert answer["Location"].startswith("/account/reauthenticate/?next=")
+        kept = str(dict(browser.client.session.items()))
+        assert "canary-5" not in kept
+        assert browser.client.cookies["__Host-session"].value not in kept

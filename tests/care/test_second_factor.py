@@ -9,6 +9,8 @@ from allauth.mfa.totp.internal.auth import TOTP
 from django.test import Client
 
 from accounts.models import User
+from games.tournaments.models import Tournament
+from games.tournaments.permissions import may
 from tests.accounts.test_signing_in import totp
 from tests.care.conftest import Browser, of_staff
 from tests.conftest import Cast
@@ -126,3 +128,15 @@ def test_who_follows_the_way_arrives(browser: Browser, person: Cast) -> None:
     browser.get("/account/2fa/totp/activate/?next=/admin/")
     browser.send(code=totp(browser.client.session["mfa.totp.secret"]))
     assert browser.get("/admin/").status_code == 200
+
+
+def test_a_key_acts_at_anothers_tournament_only_while_its_person_has_a_second_factor(
+    person: Cast,
+) -> None:
+    sam = of_staff(person("sam"), "organiser")
+    theirs = Tournament(creator=person("bob"), languages=["en"], tie_breaks=[], capacity=8)
+    theirs.save()
+    assert not may(theirs, User.objects.get(pk=sam.pk), "start")
+    assert may(theirs, person("bob"), "start")
+    TOTP.activate(sam, "A" * 32)
+    assert may(theirs, User.objects.get(pk=sam.pk), "start")

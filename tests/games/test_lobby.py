@@ -170,7 +170,7 @@ def test_bots_come_when_a_table_has_waited_long_enough(open_table: OpenTable) ->
     ("field", "wishes"),
     [
         ("name", {"name": " "}),
-        ("name", {"name": "two\x07bells"}),
+        ("name", {"name": "\x07\u200b"}),
         ("seats", {"seats": 6}),
         ("set", {"set": "chess"}),
         ("rated", {"seats": 2, "rated": True}),

@@ -54,7 +54,12 @@ def test_the_image_runs_as_nobody_special_and_watches_itself() -> None:
     last_stage = DOCKERFILE.rpartition("\nFROM ")[2]
     assert re.search(r"^USER oriflamme$", last_stage, re.M)
     assert "HEALTHCHECK" in last_stage
-    assert "--require-hashes" in DOCKERFILE
+
+
+def test_what_is_installed_is_pinned_and_runs_nothing_while_it_is() -> None:
+    installer = (ROOT / "requirements" / "install.py").read_text()
+    for text in (DOCKERFILE, installer.replace('", "', " ")):
+        assert "--require-hashes --only-binary :all: --no-deps" in text
 
 
 def test_the_image_gets_every_room() -> None:

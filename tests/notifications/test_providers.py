@@ -281,3 +281,11 @@ def test_a_provider_may_bring_a_photo_and_nobody_else_as_much() -> None:
     assert ask("/mail/postmark/inbound/", 10_000_000) != 413
     assert ask("/mail/postmark/inbound/", 17_000_000) == 413
     assert ask("/api/v1/games", 2_000_000) == 413
+
+
+@pytest.mark.parametrize("what", ["inbound", "tracking"])
+@pytest.mark.parametrize("body", ["{", "5", "null", "[]", '"x"', "[" * 5000, "\ud83d"])
+def test_what_is_no_event_of_a_providers_is_refused_and_no_fault_of_ours(
+    what: str, body: str
+) -> None:
+    assert tell(what, body.encode("utf-8", "surrogatepass")).status_code == 400

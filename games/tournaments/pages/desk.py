@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.lookalikes import called
 from accounts.models import User
 from games.post import times
 from games.tournaments import errors, importing, selectors, services
@@ -47,7 +48,7 @@ def _table(table: View, lang: str) -> dict[str, Any]:
     return {
         **table,
         "named": _("Table {table}").format(table=table["table"]),
-        "players": ", ".join(seat["player"]["name"] for seat in table["seats"]),
+        "players": ", ".join(called(seat["player"]) for seat in table["seats"]),
         "waited": times.span(timezone.now() - since, lang) if since else "",
         "until": words.moment(table["deadline"], lang) if table["deadline"] else "",
         "said": words.result(table["result"] or ""),

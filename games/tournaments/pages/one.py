@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
+from accounts.lookalikes import called
 from accounts.models import User
 from games.pages.asking import language
 from games.tournaments import errors, selectors, services
@@ -99,7 +100,7 @@ def _table(table: View, lang: str) -> dict[str, Any]:
     return {
         "game": table["game"],
         "named": _("Round {round}, table {table}").format(**table),
-        "with": ", ".join(seat["player"]["name"] for seat in table["seats"]),
+        "with": ", ".join(called(seat["player"]) for seat in table["seats"]),
         "until": words.moment(table["deadline"], lang) if table["deadline"] else "",
         "result": table["result"] and words.result(table["result"]),
     }

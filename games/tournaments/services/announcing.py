@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts import moment
+from accounts.lookalikes import clean_name
 from accounts.models import LANGUAGES, User
 from games import engine, pace
 from games.models import Game
@@ -50,7 +51,7 @@ def announce(
         )
     tournament = Tournament(
         creator=person,
-        title=" ".join(title.split()),
+        title=title,
         capacity=capacity,
         languages=list(languages or [person.language]),
         **{
@@ -101,7 +102,8 @@ def check(tournament: Tournament) -> None:
         _choose("tie_breaks", name, list(tie_breaks.TIE_BREAKS))
     if len({*tournament.tie_breaks}) != len(tournament.tie_breaks):
         _refuse("tie_breaks", _("Name each of them once."))
-    if not 1 <= len(tournament.title) <= LONGEST_TITLE or not tournament.title.isprintable():
+    tournament.title = clean_name(tournament.title)
+    if not 1 <= len(tournament.title) <= LONGEST_TITLE:
         _refuse("title", _("A title has 1 to {most} letters.").format(most=LONGEST_TITLE))
     if len(tournament.text) > LONGEST_TEXT or "\0" in tournament.text:
         _refuse("text", _("A text has {most} letters at most.").format(most=LONGEST_TEXT))

@@ -1,0 +1,47 @@
+"""What opens your account beside your password, and ending all of it."""
+
+from rest_framework.response import Response
+
+from accounts.services import access
+from oriflamme_site.rest import serializers
+from oriflamme_site.rest.describe import operation
+from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.request import Request
+
+
+class AccessShape(serializers.Serializer):
+    sessions = serializers.IntegerField(help_text="Browsers and apps that are signed in.")
+    tokens = serializers.IntegerField(help_text="API tokens that nobody has revoked.")
+    apps = serializers.IntegerField(help_text="Apps of others that may act for you.")
+    feeds = serializers.IntegerField(help_text="Secret addresses of feeds and calendars.")
+
+    class Meta:
+        ref_name = "Access"
+
+
+class Access(Endpoint):
+    in_person = frozenset({"GET", "DELETE"})
+
+    @operation(
+        id="get_access",
+        summary="What opens your account",
+        description="How many of each there are, beside your password and passkeys. A new password "
+        "ends sessions alone.",
+        tag="account",
+        answers={200: AccessShape},
+        in_person=True,
+    )
+    def get(self, request: Request) -> Response:
+        return Response(access.access_of(request.person).counts())
+
+    @operation(
+        id="end_access",
+        summary="End all that opens your account",
+        description="Sessions but the one that asks, tokens, apps and feeds end at once.",
+        tag="account",
+        answers={204: None},
+        in_person=True,
+    )
+    def delete(self, request: Request) -> Response:
+        access.end_access(person=request.person, but=request.asked.session.session_key)
+        return Response(status=204)

@@ -1,0 +1,19 @@
+"""People as pages name them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+
+from accounts import lookalikes
+
+register = template.Library()
+
+
+@register.filter
+def called(player: Mapping[str, Any]) -> str:
+    """The shown name; with the handle beside it where that is another."""
+    return lookalikes.called(player)
+
+
+register.filter(lookalikes.in_full)
