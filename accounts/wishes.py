@@ -17,7 +17,8 @@ from typing import Any, NotRequired, TypedDict
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-CHANNELS = ("email", "webhook", "push")
+# Each channel adds its name, in the order in which they are shown.
+CHANNELS: list[str] = []
 BUNDLES = ("at once", "hours", "daily")
 MOST_HOURS = 24
 MOST_KINDS = 50
@@ -32,7 +33,7 @@ class Wish(TypedDict):
     hour: NotRequired[int]
 
 
-DEFAULT: Wish = {"channels": list(CHANNELS), "bundle": "at once"}
+DEFAULT: Wish = {"channels": CHANNELS, "bundle": "at once"}
 
 
 def wish_for(wishes: dict[str, Any], kind: str) -> Wish:

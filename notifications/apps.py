@@ -5,6 +5,11 @@ class NotificationsConfig(AppConfig):
     name = "notifications"
 
     def ready(self) -> None:
-        from notifications import kinds, letters  # noqa: F401  a kind is known once it is read
+        from notifications import channels, kinds, letters  # noqa: F401  kinds are known once read
 
+        channels.load(
+            "notifications.channels.email",
+            "notifications.channels.webhook",
+            "notifications.channels.push",
+        )
         letters.connect()

@@ -4,20 +4,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from django import forms
+from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.wishes import CHANNELS, Wish
+from notifications import channels
 from notifications.registry import Kind
 from notifications.services.wanting import Wants
 
-# What the columns are called, as the page's head does.
-COLUMNS = {
-    "email": _("By mail"),
-    "webhook": _("By webhook"),
-    "push": _("By push"),
-    "how": _("How often by mail"),
-}
+HOW = _("How often by mail")
 EVERY = (1, 2, 4, 8, 12, 24)
 
 
@@ -62,14 +58,14 @@ class WishesForm(forms.Form):
                 self.fields[f"{kind.name}:{channel}"] = forms.BooleanField(
                     required=False,
                     initial=channel in wish["channels"],
-                    widget=forms.CheckboxInput(attrs=_named(kind, channel)),
+                    widget=forms.CheckboxInput(attrs=_named(kind, channels.find(channel).label)),
                 )
             own = manner_of(wish)
             known = manners()
             # A program may have asked for an odd number of hours; it stays.
             odd = [] if own in dict(known) else [(own, own)]
             self.fields[f"{kind.name}:how"] = forms.ChoiceField(
-                choices=[*known, *odd], initial=own, widget=forms.Select(attrs=_named(kind, "how"))
+                choices=[*known, *odd], initial=own, widget=forms.Select(attrs=_named(kind, HOW))
             )
 
     def rows(self) -> Iterator[dict[str, Any]]:
@@ -77,7 +73,7 @@ class WishesForm(forms.Form):
             name = kind.name
             yield {
                 "title": kind.called(),
-                "channels": [(COLUMNS[one], self[f"{name}:{one}"]) for one in CHANNELS],
+                "channels": [(one.label, self[f"{name}:{one.name}"]) for one in channels.known()],
                 "how": self[f"{name}:how"],
             }
 
@@ -96,6 +92,6 @@ class WishesForm(forms.Form):
         return {"channels": channels, "bundle": "at once"}
 
 
-def _named(kind: type[Kind], column: str) -> dict[str, str]:
+def _named(kind: type[Kind], column: str | Promise) -> dict[str, str]:
     """In a table nothing is written beside a field; who does not see it is told row and column."""
-    return {"aria-label": f"{kind.called()}: {COLUMNS[column]}"}
+    return {"aria-label": f"{kind.called()}: {column}"}

@@ -1,6 +1,6 @@
 """What an operator writes in the languages of the site."""
 
-from typing import Any, cast
+from typing import Any
 
 from django import forms
 from django.conf import settings
@@ -21,15 +21,15 @@ def read(words: Words) -> str:
     return words.get(get_language() or "") or words.get("en", "")
 
 
-class WordsField(models.JSONField):  # type: ignore[type-arg]
+class WordsField(models.JSONField):
     """{"en": "…", "uk": "…"}; English is always there, with `whole` every language."""
 
     def __init__(self, *args: Any, whole: bool = False, **kwargs: Any) -> None:
         self.whole = whole
         super().__init__(*args, **{"default": dict, **kwargs})
 
-    def formfield(self, **kwargs: Any) -> forms.Field:  # type: ignore[override]
-        return WordsFormField(whole=self.whole, label=capfirst(self.verbose_name))
+    def formfield(self, **kwargs: Any) -> forms.Field:
+        return WordsFormField(whole=self.whole, label=str(capfirst(self.verbose_name)))
 
 
 class _Areas(forms.MultiWidget):
@@ -53,5 +53,5 @@ class WordsFormField(forms.MultiValueField):
         super().__init__(texts, require_all_fields=False, widget=_Areas(), label=label)
 
     def compress(self, data_list: list[str]) -> Words:
-        given = zip(languages(), cast("list[str]", data_list), strict=True)
+        given = zip(languages(), data_list, strict=True)
         return {code: text for (code, _name), text in given if text}

@@ -1,11 +1,93 @@
-"""The ways to tell somebody something: a module each, with `deliver(delivery)`.
+"""The ways to tell somebody something: a folder each, and its line in `notifications.apps`."""
 
-It returns when the other side has taken it, and raises one of these when not.
-"""
-
-from datetime import timedelta
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from importlib import import_module
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from django.conf import settings
+from django.utils.functional import Promise
+
+from accounts import wishes
+
+if TYPE_CHECKING:
+    from notifications.models import Delivery, Hook, Notification
+    from notifications.services.wanting import Wants
+
+
+class Due(NamedTuple):
+    """One delivery that a channel asks for."""
+
+    at: datetime
+    hook: "Hook | None" = None
+    message_id: str = ""
+
+
+class Channel:
+    """What a folder says of its channel, as its `CHANNEL`."""
+
+    name: ClassVar[str]
+    # The column of the settings, and what a delivery by it is marked with.
+    label: ClassVar[str | Promise]
+    mark: ClassVar[str | Promise] = ""
+    # To addresses of people's own choice, behind all others: one that does not answer must not
+    # hold up a mail.
+    is_outgoing: ClassVar[bool] = True
+    # Whether wishes and quiet hours are asked once more when it goes out.
+    asks_again: ClassVar[bool] = True
+    # Whether what was held back shares one letter.
+    is_shared: ClassVar[bool] = False
+
+    def due(self, notification: "Notification", wants: "Wants") -> Iterable[Due]:
+        """What is to go out by it, and when: nothing, where nobody is told that way."""
+        raise NotImplementedError
+
+    def held_until(self, notification: "Notification", wants: "Wants", now: datetime) -> datetime:
+        """When it is due that is held back now: quiet hours are waited for."""
+        return wants.end_of_quiet(now) or now
+
+    def why_not(self, delivery: "Delivery", wants: "Wants") -> str:
+        """What has changed since it was promised; empty: nothing."""
+        return ""
+
+    def deliver(self, delivery: "Delivery") -> str | None:
+        """Returns when the other side has taken it, with what is to be said of it beside that;
+        raises Refused or Later when not."""
+        raise NotImplementedError
+
+    def deliver_together(self, deliveries: "list[Delivery]") -> None:
+        """Where it is shared."""
+        raise NotImplementedError
+
+
+_channels: dict[str, Channel] = {}
+
+
+def load(*folders: str) -> None:
+    for folder in folders:
+        register(import_module(folder).CHANNEL)
+
+
+def register(channel: Channel) -> None:
+    if channel.name not in _channels:
+        wishes.CHANNELS.append(channel.name)
+    _channels[channel.name] = channel
+
+
+def find(name: str) -> Channel:
+    return _channels[name]
+
+
+def known() -> list[Channel]:
+    return list(_channels.values())
+
+
+def outgoing_names() -> list[str]:
+    return [one.name for one in known() if one.is_outgoing]
+
+
+def shared_names() -> list[str]:
+    return [one.name for one in known() if one.is_shared]
 
 
 class Refused(Exception):

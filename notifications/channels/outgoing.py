@@ -102,7 +102,7 @@ def read(url: str) -> Target:
     return target
 
 
-def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
+def post(url: str, body: bytes, headers: Mapping[str, str], *, method: str = "POST") -> Answer:
     """Raises Forbidden or Unreachable."""
     target = read(url)
     addresses = resolve(target)
@@ -111,7 +111,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
     sock = _connect(addresses[:ADDRESSES_TRIED], target, until)
     try:
         sock.settimeout(_left(until))
-        sock.sendall(_head(target, len(body), headers) + body)
+        sock.sendall(_head(method, target, len(body), headers) + body)
         return _answer(sock, until)
     except OSError as error:
         raise Unreachable(_said(error)) from error
@@ -195,9 +195,9 @@ def _tls() -> ssl.SSLContext:
     return context
 
 
-def _head(target: Target, length: int, headers: Mapping[str, str]) -> bytes:
+def _head(method: str, target: Target, length: int, headers: Mapping[str, str]) -> bytes:
     lines = [
-        f"POST {target.path} HTTP/1.1",
+        f"{method} {target.path} HTTP/1.1",
         f"Host: {target.authority}",
         "User-Agent: Oriflamme-by-post",
         "Accept: */*",

@@ -13,7 +13,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
 from accounts.pages.asking import me, show_errors
-from notifications import registry, selectors, services, stopping
+from notifications import channels, registry, selectors, services, stopping
+from notifications.channels import email
 from notifications.forms import WishesForm
 from notifications.models import Delivery
 
@@ -49,6 +50,8 @@ def deliveries(request: HttpRequest) -> HttpResponse:
         shown, following = selectors.deliveries(person, after=after)
     except LookupError:
         raise Http404 from None
+    for one in shown:
+        one["mark"] = channels.find(one["channel"]).mark
     return render(
         request,
         "notifications/pages/deliveries.html",
@@ -57,7 +60,7 @@ def deliveries(request: HttpRequest) -> HttpResponse:
 
 
 def _send_again(request: HttpRequest, delivery: Delivery) -> None:
-    if services.refuses_mail(me(request)) and delivery.channel == "email":
+    if services.refuses_mail(me(request)) and delivery.channel == email.CHANNEL.name:
         messages.error(request, _("Your address refuses our mail. Say first that it works again."))
     elif services.send_again(delivery):
         messages.success(request, _("It goes out again, if it is still true."))

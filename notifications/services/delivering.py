@@ -1,6 +1,5 @@
 """Emptying the outbox: a letter at a time, by one of any number of workers."""
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
 from itertools import accumulate
 from typing import NamedTuple
@@ -11,22 +10,16 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_noop
 
 from accounts import moment
-from notifications.channels import Later, NobodyThere, Refused, email, push, webhook
+from notifications import channels
+from notifications.channels import Later, NobodyThere, Refused
 from notifications.models import Delivery, Notification
 from notifications.registry import Kind
-from notifications.services import waking
 from notifications.services.addresses import note_refusal
 from notifications.services.wanting import Wants, wants_of
 from notifications.services.writing import new_message_id
 
 log = structlog.get_logger("oriflamme.post")
 
-# What they return is to be said of a delivery beside that it is sent.
-CHANNELS: dict[str, Callable[[Delivery], str | None]] = {
-    "email": email.deliver,
-    "webhook": webhook.deliver,
-    "push": push.deliver,
-}
 # Longer than a sending can take: time-outs and the limit of a task end it well before. All workers
 # go by one clock, so none takes what another has in hand for abandoned.
 CLAIM = timedelta(minutes=2)
@@ -40,8 +33,6 @@ MOST_TOGETHER = 40
 
 # Why a delivery was not sent; said in the person's language where they look at it.
 SWITCHED_OFF = gettext_noop("You have switched these letters off.")
-NO_DEVICE = gettext_noop("None of your devices is told any more.")
-REFUSED_BEFORE = gettext_noop("Your address refuses our mail.")
 
 State = Delivery.State
 
@@ -51,7 +42,7 @@ def due_deliveries(*, to_hooks: bool = False) -> list[int]:
     people's own addresses, which is counted apart because one that does not answer must not hold
     up a mail."""
     due = Delivery.objects.filter(state__in=Delivery.OPEN, due_at__lte=moment.now())
-    outgoing = Q(channel__in=waking.OUTGOING)
+    outgoing = Q(channel__in=channels.outgoing_names())
     rows = due.filter(outgoing if to_hooks else ~outgoing).order_by("due_at")
     return list(rows.values_list("pk", flat=True)[:SWEEP_AT_ONCE])
 
@@ -97,9 +88,9 @@ def _send(letter: list[Delivery]) -> bool:
     said: str | None = None
     try:
         if len(letter) == 1:
-            said = CHANNELS[letter[0].channel](letter[0])
+            said = channels.find(letter[0].channel).deliver(letter[0])
         else:
-            email.deliver_together(letter)
+            channels.find(letter[0].channel).deliver_together(letter)
     except Refused as refused:
         if isinstance(refused, NobodyThere):
             told = letter[0].notification
@@ -117,8 +108,8 @@ def _send(letter: list[Delivery]) -> bool:
 
 def _claim(pk: int, now: datetime) -> list[Delivery]:
     """Exactly one of any number of workers changes this row. Mails alone go together."""
-    alone = Q(state=State.QUEUED) | Q(state=State.HELD, channel="push")
-    free = Delivery.objects.filter(alone, pk=pk, due_at__lte=now)
+    alone = Q(state=State.QUEUED) | ~Q(channel__in=channels.shared_names())
+    free = Delivery.objects.filter(alone, pk=pk, due_at__lte=now, state__in=Delivery.OPEN)
     if not free.update(due_at=now + CLAIM, tries=F("tries") + 1):
         return []
     return _read([pk])
@@ -128,11 +119,13 @@ def _claim_together(pk: int, now: datetime) -> list[Delivery]:
     """What was held back goes in one letter with all that was held back and is due. Once tried
     they stay together, under one Message-ID, and nothing new joins: after a crash nobody knows
     whether that letter is out."""
-    free = Delivery.objects.filter(state=State.HELD, due_at__lte=now, channel="email")
+    free = Delivery.objects.filter(
+        state=State.HELD, due_at__lte=now, channel__in=channels.shared_names()
+    )
     lead = free.filter(pk=pk).first()
     if lead is None:
         return []
-    free = free.filter(person=lead.person_id)
+    free = free.filter(person=lead.person_id, channel=lead.channel)
     free = free.filter(message_id=lead.message_id) if lead.tries else free.filter(tries=0)
     with transaction.atomic():
         # In one order, so that two workers wait for each other's lock and not in a ring; who
@@ -169,7 +162,7 @@ def _is_to_go(delivery: Delivery, wants: Wants, now: datetime) -> bool:
     if not kind.is_still_true():
         _finish([delivery], State.OUTDATED)
         return False
-    if delivery.channel == "webhook":
+    if not channels.find(delivery.channel).asks_again:
         return True
     if why := _why_not(delivery, kind, wants):
         _finish([delivery], State.SUPPRESSED, error=why)
@@ -184,13 +177,7 @@ def _why_not(delivery: Delivery, kind: Kind, wants: Wants) -> str:
     """What has changed since it was promised."""
     if delivery.channel not in wants.wish(kind)["channels"]:
         return SWITCHED_OFF
-    if delivery.channel == "push":
-        return "" if wants.has_device else NO_DEVICE
-    # A code goes even there: who waits for it has just asked, and may be here to mend it.
-    own = wants.person.email or ""
-    to = delivery.notification.context.get("to") or own
-    refuses = wants.refuses_mail and to.lower() == own
-    return REFUSED_BEFORE if refuses and not kind.is_urgent else ""
+    return channels.find(delivery.channel).why_not(delivery, wants)
 
 
 def _hold(delivery: Delivery, *, until: datetime) -> None:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from accounts.lookalikes import clean_name
 from accounts.models import Profile, User
 from accounts.services.people import profile_of
-from notifications.channels import outgoing
+from notifications.channels import outgoing, push
 from notifications.channels.push.encrypting import is_point, read64
 from notifications.models import Device
 from notifications.models.devices import device_key
@@ -93,10 +93,14 @@ def _want_push(person: User) -> None:
     profile_of(person)
     profile = Profile.objects.select_for_update().get(user=person)
     wishes = profile.wishes
-    if any("push" in wish["channels"] for wish in wishes.values()):
+    own = push.CHANNEL.name
+    if any(own in wish["channels"] for wish in wishes.values()):
         return
     profile.wishes = {
-        kind: {**wish, "channels": [*wish["channels"], "push"] if wish["channels"] else []}
+        kind: {
+            **wish,
+            "channels": [*wish["channels"], push.CHANNEL.name] if wish["channels"] else [],
+        }
         for kind, wish in wishes.items()
     }
     profile.save(update_fields=["wishes"])

@@ -5,6 +5,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from accounts import moment
+from notifications.channels import email
 from notifications.models import Delivery
 from notifications.returning import Origin
 from notifications.services.addresses import note_delay, note_refusal, refuses_mail
@@ -32,7 +33,7 @@ def find_by_recipient(address: str, message_id: str) -> Delivery | None:
 
 
 def _mails() -> QuerySet[Delivery]:
-    return Delivery.objects.filter(channel="email").select_related("person")
+    return Delivery.objects.filter(channel=email.CHANNEL.name).select_related("person")
 
 
 def means_nobody_there(status: str) -> bool:

@@ -7,6 +7,8 @@ import structlog
 from celery import current_app
 from kombu.exceptions import OperationalError
 
+from notifications import channels
+
 log = structlog.get_logger("oriflamme.post")
 
 # A wake-up that nobody took by the next sweep is of no use: that one wakes again.
@@ -17,9 +19,6 @@ STALE = 10
 # anew, and the next sweep wakes whom they would have woken.
 AWAY = 5.0
 _away_until = 0.0
-
-# Channels to addresses of people's own choice.
-OUTGOING = ("webhook", "push")
 
 
 def wake(delivery_pk: int) -> None:
@@ -32,7 +31,7 @@ def wake_again(delivery_pk: int) -> None:
 
 
 def wake_by(channel: str, delivery_pk: int) -> None:
-    (wake_for_hook if channel in OUTGOING else wake)(delivery_pk)
+    (wake_for_hook if channels.find(channel).is_outgoing else wake)(delivery_pk)
 
 
 def wake_for_hook(delivery_pk: int) -> None:

@@ -12,9 +12,10 @@ from accounts.services.people import hold_hours, profile_of
 from accounts.services.trail import Kind as Happened
 from accounts.services.trail import note
 from accounts.wishes import Wish
-from notifications import registry
+from notifications import channels, registry
+from notifications.channels import email
 from notifications.models import Delivery
-from notifications.services.wanting import wants_of, when_to_mail, when_to_push
+from notifications.services.wanting import wants_of
 
 
 @transaction.atomic
@@ -45,7 +46,7 @@ def stop_mail(*, person: User, kinds: Iterable[str]) -> None:
     for kind in registry.kinds_to_choose():
         if kind.name in set(kinds):
             wish: Wish = {**wants.wish(kind)}
-            wish["channels"] = [one for one in wish["channels"] if one != "email"]
+            wish["channels"] = [one for one in wish["channels"] if one != email.CHANNEL.name]
             profile.wishes[kind.name] = wish
     profile.save(update_fields=["wishes"])
 
@@ -73,8 +74,5 @@ def _hold_anew(person: User) -> None:
     # They are not to wait for each other.
     Delivery.objects.filter(pk__in=[one.pk for one in held]).update(due_at=now)
     for one in held:
-        if one.channel == "push":
-            one.due_at = when_to_push(wants, now)
-        else:
-            one.due_at = when_to_mail(one.notification, wants, now)
+        one.due_at = channels.find(one.channel).held_until(one.notification, wants, now)
     Delivery.objects.bulk_update(held, ["due_at"])

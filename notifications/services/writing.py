@@ -1,7 +1,6 @@
 """Writing to the outbox, in the transaction of the cause."""
 
 import secrets
-from datetime import datetime
 from email.utils import make_msgid
 from typing import Any
 
@@ -9,11 +8,11 @@ from django.db import transaction
 
 from accounts import moment
 from accounts.models import User
-from notifications import registry
-from notifications.channels import mail_domain
+from notifications import channels, registry
+from notifications.channels import Due, mail_domain, webhook
 from notifications.models import Delivery, Hook, Notification
 from notifications.services import waking
-from notifications.services.wanting import Wants, wants_of, when_to_mail, when_to_push
+from notifications.services.wanting import Wants, wants_of
 
 
 def enqueue(
@@ -33,15 +32,10 @@ def enqueue(
             return None
         what = registry.find(kind)
         wants = wants_of(person) if what.obeys_wishes else Wants(person, {})
-        channels = wants.wish(what)["channels"]
-        if "email" in channels and (person.is_reachable or (to and not person.is_bot)):
-            due_at = when_to_mail(notification, wants, moment.now())
-            _promise(notification, "email", due_at)
-        # Of what obeys no wishes, as word about an account, no lock screen shows anything.
-        if "push" in channels and wants.has_device:
-            _promise(notification, "push", when_to_push(wants, moment.now()))
-        for hook in _hooks(person, kind) if "webhook" in channels else []:
-            _by_webhook(notification, hook)
+        wanted = wants.wish(what)["channels"]
+        for channel in channels.known():
+            for due in channel.due(notification, wants) if channel.name in wanted else ():
+                _promise(notification, channel.name, due)
     return notification
 
 
@@ -52,7 +46,7 @@ def enqueue_for(
     """The same for one webhook and nobody else."""
     notification = _write(hook.person, kind, dedupe_key, subject, context)
     if notification is not None:
-        _by_webhook(notification, hook)
+        _promise(notification, webhook.NAME, webhook.due_to(hook))
     return notification
 
 
@@ -67,39 +61,19 @@ def _write(
     return notification if is_new else None
 
 
-def _promise(notification: Notification, channel: str, due_at: datetime) -> None:
-    is_held = due_at > moment.now()
+def _promise(notification: Notification, channel: str, due: Due) -> None:
+    is_held = due.at > moment.now()
     delivery = Delivery.objects.create(
         notification=notification,
         person=notification.person,
         channel=channel,
         state=Delivery.State.HELD if is_held else Delivery.State.QUEUED,
-        due_at=due_at,
-        message_id=new_message_id(),
+        hook=due.hook,
+        due_at=due.at,
+        message_id=due.message_id or new_message_id(),
     )
     if not is_held:
         transaction.on_commit(lambda: waking.wake_by(channel, delivery.pk))
-
-
-def _hooks(person: User, kind: str) -> list[Hook]:
-    """The person's own webhooks that want this kind; those of one table hear of it otherwise."""
-    event = registry.find(kind).event
-    if not event:
-        return []
-    own = Hook.objects.filter(person=person, subject="", state=Hook.State.ACTIVE)
-    return [hook for hook in own if hook.wants(event)]
-
-
-def _by_webhook(notification: Notification, hook: Hook) -> None:
-    delivery = Delivery.objects.create(
-        notification=notification,
-        person=notification.person,
-        channel="webhook",
-        hook=hook,
-        due_at=moment.now(),
-        message_id=f"msg_{secrets.token_hex(12)}",
-    )
-    transaction.on_commit(lambda: waking.wake_for_hook(delivery.pk))
 
 
 def reword(*, subject: str, **context: Any) -> None:

@@ -31,7 +31,7 @@ class Announcement(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.texts.get("en", "")
+        return str(self.texts.get("en", ""))
 
 
 class Closure(models.Model):

@@ -1,18 +1,59 @@
 """Mail by SMTP."""
 
 import smtplib
+from collections.abc import Iterator
+from datetime import datetime
 from email.mime.image import MIMEImage
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.utils import translation
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
 
+from accounts import moment
 from accounts.models import User
 from notifications import digest, returning, stopping
-from notifications.channels import Later, NobodyThere, Refused
-from notifications.models import Delivery
+from notifications.channels import Channel, Due, Later, NobodyThere, Refused
+from notifications.channels.email.waiting import NAME, when_to_mail
+from notifications.models import Delivery, Notification
 from notifications.plain import one_line, plain
 from notifications.registry import Letter
+from notifications.services.wanting import Wants
+
+REFUSED_BEFORE = gettext_noop("Your address refuses our mail.")
+
+
+class Email(Channel):
+    name = NAME
+    label = _("By mail")
+    is_outgoing = False
+    is_shared = True
+
+    def due(self, notification: Notification, wants: Wants) -> Iterator[Due]:
+        person, to = notification.person, notification.context.get("to")
+        is_there = person.is_reachable or (to and not person.is_bot)
+        if is_there and notification.what.is_letter():
+            yield Due(when_to_mail(notification, wants, moment.now()))
+
+    def held_until(self, notification: Notification, wants: Wants, now: datetime) -> datetime:
+        return when_to_mail(notification, wants, now)
+
+    def why_not(self, delivery: Delivery, wants: Wants) -> str:
+        # A code goes even there: who waits for it has just asked, and may be here to mend it.
+        own = wants.person.email or ""
+        to = delivery.notification.context.get("to") or own
+        refuses = wants.refuses_mail and to.lower() == own
+        return REFUSED_BEFORE if refuses and not delivery.notification.what.is_urgent else ""
+
+    def deliver(self, delivery: Delivery) -> None:
+        deliver(delivery)
+
+    def deliver_together(self, deliveries: list[Delivery]) -> None:
+        deliver_together(deliveries)
+
+
+CHANNEL = Email()
 
 
 def deliver(delivery: Delivery) -> None:

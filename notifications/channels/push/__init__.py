@@ -1,6 +1,7 @@
 """Web push: the subject of a letter on the person's phones and computers, and where to look."""
 
 import hashlib
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -11,13 +12,15 @@ from django.conf import settings
 from django.db.models import F
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_lazy, gettext_noop
 
-from notifications.channels import Later, Refused, outgoing, resting
+from accounts import moment
+from notifications.channels import Channel, Due, Later, Refused, outgoing, resting
 from notifications.channels.push import vapid
 from notifications.channels.push.encrypting import encrypt, read64, write64
 from notifications.models import Delivery, Device, Notification
 from notifications.plain import one_line
+from notifications.services.wanting import Wants
 
 # Kept for a device that is off: what nobody can act on any more by its kind, until then; what
 # asks nothing, for three days. No service keeps more than four weeks.
@@ -29,6 +32,7 @@ GONE = (404, 410)
 GIVEN_UP_AFTER = timedelta(days=30)
 LONGEST_LINE = 300
 
+NO_DEVICE = gettext_noop("None of your devices is told any more.")
 A_DEVICE_IS_GONE = gettext_noop("A device takes no messages any more and is off the list.")
 
 
@@ -39,6 +43,27 @@ class Round:
     told: set[str]
     wrong: list[str] = field(default_factory=list)
     pauses: list[timedelta] = field(default_factory=list)
+
+
+class Push(Channel):
+    name = "push"
+    label = gettext_lazy("By push")
+    mark = gettext_lazy("by push")
+
+    def due(self, notification: Notification, wants: Wants) -> Iterator[Due]:
+        # Of what obeys no wishes, as word about an account, no lock screen shows anything.
+        what = notification.what
+        if wants.has_device and what.obeys_wishes and what.is_letter():
+            yield Due(self.held_until(notification, wants, moment.now()))
+
+    def why_not(self, delivery: Delivery, wants: Wants) -> str:
+        return "" if wants.has_device else NO_DEVICE
+
+    def deliver(self, delivery: Delivery) -> str:
+        return deliver(delivery)
+
+
+CHANNEL = Push()
 
 
 def deliver(delivery: Delivery) -> str:

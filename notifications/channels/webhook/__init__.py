@@ -1,19 +1,49 @@
 """Webhooks: an event as a signed POST, or as a line in a chat."""
 
 import hmac
+import secrets
 from base64 import b64decode, b64encode
+from collections.abc import Iterator
 from datetime import timedelta
 
 from django.utils import timezone, translation
+from django.utils.translation import gettext_lazy
 
+from accounts import moment
 from notifications import health, sealing
-from notifications.channels import Later, Refused, outgoing, resting
+from notifications.channels import Channel, Due, Later, Refused, outgoing, resting
 from notifications.channels.webhook import formats
-from notifications.models import Delivery, Hook
+from notifications.models import Delivery, Hook, Notification
+from notifications.services.wanting import Wants
 
+NAME = "webhook"
 # Whoever answers "no" may have been restarted meanwhile; who still does, means it.
 MOST_NOES = 4
 GONE = 410
+
+
+class Webhook(Channel):
+    name = NAME
+    label = gettext_lazy("By webhook")
+    mark = gettext_lazy("by webhook")
+    asks_again = False
+
+    def due(self, notification: Notification, wants: Wants) -> Iterator[Due]:
+        """The person's own that want this kind; those of one table hear of it otherwise."""
+        event = notification.what.event
+        if event:
+            active = Hook.objects.filter(person=wants.person, state=Hook.State.ACTIVE, subject="")
+            yield from (due_to(hook) for hook in active if hook.wants(event))
+
+    def deliver(self, delivery: Delivery) -> None:
+        deliver(delivery)
+
+
+CHANNEL = Webhook()
+
+
+def due_to(hook: Hook) -> Due:
+    return Due(moment.now(), hook, f"msg_{secrets.token_hex(12)}")
 
 
 def deliver(delivery: Delivery) -> None:
