@@ -74,11 +74,20 @@ def _asked(cup: View) -> list[str]:
 
 
 def _begins(cup: View, lang: str) -> str:
-    if cup["began_at"]:
+    if cup["began_at"] and cup["round_begins_at"] is None:
         return moment(cup["began_at"], lang)
+    if cup["round_begins_at"]:
+        return _("the round is drawn and begins {when}").format(
+            when=moment(cup["round_begins_at"], lang)
+        )
+    said = str(Tournament.Start(cup["start"]).label)
     if cup["starts_at"]:
-        return moment(cup["starts_at"], lang)
-    return str(Tournament.Start(cup["start"]).label)
+        said = moment(cup["starts_at"], lang)
+    if cup["first_break_for"]:
+        said = _("{start}; the first round is drawn then, and begins {span} later").format(
+            start=said, span=span(cup["first_break_for"], lang)
+        )
+    return said
 
 
 def _confirms(cup: View, lang: str) -> str:
