@@ -27,8 +27,8 @@ def cup(announce: Announce) -> Tournament:
     return made
 
 
-def seats(cup: Tournament) -> dict[int, list[str]]:
-    found = Round.objects.get(tournament=cup, ordinal=1).tables.order_by("number")
+def seats(cup: Tournament, ordinal: int = 1) -> dict[int, list[str]]:
+    found = Round.objects.get(tournament=cup, ordinal=ordinal).tables.order_by("number")
     return {
         table.number: [
             sitting.entry.person.handle for sitting in table.sittings.order_by("position")

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 from hashlib import sha256
 
-from games.tournaments.models.entry import Berth, Entry
+from games.tournaments.models.entry import Berth, Entry, KeptApart
 from games.tournaments.models.play import Round, Sitting, Stage, TournamentTable
 from games.tournaments.models.tournament import Tournament
 from games.tournaments.pairing import Placed
@@ -28,6 +28,11 @@ class Book:
         self.berths: defaultdict[int, list[Berth]] = defaultdict(list)
         for berth in Berth.objects.filter(stage__tournament=tournament).order_by("seeding"):
             self.berths[berth.stage_id].append(berth)
+        apart = KeptApart.objects.filter(tournament=tournament).order_by("pk")
+        self.apart = [
+            (self.line(one), self.line(other))
+            for one, other in apart.values_list("one_id", "other_id")
+        ]
         tables = (
             TournamentTable.objects.filter(round__tournament=tournament)
             .select_related("game")

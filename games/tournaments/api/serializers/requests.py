@@ -159,7 +159,9 @@ class StepForm(serializers.Serializer):
     )
     handle = serializers.CharField(required=False, max_length=24, help_text="Whom it concerns.")
     other = serializers.CharField(
-        required=False, max_length=24, help_text="`replace`: who comes. `move`: with whom."
+        required=False,
+        max_length=24,
+        help_text="`replace`: who comes. `move`, `keep_apart`, `let_meet`: with whom.",
     )
     round = _number("Which round; left out: the last.", 1, 32_767)
     table = _number("Which table of the round.", 1, 32_767)
