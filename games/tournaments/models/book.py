@@ -120,7 +120,7 @@ class Book:
         lines = {}
         for berth in self.berths[stage.pk]:
             line = self.line(berth.entry_id)
-            lines[line] = Line(line, f"{self.entries[berth.entry_id].number}", start=berth.start)
+            lines[line] = Line(line, f"{self.entries[line].number}", start=berth.start)
         for each in self.rounds_of(stage):
             for sitting in self.sittings[each.pk]:
                 line = self.line(sitting.entry_id)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
+from babel.dates import format_timedelta
 from django.template.defaultfilters import floatformat
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -30,6 +31,8 @@ def moment(at: datetime, lang: str) -> str:
 
 
 def span(seconds: int, lang: str) -> str:
+    if seconds < 60:
+        return format_timedelta(timedelta(seconds=seconds), "second", threshold=60, locale=lang)
     return times.span(timedelta(seconds=seconds), lang)
 
 
