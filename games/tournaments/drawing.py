@@ -86,10 +86,12 @@ def draw(
     if not players:
         return made
     if stage.format == "swiss":
-        pairing = pair_swiss(players, book.past(past), wanted=wanted, seed=seed, exact=exact)
+        pairing = pair_swiss(
+            players, book.past(past), wanted=wanted, seed=seed, exact=exact, apart=book.apart
+        )
         made.pairings[0] = pairing
     elif stage.format == "knockout":
-        made.pairings[0] = pair_knockout(players, book.past(past), wanted=wanted)
+        made.pairings[0] = pair_knockout(players, book.past(past), wanted=wanted, apart=book.apart)
     elif stage.format == "final":
         ids = [player.id for player in players]
         scores = {player.id: player.score for player in players}
@@ -131,6 +133,7 @@ def _by_plan(
         rounds=max(1, rounds_of(book, stage) - number),
         seed=f"{seed} division {division}",
         exact=book.tournament.exact_seats,
+        apart=book.apart,
     )
     plan[str(division)] = [*([[]] * number), *(pairing.tables for pairing in planned)]
     made.plan = plan

@@ -42,6 +42,8 @@ MAY: dict[str, frozenset[str]] = {
     "fix": _DESK,
     "decide": _DESK,
     "adjust": _DESK,
+    "keep_apart": _DESK,
+    "let_meet": _DESK,
     "redraw": _DESK,
     "announce": _DESK,
     "undo": _DESK,

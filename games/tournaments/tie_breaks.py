@@ -74,11 +74,11 @@ def rank(
     tallies = {line.id: _Tally(line.start) for line in lines}
     for table in tables:
         for sat in table:
-            tally = tallies.get(sat.line)
-            if tally is not None:
-                tally.points += sat.points
-                tally.from_tables += sat.points
-                tally.sat.append((table, sat))
+            # Also of who has no place any more: whoever met them has met them.
+            tally = tallies.setdefault(sat.line, _Tally(0))
+            tally.points += sat.points
+            tally.from_tables += sat.points
+            tally.sat.append((table, sat))
     ways = _ways(tallies, {line.id: line.name for line in lines}, seed)
     breaks: defaultdict[int, list[TieBreak]] = defaultdict(list)
     groups = [[line.id for line in lines]]
@@ -132,7 +132,7 @@ def _ways(
             tallies[other.line]
             for table, sat in tallies[line].sat
             for other in table
-            if other.line != line and other.line in tallies
+            if other.line != line
         ]
         total = sum((averages[id(tally)] for tally in met), Fraction()) / 60
         value = total / len(met) if met else Fraction()

@@ -92,6 +92,7 @@ def _run(name: str, count: int, played: int) -> None:
         start="full",
         confirm_for=3600,
         round_for=86_400,
+        first_break_for=0,
         late_until=2,
     )
     for person in people[: count + 1]:

@@ -172,7 +172,12 @@ def tournaments(world: World) -> Iterator[Shown]:
     organiser = world.named("otto", is_staff=True)
     stage = {"format": "swiss", "sets": ["oriflamme"], "rounds": 3}
     cup = cups.announce(
-        person=organiser, title="Autumn cup", capacity=8, stages=[stage], confirms="never"
+        person=organiser,
+        title="Autumn cup",
+        capacity=8,
+        stages=[stage],
+        confirms="never",
+        first_break_for=0,
     )
     later = cups.announce(
         person=organiser, title="Winter cup", capacity=16, stages=[stage], confirms="never"

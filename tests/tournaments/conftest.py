@@ -64,6 +64,7 @@ def announce(person: Cast, organiser: User) -> Announce:
             "capacity": max(8, len(players)),
             "stages": [SWISS],
             "confirms": "never",
+            "first_break_for": 0,
         }
         tournament = tournaments.announce(person=organiser, **(facts | wishes))
         for player in players:

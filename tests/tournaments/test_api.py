@@ -38,6 +38,7 @@ WISH = {
     "title": "Winter cup",
     "capacity": 6,
     "confirms": "never",
+    "first_break_for": 0,
     "start": "full",
     "seats": 3,
     "stages": [SWISS, {"format": "final", "sets": ["ablaze"], "rounds": 1, "takes": 3}],

@@ -196,7 +196,13 @@ def test_a_whole_tournament_is_run_from_the_pages_alone(
 ) -> None:
     erin = browser("erin")
     sent = form_of(read(erin, "/tournaments/new"))
-    sent |= {"stage-0-rounds": "2", "break_for": "3600", "admission": "approval", "stages": "2"}
+    sent |= {
+        "stage-0-rounds": "2",
+        "break_for": "3600",
+        "first_break_for": "0",
+        "admission": "approval",
+        "stages": "2",
+    }
     sent |= {"stage-1-format": "final", "stage-1-rounds": "1", "stage-1-takes": "3"}
     sent |= {"stage-1-sets": "oriflamme", "title": "House cup", "confirms": "never"}
     assert erin.post("/tournaments/new", sent).status_code == 303

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from games.ranks import by_influence
 from games.tournaments import scoring, tie_breaks
+from games.tournaments.pages import words
 from games.tournaments.tie_breaks import Line, Sat
 
 RANKS = st.lists(st.integers(0, 9), min_size=3, max_size=5).map(
@@ -160,3 +161,17 @@ def test_who_started_with_points_keeps_them() -> None:
         [(0, 360, 1), (2, 360, 0)],
         [(2, 360, 0), (0, 360, 1)],
     )
+
+
+def test_who_met_somebody_disqualified_has_met_them() -> None:
+    """Struck from the standings, they still count for their opponents' strength."""
+    tables = [[Sat(line, line, line + 1, 9, (240 - 120 * line)) for line in range(3)]]
+    lines = [Line(0, "1"), Line(2, "3")]
+    standings = tie_breaks.rank(lines, tables, order=["strength"], seed="00")
+    assert [s.line for s in standings] == [0, 2]
+    assert [s.tie_breaks[0].facts["opponents"] for s in standings] == [2, 2]
+
+
+def test_a_break_below_a_minute_is_said_in_seconds() -> None:
+    assert words.span(20, "en") == "20 seconds"
+    assert words.span(90, "en") == "1 minute"

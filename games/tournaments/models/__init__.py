@@ -1,6 +1,6 @@
 """Tournaments as PostgreSQL keeps them: who plays, who sat where, and what the desk did."""
 
-from games.tournaments.models.entry import Berth, Entry
+from games.tournaments.models.entry import Berth, Entry, KeptApart
 from games.tournaments.models.play import Round, Sitting, Stage, TournamentTable
 from games.tournaments.models.step import Step, last_undoable
 from games.tournaments.models.tournament import Organiser, Tournament
@@ -8,6 +8,7 @@ from games.tournaments.models.tournament import Organiser, Tournament
 __all__ = [
     "Berth",
     "Entry",
+    "KeptApart",
     "Organiser",
     "Round",
     "Sitting",

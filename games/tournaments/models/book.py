@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 from hashlib import sha256
 
-from games.tournaments.models.entry import Berth, Entry
+from games.tournaments.models.entry import Berth, Entry, KeptApart
 from games.tournaments.models.play import Round, Sitting, Stage, TournamentTable
 from games.tournaments.models.tournament import Tournament
 from games.tournaments.pairing import Placed
@@ -28,6 +28,11 @@ class Book:
         self.berths: defaultdict[int, list[Berth]] = defaultdict(list)
         for berth in Berth.objects.filter(stage__tournament=tournament).order_by("seeding"):
             self.berths[berth.stage_id].append(berth)
+        apart = KeptApart.objects.filter(tournament=tournament).order_by("pk")
+        self.apart = [
+            (self.line(one), self.line(other))
+            for one, other in apart.values_list("one_id", "other_id")
+        ]
         tables = (
             TournamentTable.objects.filter(round__tournament=tournament)
             .select_related("game")
@@ -115,7 +120,7 @@ class Book:
         lines = {}
         for berth in self.berths[stage.pk]:
             line = self.line(berth.entry_id)
-            lines[line] = Line(line, f"{self.entries[berth.entry_id].number}", start=berth.start)
+            lines[line] = Line(line, f"{self.entries[line].number}", start=berth.start)
         for each in self.rounds_of(stage):
             for sitting in self.sittings[each.pk]:
                 line = self.line(sitting.entry_id)

@@ -58,6 +58,22 @@ class Entry(models.Model):
         return self.state == self.State.ENTERED
 
 
+class KeptApart(models.Model):
+    """Two who shall not sit at one table while that can be avoided."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="kept_apart")
+    one = models.ForeignKey(Entry, models.CASCADE, related_name="+")
+    other = models.ForeignKey(Entry, models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["one", "other"], name="kept_apart_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.one_id} and {self.other_id}"
+
+
 class Berth(models.Model):
     """That a line takes part in a stage, and what it begins with."""
 

@@ -78,6 +78,9 @@ class Tournament(models.Model):
     round_for = models.PositiveIntegerField(null=True, blank=True)
     at_deadline = models.CharField(max_length=10, choices=AtDeadline, default=AtDeadline.ADJUDICATE)
     break_for = models.PositiveIntegerField(default=0)
+    # From the draw of the first round, when entries close, to its beginning: to look at it, and to
+    # set it right. What was announced before there was a choice begins at once.
+    first_break_for = models.PositiveIntegerField(default=3600, db_default=0)
     # --- what counts
     points = models.CharField(max_length=8, default="even")
     tie_breaks = ArrayField(models.CharField(max_length=12))

@@ -30,11 +30,13 @@ SPANS: dict[str, list[int]] = {
     ],
     "break_for": [5 * _MINUTE, 15 * _MINUTE, _HOUR, 6 * _HOUR, _DAY, 2 * _DAY, 7 * _DAY],
 }
+SPANS["first_break_for"] = SPANS["break_for"]
 _YES = ("exact_seats", "rated", "bots_welcome")
 _PLAIN = (
     *("title", "text", "capacity", "visibility", "edition", "pace", "talk", "seats", "admission"),
     *("code", "conduct_min", "rating_min", "rating_max", "start", "starts_at", "confirms"),
-    *("confirm_for", "round_for", "at_deadline", "break_for", "points", "late", "late_until"),
+    *("confirm_for", "round_for", "at_deadline", "break_for", "first_break_for", "points", "late"),
+    "late_until",
 )
 _OF_STAGE = ("format", "rounds", "takes", "through", "divisions", "moving")
 # Asked for at once; a fault in any other field opens the part with more choices.
@@ -48,6 +50,7 @@ _USUAL = {
     "confirm_for": str(_DAY),
     "round_for": "",
     "break_for": "0",
+    "first_break_for": str(_HOUR),
     "points": "even",
     "visibility": "public",
     "edition": "uk",

@@ -85,6 +85,8 @@ def _offers(cup: View, seen: View) -> list[dict[str, Any]]:
                 "drop": live,
                 "replace": live and begun,
                 "adjust": begun,
+                "keep_apart": live,
+                "let_meet": live,
                 "disqualify": live or begun,
             },
         ),

@@ -29,6 +29,8 @@ def tournament(request: HttpRequest, person: User | None, key: str) -> HttpRespo
     act = request.POST.get("act")
     if act == "withdraw" and "sure" not in request.POST:
         facts = head(selectors.view(key=key, viewer=person), "tournament")
+        first = selectors.rounds(key=key, viewer=person, ordinal=1)
+        facts["has_played"] = bool(first) and first[0]["status"] != "drawn"
         return render(request, "tournaments/withdraw.html", facts)
     try:
         _act(key, person, act, request.POST.get("code", ""))

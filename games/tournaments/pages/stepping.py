@@ -28,6 +28,7 @@ _MAY_BE_LEFT_OUT = {
     ("move", "other"),
     ("extend", "table"),
     ("pause", "reason"),
+    ("keep_apart", "reason"),
     ("change", "text"),
     *((name, "round") for name in ("fix", "decide")),
 }

@@ -58,6 +58,15 @@ STEPS: dict[str, Step] = {
         ("handle", "points", *_WHY),
         gettext_lazy("In the stage that is played; with a minus they are taken."),
     ),
+    "keep_apart": Step(
+        gettext_lazy("Keep two apart"),
+        ("handle", "other", *_WHY),
+        gettext_lazy(
+            "From the next draw on they do not meet while that can be avoided. Everybody can read "
+            "who; why, the organisers alone."
+        ),
+    ),
+    "let_meet": Step(gettext_lazy("Keep two apart no more"), ("handle", "other")),
     "add_organiser": Step(
         gettext_lazy("Share the desk"),
         ("handle",),

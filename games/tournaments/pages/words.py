@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
+from babel.dates import format_timedelta
 from django.template.defaultfilters import floatformat
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -30,6 +31,8 @@ def moment(at: datetime, lang: str) -> str:
 
 
 def span(seconds: int, lang: str) -> str:
+    if seconds < 60:
+        return format_timedelta(timedelta(seconds=seconds), "second", threshold=60, locale=lang)
     return times.span(timedelta(seconds=seconds), lang)
 
 
@@ -74,11 +77,20 @@ def _asked(cup: View) -> list[str]:
 
 
 def _begins(cup: View, lang: str) -> str:
-    if cup["began_at"]:
+    if cup["began_at"] and cup["round_begins_at"] is None:
         return moment(cup["began_at"], lang)
+    if cup["round_begins_at"]:
+        return _("the round is drawn and begins {when}").format(
+            when=moment(cup["round_begins_at"], lang)
+        )
+    said = str(Tournament.Start(cup["start"]).label)
     if cup["starts_at"]:
-        return moment(cup["starts_at"], lang)
-    return str(Tournament.Start(cup["start"]).label)
+        said = moment(cup["starts_at"], lang)
+    if cup["first_break_for"]:
+        said = _("{start}; the first round is drawn then, and begins {span} later").format(
+            start=said, span=span(cup["first_break_for"], lang)
+        )
+    return said
 
 
 def _confirms(cup: View, lang: str) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from games.tournaments.pairing.round import (
+    Apart,
     Pairing,
     Past,
     Player,
@@ -14,7 +15,9 @@ from games.tournaments.pairing.round import (
 from games.tournaments.pairing.sizes import LEAST, MOST, table_sizes
 
 
-def pair_knockout(players: Sequence[Player], past: Past, *, wanted: int) -> Pairing:
+def pair_knockout(
+    players: Sequence[Player], past: Past, *, wanted: int, apart: Apart = ()
+) -> Pairing:
     """Players come in seeding order. Each table gets one of each pot, by turns from both ends.
 
     Within a pot people change places where that lets fewer meet again. Up to five who are left
@@ -23,7 +26,7 @@ def pair_knockout(players: Sequence[Player], past: Past, *, wanted: int) -> Pair
     ids = [player.id for player in players]
     sizes = [len(ids)] if LEAST <= len(ids) <= MOST else table_sizes(len(ids), wanted)
     tables = _snake(len(ids), sizes)
-    met = met_rows(ids, past)
+    met = met_rows(ids, past, apart)
     _part_again(tables, met)
     named = [[ids[place] for place in table] for table in tables]
     out = players if not sizes else []

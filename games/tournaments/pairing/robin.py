@@ -6,6 +6,8 @@ from random import Random
 from games.tournaments.pairing.bounds import least_excess
 from games.tournaments.pairing.designs import Schedule, circles, plane
 from games.tournaments.pairing.round import (
+    APART,
+    Apart,
     Pairing,
     Past,
     Player,
@@ -35,6 +37,7 @@ def plan_robin(
     rounds: int,
     seed: str,
     exact: bool = False,
+    apart: Apart = (),
 ) -> list[Pairing]:
     """The rounds to come, planned together; `past` are those that have been played."""
     rng = draw(seed)
@@ -46,7 +49,7 @@ def plan_robin(
     ids = [player.id for player in order]
     number = {person: place for place, person in enumerate(ids)}
     out = _rests(order, byes(len(order), sizes), rounds)
-    met = met_rows(ids, past)
+    met = met_rows(ids, past, apart)
     schedule = _begin(len(ids), sizes, [{number[p.id] for p in resting} for resting in out])
     played = [[[number[p] for p in t if p in number] for t in tables] for tables in past]
     _anneal(schedule, met, rng, least_excess(range(len(ids)), [*played, *schedule]))
@@ -105,6 +108,16 @@ def _anneal(schedule: Schedule, met: list[list[int]], rng: Random, goal: int) ->
     The best that was passed is what is kept. Effort is limited, never time.
     """
     at = [_at(tables, len(met)) for tables in schedule]
+    # Pairs kept apart weigh something before anybody meets; the goal knows nothing of that.
+    goal += (
+        sum(
+            times * (times - 1) - (times - APART) * (times - APART - 1)
+            for row in met
+            for times in row
+            if times >= APART
+        )
+        // 4
+    )
     for tables in schedule:
         for table in tables:
             for one in table:
@@ -147,7 +160,8 @@ def _at(tables: list[list[int]], people: int) -> list[int]:
 
 def _boldness(change: int, heat: float) -> float:
     bold = 1.0
-    for _ in range(change):
+    # Beyond that it never happens.
+    for _ in range(min(change, 50)):
         bold *= heat
     return bold
 

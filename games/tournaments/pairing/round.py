@@ -11,6 +11,10 @@ from games.tournaments.pairing.turns import lean, order_turns
 # Rounds that were played: each a list of tables, each table its people in turn order.
 Table = Sequence[int]
 Past = Sequence[Sequence[Table]]
+# Two who shall not meet while it can be avoided, and what their meeting weighs: more than all the
+# repeated meetings that avoiding it could cost.
+Apart = Sequence[tuple[int, int]]
+APART = 100_000
 
 
 @dataclass(frozen=True)
@@ -75,7 +79,8 @@ def meetings(past: Past) -> Counter[tuple[int, int]]:
     return met
 
 
-def met_rows(people: Sequence[int], past: Past) -> list[list[int]]:
+def met_rows(people: Sequence[int], past: Past, apart: Apart = ()) -> list[list[int]]:
+    """How often each two have met; those kept apart as if they had met all the time."""
     number = {person: place for place, person in enumerate(people)}
     rows = [[0] * len(people) for _ in people]
     for table in _tables(past):
@@ -84,6 +89,10 @@ def met_rows(people: Sequence[int], past: Past) -> list[list[int]]:
             for other in present:
                 if one != other:
                     rows[one][other] += 1
+    for one, other in apart:
+        if one in number and other in number:
+            rows[number[one]][number[other]] += APART
+            rows[number[other]][number[one]] += APART
     return rows
 
 

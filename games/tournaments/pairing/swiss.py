@@ -5,6 +5,7 @@ from itertools import groupby
 
 from games.tournaments.pairing.bounds import least_repeats, least_spread
 from games.tournaments.pairing.round import (
+    Apart,
     Pairing,
     Past,
     Player,
@@ -21,7 +22,13 @@ JUMPS, EFFORT = 200, 20_000
 
 
 def pair_swiss(
-    players: Sequence[Player], past: Past, *, wanted: int, seed: str, exact: bool = False
+    players: Sequence[Player],
+    past: Past,
+    *,
+    wanted: int,
+    seed: str,
+    exact: bool = False,
+    apart: Apart = (),
 ) -> Pairing:
     rng = draw(seed)
     sizes = table_sizes(len(players), wanted, exact=exact)
@@ -38,7 +45,7 @@ def pair_swiss(
     rest = iter(range(len(order)))
     start = [[next(rest) for _ in range(size)] for size in best_order]
     ids = [player.id for player in order]
-    arrangement = Arrangement(scores, met_rows(ids, past), start)
+    arrangement = Arrangement(scores, met_rows(ids, past, apart), start)
     improve(
         arrangement,
         rng,

@@ -64,6 +64,8 @@ def _waited_for(games: list[int]) -> dict[int, View]:
     }
 
 
+# Why two shall not meet is between them and the organisers.
+_WITHOUT_REASON = ("keep_apart", "let_meet")
 # Who asked in vain is nobody's business.
 _KEPT = ("admit", "refuse", "import")
 
@@ -72,7 +74,8 @@ def steps(*, key: str, viewer: User | None) -> list[View]:
     """What was done at the desk, the latest first; whom it let in, the desk alone can read."""
     tournament = find(key, viewer, "see steps")
     rows = Step.objects.filter(tournament=tournament).select_related("by", "undone_by")
-    if not permissions.may(tournament, viewer, "see desk"):
+    has_desk = permissions.may(tournament, viewer, "see desk")
+    if not has_desk:
         rows = rows.exclude(kind__in=_KEPT)
     undoable = last_undoable(tournament)
     return [
@@ -81,7 +84,7 @@ def steps(*, key: str, viewer: User | None) -> list[View]:
             "step": row.kind,
             "by": named(row.by) if row.by else None,
             "at": row.at,
-            "reason": row.reason,
+            "reason": row.reason if has_desk or row.kind not in _WITHOUT_REASON else "",
             "facts": {k: v for k, v in row.facts.items() if k != "effects"},
             "undoes": row.undoes_id,
             "undone": hasattr(row, "undone_by"),

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games import engine
 from games.tournaments import errors, permissions, scoring
-from games.tournaments.models import Entry, Stage, Tournament
+from games.tournaments.models import Entry, Round, Stage, Tournament
 from games.tournaments.selectors.finding import View, entry_view, find, named
 
 PAGE = 50
@@ -19,7 +19,15 @@ _AS_ANNOUNCED = (
     *("title", "text", "languages", "visibility", "status", "edition", "pace", "talk", "seats"),
     *("exact_seats", "rated", "admission", "bots_welcome", "conduct_min", "rating_min"),
     *("rating_max", "capacity", "start", "starts_at", "confirms", "confirm_for", "confirm_until"),
-    *("round_for", "at_deadline", "break_for", "tie_breaks", "late", "late_until"),
+    *(
+        "round_for",
+        "at_deadline",
+        "break_for",
+        "first_break_for",
+        "tie_breaks",
+        "late",
+        "late_until",
+    ),
     *("announced_at", "began_at", "ended_at", "paused_at"),
 )
 _OF_STAGE = (
@@ -84,6 +92,9 @@ def view(*, key: str, viewer: User | None) -> View:
     return {
         "id": tournament.key,
         **{name: getattr(tournament, name) for name in _AS_ANNOUNCED},
+        "round_begins_at": Round.objects.filter(tournament=tournament, status="drawn")
+        .values_list("begins_at", flat=True)
+        .first(),
         "organisers": [named(person) for person in tournament.organising()],
         "points": {
             "name": tournament.points,

@@ -134,6 +134,7 @@ def _check_times(tournament: Tournament) -> None:
     for field, least, most in (
         ("confirm_for", 60, 30 * pace.DAY),
         ("break_for", 0, 30 * pace.DAY),
+        ("first_break_for", 0, 30 * pace.DAY),
         ("round_for", 600, 366 * pace.DAY),
     ):
         seconds = getattr(tournament, field)

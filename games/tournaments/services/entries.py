@@ -13,7 +13,7 @@ from games.models.knowing import accounts_of
 from games.ratings.selectors import may_sit_by_rating
 from games.tournaments import errors, scoring
 from games.tournaments.models import Berth, Entry, Round, Stage, Tournament, TournamentTable
-from games.tournaments.services import telling
+from games.tournaments.services import rounds, telling
 from games.tournaments.services.opening import changed, enter, look_soon
 
 State = Entry.State
@@ -175,7 +175,12 @@ def leave(tournament: Tournament, entry: Entry) -> None:
     if entry.state not in {State.ENTERED, State.WAITING, State.ASKED}:
         raise errors.NotNow(why=_("You do not play in this tournament."))
     if tournament.has_begun and entry.state == State.ENTERED:
-        end_entry(entry, State.DROPPED)
+        drawn = Round.objects.filter(tournament=tournament, ordinal=1, status="drawn").first()
+        end_entry(entry, State.DROPPED if drawn is None else State.WITHDRAWN)
+        if drawn is not None:
+            # Nobody has played: it is as if they had never entered, and nobody sits with a gap.
+            Berth.objects.filter(stage=drawn.stage, entry=entry).delete()
+            rounds.redraw(tournament, drawn, keep_moved=True)
     else:
         end_entry(entry, State.WITHDRAWN)
         fill_from_waiting(tournament)

@@ -47,9 +47,11 @@ def draw_next(key: str, revision: int, made: Draw) -> bool:
 def write_draw(tournament: Tournament, made: Draw) -> Round:
     """A round with its tables, sittings and byes. Without a break it begins at once."""
     now = moment.now()
-    # Where people confirm between rounds they have had their break already.
-    waits = 0 if tournament.confirms == "rounds" else tournament.break_for
-    begins_at = now + timedelta(seconds=waits if made.ordinal > 1 else 0)
+    waits = tournament.first_break_for
+    if made.ordinal > 1:
+        # Where people confirm between rounds they have had their break already.
+        waits = 0 if tournament.confirms == "rounds" else tournament.break_for
+    begins_at = now + timedelta(seconds=waits)
     drawn = Round.objects.create(
         tournament=tournament,
         stage=made.stage,

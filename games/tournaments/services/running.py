@@ -165,6 +165,11 @@ def _begin(tournament: Tournament) -> None:
         due_at=now,
     )
     stages.begin_first(tournament)
+    # At once: nobody shall find it begun and without a round.
+    book = Book(tournament)
+    stage = book.stage
+    assert stage is not None
+    rounds.write_draw(tournament, drawing.draw(book, stage, 1))
 
 
 def call_off(tournament: Tournament, *, why: str) -> None:

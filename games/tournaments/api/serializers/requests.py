@@ -105,6 +105,12 @@ class TournamentForm(serializers.Serializer):
         Tournament.AtDeadline.values, "What happens to tables that are late.", required=False
     )
     break_for = _number("Seconds between two rounds.", 0, 30 * DAY)
+    first_break_for = _number(
+        "Seconds from the draw of the first round, when entries close, to its beginning; usually "
+        "3600.",
+        0,
+        30 * DAY,
+    )
     points = choice(scoring.POINTS, "What a place is worth.", required=False)
     tie_breaks = serializers.ListField(
         child=serializers.ChoiceField(list(tie_breaks.TIE_BREAKS)),
@@ -153,7 +159,9 @@ class StepForm(serializers.Serializer):
     )
     handle = serializers.CharField(required=False, max_length=24, help_text="Whom it concerns.")
     other = serializers.CharField(
-        required=False, max_length=24, help_text="`replace`: who comes. `move`: with whom."
+        required=False,
+        max_length=24,
+        help_text="`replace`: who comes. `move`, `keep_apart`, `let_meet`: with whom.",
     )
     round = _number("Which round; left out: the last.", 1, 32_767)
     table = _number("Which table of the round.", 1, 32_767)

@@ -31,6 +31,8 @@ STEPS: dict[str, Act] = {
     "replace": people.replace,
     "move": people.move,
     "adjust": people.adjust,
+    "keep_apart": people.keep_apart,
+    "let_meet": people.let_meet,
     "add_organiser": people.add_organiser,
     "remove_organiser": people.remove_organiser,
     "change": tables.change,
@@ -53,7 +55,7 @@ FOR_GOOD = {"start", "nudge", "announce", "replace", "decide", "call_off"}
 # What reaches into games is taken back by its opposite: rows alone would leave their clocks behind.
 OPPOSITE = {"pause": tables.resume, "resume": tables.pause}
 # After these a round that has not begun is drawn anew: it was drawn from what they have changed.
-DRAWN_FROM = {"add", "drop", "disqualify", "adjust", "fix"}
+DRAWN_FROM = {"add", "drop", "disqualify", "adjust", "fix", "keep_apart", "let_meet"}
 
 
 class _TakenBack(Exception):

@@ -9,6 +9,7 @@ from games.tournaments import errors
 from games.tournaments.models import (
     Berth,
     Entry,
+    KeptApart,
     Organiser,
     Round,
     Sitting,
@@ -167,6 +168,36 @@ def adjust(tournament: Tournament, wish: Wish) -> None:
         raise errors.NotNow(why=_("The tournament has not begun for them."))
     berth.start += round(wish.points * POINT)
     berth.save(update_fields=["start"])
+
+
+def keep_apart(tournament: Tournament, wish: Wish) -> None:
+    """Two do not meet from the next draw on, while that can be avoided."""
+    one, other = _pair(tournament, wish)
+    if one == other:
+        refuse("other", _("Name two different people."))
+    _made, is_new = KeptApart.objects.get_or_create(tournament=tournament, one=one, other=other)
+    if not is_new:
+        refuse("other", _("These two are kept apart already."))
+    _plan_anew(tournament)
+
+
+def let_meet(tournament: Tournament, wish: Wish) -> None:
+    one, other = _pair(tournament, wish)
+    gone, _rows = KeptApart.objects.filter(one=one, other=other).delete()
+    if not gone:
+        refuse("other", _("These two are not kept apart."))
+    _plan_anew(tournament)
+
+
+def _pair(tournament: Tournament, wish: Wish) -> tuple[Entry, Entry]:
+    """In the order of coming, whoever was named first."""
+    one, other = wish.entry(tournament), wish.entry(tournament, "other")
+    return (one, other) if one.number <= other.number else (other, one)
+
+
+def _plan_anew(tournament: Tournament) -> None:
+    """A schedule for many rounds was planned without it."""
+    Stage.objects.filter(tournament=tournament, status="running").update(plan=None)
 
 
 def add_organiser(tournament: Tournament, wish: Wish) -> None:

@@ -10,6 +10,7 @@ from games.tournaments import errors
 from games.tournaments.models import (
     Berth,
     Entry,
+    KeptApart,
     Organiser,
     Round,
     Sitting,
@@ -25,6 +26,7 @@ _KEPT: list[tuple[type[models.Model], str]] = [
     (Tournament, "pk"),
     (Organiser, "tournament"),
     (Entry, "tournament"),
+    (KeptApart, "tournament"),
     (Stage, "tournament"),
     (Berth, "stage__tournament"),
     (Round, "tournament"),
