@@ -85,7 +85,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     # Of an account that is gone: whose it was, by merging or as a bot's owner. What it has seen of
     # games they have seen (games.models.knowing).
     same_human_as = models.ForeignKey(
-        "self", models.SET_NULL, null=True, related_name="+", editable=False
+        "self", models.SET_NULL, null=True, related_name="+", editable=False, db_index=False
     )
     # Plays before signing up, and only to practise (accounts.services.guests).
     is_guest = models.BooleanField(default=False, db_default=False, editable=False)
@@ -129,6 +129,7 @@ class User(AbstractBaseUser, PermissionsMixin):
             ),
         ]
         indexes: ClassVar = [
+            models.Index(fields=["same_human_as"], name="accounts_same_human"),
             # The sweep reads whose grace has ended and nothing else.
             models.Index(
                 fields=["deletion_due_at"],

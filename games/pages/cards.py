@@ -14,8 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.engine import words
-from games.engine.cards.rule import Rule
-from games.engine.turn import RULES
+from games.engine.turn import RULES, Rule
 from games.faces.art import drawings
 from games.faces.joints import broken
 

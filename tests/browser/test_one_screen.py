@@ -9,6 +9,7 @@ from playwright.sync_api import Browser
 
 from games import engine
 from games.models import Game
+from tests import bounded
 from tests.api.live import Site
 from tests.browser.opening import Eyes
 from tests.browser.world import Shown, enter, key_of
@@ -37,7 +38,8 @@ HIDDEN = """() => {
 
 def decisions(game: Game, rng: random.Random) -> Iterator[None]:
     """A whole game, at every so many of its decisions."""
-    while game.status == "running" and game.seq < 400:
+    bound = bounded()
+    while next(bound) and game.status == "running" and game.seq < 400:
         if game.seq % EVERY == 0:
             yield
         move_on(game, rng=rng)

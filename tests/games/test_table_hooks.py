@@ -118,8 +118,10 @@ def test_the_end_is_told_with_the_result(
     assert f" {best}, " in chat["text"]
 
 
-def test_a_bot_without_mail_is_called(open_table: OpenTable, there: Receiver, alice: User) -> None:
-    robin = make_bot(owner=alice, handle="robin")
+def test_a_bot_without_mail_is_called(
+    open_table: OpenTable, there: Receiver, alice: User, mallory: User
+) -> None:
+    robin = make_bot(owner=mallory, handle="robin")
     hook_for(robin, there, with_view=True)
     game = open_table("alice", seats=3, fill_with_bots=True)
     services.join(game_key=game.key, person=robin)
@@ -129,10 +131,10 @@ def test_a_bot_without_mail_is_called(open_table: OpenTable, there: Receiver, al
 
 
 def test_a_bot_plays_a_whole_game_by_webhook_alone(
-    open_table: OpenTable, there: Receiver, alice: User, client: Any
+    open_table: OpenTable, there: Receiver, alice: User, mallory: User, client: Any
 ) -> None:
     """It knows nothing but what it is sent, and answers by the API: no other request."""
-    robin = make_bot(owner=alice, handle="robin")
+    robin = make_bot(owner=mallory, handle="robin")
     _, secret = hook_for(robin, there, with_view=True)
     _row, token = create_api_token(user=robin, name="x", scopes=["play"], tell=False)
     game = open_table("alice", seats=3, fill_with_bots=True)

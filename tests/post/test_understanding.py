@@ -9,6 +9,7 @@ import pytest
 from games import engine, orders
 from games.engine.words import LANGUAGES
 from games.replies import Position, Reading, Talk, Wish, read
+from tests import bounded
 from tests.post.heldout import ANSWERS, Answer
 from tests.post.mail_player import in_own_words
 from tests.post.positions import position
@@ -178,7 +179,8 @@ def test_the_notation_is_clear_in_every_language_through_whole_games(set_: str) 
     rng = random.Random(set_)
     state = engine.deal(set=set_, seats=4, seed=bytes(32))
     engine.opening(state)
-    while (seat := engine.to_move(state)) is not None:
+    bound = bounded()
+    while next(bound) and (seat := engine.to_move(state)) is not None:
         view = engine.view(state, seat)
         moves = tuple(view["question"]["moves"])
         for lang in LANGUAGES:
