@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,17 @@ def test_make_lists_its_targets() -> None:
     done = subprocess.run(["make", "help"], cwd=ROOT, capture_output=True, text=True, check=True)
     for target in ("play", "test", "fmt", "lint", "types", "bench", "bench-bots", "clean"):
         assert f"make {target}" in done.stdout
+
+
+def test_the_newest_release_is_the_one_that_is_built() -> None:
+    shown = subprocess.run(
+        ["make", "--silent", "release-notes"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    title, _blank, *lines = shown.stdout.splitlines()
+    assert re.fullmatch(rf"## {re.escape(version)} – \d{{4}}-\d\d-\d\d", title)
+    assert any(line.startswith("- ") for line in lines)
+    assert "## " not in "\n".join(lines)
 
 
 def test_decisions_are_numbered_without_a_double() -> None:
