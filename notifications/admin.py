@@ -64,15 +64,15 @@ class DeliveryAdmin(StaffAdmin):
 
 
 @admin.register(KeptMail)
-class KeptMailAdmin(admin.ModelAdmin):
+class KeptMailAdmin(StaffAdmin):
     """That it came and where we fell over it; what it says is a person's and not shown."""
 
     list_display = ("id", "at", "reason", "size")
     fields = ("at", "reason", "size")
     readonly_fields = fields
 
-    def get_queryset(self, request):
-        return super().get_queryset(request).defer("content", "recipients", "digest")
-
     def has_add_permission(self, request):
+        return False
+
+    def has_change_permission(self, request, obj=None):
         return False

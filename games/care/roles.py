@@ -76,6 +76,8 @@ ROLES: dict[str, set[str]] = {
         "games.change_standstill",
         "notifications.view_delivery",
         "notifications.change_delivery",
+        "notifications.view_keptmail",
+        "notifications.delete_keptmail",
         "accounts.view_terms",
         "accounts.add_terms",
         "accounts.change_terms",

@@ -318,5 +318,6 @@ class Receipt(OfTable):
             matter,
             subject=facts["subject_line"],
             opening=facts["says"],
-            asks_back=facts["asks_back"],
+            # It may have been promised before this was known.
+            asks_back=facts.get("asks_back", False),
         )

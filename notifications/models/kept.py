@@ -9,6 +9,8 @@ from django.utils import timezone
 class KeptMail(models.Model):
     """Its sender was told that it arrived: asked for again it would break us again."""
 
+    SECRETS: ClassVar = ("digest", "recipients", "content")
+
     digest = models.BinaryField(max_length=32, unique=True)
     at = models.DateTimeField(default=timezone.now, db_index=True)
     # The fault and where in our code it happened.

@@ -15,7 +15,7 @@ from games.care.models import Appeal, Decision, Hint
 from games.models import Game
 from games.ratings.models import Annulment
 from games.tournaments.models import Step, Tournament
-from notifications.models import Delivery
+from notifications.models import Delivery, KeptMail
 from notifications.services import enqueue
 from tests.api.conftest import ClientOf, client_of
 from tests.care.conftest import of_staff
@@ -47,6 +47,7 @@ LISTS: dict[str, set[str]] = {
     "games/invitation": {O, S},
     "games/standstill": {P},
     "notifications/delivery": {S, P},
+    "notifications/keptmail": {P},
     "ratings/annulment": {M, O},
     "tournaments/tournament": {O},
     "tournaments/entry": {O},
@@ -64,6 +65,7 @@ WRITING: dict[str, dict[str, set[str]]] = {
     "accounts/user": {"change": set()},
     "games/standstill": {"add": {P}, "change": {P}},
     "notifications/delivery": {"change": {S, P}},
+    "notifications/keptmail": {"delete": {P}},
     "ratings/annulment": {"add": {M, O}},
 }
 
@@ -115,6 +117,7 @@ class Desk:
         )
         enqueue(person=self.bob, kind="welcome", dedupe_key="w")
         Delivery.objects.update(state="failed")
+        KeptMail.objects.create(digest=bytes(32), reason="x", size=1, content=b"x")
         self.over = Game.objects.create(
             set="oriflamme",
             seats=3,
