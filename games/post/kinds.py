@@ -318,5 +318,6 @@ class Receipt(OfTable):
             matter,
             subject=facts["subject_line"],
             opening=facts["says"],
-            asks_back=facts["asks_back"],
+            # A letter may have been promised by a version that did not say it.
+            asks_back=facts.get("asks_back", False),
         )
