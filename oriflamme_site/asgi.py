@@ -164,7 +164,8 @@ def _make_room() -> None:
     if sum(_unfinished.values()) > BODIES_AT_ONCE:
         largest = max(_unfinished, key=_unfinished.__getitem__)
         del _unfinished[largest]
-        largest.reschedule(0)
+        if not largest.expired():  # of itself, in this very moment
+            largest.reschedule(0)
 
 
 def _answer(scope: dict[str, Any], body: bytes) -> Answer:

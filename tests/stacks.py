@@ -20,7 +20,8 @@ class ProductionStacks:
 
         if not environ.get("HTTP_COOKIE"):
             environ.pop("HTTP_COOKIE", None)  # the client sends an empty one
-        is_program = is_of_program(WSGIRequest(environ))
+        # Of a copy: a request writes its path, decoded, into what it is made from.
+        is_program = is_of_program(WSGIRequest(environ.copy()))
         stack = settings.MIDDLEWARE_OF_PROGRAMS if is_program else settings.MIDDLEWARE
         return self._handler(tuple(stack))(environ)
 

@@ -30,6 +30,15 @@ def _texts() -> Iterator[str]:
     for room in ("accounts", "games", "notifications", "oriflamme_site"):
         for file in (ROOT / room).rglob("*.py"):
             if "migrations" not in file.parts:
-                for node in ast.walk(ast.parse(file.read_text())):
+                tree = ast.parse(file.read_text())
+                shown = set(_shown(tree))
+                for node in set(ast.walk(tree)) - shown:
                     if isinstance(node, ast.Constant) and isinstance(node.value, str):
                         yield node.value
+
+
+def _shown(tree: ast.AST) -> Iterator[ast.AST]:
+    """Words of a page, which may sound like a kind: `_("your turn")`."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "_":
+            yield from node.args

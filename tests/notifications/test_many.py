@@ -63,6 +63,9 @@ def long_history(person: Callable[[str], User], monkeypatch: pytest.MonkeyPatch)
         Device(key=f"{one.pk:016x}", person=one, endpoint=f"https://push.example/{one.pk}")
         for one in owners
     )
+    MailTrouble.objects.bulk_create(
+        MailTrouble(person=one, address=f"{one.handle}@example.test") for one in owners
+    )
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
     return alice

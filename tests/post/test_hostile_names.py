@@ -68,7 +68,7 @@ def contexts(game: Game, word: str, about: int) -> dict[str, list[dict[str, Any]
     of_event = ("entry", "confirm", "round", "bye", "news", "stage", "over", "nudge")
     return {
         **{kind: [table] for kind in of_table},
-        "receipt": [receipt, {**receipt, "only_says": True}],
+        "receipt": [receipt, {**receipt, "asks_back": True}, {**receipt, "only_says": True}],
         **{f"tournament {kind}": [{**event, "state": "entered"}] for kind in of_event},
         "tournament desk": [{**event, "what": "late 1 1"}, {**event, "what": "done"}],
         "moderation decision": [{"about": about}],
