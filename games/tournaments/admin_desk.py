@@ -25,6 +25,8 @@ STEPS = {
     "decide": "round? table how reason",
     "fix": "round? table results reason",
     "adjust": "handle points reason",
+    "keep_apart": "handle other reason?",
+    "let_meet": "handle other",
     "announce": "words",
     "move": "handle table? other?",
     "redraw": "",

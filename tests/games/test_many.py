@@ -15,7 +15,7 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
-from games import selectors
+from games import engine, selectors
 from games.models import Game
 from games.models.table import _FIND
 from games.selectors import feed, lists
@@ -48,9 +48,9 @@ def test_everything_is_found_by_an_index(
         "find": (_FIND, [somebody.pk, key]),
         "lock": (playing._LOCK_FOR["person_id"], [somebody.pk, key]),
         "lock for a bot": (playing._LOCK_FOR["number"], [1, key]),
-        "turns": (TURNS, [somebody.pk, 1, 100]),
+        "turns": (TURNS, [somebody.pk, [*engine.VERSIONS], 100]),
         "unread": (_UNREAD, [somebody.pk]),
-        "bots": (bots._WAITING, [timezone.now(), 1, 200]),
+        "bots": (bots._WAITING, [timezone.now(), [*engine.VERSIONS], 200]),
         "feed": (feed._TAIL, ["1000000", 0, 500]),
         "feed of a game": (feed._OF_GAME, [over.pk, "700", 0, somebody.pk, 500]),
         "log": ("SELECT * FROM games_move WHERE game_id = %s AND seq > %s ORDER BY seq", [9, 5]),

@@ -50,7 +50,7 @@ def what_stops_the_site(sql: str) -> list[str]:
     ]
 
 
-@pytest.mark.django_db
+@pytest.mark.django_db(transaction=True)  # in one, no index is made concurrently
 def test_no_new_migration_keeps_people_out_of_a_large_table() -> None:
     loader = MigrationLoader(connection)
     ours = {"accounts", "games", "notifications", "tournaments", "ratings", "care"}

@@ -51,7 +51,15 @@ def test_a_person_with_two_games_does_not_top_the_list(season: None) -> None:
     assert names(name="ablaze") == names(bots=True) == []
 
 
-def test_two_lucky_games_show_less_than_a_dozen_good_ones(season: None) -> None:
+def test_two_lucky_games_show_less_than_a_dozen_good_ones(ended: Ended) -> None:
+    """Good ones are against many: games with the same two again and again prove little."""
+    circle = [f"rival{n}" for n in range(8)]
+    for n in range(12):
+        ended([circle[n % 8], circle[(n + 3) % 8], circle[(n + 5) % 8]])
+    for n in range(12):
+        ended(["alice", circle[n % 8], circle[(n + 3) % 8]])
+    for _ in range(2):
+        ended(["dave", circle[0], circle[1]])
     rows = standing()
     assert Belief(rows["dave"].mu, rows["dave"].sigma).number < (
         Belief(rows["alice"].mu, rows["alice"].sigma).number

@@ -28,11 +28,6 @@ class Book:
         self.berths: defaultdict[int, list[Berth]] = defaultdict(list)
         for berth in Berth.objects.filter(stage__tournament=tournament).order_by("seeding"):
             self.berths[berth.stage_id].append(berth)
-        apart = KeptApart.objects.filter(tournament=tournament).order_by("pk")
-        self.apart = [
-            (self.line(one), self.line(other))
-            for one, other in apart.values_list("one_id", "other_id")
-        ]
         tables = (
             TournamentTable.objects.filter(round__tournament=tournament)
             .select_related("game")
@@ -51,6 +46,15 @@ class Book:
             self.sittings[sitting.round_id].append(sitting)
             if sitting.table_id is not None:
                 self.at_table[sitting.table_id].append(sitting)
+
+    @cached_property
+    def apart(self) -> list[tuple[int, int]]:
+        """Who is kept apart: asked for by a draw alone."""
+        apart = KeptApart.objects.filter(tournament=self.tournament).order_by("pk")
+        return [
+            (self.line(one), self.line(other))
+            for one, other in apart.values_list("one_id", "other_id")
+        ]
 
     # --- People ------------------------------------------------------------------------
 

@@ -131,6 +131,8 @@ PODIUM = 3
 
 def _winners(tournament: Tournament) -> list[View]:
     """Who came first, second and third; nobody before the end."""
+    if tournament.is_live:
+        return []
     placed = Entry.objects.filter(tournament=tournament, final_place__lte=PODIUM)
     return [
         {"place": entry.final_place, **entry_view(entry)}
