@@ -229,7 +229,7 @@ class Chance:
             lambda: services.start(game_key=key, person=who),
             lambda: services.leave(game_key=key, person=who),
             lambda: services.resign(game_key=key, person=who),
-            lambda: services.offer_seat(game_key=key, person=who, seat=self.empty()),
+            lambda: give_away(self.game, self.empty()),
             lambda: take(self.game, who, self.empty()),
             lambda: sees(self.game, who, self.number()),
             lambda: self.merge(who),
