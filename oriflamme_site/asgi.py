@@ -41,6 +41,8 @@ LARGEST_BY_PATH = {"/mail/": 16 * 1024 * 1024}
 API = "/api/"
 # Whoever signs in has no cookie yet.
 SIGNING_IN = "/api/v1/auth/"
+# A page for people, whoever opens it: it needs what guards pages.
+DOCS = "/api/v1/docs"
 # Where passwords and the secrets of apps are hashed, which takes 100 MB and a tenth of a second
 # of all cores: one at a time, so that whoever tries a hundred keeps no thread from others.
 HASHING = ("/account/", SIGNING_IN, "/oauth/token/")
@@ -204,7 +206,7 @@ def _handle(scope: dict[str, Any], body: bytes) -> Answer:
 
 def is_of_program(request: ASGIRequest) -> bool:
     path = request.path
-    is_api = path.startswith(API) and not path.startswith(SIGNING_IN)
+    is_api = path.startswith(API) and not path.startswith((SIGNING_IN, DOCS))
     return is_api and "HTTP_COOKIE" not in request.META
 
 

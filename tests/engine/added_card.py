@@ -13,7 +13,6 @@ import pytest
 from games import bots, engine, faces, selectors, services
 from games.care.numbers import numbers
 from games.engine import words
-from games.post import kinds
 from games.selectors.verifying import verify_games
 from notifications.models import Notification
 from tests import bounded
@@ -89,8 +88,7 @@ def _read_letter(game: Any) -> None:
     game.refresh_from_db()
     seat = game.chairs.select_related("person").get(number=game.to_move)
     told = Notification(person=seat.person, kind="your turn", context={"game": game.key})
-    letter = kinds.your_turn(told)
-    assert letter.subject
+    assert told.what.letter().subject
     state = engine.load(game.state)
     view = engine.view(state, seat.number)
     move = bots.choose("careful", view, random.Random(1))

@@ -71,8 +71,8 @@ def test_a_bot_has_only_so_many_seats_at_a_time(
     services.leave(game_key=tables[0].key, person=robin)
     services.join(game_key=tables[2].key, person=robin)
     assert Seat.objects.filter(person=robin).count() == 2
-    # Its owner has a limit of nobody's making.
-    for game in tables:
+    # Its owner has a limit of nobody's making, at tables where it does not sit.
+    for game in [open_table("bob", seats=4) for _ in range(3)]:
         services.join(game_key=game.key, person=alice)
 
 

@@ -19,10 +19,10 @@ from games.models import FormerPlayer, Game, Seat
 from games.models.knowing import accounts_of, seen
 from tests.care.conftest import of_staff
 from tests.conftest import Cast
-from tests.games.conftest import CAST, OpenTable
+from tests.games.conftest import CAST, OpenTable, give_away
 
 pytestmark = pytest.mark.django_db
-SEQUENCES = int(os.environ.get("ONE_HAND_SEQUENCES", "100"))
+SEQUENCES = int(os.environ.get("ONE_HAND_SEQUENCES", "20"))
 
 
 @pytest.fixture(autouse=True)
@@ -45,12 +45,12 @@ def sees(game: Game, who: User, number: int = 0) -> None:
     look(game=game, seat=number, staff=who, reason="a report", lang="en")
 
 
-def give_up(game: Game, who: User, by: User) -> int:
-    """A seat whose player has resigned, offered by another; its number."""
+def give_up(game: Game, who: User) -> int:
+    """A seat whose player has resigned, offered by all who are there; its number."""
     services.resign(game_key=game.key, person=who)
     number = Seat.objects.get(game=game, person=who).number
     assert number is not None
-    services.offer_seat(game_key=game.key, person=by, seat=number)
+    give_away(game, number)
     return number
 
 
@@ -65,7 +65,7 @@ def test_who_has_looked_takes_no_seat_not_even_the_one_they_saw(
     open_table: OpenTable, person: Cast
 ) -> None:
     game, sam = open_table("alice", "bob", "carol"), of_staff(person("sam"), "moderator")
-    number = give_up(game, person("alice"), person("bob"))
+    number = give_up(game, person("alice"))
     sees(game, sam, number)
     with pytest.raises(errors.NotAllowed):
         take(game, sam, number)
@@ -75,7 +75,7 @@ def test_who_has_looked_takes_no_seat_not_even_the_one_they_saw(
 def test_nor_does_the_bot_of_who_has_looked(open_table: OpenTable, person: Cast) -> None:
     sam = of_staff(verified(person("sam")), "moderator")
     game = open_table("alice", "bob", "carol", fill_with_bots=True)
-    number = give_up(game, person("alice"), person("bob"))
+    number = give_up(game, person("alice"))
     sees(game, sam, number)
     with pytest.raises(errors.NotAllowed):
         take(game, bots.make_bot(owner=sam, handle="samsbot"), number)
@@ -87,7 +87,7 @@ def test_who_sits_or_sat_there_or_has_a_bot_there_does_not_look(
     game = open_table("alice", "bob", "carol", seats=4, fill_with_bots=True)
     bot = bots.make_bot(owner=verified(person("erin")), handle="erinsbot")
     services.join(game_key=game.key, person=bot)
-    number = give_up(game, person("alice"), person("bob"))
+    number = give_up(game, person("alice"))
     take(game, person("dave"), number)
     for who in ("alice", "bob", "dave", "erin"):
         with pytest.raises(ValidationError) as refused:
@@ -100,7 +100,7 @@ def test_a_look_goes_with_the_human_into_another_account(
     open_table: OpenTable, person: Cast, boss: User
 ) -> None:
     game, sam = open_table("alice", "bob", "carol"), of_staff(person("sam"), "moderator")
-    number = give_up(game, person("alice"), person("bob"))
+    number = give_up(game, person("alice"))
     sees(game, sam)
     staff.merge(person=sam, into=person("dave"), staff=boss, reason="one human")
     with pytest.raises(errors.NotAllowed):
@@ -154,7 +154,7 @@ def test_the_owner_of_a_bot_that_is_gone_does_not_play_on_beside_its_hand(
     services.join(game_key=game.key, person=bot)
     erase(person=bot)
     assert bot.pk in accounts_of(owner)
-    number = give_up(game, person("alice"), person("bob"))
+    number = give_up(game, person("alice"))
     with pytest.raises(errors.NotAllowed):
         take(game, owner, number)
 
@@ -229,7 +229,7 @@ class Chance:
             lambda: services.start(game_key=key, person=who),
             lambda: services.leave(game_key=key, person=who),
             lambda: services.resign(game_key=key, person=who),
-            lambda: services.offer_seat(game_key=key, person=who, seat=self.empty()),
+            lambda: give_away(self.game, self.empty()),
             lambda: take(self.game, who, self.empty()),
             lambda: sees(self.game, who, self.number()),
             lambda: self.merge(who),

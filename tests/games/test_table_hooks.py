@@ -18,6 +18,7 @@ from games.services import telling
 from notifications.channels import webhook
 from notifications.models import Delivery, Hook
 from tests import bounded
+from tests.care.test_second_factor import signed_in
 from tests.games.conftest import OpenTable, decider, move_on, play_out
 from tests.games.redistribution import redistribute
 from tests.notifications.hooking import hook_for, work_hooks
@@ -431,9 +432,9 @@ def test_a_player_connects_a_table_by_page(
 ) -> None:
     game = open_table("alice", "bob", "carol")
     page = f"/games/{game.key}/hooks"
-    client.force_login(mallory)
+    signed_in(client, mallory, "password")
     assert client.get(page, secure=True).status_code == 404
-    client.force_login(alice)
+    signed_in(client, alice, "password")
     shown = client.get(page, secure=True)
     assert shown.status_code == 200
     assert "table.moved" in shown.content.decode()
