@@ -28,8 +28,4 @@ class Migration(migrations.Migration):
             name='offered_from',
             field=models.DateTimeField(null=True),
         ),
-        migrations.AddIndex(
-            model_name='seat',
-            index=models.Index(condition=models.Q(('live', True), ('offered', False), ('offered_from__isnull', False)), fields=['offered_from'], name='seat_to_offer'),
-        ),
     ]
