@@ -97,7 +97,7 @@ def test_a_table_while_it_is_played(game: Game, browser: At, person: Cast) -> No
 def test_what_belongs_to_a_table(game: Game, browser: At, person: Cast) -> None:
     here = f"/games/{game.key}"
     assert queries(browser("alice"), f"{here}/resign") == 3
-    assert queries(proven(browser("alice"), person("alice")), f"{here}/hooks") == 9
+    assert queries(proven(browser("alice"), person("alice")), f"{here}/hooks") == 12
     who = decider(game)
     turn = f"/turn/{tokens.make(game.key, who.pk, game.seq)}"
     feeds = f"/feeds/{renew_feeds(person=who)}"
