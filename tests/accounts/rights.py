@@ -13,6 +13,7 @@ class Right(NamedTuple):
 
 # (method, path as the schema writes it)
 ROWS: dict[tuple[str, str], Right] = {
+    ("GET", "/api/v1/"): Right("read", without_key=True),
     ("GET", "/api/v1/bots"): Right("read", without_key=True),
     ("GET", "/api/v1/cards"): Right("read", without_key=True),
     ("GET", "/api/v1/cards/{id}"): Right("read", without_key=True),

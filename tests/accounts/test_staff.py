@@ -154,7 +154,7 @@ PAGES = [
     *("/account/", "/account/profile", "/account/handle", "/account/holidays"),
     *("/account/people", "/account/tokens", "/account/bots", "/account/apps"),
     *("/account/connected", "/account/sessions/", "/account/trail", "/account/data"),
-    *("/account/email/", "/account/password/change/", "/account/2fa/"),
+    *("/account/access", "/account/email/", "/account/password/change/", "/account/2fa/"),
     *("/account/2fa/totp/activate/", "/account/2fa/webauthn/add/", "/oauth/device/"),
     *("/", "/about", "/people/alice"),
 ]

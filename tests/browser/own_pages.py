@@ -14,7 +14,7 @@ from django.utils import timezone
 from oauth2_provider.models import AccessToken, Application, DeviceGrant
 
 from accounts.models import Holiday, User
-from accounts.services import bots, create_api_token, leaving, programs
+from accounts.services import bots, create_api_token, leaving, programs, undoing
 from games.care import services as care
 from games.care.models import Decision
 from games.services import hooking as table_hooks
@@ -45,6 +45,7 @@ def oneself(world: World) -> Iterator[Shown]:
     yield Shown("people", "/account/people", key)
     yield Shown("trail", "/account/trail", key)
     yield Shown("my-data", "/account/data", key)
+    yield Shown("access", "/account/access", key)
     signed_in = Browser().sign_in(world.named("sven")).client
     yield Shown("sessions", "/account/sessions/", key_of(signed_in))
 
@@ -120,6 +121,8 @@ def codes(world: World) -> Iterator[Shown]:
     confirm = "/account/password/reset/confirm/"
     send(remembers, confirm, code=_code_in(remembers.session))
     yield Shown("reset-password", "/account/password/reset/complete/", key_of(remembers))
+    before = undoing.link_key(person=world.named("ulla"), address="before@example.test")
+    yield Shown("address-undone", f"/account/undo-address/{before}")
     comes = Client()
     secret = "violet anvil under the orchard"
     said = {"username": "zoe", "email": "zoe@example.test", "terms": "on", "language": "en"}

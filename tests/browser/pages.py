@@ -16,7 +16,7 @@ from games.care import services as care
 from games.care import word
 from games.care.models import Announcement
 from games.models import Game
-from games.post import tokens
+from games.post import asking, tokens
 from games.tournaments import services as cups
 from tests import bounded
 from tests.browser import own_pages
@@ -156,6 +156,10 @@ def letters(world: World) -> Iterator[Shown]:
     yield Shown("turn-chosen", f"{letter}?move={_a_move(world.friday)}")
     yield Shown("turn-stop", f"{letter}/stop")
     yield Shown("turn-void", f"{letter}/void")
+    move = engine.legal_moves(position(world.friday))[0]
+    right = tokens.read(letter.removeprefix("/turn/"))
+    asking.ask_back(right, asking.Proposal(moves=(move,)))
+    yield Shown("turn-yes", f"{letter}/yes")
 
 
 def people(world: World) -> Iterator[Shown]:
