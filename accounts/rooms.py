@@ -1,6 +1,6 @@
 """What accounts ask of the other rooms, without knowing them: each room connects itself.
 
-`tell` hands a letter to the outbox, which also knows whose address takes none. A `Holding` says
+`tell` hands a letter to the outbox, which also knows whose address takes none. `PersonalData` is
 what a room holds about a person: how it is shown to them, erased, and given to another account.
 A parting is told when one has blocked another, and clocks are when holidays change. What a room
 shows on somebody's page is for whoever looks: None is nobody signed in.
@@ -25,7 +25,7 @@ class Tell(Protocol):
 
 
 @dataclass(frozen=True)
-class Holding:
+class PersonalData:
     """Each is called in a transaction; `erase` and `merge` may be called twice."""
 
     export: Callable[[User], Any]
@@ -50,7 +50,7 @@ class Feeds(Protocol):
 _tell: list[Tell] = []
 _feeds: list[Feeds] = []
 _refuses_mail: list[Callable[[User], bool]] = []
-_holdings: dict[str, Holding] = {}
+_personal_data: dict[str, PersonalData] = {}
 # In a transaction: the first has blocked the second, who is not told.
 _partings: dict[str, Callable[[User, User], None]] = {}
 _shown: dict[str, Show] = {}
@@ -93,12 +93,12 @@ def refuses_mail(person: User) -> bool:
     return ask(person)
 
 
-def connect_holding(name: str, holding: Holding) -> None:
-    _holdings[name] = holding
+def connect_personal_data(name: str, held: PersonalData) -> None:
+    _personal_data[name] = held
 
 
-def holdings() -> dict[str, Holding]:
-    return dict(_holdings)
+def personal_data() -> dict[str, PersonalData]:
+    return dict(_personal_data)
 
 
 def connect_parting(name: str, part: Callable[[User, User], None]) -> None:

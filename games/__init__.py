@@ -2,5 +2,6 @@
 
 Doors – pages, the API, letters, tasks – call `services` to change something and `selectors` to
 read; nothing else does either. Nothing here may show a viewer more than `selectors` made of their
-view, and only `games.tournaments`, `games.ratings` and `games.care` know that others build on it.
+view. Only `games.tournaments`, `games.ratings` and `games.moderation` build on it, and it does not
+know them.
 """

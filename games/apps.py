@@ -5,11 +5,11 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        from games import holding, post
+        from games import personal_data, post
         from games.pages import person
         from games.post import kinds, programs  # noqa: F401  a kind is known once it is read
         from notifications import inbound
 
         inbound.connect(post.receive, is_ours=lambda address: post.token_of(address) is not None)
-        holding.connect()
+        personal_data.connect()
         person.connect()

@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.wishes import CHANNELS, Wish
+from accounts.notification_wishes import CHANNELS, Wish
 from notifications import channels
 from notifications.registry import Kind
 from notifications.services.wanting import Wants
@@ -78,7 +78,7 @@ class WishesForm(forms.Form):
             }
 
     def wishes(self) -> dict[str, Any]:
-        """In the shape of accounts.wishes; what was said of kinds unknown here is kept."""
+        """Shaped as accounts.notification_wishes says; of kinds unknown here all is kept."""
         return {**self._kept, **{kind.name: self._wish(kind.name) for kind, _old in self._kinds}}
 
     def _wish(self, name: str) -> dict[str, Any]:

@@ -71,7 +71,9 @@ def connect() -> None:
     rooms.connect_outbox(tell)
     rooms.connect_mail_refusal(refuses_mail)
     rooms.connect_feeds(Feeds())
-    rooms.connect_holding("notifications", rooms.Holding(export=export, erase=erase, merge=merge))
+    rooms.connect_personal_data(
+        "notifications", rooms.PersonalData(export=export, erase=erase, merge=merge)
+    )
 
 
 def tell(

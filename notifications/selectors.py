@@ -7,7 +7,7 @@ from django.conf import settings
 from django.utils.translation import gettext
 
 from accounts.models import User
-from accounts.wishes import Wish
+from accounts.notification_wishes import Wish
 from notifications import registry
 from notifications.models import Delivery
 from notifications.services.resending import can_go_again

@@ -10,7 +10,7 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from accounts import moment
-from games.care.numbers import numbers
+from games.moderation.numbers import numbers
 from notifications.services import outbox_waits
 from oriflamme_site.commands import QUEUES
 

@@ -111,7 +111,7 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "drf_spectacular_sidecar",
     # Last: it makes groups of the permissions of all others.
-    "games.care",
+    "games.moderation",
 ]
 
 MIDDLEWARE = [
@@ -123,7 +123,7 @@ MIDDLEWARE = [
     "corsheaders.middleware.CorsMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "games.care.middleware.ClosedForMaintenance",
+    "games.moderation.middleware.ClosedForMaintenance",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -146,7 +146,7 @@ MIDDLEWARE_OF_PROGRAMS = [
     "django.middleware.security.SecurityMiddleware",
     "corsheaders.middleware.CorsMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "games.care.middleware.ClosedForMaintenance",
+    "games.moderation.middleware.ClosedForMaintenance",
     "django.middleware.common.CommonMiddleware",
 ]
 
@@ -165,7 +165,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "games.care.word.on_pages",
+                "games.moderation.notices.on_pages",
             ],
         },
     },
@@ -351,12 +351,12 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 3600},
     },
     "put word to everybody where pages find it": {
-        "task": "games.care.tasks.publish",
+        "task": "games.moderation.tasks.publish",
         "schedule": 60.0,
         "options": {"expires": _STILL_OF_USE},
     },
     "count what hints at unfair play": {
-        "task": "games.care.tasks.count_hints",
+        "task": "games.moderation.tasks.count_hints",
         "schedule": crontab(hour="3", minute="20"),
         "options": {"expires": 3600},
     },
@@ -507,7 +507,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "ENUM_NAME_OVERRIDES": {
         "BotEnum": "games.bots.BOTS",
-        "ChannelEnum": "accounts.wishes.CHANNELS",
+        "ChannelEnum": "accounts.notification_wishes.CHANNELS",
         "CardKindEnum": "games.api.serializers.parts.CARDS",
         "LanguageEnum": "accounts.models.LANGUAGES",
         "PaceNameEnum": "games.pace.NAMES",
@@ -516,7 +516,7 @@ SPECTACULAR_SETTINGS = {
         "WebhookFormatEnum": "notifications.models.Hook.Format",
         "RatingListEnum": "games.ratings.models.LISTS",
         "KindEnum": "games.api.serializers.parts.QUESTIONS",
-        "ReportKindEnum": "games.care.api.serializers.KINDS",
+        "ReportKindEnum": "games.moderation.api.serializers.KINDS",
         "WebhookStateEnum": "notifications.models.Hook.State",
         "DeliveryStateEnum": "notifications.models.Delivery.State",
         "SetEnum": "games.engine.SETS",

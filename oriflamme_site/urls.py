@@ -19,7 +19,7 @@ urlpatterns = [
     path("api/v1/", include("oriflamme_site.rest.urls")),
     path("api/v1/", include("games.ratings.api.urls")),
     path("api/v1/", include("notifications.api.urls")),
-    path("api/v1/", include("games.care.api.urls")),
+    path("api/v1/", include("games.moderation.api.urls")),
     # Signing in by API lies below the same prefix.
     path("", include("notifications.urls")),
     path("", include("accounts.urls")),
@@ -30,7 +30,7 @@ urlpatterns = [
     path("", include("games.pages.urls")),
     path("", include("games.tournaments.pages.urls")),
     path("", include("games.ratings.urls")),
-    path("", include("games.care.urls")),
+    path("", include("games.moderation.urls")),
     path("admin/", admin.site.urls),
 ]
 handler400 = outside.bad_request

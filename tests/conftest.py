@@ -11,7 +11,7 @@ from django.test import client as django_client
 
 from accounts import moment
 from accounts.models import User
-from games.care import word
+from games.moderation import notices
 from tests.stacks import ProductionStacks
 
 Cast = Callable[[str], User]
@@ -46,7 +46,7 @@ def _own_redis_database(worker_id: str) -> Iterator[None]:
     """Nothing in Redis outlives a test, as nothing in Redis may matter; and nothing that a process
     remembers for some seconds."""
     yield
-    word.forget_own_copy()
+    notices.forget_own_copy()
     with redis.Redis.from_url(settings.REDIS_URL) as client:
         client.flushdb()
 

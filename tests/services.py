@@ -37,7 +37,7 @@ ENVIRONMENT = {
     "LOG_LEVEL": "WARNING",
     # Nobody's but the tests': the bytes 1, 2, … 32.
     "PUSH_KEY": "AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA",
-    # Tried in tests/care/test_second_factor.py; elsewhere staff are let in.
+    # Tried in tests/moderation/test_second_factor.py; elsewhere staff are let in.
     "STAFF_SECOND_FACTOR": "no",
     "METRICS_TOKEN": "test-metrics-token",
 }

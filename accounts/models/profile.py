@@ -11,7 +11,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from accounts import wishes
+from accounts import notification_wishes
 from accounts.models.person import User
 from accounts.models.words import languages
 
@@ -64,7 +64,7 @@ class Profile(models.Model):
     undone_at = models.DateTimeField(null=True, editable=False)
     # What passkeys call this account (accounts.passkeys).
     passkey_handle = models.UUIDField(null=True, unique=True, editable=False)
-    # See accounts.wishes for the shape.
+    # See accounts.notification_wishes for the shape.
     wishes = models.JSONField(_("how you are told"), default=dict, blank=True)
 
     class Meta:
@@ -86,7 +86,7 @@ class Profile(models.Model):
             raise ValidationError(_("Quiet hours need both a beginning and an end."))
         if self.quiet_from is not None and self.quiet_from == self.quiet_until:
             raise ValidationError(_("A whole day cannot be quiet. Take holidays instead."))
-        wishes.check(self.wishes)
+        notification_wishes.check(self.wishes)
 
 
 class Holiday(models.Model):

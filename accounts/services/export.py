@@ -55,7 +55,7 @@ def export(*, person: User) -> dict[str, Any]:
         "trail": list(
             SecurityEvent.objects.filter(person=person).values("kind", "at", "address", "about")
         ),
-        **{name: holding.export(person) for name, holding in rooms.holdings().items()},
+        **{name: held.export(person) for name, held in rooms.personal_data().items()},
     }
 
 

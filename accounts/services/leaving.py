@@ -124,8 +124,8 @@ def erase(*, person: User, staff: User | None = None, reason: str = "") -> None:
         erase(person=bot, staff=staff, reason=reason)
     User.objects.filter(same_human_as=person).update(same_human_as=None)
     address, handle = person.email, person.handle
-    for holding in rooms.holdings().values():
-        holding.erase(person)
+    for held in rooms.personal_data().values():
+        held.erase(person)
     end_every_right(person=person)
     keep_handle(handle, person=person)
     _erase_rows(person)

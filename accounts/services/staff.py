@@ -143,8 +143,8 @@ def merge(*, person: User, into: User, staff: User, reason: str) -> None:
     person, into = _allowed(person, staff, reason), _allowed(into, staff, reason)
     if person.pk == into.pk or person.is_bot or into.is_bot or person.erased_at or into.erased_at:
         raise ValidationError(_("These two cannot be merged."), code="not_two")
-    for holding in rooms.holdings().values():
-        holding.merge(into, person)
+    for held in rooms.personal_data().values():
+        held.merge(into, person)
     User.objects.filter(owner=person).update(owner=into)
     _merge_relations(person, into)
     bans = [one.silenced_until for one in (person, into) if one.silenced_until is not None]

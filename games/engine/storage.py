@@ -12,9 +12,9 @@ from typing import Any
 
 from .errors import BadState
 from .names import FAMILIES, KIND, Step
-from .soundness import check, require
 from .state import State
 from .turn import RULES, Rule
+from .validation import check, require
 from .versions import at
 
 _encode = json.JSONEncoder(separators=(",", ":")).encode

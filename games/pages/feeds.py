@@ -19,8 +19,8 @@ from games import kinds, mails, selectors
 from games.pages import calendar
 from games.pages.atom import Entry
 from games.pages.atom import write as write_atom
-from games.post import times
-from games.post.letter import asked
+from games.wording import times
+from games.wording.questions import asked
 from notifications.services import find_by_feed, told_lately
 
 Made = tuple[bytes, datetime]

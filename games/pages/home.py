@@ -14,7 +14,7 @@ from accounts.services.consent import terms_in_force
 from games import faces, selectors
 from games.pages import lobby
 from games.pages.asking import language, viewer
-from games.post import times
+from games.wording import times
 
 # A card of each family, for whoever has never seen one.
 SHOWN = ("lord", "ambush", "heir", "spy", "conspiracy")

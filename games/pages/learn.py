@@ -7,8 +7,8 @@ from django.views.decorators.http import require_safe
 from games import engine, faces
 from games.engine import words
 from games.pages.asking import language, viewer
-from games.post.choices import Choice
 from games.selectors.examples import example
+from games.wording.choices import Choice
 
 BOXES = tuple(box for box in engine.SETS if box != "mixed")
 

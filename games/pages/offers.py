@@ -7,9 +7,9 @@ from typing import Any
 from django.utils import timezone
 
 from games.engine import words
-from games.post import times
 from games.selectors.people import names as names_of
 from games.selectors.tables import Found
+from games.wording import times
 
 
 def of(view: Mapping[str, Any], found: Found, lang: str) -> dict[str, Any]:

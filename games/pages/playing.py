@@ -17,13 +17,13 @@ from accounts.models import User
 from games import errors, faces, selectors, services
 from games.engine import words
 from games.models import Move
-from games.pages import board, guide, offers, ordering, sight, talking
+from games.pages import board, guide, offers, ordering, table_context, talking
 from games.pages.asking import FIRST_TABLE, language, refused, to_table
-from games.post.matter import sentences
-from games.selectors.glance import glance
 from games.selectors.log import entries
 from games.selectors.orders import example
+from games.selectors.since_own_move import glance
 from games.selectors.tables import Found
+from games.wording.happened import sentences
 
 # Of what happened before somebody looks in who does not play.
 _LATEST = 12
@@ -47,8 +47,8 @@ def show(
     view = found.view(lang)
     you = view["you"]
     facts: dict[str, Any] = {
-        **sight.around(found, lang),
-        **sight.waiting(view, found, lang),
+        **table_context.around(found, lang),
+        **table_context.waiting(view, found, lang),
         "view": view,
         **offers.of(view, found, lang),
         "place": place.write(),

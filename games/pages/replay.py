@@ -11,13 +11,13 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from games import errors, selectors
 from games.engine import words
-from games.pages import sight, talking
+from games.pages import table_context, talking
 from games.pages.asking import language, refused, viewer
-from games.post.matter import sentences
 from games.selectors.log import Entry
 from games.selectors.people import names as names_of
 from games.selectors.record import moments
 from games.selectors.tables import Found
+from games.wording.happened import sentences
 
 
 def show(request: HttpRequest, found: Found, person: User | None) -> HttpResponse:
@@ -31,8 +31,8 @@ def show(request: HttpRequest, found: Found, person: User | None) -> HttpRespons
     say = partial(words.say, lang=lang, names=names_of(table))
     turns = seen.turns(5)
     facts: dict[str, Any] = {
-        **sight.around(found, lang),
-        **sight.of(view, found, lang),
+        **table_context.around(found, lang),
+        **table_context.of(view, found, lang),
         "at": at,
         "last": table.seq,
         "chair": chair,

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from accounts.models import LANGUAGES
 from games.engine import words
 from games.models import Game
-from games.post import times
 from games.selectors.bots import bot_name
+from games.wording import times
 
 
 def rules_of(view: Mapping[str, Any], lang: str) -> list[tuple[str, str]]:

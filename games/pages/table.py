@@ -14,7 +14,7 @@ from accounts.models import User
 from games import errors, selectors, services
 from games.engine import words
 from games.models import Invitation
-from games.pages import playing, replay, sight
+from games.pages import playing, replay, table_context
 from games.pages.asking import language, refused, to_table, viewer
 from games.pages.rules import rules_of
 from games.selectors.people import names as names_of
@@ -45,7 +45,7 @@ def _gathering(request: HttpRequest, found: Found, person: User | None) -> HttpR
     lang = language(person)
     view = found.view(lang)
     gathers = view["status"] == "gathering"
-    facts = sight.around(found, lang) | {
+    facts = table_context.around(found, lang) | {
         "view": view,
         "rules": rules_of(view, lang),
         "players": _players(found),

@@ -20,10 +20,10 @@ from accounts.models import User
 from games import errors, faces, selectors, services
 from games.models import Move
 from games.pages import ordering
-from games.post import addresses, asking, tokens, wishes
+from games.post import addresses, agreements, asking, tokens
 from games.post.doing import do
 from games.post.letter import time_left
-from games.post.matter import Matter, gather
+from games.post.letter_facts import Matter, gather
 from games.post.tokens import BadToken, Right
 from games.selectors.orders import example
 
@@ -52,7 +52,7 @@ def _by_right(view: View) -> View:
         if person is None:
             return _private(_say(request, _("This link is no longer valid."), 410))
         with translation.override(person.language):
-            if right.has_expired() or wishes.is_revoked(right):
+            if right.has_expired() or agreements.is_revoked(right):
                 return _private(_say(request, _("This link is no longer valid."), 410))
             return _private(view(request, right, person))
 
@@ -174,7 +174,7 @@ def stop(request: HttpRequest, right: Right, person: User) -> HttpResponse:
     """Also what a mail program's own unsubscribe button posts to."""
     if request.method != "POST":
         return _ask(request, _("Stop letters about this table?"), _("Stop them"))
-    wishes.change(right.key, person.pk, stopped=True)
+    agreements.change(right.key, person.pk, stopped=True)
     return _say(
         request,
         _("You get no more letters about this table. Answer “resume” to get them again."),
@@ -220,7 +220,7 @@ def void(request: HttpRequest, right: Right, person: User) -> HttpResponse:
             _("Make the links of all letters about this table void? The next letter has new ones."),
             _("Make them void"),
         )
-    wishes.revoke(right.key, person.pk)
+    agreements.revoke(right.key, person.pk)
     return _say(request, _("The links and answer addresses of earlier letters are void."))
 
 

@@ -17,19 +17,19 @@ from accounts.models import User
 from games import errors, kinds, replies, selectors, services
 from games.engine import words
 from games.models import Move, ReceivedMail
-from games.post import asking, wishes
+from games.post import agreements, asking
 from games.post.asking import Proposal
-from games.post.choices import in_order
 from games.post.doing import Outcome, do
 from games.post.incoming import Incoming, take_apart
 from games.post.quoting import own_words
-from games.post.times import time_left
 from games.post.tokens import BadToken, Right
 from games.post.tokens import read as read_token
 from games.replies import Reading, Wish
 from games.selectors.orders import example
 from games.selectors.people import names as names_of
 from games.selectors.tables import Found
+from games.wording.choices import in_order
+from games.wording.times import time_left
 from notifications import inbound
 from notifications.models import Notification
 from notifications.services import enqueue
@@ -119,7 +119,7 @@ def _are_too_many(person: User) -> bool:
 def _outcome(incoming: Incoming, right: Right, person: User, *, seq: int) -> Outcome:
     if incoming.is_too_large:
         return _refused([_("Your mail was too large to be read. Send a shorter one.")], seq)
-    if right.has_expired() or wishes.is_revoked(right):
+    if right.has_expired() or agreements.is_revoked(right):
         return _refused(
             [
                 _(
@@ -221,7 +221,7 @@ def _ask_back(proposal: Proposal, right: Right, found: Found, person: User) -> O
         raise errors.Stale(seq=seq)
     asking.ask_back(right, proposal)
     view = found.view(lang)
-    hides = wishes.find(found.table.id, person.pk).hides_cards
+    hides = agreements.find(found.table.id, person.pk).hides_cards
     says = []
     for move in proposal.moves:
         means = "" if hides else words.say_move(move, view, lang, names_of(found.table))
@@ -250,17 +250,17 @@ def _fulfil(
         asking.forget(right)
         says.append(_("All right, nothing has been done."))
     elif wish == Wish.STOP:
-        wishes.change(right.key, person.pk, stopped=True)
+        agreements.change(right.key, person.pk, stopped=True)
         outcome.subject = _("No more letters")
         says.append(
             _("You get no more letters about this table. Answer “resume” to get them again.")
         )
         outcome.only_says = True
     elif wish == Wish.RESUME:
-        wishes.change(right.key, person.pk, stopped=False)
+        agreements.change(right.key, person.pk, stopped=False)
         says.append(_("You get letters about this table again."))
     elif wish in {Wish.HIDE, Wish.SHOW}:
-        wishes.change(right.key, person.pk, hides_cards=wish == Wish.HIDE)
+        agreements.change(right.key, person.pk, hides_cards=wish == Wish.HIDE)
         says.append(
             _("Your hidden cards stay out of letters about this table from now on.")
             if wish == Wish.HIDE

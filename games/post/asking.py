@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from django.utils import timezone
 
 from games.models import Correspondence, Game
-from games.post import wishes
+from games.post import agreements
 from games.post.tokens import Right
 from games.replies import Talk
 
@@ -26,7 +26,7 @@ class Proposal:
 
 def ask_back(right: Right, proposal: Proposal) -> None:
     asked = {"seq": right.seq, "at": int(timezone.now().timestamp()), "what": asdict(proposal)}
-    wishes.change(right.key, right.person, asked=asked)
+    agreements.change(right.key, right.person, asked=asked)
 
 
 def asked_about(right: Right) -> Proposal | None:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games import selectors, services
 from games.orders import Order
-from games.post import asking, wishes
+from games.post import agreements, asking
 from games.post.asking import Proposal
 from games.post.tokens import Right
 
@@ -76,7 +76,7 @@ def _leave(
     if outcome.seq == right.seq:
         outcome.subject = _("Your standing orders")
     table = selectors.find_game(right.key, person).table
-    if wishes.find(table.id, person.pk).hides_cards:
+    if agreements.find(table.id, person.pk).hides_cards:
         outcome.says.append(_("Your standing orders are noted."))
         return
     shown = selectors.standing_orders(key=right.key, viewer=person, lang=person.language)

@@ -12,10 +12,12 @@ from django.utils.translation import gettext_lazy
 from accounts import lookalikes
 from games import engine, errors, faces, kinds, mails, selectors
 from games.models import Correspondence, Game, Invitation, Move, Seat
-from games.post import addresses, times, tokens
-from games.post.letter import asked, turn_subject, write
-from games.post.matter import Matter, gather
+from games.post import addresses, tokens
+from games.post.letter import turn_subject, write
+from games.post.letter_facts import Matter, gather
 from games.post.programs import standing
+from games.wording import times
+from games.wording.questions import asked
 from notifications.plain import one_line
 from notifications.registry import Brief, Kind, Letter, Told
 

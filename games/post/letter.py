@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
 import css_inline
 from django.template.loader import render_to_string
@@ -10,9 +9,11 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from games import faces
-from games.post import addresses, times, tokens
-from games.post.choices import MOST_BUTTONS, Group
-from games.post.matter import Matter
+from games.post import addresses, tokens
+from games.post.letter_facts import Matter
+from games.wording import times
+from games.wording.choices import MOST_BUTTONS, Group
+from games.wording.questions import asked
 from notifications.plain import one_line
 from notifications.registry import Letter, Picture
 
@@ -47,18 +48,6 @@ def write(
 def turn_subject(matter: Matter) -> str:
     with translation.override(matter.lang):
         return asked(matter.view)
-
-
-def asked(view: dict[str, Any]) -> str:
-    """What is asked, without a word of any card, in the active language."""
-    question, round_ = view["question"], view["round"]
-    if question["kind"] == "place":
-        return _("Round {round} – your card to play").format(round=round_)
-    if question["slot"] is None:
-        return _("Round {round} – your decision").format(round=round_)
-    return _("Round {round} – your decision on slot {slot}").format(
-        round=round_, slot=question["slot"]
-    )
 
 
 def time_left(matter: Matter) -> str:

@@ -6,7 +6,7 @@ class RatingsConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import rooms
-        from games.ratings import holding, pages
+        from games.ratings import pages, personal_data
 
-        holding.connect()
+        personal_data.connect()
         rooms.connect_shown("ratings", pages.shown)

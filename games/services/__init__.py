@@ -7,7 +7,6 @@ from games.services.absence import offer_seat, open_seats, return_to_seat, take_
 from games.services.answers import answer_once, forget_old_answers
 from games.services.beginning import can_begin
 from games.services.bots import bots_waiting, let_bot_think, let_bots_move
-from games.services.calling import call, uncalled
 from games.services.ending import agree_end, end_agreed, offer_end, resign, withdraw_end
 from games.services.hooking import hook_table, own_hooks, tell_hooks
 from games.services.invitations import decline, invite, mail_invitations, withdraw_invitation
@@ -41,6 +40,7 @@ from games.services.standstill import run_clocks, stand_still, stop_clocks
 from games.services.sweeping import sweep
 from games.services.talking import mark_read, mute, say, unmute
 from games.services.telling import prune_feed
+from games.services.turn_notices import call, uncalled
 from games.services.watching import watch
 
 __all__ = [

@@ -7,7 +7,7 @@ from django import template
 from django.utils.safestring import SafeString
 
 from games.faces.text import Line
-from games.post.choices import Choice
+from games.wording.choices import Choice
 
 register = template.Library()
 

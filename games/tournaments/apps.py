@@ -8,10 +8,10 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         from accounts import rooms
         from games.pages import home
-        from games.tournaments import holding, mails, waking  # noqa: F401  its kinds are known once read
+        from games.tournaments import mails, personal_data, waking  # noqa: F401  its kinds are known once read
         from games.tournaments.pages import lists
 
-        holding.connect()
+        personal_data.connect()
         waking.connect()
         rooms.connect_shown("tournaments", lists.of_person)
         home.connect("tournaments", lists.at_home)

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import mails
-from games.post import times
 from games.tournaments.models import Entry, Round, Tournament
+from games.wording import times
 from notifications.registry import Kind, Letter
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import include, path, re_path
 
-from notifications.api.views import devices, hooks, told
+from notifications.api.views import deliveries, devices, hooks
 
 _hook = [
     path("", hooks.OneHook.as_view()),
@@ -12,8 +12,8 @@ _hook = [
     re_path(r"^/deliveries/(?P<message>msg_[0-9a-f]{24})/again\Z", hooks.Again.as_view()),
 ]
 urlpatterns = [
-    path("me/deliveries", told.Deliveries.as_view()),
-    path("me/wishes", told.Wishes.as_view()),
+    path("me/deliveries", deliveries.Deliveries.as_view()),
+    path("me/wishes", deliveries.Wishes.as_view()),
     path("me/devices", devices.Devices.as_view()),
     re_path(r"^me/devices/(?P<id>[0-9a-f]{16})\Z", devices.OneDevice.as_view()),
     path("me/hooks", hooks.Hooks.as_view()),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from django.conf import settings
 from django.utils.functional import Promise
 
-from accounts import wishes
+from accounts import notification_wishes
 
 if TYPE_CHECKING:
     from notifications.models import Delivery, Hook, Notification
@@ -70,7 +70,7 @@ def load(*folders: str) -> None:
 
 def register(channel: Channel) -> None:
     if channel.name not in _channels:
-        wishes.CHANNELS.append(channel.name)
+        notification_wishes.CHANNELS.append(channel.name)
     _channels[channel.name] = channel
 
 

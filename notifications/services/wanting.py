@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db.models import Exists, OuterRef, Value
 
 from accounts.models import User
-from accounts.wishes import DEFAULT, Wish, wish_for
+from accounts.notification_wishes import DEFAULT, Wish, wish_for
 from notifications import hours
 from notifications.models import Device, MailTrouble
 from notifications.registry import Kind

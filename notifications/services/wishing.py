@@ -8,10 +8,10 @@ from django.db import transaction
 
 from accounts import moment
 from accounts.models import Profile, User
+from accounts.notification_wishes import Wish
 from accounts.services.people import hold_hours, profile_of
 from accounts.services.trail import Kind as Happened
 from accounts.services.trail import note
-from accounts.wishes import Wish
 from notifications import channels, registry
 from notifications.channels import email
 from notifications.models import Delivery

@@ -67,7 +67,7 @@ def test_two_accounts_of_one_human_become_one(
     relations.relate(person=double, other=bob, kind=Kind.FRIEND)
     relations.relate(person=bob, other=double, kind=Kind.BLOCK)
     moved: list[tuple[User, User]] = []
-    holding = rooms.Holding(
+    holding = rooms.PersonalData(
         export=lambda _p: [], erase=lambda _p: None, merge=lambda a, b: moved.append((a, b))
     )
     monkeypatch.setitem(rooms._holdings, "tables", holding)

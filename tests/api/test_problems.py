@@ -18,8 +18,8 @@ from accounts.models import User
 from accounts.services import tokens
 from games import errors, selectors, services
 from games.api.streams import stream
-from games.care import word
 from games.models import Game
+from games.moderation import notices
 from notifications.services.hooking import MOST_HOOKS
 from oriflamme_site.rest import parsers, problems
 from tests.accounts.test_rights import app_key
@@ -166,11 +166,11 @@ def _(stage: Stage) -> Any:
 
 @provokes("closed")
 def _(stage: Stage) -> Any:
-    cache.set(word.KEY, {"closed": True})
-    word.forget_own_copy()
+    cache.set(notices.KEY, {"closed": True})
+    notices.forget_own_copy()
     answer = stage.alice.get(stage.game)
-    cache.delete(word.KEY)
-    word.forget_own_copy()
+    cache.delete(notices.KEY)
+    notices.forget_own_copy()
     assert answer["Retry-After"] == "300"
     return answer
 

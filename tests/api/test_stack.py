@@ -8,7 +8,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
-from games.care import word
+from games.moderation import notices
 from oriflamme_site.rest import throttling
 from tests.api.conftest import ApiClient, ClientOf
 from tests.api.operations import Operation, operations
@@ -41,11 +41,11 @@ def asking(request: Any, client_of: ClientOf, person: Cast) -> Asking:
 
 @pytest.fixture
 def closed() -> Any:
-    cache.set(word.KEY, {"closed": True})
-    word.forget_own_copy()
+    cache.set(notices.KEY, {"closed": True})
+    notices.forget_own_copy()
     yield
-    cache.delete(word.KEY)
-    word.forget_own_copy()
+    cache.delete(notices.KEY)
+    notices.forget_own_copy()
 
 
 def missing(answer: Any) -> set[str]:
@@ -86,11 +86,11 @@ def test_programs_miss_each_middleware_that_is_taken_from_them(
 ) -> None:
     whole = settings.MIDDLEWARE_OF_PROGRAMS
     settings.MIDDLEWARE_OF_PROGRAMS = [one for one in whole if one != name]
-    cache.set(word.KEY, {"closed": True})
-    word.forget_own_copy()
+    cache.set(notices.KEY, {"closed": True})
+    notices.forget_own_copy()
     is_closed = stranger.get("cards").status_code == 503
-    cache.delete(word.KEY)
-    word.forget_own_copy()
+    cache.delete(notices.KEY)
+    notices.forget_own_copy()
     throttling.forget()
     assert missing(Asking(ApiClient()).ask("GET", "cards")) or not is_closed
 

@@ -15,8 +15,8 @@ from oauth2_provider.models import AccessToken, Application, DeviceGrant
 
 from accounts.models import Holiday, User
 from accounts.services import bots, create_api_token, leaving, programs, undoing
-from games.care import services as care
-from games.care.models import Decision
+from games.moderation import services as care
+from games.moderation.models import Decision
 from games.services import hooking as table_hooks
 from notifications import services as post
 from notifications import stopping

@@ -12,10 +12,10 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.services import consent
 from games import engine, services
-from games.care import services as care
-from games.care import word
-from games.care.models import Announcement
 from games.models import Game
+from games.moderation import notices
+from games.moderation import services as care
+from games.moderation.models import Announcement
 from games.post import asking, tokens
 from games.tournaments import services as cups
 from tests import bounded
@@ -234,7 +234,7 @@ def _when_something_is_said_to_all() -> Iterator[Shown]:
     yield kept("told-to-all", Client().get("/about", secure=True))
     said.delete()
     services.run_clocks()
-    with mock.patch.object(word, "is_closed", return_value=True):
+    with mock.patch.object(notices, "is_closed", return_value=True):
         yield kept("closed", Client().get("/about", secure=True))
     care.publish()
     cache.delete("clocks-stand-still")

@@ -11,7 +11,7 @@ from games import errors, selectors, services
 from games.models import FormerPlayer, Game
 from games.models.conduct import conduct_of
 from games.selectors.copying import export
-from games.services import parting
+from games.services import blocks_and_erasure
 from notifications.models import Notification
 from tests import bounded
 from tests.clock.conftest import Traveller, at
@@ -110,9 +110,9 @@ def test_what_the_former_player_said_is_not_the_newcomers(
     take(game, person("erin"), seat(game))
     (said,) = selectors.talk(key=game.key, viewer=person("bob"))
     assert (said["text"], said["player"]) == ("I am off", None)
-    parting.erase(person("erin"))
+    blocks_and_erasure.erase(person("erin"))
     assert selectors.talk(key=game.key, viewer=person("bob"))[0]["text"] == "I am off"
-    parting.erase(person("alice"))
+    blocks_and_erasure.erase(person("alice"))
     assert selectors.talk(key=game.key, viewer=person("bob"))[0]["text"] == ""
 
 
@@ -178,7 +178,7 @@ def test_a_former_player_keeps_a_copy_and_a_merged_account_keeps_the_history(
     assert kept["game"] == game.key
     assert [one["text"] for one in kept["talk"]] == ["to her alone"]
     assert all(move["door"] == "api" for move in kept["moves"])
-    parting.merge(person("dave"), alice)
+    blocks_and_erasure.merge(person("dave"), alice)
     assert FormerPlayer.objects.get().person == person("dave")
 
 

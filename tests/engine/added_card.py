@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from games import bots, engine, faces, selectors, services
-from games.care.numbers import numbers
 from games.engine import words
+from games.moderation.numbers import numbers
 from games.selectors.verifying import verify_games
 from notifications.models import Notification
 from tests import bounded

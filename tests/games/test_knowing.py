@@ -13,13 +13,13 @@ from accounts.models import SecurityEvent, User
 from accounts.services import bots, staff
 from accounts.services.leaving import erase
 from games import errors, services
-from games.care.models import Look
-from games.care.services import look
 from games.models import FormerPlayer, Game, Seat
 from games.models.knowing import accounts_of, seen
-from tests.care.conftest import of_staff
+from games.moderation.models import Look
+from games.moderation.services import look
 from tests.conftest import Cast
 from tests.games.conftest import CAST, OpenTable, give_away
+from tests.moderation.conftest import of_staff
 
 pytestmark = pytest.mark.django_db
 SEQUENCES = int(os.environ.get("ONE_HAND_SEQUENCES", "20"))

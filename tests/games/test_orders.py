@@ -19,7 +19,7 @@ from games.orders import Order
 from games.pace import PACES
 from games.selectors.verifying import verify_games
 from games.services import obeying
-from games.services.parting import erase
+from games.services.blocks_and_erasure import erase
 from notifications.models import Notification
 from tests import bounded
 from tests.games.conftest import OpenTable, decider, move_on, play_out, position

@@ -154,10 +154,10 @@ def test_a_dump_of_tables_knows_nothing_of_who_has_gone(
 
 def test_erasing_twice_is_erasing_once(open_table: OpenTable, wanda: User) -> None:
     open_table("alice", "wanda")
-    from games.services import parting
+    from games.services import blocks_and_erasure
 
-    parting.erase(wanda)
-    parting.erase(wanda)
+    blocks_and_erasure.erase(wanda)
+    blocks_and_erasure.erase(wanda)
     assert Seat.objects.get(person=wanda).stand_in
 
 

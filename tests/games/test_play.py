@@ -7,9 +7,9 @@ import pytest
 
 from accounts.models import User
 from games import engine, errors, selectors, services
-from games.care.numbers import numbers
 from games.models import Game, Move
 from games.models.packing import unpack
+from games.moderation.numbers import numbers
 from tests import bounded
 from tests.games.conftest import OpenTable, decider, move_on, play_out, position
 

@@ -18,9 +18,9 @@ from games.services import telling
 from notifications.channels import webhook
 from notifications.models import Delivery, Hook
 from tests import bounded
-from tests.care.test_second_factor import signed_in
 from tests.games.conftest import OpenTable, decider, move_on, play_out
 from tests.games.redistribution import redistribute
+from tests.moderation.test_second_factor import signed_in
 from tests.notifications.hooking import hook_for, work_hooks
 from tests.notifications.receiver import Receiver, receiving
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import tasks
-from games.care.numbers import numbers
+from games.moderation.numbers import numbers
 from notifications.models import Delivery
 from notifications.services import delivering, enqueue, outbox_waits
 from oriflamme_site import celery, gauges

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from accounts import wishes
+from accounts import notification_wishes
 from accounts.models import User
 from notifications import channels, selectors, services
 from notifications.models import Delivery
@@ -64,8 +64,8 @@ def matrix(
         (tmp_path / line / path).write_text(text)
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(channels, "_channels", {**channels._channels})
-    monkeypatch.setattr(wishes, "CHANNELS", [*wishes.CHANNELS])
-    monkeypatch.setitem(wishes.DEFAULT, "channels", wishes.CHANNELS)
+    monkeypatch.setattr(notification_wishes, "CHANNELS", [*notification_wishes.CHANNELS])
+    monkeypatch.setitem(notification_wishes.DEFAULT, "channels", notification_wishes.CHANNELS)
     channels.load(line)
     settings.WEBHOOK_NETWORKS = ["127.0.0.1/32"]
     server = Homeserver()

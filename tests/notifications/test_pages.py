@@ -9,7 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from accounts import wishes
+from accounts import notification_wishes
 from accounts.models import Profile, User
 from notifications import registry, services
 from notifications.models import Delivery, MailTrouble
@@ -62,7 +62,10 @@ def test_alice_says_how_she_wants_to_be_told(browser: Browser, alice: User, turn
     )
     profile = Profile.objects.get(user=alice)
     assert profile.quiet_from == time(22, 30)
-    said = {kind: wishes.wish_for(profile.wishes, kind) for kind in ("your turn", "game over")}
+    said = {
+        kind: notification_wishes.wish_for(profile.wishes, kind)
+        for kind in ("your turn", "game over")
+    }
     assert said == {
         "your turn": {"channels": ["email"], "bundle": "hours", "hours": 4},
         "game over": {"channels": ["email"], "bundle": "daily", "hour": 18},

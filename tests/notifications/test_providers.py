@@ -16,10 +16,10 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import include, path
 
-from accounts import wishes
+from accounts import notification_wishes
 from accounts.models import Profile, User
-from games.care import services as care
-from games.care import word
+from games.moderation import notices
+from games.moderation import services as care
 from notifications import inbound, providers, services
 from notifications.models import Delivery
 from oriflamme_site.urls import handler400, handler404, handler500  # noqa: F401  of this URLconf
@@ -130,7 +130,7 @@ def test_mail_is_taken_while_the_site_is_closed(
         assert len(took) == 1
     finally:
         cache.clear()
-        word.forget_own_copy()
+        notices.forget_own_copy()
 
 
 @pytest.mark.parametrize("secret", ["postmark:wrong", "", ":", SECRET.upper()])
@@ -197,8 +197,8 @@ def test_a_complaint_that_is_reported_ends_that_kind_of_letter(alice: User, turn
     facts = bounce_of(first, RecordType="SpamComplaint", Type="SpamComplaint", MessageID=mail_id)
     assert tell("tracking", facts).status_code == 200
     said = Profile.objects.get(user=alice).wishes
-    assert wishes.wish_for(said, "a word")["channels"] == ["webhook", "push"]
-    assert wishes.wish_for(said, "a turn")["channels"] == ["email", "webhook", "push"]
+    assert notification_wishes.wish_for(said, "a word")["channels"] == ["webhook", "push"]
+    assert notification_wishes.wish_for(said, "a turn")["channels"] == ["email", "webhook", "push"]
     assert set(Delivery.objects.values_list("state", flat=True)) == {"sent"}
 
 

@@ -14,7 +14,7 @@ from django.core import mail
 from django.core.management import call_command
 from django.utils import timezone
 
-from accounts import wishes
+from accounts import notification_wishes
 from accounts.models import Profile, SecurityEvent, User
 from notifications import inbound, returning, services
 from notifications.models import Delivery, MailTrouble, Notification
@@ -270,7 +270,7 @@ def test_a_complaint_ends_letters_of_its_kind_and_stands_in_the_trail(
     letter = letter_about(alice, turns)
     door(complaint(letter), "complaints@oriflamme.test")
     said = Profile.objects.get(user=alice).wishes
-    assert wishes.wish_for(said, "a turn")["channels"] == ["webhook", "push"]
+    assert notification_wishes.wish_for(said, "a turn")["channels"] == ["webhook", "push"]
     event = SecurityEvent.objects.get(person=alice)
     assert (event.kind, event.about) == ("letters stopped", "a turn")
     services.enqueue(person=alice, kind="a turn", subject="b", dedupe_key="b")

@@ -94,7 +94,7 @@ def test_an_address_that_is_not_ours_is_told_so() -> None:
 
 
 def test_maintenance_is_told_with_when_to_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.care.word.is_closed", lambda: True)
+    monkeypatch.setattr("games.moderation.notices.is_closed", lambda: True)
     answer = stranger().get("/tables")
     assert answer.status_code == 503
     assert int(answer["Retry-After"]) > 0

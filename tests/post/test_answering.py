@@ -8,9 +8,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import engine, post
-from games.care import services as care
 from games.models import Correspondence, Game, Message, Move, ReceivedMail
-from games.post import answering, tokens, wishes
+from games.moderation import services as care
+from games.post import agreements, answering, tokens
 from notifications.models import Delivery, Notification
 from tests import bounded
 from tests.games.conftest import OpenTable, decider, move_on, play_out, position
@@ -173,7 +173,7 @@ def test_a_right_can_be_revoked_and_the_next_letter_has_a_new_one(tables: OpenTa
     who = to_events(game)
     before = game.seq
     raw = reply(game, who, "wait")
-    wishes.revoke(game.key, who.pk)
+    agreements.revoke(game.key, who.pk)
     post.receive(raw)
     letter = sent("receipt")
     assert letter is not None

@@ -21,8 +21,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import services
-from games.care.models import Appeal, Decision, Report
 from games.models import Game
+from games.moderation.models import Appeal, Decision, Report
 from games.tournaments.selectors.exporting import _csv
 from notifications import registry
 from notifications.channels import email

@@ -16,9 +16,10 @@ from accounts.models import User
 from games import engine, services
 from games.engine import words
 from games.models import Game
-from games.post import choices, times, tokens
+from games.post import tokens
 from games.post.letter import turn_subject, write
-from games.post.matter import gather
+from games.post.letter_facts import gather
+from games.wording import choices, times
 from notifications.models import Notification
 from notifications.registry import Letter
 from tests import bounded

@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import engine, faces
 from games.models import Correspondence, Game, Move
-from games.post import tokens, wishes
+from games.post import agreements, tokens
 from tests import bounded
 from tests.games.conftest import OpenTable, decider, move_on, play_out, position
 
@@ -191,7 +191,7 @@ def test_the_page_speaks_the_players_language_and_shows_cards_kept_out_of_letter
 ) -> None:
     game = tables("bob", "bobby", "alice")
     who = next(seat.person for seat in game.chairs.all() if seat.person.handle == "bob")
-    wishes.change(game.key, who.pk, hides_cards=True)
+    agreements.change(game.key, who.pk, hides_cards=True)
     page = browser.get(address(game, who), secure=True).content.decode()
     assert "Ваша рука: " in page
     assert 'lang="uk"' in page

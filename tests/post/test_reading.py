@@ -8,7 +8,7 @@ from games.models import Game
 from games.post.fixed_lines import is_of_our_letters
 from games.post.incoming import MOST_BYTES, take_apart
 from games.post.letter import turn_subject, write
-from games.post.matter import gather
+from games.post.letter_facts import gather
 from games.post.quoting import own_words
 from games.replies import Reading, read
 from notifications.registry import Letter

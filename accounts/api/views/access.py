@@ -2,21 +2,11 @@
 
 from rest_framework.response import Response
 
+from accounts.api.serializers import AccessShape
 from accounts.services import access
-from oriflamme_site.rest import serializers
 from oriflamme_site.rest.describe import operation
 from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.request import Request
-
-
-class AccessShape(serializers.Serializer):
-    sessions = serializers.IntegerField(help_text="Browsers and apps that are signed in.")
-    tokens = serializers.IntegerField(help_text="API tokens that nobody has revoked.")
-    apps = serializers.IntegerField(help_text="Apps of others that may act for you.")
-    feeds = serializers.IntegerField(help_text="Secret addresses of feeds and calendars.")
-
-    class Meta:
-        ref_name = "Access"
 
 
 class Access(Endpoint):

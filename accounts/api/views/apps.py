@@ -4,24 +4,13 @@ from typing import ClassVar
 
 from rest_framework.response import Response
 
-from accounts.services import SCOPES, programs
-from oriflamme_site.rest import problems, serializers
+from accounts.api.serializers import AppShape
+from accounts.services import programs
+from oriflamme_site.rest import problems
 from oriflamme_site.rest.describe import operation, path_id
 from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.problems import Problem
 from oriflamme_site.rest.request import Request
-
-
-class AppShape(serializers.Serializer):
-    client_id = serializers.CharField(help_text="Names the app.")
-    name = serializers.CharField(help_text="What its maker calls it.")
-    made_by = serializers.CharField(allow_null=True, help_text="The handle of its maker.")
-    scopes = serializers.ListField(
-        child=serializers.ChoiceField(SCOPES), help_text="What it may do for you."
-    )
-
-    class Meta:
-        ref_name = "ConnectedApp"
 
 
 class ConnectedApps(Endpoint):

@@ -6,11 +6,11 @@ from django.conf import settings
 from rest_framework.response import Response
 
 from accounts.api import permissions
+from accounts.api.serializers import HANDLE, BotForm, BotShape, BotsShape
 from accounts.api.views import tokens
-from accounts.api.views.profile import HANDLE
 from accounts.models import User
 from accounts.services import bots
-from oriflamme_site.rest import problems, serializers
+from oriflamme_site.rest import problems
 from oriflamme_site.rest.describe import operation, path_id
 from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.exceptions import telling_refusals
@@ -18,44 +18,6 @@ from oriflamme_site.rest.problems import Problem
 from oriflamme_site.rest.request import Request
 
 BOT = path_id("handle", "The bot's handle.", HANDLE)
-
-
-class BotShape(serializers.Serializer):
-    handle = serializers.CharField(help_text="Its handle; public.")
-    name = serializers.CharField(allow_blank=True, help_text="Its shown name; public.")
-    owner = serializers.CharField(help_text="You, who answer for it; public.")
-    created_at = serializers.DateTimeField(help_text="When it was made.")
-
-    class Meta:
-        ref_name = "Bot"
-
-
-class LimitsShape(serializers.Serializer):
-    bots = serializers.IntegerField(help_text="Bots that one person may have.")
-    tables = serializers.IntegerField(help_text="Tables that one bot may sit at.")
-    reads = serializers.IntegerField(help_text="What one bot may ask in a minute.")
-    writes = serializers.IntegerField(help_text="What one bot may change in a minute.")
-
-    class Meta:
-        ref_name = "BotLimits"
-
-
-class BotsShape(serializers.Serializer):
-    bots = BotShape(many=True, help_text="Yours, by handle.")
-    limits = LimitsShape(help_text="Of bots, whosever they are.")
-
-    class Meta:
-        ref_name = "Bots"
-
-
-class BotForm(serializers.Serializer):
-    handle = serializers.RegexField(HANDLE, help_text="Its handle; public.")
-    name = serializers.CharField(
-        required=False, allow_blank=True, max_length=40, help_text="Its shown name; public."
-    )
-
-    class Meta:
-        ref_name = "BotRequest"
 
 
 def show(bot: User, owner: User) -> dict[str, Any]:

@@ -5,39 +5,15 @@ from typing import Any, ClassVar
 
 from rest_framework.response import Response
 
+from accounts.api.serializers import HolidayShape, HolidaysShape
 from accounts.models import HOLIDAYS_A_YEAR, User
 from accounts.services import people
-from oriflamme_site.rest import problems, serializers
+from oriflamme_site.rest import problems
 from oriflamme_site.rest.describe import operation, path_id
 from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.exceptions import telling_refusals
 from oriflamme_site.rest.problems import Problem
 from oriflamme_site.rest.request import Request
-
-
-class HolidayShape(serializers.Serializer):
-    first_day = serializers.DateField(help_text="The first day, in your time zone.")
-    last_day = serializers.DateField(help_text="The last day; it is included.")
-
-    class Meta:
-        ref_name = "Holiday"
-
-
-class YearShape(serializers.Serializer):
-    year = serializers.IntegerField(help_text="Which year.")
-    taken = serializers.IntegerField(help_text="Days that your holidays take of it.")
-    left = serializers.IntegerField(help_text="Days that you may still take.")
-
-    class Meta:
-        ref_name = "HolidayYear"
-
-
-class HolidaysShape(serializers.Serializer):
-    holidays = HolidayShape(many=True, help_text="Yours, earliest first. Only you see them.")
-    years = YearShape(many=True, help_text=f"This year and the next: {HOLIDAYS_A_YEAR} days each.")
-
-    class Meta:
-        ref_name = "Holidays"
 
 
 def show_holidays(person: User) -> dict[str, Any]:

@@ -6,35 +6,15 @@ from django.utils.translation import gettext as _
 from rest_framework.response import Response
 
 from accounts.api import permissions
+from accounts.api.serializers import ConfirmationForm, DeletionShape
 from accounts.models import User
 from accounts.services import leaving
 from accounts.services.export import export
-from oriflamme_site.rest import problems, serializers
+from oriflamme_site.rest import problems
 from oriflamme_site.rest.describe import operation
 from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.problems import Problem
 from oriflamme_site.rest.request import Request
-
-
-class DeletionShape(serializers.Serializer):
-    asked_at = serializers.DateTimeField(
-        allow_null=True, help_text="When you asked for it; until the letter's link is confirmed."
-    )
-    due_at = serializers.DateTimeField(
-        allow_null=True, help_text="When it will be done. Until then you can call it off."
-    )
-
-    class Meta:
-        ref_name = "Deletion"
-
-
-class ConfirmationForm(serializers.Serializer):
-    key = serializers.CharField(
-        max_length=200, help_text="The last part of the link in the letter."
-    )
-
-    class Meta:
-        ref_name = "DeletionConfirmation"
 
 
 def show(person: User) -> dict[str, Any]:

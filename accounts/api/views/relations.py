@@ -4,10 +4,10 @@ from typing import Any, ClassVar
 
 from rest_framework.response import Response
 
-from accounts.api.views.profile import HANDLE
+from accounts.api.serializers import HANDLE, RelationShape, RelationsQuery
 from accounts.models import Relation, User
 from accounts.services import people, relations
-from oriflamme_site.rest import problems, serializers
+from oriflamme_site.rest import problems
 from oriflamme_site.rest.describe import operation, path_id
 from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.exceptions import telling_refusals
@@ -21,25 +21,6 @@ KIND = path_id(
     "^(friend|mute|block)$",
 )
 WHOM = path_id("handle", "Whom.", HANDLE)
-
-
-class RelationShape(serializers.Serializer):
-    kind = serializers.ChoiceField(
-        Relation.Kind.values, help_text="What they are to you. Only you see it."
-    )
-    handle = serializers.CharField(help_text="Who.")
-    name = serializers.CharField(help_text="Their shown name.")
-    is_bot = serializers.BooleanField(help_text="Whether a program plays under this handle.")
-    since = serializers.DateTimeField(help_text="Since when.")
-
-    class Meta:
-        ref_name = "Relation"
-
-
-class RelationsQuery(serializers.Serializer):
-    kind = serializers.ChoiceField(
-        Relation.Kind.values, required=False, help_text="Only these; without it, all."
-    )
 
 
 def show(relation: Relation) -> dict[str, Any]:

@@ -6,24 +6,13 @@ from typing import Any
 from allauth.usersessions.models import UserSession
 from rest_framework.response import Response
 
+from accounts.api.serializers import SessionShape
 from accounts.services import sessions
-from oriflamme_site.rest import problems, serializers
+from oriflamme_site.rest import problems
 from oriflamme_site.rest.describe import operation, path_id
 from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.problems import Problem
 from oriflamme_site.rest.request import Request
-
-
-class SessionShape(serializers.Serializer):
-    id = serializers.CharField(help_text="Names the session; it is no secret.")
-    is_current = serializers.BooleanField(help_text="Whether this request came with it.")
-    created_at = serializers.DateTimeField(help_text="When you signed in.")
-    last_seen_at = serializers.DateTimeField(help_text="When it was last used.")
-    address = serializers.CharField(help_text="The network address it came from.")
-    program = serializers.CharField(allow_blank=True, help_text="What the browser calls itself.")
-
-    class Meta:
-        ref_name = "Session"
 
 
 def session_id(session: UserSession) -> str:

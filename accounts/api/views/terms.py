@@ -5,34 +5,14 @@ from typing import Any, ClassVar
 from django.utils.translation import gettext as _
 from rest_framework.response import Response
 
+from accounts.api.serializers import AgreementForm, TermsShape
 from accounts.models import Terms, User
 from accounts.services import consent
-from oriflamme_site.rest import problems, serializers
+from oriflamme_site.rest import problems
 from oriflamme_site.rest.describe import operation
 from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.problems import Problem
 from oriflamme_site.rest.request import Request
-
-
-class TermsShape(serializers.Serializer):
-    version = serializers.IntegerField(help_text="Which version is in force.")
-    published_at = serializers.DateTimeField(help_text="Since when.")
-    text = serializers.CharField(help_text="In your language where there is one, else in English.")
-    agreed_at = serializers.DateTimeField(
-        allow_null=True, help_text="When you agreed to this version. Only you and staff see it."
-    )
-
-    class Meta:
-        ref_name = "Terms"
-
-
-class AgreementForm(serializers.Serializer):
-    version = serializers.IntegerField(
-        min_value=0, max_value=2_147_483_647, help_text="The version that you have read."
-    )
-
-    class Meta:
-        ref_name = "Agreement"
 
 
 def _in_force() -> Terms:

@@ -1,20 +1,17 @@
 """Keys of your own programs."""
 
-from datetime import datetime
 from typing import Any, ClassVar
 
-from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from rest_framework.response import Response
 
 from accounts import services
 from accounts.api import permissions
 from accounts.api.permissions import grant_of
+from accounts.api.serializers import NewTokenShape, TokenForm, TokenShape
 from accounts.models import ApiToken, User
-from accounts.services import SCOPES
 from accounts.services.tokens import TooManyTokens
-from oriflamme_site.rest import problems, serializers
+from oriflamme_site.rest import problems
 from oriflamme_site.rest.describe import operation, path_id
 from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.problems import Problem
@@ -32,55 +29,6 @@ OWNERS_TO_MAKE = problems.register(
 )
 TOKEN = path_id("id", "The token's id.", "^[0-9a-f]{16}$")
 MAKING = [TOO_MANY_TOKENS, permissions.NOT_FOR_APPS, permissions.REAUTHENTICATE]
-
-
-class TokenShape(serializers.Serializer):
-    id = serializers.CharField(help_text="Names the token; it is no secret.")
-    name = serializers.CharField(help_text="What you called it.")
-    hint = serializers.CharField(help_text="Its first letters, to recognise it.")
-    scopes = serializers.ListField(
-        child=serializers.ChoiceField(SCOPES), help_text="What it may do."
-    )
-    created_at = serializers.DateTimeField(help_text="When it was made.")
-    last_used_at = serializers.DateTimeField(
-        allow_null=True, help_text="When it was last used, to about five minutes."
-    )
-    expires_at = serializers.DateTimeField(allow_null=True, help_text="When it ends by itself.")
-
-    class Meta:
-        ref_name = "Token"
-
-
-class NewTokenShape(TokenShape):
-    token = serializers.CharField(help_text="The key itself. It is shown only now: keep it.")
-
-    class Meta:
-        ref_name = "NewToken"
-
-
-class TokenForm(serializers.Serializer):
-    name = serializers.CharField(max_length=60, help_text="What it is for, in your words.")
-    scopes = serializers.ListField(
-        child=serializers.ChoiceField(SCOPES),
-        min_length=1,
-        max_length=len(SCOPES),
-        help_text="What it may do; at most what this request may do.",
-    )
-    expires_at = serializers.DateTimeField(
-        required=False,
-        allow_null=True,
-        help_text="When it shall end by itself; null: never. A token makes none that outlives it.",
-    )
-
-    class Meta:
-        ref_name = "TokenRequest"
-
-    def validate_expires_at(self, at: datetime | None) -> datetime | None:
-        if at is not None and at <= timezone.now():
-            raise serializers.ValidationError(
-                _("This time is past. Choose one to come."), code="in_the_past"
-            )
-        return at
 
 
 def token_id(token: ApiToken) -> str:

@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 
 from accounts.lookalikes import called
 from accounts.models import User
-from games.post import times
 from games.tournaments import errors, importing, selectors, services
 from games.tournaments.pages import reading, stepping, words
 from games.tournaments.pages.asking import head, must_have_desk, signed_in, to
 from games.tournaments.pages.steps import STEPS, effects, facts, name_of
 from games.tournaments.selectors.finding import View
 from games.tournaments.services.desk import FOR_GOOD
+from games.wording import times
 
 
 @signed_in

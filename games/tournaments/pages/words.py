@@ -13,9 +13,9 @@ from accounts.models import LANGUAGES
 from games.engine import words as engine_words
 from games.models import Game
 from games.pages.rules import pace_name
-from games.post import times
 from games.tournaments.models import Entry, Stage, Tournament, TournamentTable
 from games.tournaments.selectors.finding import View
+from games.wording import times
 
 Said = list[tuple[str, str]]
 

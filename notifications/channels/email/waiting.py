@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from django.db.models import Q
 
 from accounts.models import User
-from accounts.wishes import Wish
+from accounts.notification_wishes import Wish
 from notifications import hours
 from notifications.models import Delivery, Notification
 from notifications.registry import Kind

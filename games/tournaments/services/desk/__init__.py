@@ -17,7 +17,7 @@ from games.tournaments import errors
 from games.tournaments.models import Round, Step, Tournament, last_undoable
 from games.tournaments.services import entries, rounds, running, stages
 from games.tournaments.services.desk import effects, people, recording, tables
-from games.tournaments.services.desk.wishes import Wish
+from games.tournaments.services.desk.step_facts import Wish
 from games.tournaments.services.opening import changed, enter, look_soon
 
 Act = Callable[[Tournament, Wish], None]

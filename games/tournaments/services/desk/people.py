@@ -19,7 +19,7 @@ from games.tournaments.models import (
 from games.tournaments.pairing import LEAST, MOST
 from games.tournaments.scoring import POINT
 from games.tournaments.services import telling
-from games.tournaments.services.desk.wishes import Wish, drawn_round, refuse
+from games.tournaments.services.desk.step_facts import Wish, drawn_round, refuse
 from games.tournaments.services.entries import (
     end_entry,
     fill_from_waiting,

@@ -11,7 +11,7 @@ from games.models import Game
 from games.tournaments import errors, mails
 from games.tournaments.models import Entry, Round, Tournament, TournamentTable
 from games.tournaments.services import announcing, lost_time, rounds, running, telling
-from games.tournaments.services.desk.wishes import (
+from games.tournaments.services.desk.step_facts import (
     Wish,
     drawn_round,
     must_run,

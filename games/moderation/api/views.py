@@ -1,0 +1,116 @@
+"""Reporting somebody, hearing what was decided about oneself, appealing."""
+
+from typing import ClassVar
+
+from rest_framework.response import Response
+
+from accounts.api.serializers import HANDLE
+from games import errors
+from games.api.exceptions import kinds
+from games.api.views.base import FOUND, KEY, SEATED
+from games.moderation import selectors, services
+from games.moderation.api import serializers
+from games.moderation.problems import TOO_MANY_REPORTS
+from oriflamme_site.rest.describe import operation, path_id
+from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.request import Request
+
+_TOKEN = path_id(
+    "token", "From the letter that told you, or from `me/decisions`.", "^[2-9a-z]{24}$"
+)
+
+
+class TableReports(Endpoint):
+    scopes: ClassVar = {"POST": "talk"}
+
+    @operation(
+        id="report_at_table",
+        summary="Report somebody at your table",
+        description="To the people who run the site: a seat, or something that was said. Whom it "
+        "is about is not told. The same thing reported again is the same report; ten in a day "
+        "are enough.",
+        tag="talk",
+        parameters=[KEY],
+        request=serializers.TableReportForm,
+        answers={201: serializers.ReportShape},
+        errors=[*SEATED, *kinds(errors.BadText), TOO_MANY_REPORTS],
+    )
+    def post(self, request: Request, key: str) -> Response:
+        wanted = serializers.TableReportForm.read(request)
+        made = services.report_at_table(game_key=key, person=request.person, **wanted)
+        return Response(serializers.show_report(made), status=201)
+
+
+class PersonReports(Endpoint):
+    scopes: ClassVar = {"POST": "talk"}
+
+    @operation(
+        id="report_person",
+        summary="Report somebody",
+        description="To the people who run the site. Whom it is about is not told.",
+        tag="talk",
+        parameters=[path_id("handle", "Whom.", HANDLE)],
+        request=serializers.ReportForm,
+        answers={201: serializers.ReportShape},
+        errors=[*FOUND, *kinds(errors.BadText, errors.NotAllowed), TOO_MANY_REPORTS],
+    )
+    def post(self, request: Request, handle: str) -> Response:
+        wanted = serializers.ReportForm.read(request)
+        made = services.report_person(handle=handle, person=request.person, **wanted)
+        return Response(serializers.show_report(made), status=201)
+
+
+class OwnReports(Endpoint):
+    scopes: ClassVar = {"GET": "account"}
+
+    @operation(
+        id="list_reports",
+        summary="What you have reported",
+        description="The newest hundred.",
+        tag="me",
+        answers={200: serializers.ReportShape(many=True)},
+    )
+    def get(self, request: Request) -> Response:
+        return Response(
+            [serializers.show_report(one) for one in selectors.reports_by(request.person)]
+        )
+
+
+class OwnDecisions(Endpoint):
+    scopes: ClassVar = {"GET": "account"}
+
+    @operation(
+        id="list_decisions",
+        summary="What staff decided about you",
+        description="About you and your bots, the newest first.",
+        tag="me",
+        answers={200: serializers.DecisionShape(many=True)},
+    )
+    def get(self, request: Request) -> Response:
+        return Response(
+            [serializers.show_decision(one) for one in selectors.decisions_about(request.person)]
+        )
+
+
+class Appeals(Endpoint):
+    """For who is shut out too, and has nothing but the letter."""
+
+    scopes: ClassVar = {"POST": "account"}
+    open_to_strangers = frozenset({"POST"})
+
+    @operation(
+        id="appeal",
+        summary="Appeal against a decision",
+        description="Once for each decision; another member of staff looks at it. The token from "
+        "the letter is all the right that it needs.",
+        tag="account",
+        parameters=[_TOKEN],
+        request=serializers.AppealForm,
+        answers={204: None},
+        errors=[*FOUND, *kinds(errors.BadText, errors.NotAllowed)],
+        for_persons=False,
+    )
+    def post(self, request: Request, token: str) -> Response:
+        wanted = serializers.AppealForm.read(request)
+        services.appeal(token=token, **wanted)
+        return Response(status=204)

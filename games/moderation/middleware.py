@@ -1,0 +1,34 @@
+"""While the site is closed for maintenance, nobody but staff comes in."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from games.moderation import notices
+from games.moderation.problems import CLOSED
+from oriflamme_site.rest import problems
+
+# Seconds after which to ask again.
+LATER = "300"
+# What staff need to come in and open it again, what no page does without, and mail that a provider
+# brings: letters are taken at any time, by SMTP too.
+_OPEN = ("/admin/", "/account/login/", "/account/2fa/", "/account/logout/", "/static/", "/mail/")
+
+
+class ClosedForMaintenance:
+    """For the requests of programs too. Streams that are open go on: they only tell."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if not notices.is_closed() or request.path.startswith(_OPEN):
+            return self.get_response(request)
+        response = (
+            problems.answer(problems.Problem(CLOSED), request)
+            if request.path.startswith("/api/")
+            else render(None, "care/closed.html", status=503)
+        )
+        response["Retry-After"] = LATER
+        return response

@@ -1,0 +1,63 @@
+"""A table as a page shows it: one view, in the picture and in words."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+from django.urls import reverse
+from django.utils import timezone
+
+from games import faces
+from games.engine import words
+from games.selectors.people import names as names_of
+from games.selectors.tables import Found
+from games.wording import times
+
+Facts = dict[str, Any]
+
+
+def around(found: Found, lang: str) -> Facts:
+    """What stands at the head of every page of a table."""
+    table = found.table
+    return {
+        "key": table.key,
+        "here": reverse("table", args=[table.key]),
+        "name": table.name,
+        "box": words.set_name(table.set, lang),
+        "table": table,
+        "at_table": found.viewer is not None and table.chair_of(found.viewer) is not None,
+    }
+
+
+def of(view: Mapping[str, Any], found: Found, lang: str) -> Facts:
+    """The row for the eye, small and large, and the same in words."""
+    names = names_of(found.table)
+    draw = partial(faces.draw, view, lang, names, paints=faces.PAGE)
+    lines = faces.lines(view, lang, names)
+    return {
+        "picture": draw(),
+        "wide_picture": draw(per_line=faces.WIDE) if len(view["row"]) > faces.NARROW else "",
+        "short": faces.short(view, lang, names, lines),
+        "moment": faces.moment(view, lang),
+        "lines": lines,
+        "nothing": faces.nothing(lang),
+        "standing": faces.standing(view, lang, names).splitlines(),
+        "holdings": faces.holdings(view, lang).splitlines(),
+    }
+
+
+def waiting(view: Mapping[str, Any], found: Found, lang: str) -> Facts:
+    """Who is waited for, since when, and how long they may take."""
+    table, question = found.table, view["question"]
+    if question is None:
+        return {}
+    names = names_of(table) or [words.family(seat, lang) for seat in range(len(table.chairs))]
+    zone = timezone.get_current_timezone_name()
+    until = question["deadline"]
+    return {
+        "waited_for": names[question["seat"]],
+        "waits_since": times.span(timezone.now() - view["changed_at"], lang),
+        "time_left": times.time_left(until, zone, lang) if until else "",
+        "short_left": times.brief(max(until - timezone.now(), timedelta()), lang) if until else "",
+    }

@@ -1,0 +1,17 @@
+"""What is asked, in a few words."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+
+def asked(view: dict[str, Any]) -> str:
+    """What is asked, without a word of any card, in the active language."""
+    question, round_ = view["question"], view["round"]
+    if question["kind"] == "place":
+        return _("Round {round} – your card to play").format(round=round_)
+    if question["slot"] is None:
+        return _("Round {round} – your decision").format(round=round_)
+    return _("Round {round} – your decision on slot {slot}").format(
+        round=round_, slot=question["slot"]
+    )
