@@ -15,7 +15,7 @@ WHERE e.address IS NOT NULL AND (
 
 
 class Migration(migrations.Migration):
-    dependencies = [("accounts", "0006_decisions_of_staff")]
+    dependencies = [("accounts", "0001_first_release")]
     operations = [
         migrations.RunSQL("SET LOCAL oriflamme.erasing = 'yes'", migrations.RunSQL.noop),
         migrations.RunSQL(BLANK, migrations.RunSQL.noop),

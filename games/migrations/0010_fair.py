@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0009_more_time'),
+        ("games", "0001_first_release"),
     ]
 
     operations = [

@@ -5,7 +5,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('notifications', '0004_devices'),
+        ("notifications", "0001_first_release"),
     ]
 
     operations = [

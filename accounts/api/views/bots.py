@@ -6,7 +6,15 @@ from django.conf import settings
 from rest_framework.response import Response
 
 from accounts.api import permissions
-from accounts.api.serializers import HANDLE, BotForm, BotShape, BotsShape
+from accounts.api.serializers import (
+    HANDLE,
+    BotForm,
+    BotShape,
+    BotsShape,
+    NewTokenShape,
+    TokenForm,
+    TokenShape,
+)
 from accounts.api.views import tokens
 from accounts.models import User
 from accounts.services import bots
@@ -102,7 +110,7 @@ class BotTokens(Endpoint):
         description="Those that work, newest first.",
         tag="me",
         parameters=[BOT],
-        answers={200: tokens.TokenShape(many=True)},
+        answers={200: TokenShape(many=True)},
         errors=[problems.NOT_FOUND],
     )
     def get(self, request: Request, handle: str) -> Response:
@@ -115,8 +123,8 @@ class BotTokens(Endpoint):
         "more or lasts longer than the key that asks.",
         tag="me",
         parameters=[BOT],
-        request=tokens.TokenForm,
-        answers={201: tokens.NewTokenShape},
+        request=TokenForm,
+        answers={201: NewTokenShape},
         errors=[problems.NOT_FOUND, *tokens.MAKING],
         secret=True,
     )

@@ -12,7 +12,7 @@ def gather(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("care", "0001_reports_and_care")]
+    dependencies = [("care", "0001_first_release")]
 
     operations = [
         migrations.AddField(

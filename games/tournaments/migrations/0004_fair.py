@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0003_made_up_to'),
+        ("tournaments", "0001_first_release"),
     ]
 
     operations = [
