@@ -6,7 +6,7 @@ nothing, and a deed that did not pay, get `nothing`, the reason. `sentences.say`
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 Event = dict[str, Any]
@@ -49,7 +49,7 @@ def is_in_vain(move: str, events: Sequence[Event]) -> bool:
     return move == "gain" and (begun or not _has(first, "gained", "effect"))
 
 
-def _turns(events: Sequence[Event]) -> Iterable[tuple[int, int]]:
+def _turns(events: Sequence[Event]) -> Iterator[tuple[int, int]]:
     """From where a card begins to act, or an answer is carried out, to what comes after."""
     starts = [0, *(at for at, event in enumerate(events) if at and event["kind"] in _GOES_ON)]
     return iter(zip(starts, [*starts[1:], len(events)], strict=True)) if events else iter(())
