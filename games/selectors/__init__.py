@@ -8,6 +8,7 @@ from games.selectors.invitations import list_friends, list_invitations
 from games.selectors.lists import list_games
 from games.selectors.log import log, timeline
 from games.selectors.orders import for_letter, order_reader, read_lines, standing_orders
+from games.selectors.people import deadline
 from games.selectors.record import record_text, view_at
 from games.selectors.tables import Found, find_by_link, find_game, table_view
 from games.selectors.talk import talk, unread
@@ -19,6 +20,7 @@ __all__ = [
     "Happening",
     "bot_name",
     "conduct",
+    "deadline",
     "feed_now",
     "feed_of",
     "feed_tail",
