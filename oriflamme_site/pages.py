@@ -34,8 +34,8 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "start_url": "/",
         "scope": "/",
         "display": "minimal-ui",
-        "background_color": "#f4efe4",
-        "theme_color": "#f4efe4",
+        "background_color": "#efe3c9",
+        "theme_color": "#efe3c9",
         "icons": [
             {
                 "src": static(f"oriflamme/{name}.png"),

@@ -22,7 +22,7 @@ def shown(person: User, viewer: User | None) -> tuple[str, dict[str, Any]]:
         which="over", viewer=viewer, limit=_SHOWN, player=person.handle
     )
     facts = {
-        "tables": [lobby.row(table, language(viewer)) for table in over],
+        "tables": [lobby.result(table, language(viewer), person.handle) for table in over],
         "conduct": selectors.conduct(person) if viewer == person else None,
     }
     return "games/pages/person.html", facts

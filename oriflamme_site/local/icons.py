@@ -6,7 +6,7 @@ from pathlib import Path
 from games import faces
 
 HERE = Path(__file__).parents[1] / "static" / "oriflamme"
-GROUND = "#f4efe4"
+GROUND = "#efe3c9"
 # Name, pixels, and which part of the side the drawing takes: a mask may cut off the corners.
 ICONS = [
     ("icon-180", 180, 0.72),
