@@ -25,6 +25,11 @@ def small(kind: str, family: str) -> SafeString:
 
 
 @register.simple_tag
+def crown() -> SafeString:
+    return cards.safe(cards.use("crown", cls="cr"))
+
+
+@register.simple_tag
 def box(name: str) -> SafeString:
     """A game's name with its mark."""
     return cards.safe(cards.box(name, get_language() or "en"))
