@@ -126,6 +126,10 @@ def _rule(kind: str) -> Rule:
     return RULES[max(RULES)][kind]
 
 
+def is_character(kind: str) -> bool:
+    return _rule(kind).character
+
+
 def _box(kind: str) -> str:
     box = _rule(kind).box
     return "" if box == "oriflamme" else box
