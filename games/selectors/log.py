@@ -67,15 +67,16 @@ def told(found: Found, lang: str, rows: list[Row]) -> list[Entry]:
             "at": row.at,
             "seat": row.seat,
             **_known(table, row, chair, you),
-            **_happened(row, you, say, lang, over=table.is_over),
+            **happened(row, you, say, lang, over=table.is_over),
         }
         for row in rows
     ]
 
 
-def _happened(
+def happened(
     row: Row, you: int | None, say: Callable[[Any], str], lang: str, *, over: bool
 ) -> Entry:
+    """What a move led to, as a seat may know it."""
     events = engine.redact(unpack(row.events), you, over=over)
     in_vain = words.is_in_vain(row.move, events)
     return {
