@@ -39,7 +39,7 @@ def heard(answer: Any) -> tuple[int, bytes, dict[str, str]]:
 def addresses(game: Game, viewer: User | None) -> list[str]:
     here = f"/games/{game.key}"
     pages = [here, f"{here}?after=0", f"{here}?after={game.seq - 1}", f"{here}/record"]
-    pages += [f"{here}?after=0&step={step}" for step in (1, 6, 9)]
+    pages += [f"{here}/deal", *(f"{here}?after=0&step={step}" for step in (1, 6, 9))]
     # As if it were over already, from every chair.
     pages += [f"{here}?at={at}&chair={chair}" for at, chair in ((0, ""), (5, 1))]
     pages += [f"{here}/{deed}" for deed in ("talk", "resign", "hooks", "report", "seats/0/take")]
