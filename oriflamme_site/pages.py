@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -19,6 +20,13 @@ MASKED = [("icon-maskable-512", "512x512", "maskable")]
 def about(request: HttpRequest) -> HttpResponse:
     facts = {"operator": settings.OPERATOR_MAIL, "source": settings.SOURCE_URL}
     return render(request, "about.html", facts)
+
+
+@require_safe
+@vary_on_headers("Accept-Language")
+def offline(request: HttpRequest) -> HttpResponse:
+    """What the service worker keeps for when there is no way to us: nobody's own page."""
+    return HttpResponse(render_to_string("offline.html"))
 
 
 @require_safe

@@ -1,11 +1,12 @@
 """People as pages name them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import template
 
 from accounts import lookalikes
+from accounts.scopes import SCOPE_WORDS
 
 register = template.Library()
 
@@ -17,3 +18,9 @@ def called(player: Mapping[str, Any]) -> str:
 
 
 register.filter(lookalikes.in_full)
+
+
+@register.filter
+def may(scopes: Sequence[str]) -> str:
+    """What a token or an app may do, in words."""
+    return "; ".join(str(SCOPE_WORDS.get(scope, scope)) for scope in scopes)
