@@ -28,13 +28,15 @@ from .flow import legal_moves, play, to_move
 from .notation import read_moves
 from .record import Record, read_record, record, replay, write_record
 from .referee import position
+from .scoring import result
 from .shuffle import commitment
 from .state import State
 from .storage import dump, load
 from .terms import DIRECTIONS, EDITIONS
+from .types import View
 from .versions import NEWEST as RULES_VERSION
 from .versions import SETS, VERSIONS, at
-from .view import View, view
+from .view import view
 
 __all__ = [
     "BOXES",
@@ -74,6 +76,7 @@ __all__ = [
     "record",
     "redact",
     "replay",
+    "result",
     "to_move",
     "view",
     "write_record",

@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 import orjson
 from django.db import connection
 
+from games.engine.types import Result
+
 
 class Chair(NamedTuple):
     """A seat and who is on it."""
@@ -79,7 +81,7 @@ class Table:
     deadline: datetime | None
     wakes_at: datetime | None
     paused_at: datetime | None
-    result: dict[str, Any] | None
+    result: Result | None
     chairs: list[Chair]
 
     @property

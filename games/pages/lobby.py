@@ -15,6 +15,7 @@ from games.engine import words
 from games.models import Game
 from games.pages.asking import language, refused, to_table, viewer
 from games.pages.rules import pace_name
+from games.types import GameSummary
 
 LISTS = ("open", "to_take_over", "running", "over")
 _FILTERS = ("set", "seats", "language", "pace", "search")
@@ -22,7 +23,7 @@ _BOXES = (*engine.SETS,)
 _SHARES = ("50", "75", "90", "95")
 
 
-def row(table: dict[str, Any], lang: str) -> dict[str, Any]:
+def row(table: GameSummary, lang: str) -> dict[str, object]:
     """What a list says of a table."""
     players = [
         called(player)

@@ -14,7 +14,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import errors, faces, selectors, services
+from games import errors, faces, selectors, services, types
 from games.engine import words
 from games.models import Move
 from games.pages import board, guide, offers, ordering, table_context, talking
@@ -83,7 +83,7 @@ def show(
     return render(request, "games/pages/play.html", facts, status=status)
 
 
-def _bot_decides(view: dict[str, Any]) -> bool:
+def _bot_decides(view: types.Game) -> bool:
     """Then it is worth while to look again in a moment. By the view: an anonymous table does not
     tell who is a bot."""
     if view["question"] is None:

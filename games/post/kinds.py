@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts import lookalikes
-from games import engine, errors, faces, kinds, mails, selectors
+from games import engine, errors, faces, kinds, mails, selectors, types
 from games.models import Correspondence, Game, Invitation, Move, Seat
 from games.post import addresses, tokens
 from games.post.letter import turn_subject, write
@@ -21,7 +21,7 @@ from games.wording.questions import asked
 from notifications.plain import one_line
 from notifications.registry import Brief, Kind, Letter, Told
 
-View = dict[str, Any]
+View = types.Game
 
 
 class OfTable(Kind):

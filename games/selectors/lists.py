@@ -9,8 +9,8 @@ from games import errors
 from games.models.table import APART, COLUMNS, Table, find_table, read_table
 from games.selectors import people
 from games.selectors.times import to_the_minute
+from games.types import GameSummary as Summary
 
-Summary = dict[str, Any]
 PAGE = 50
 
 _MAY_MEET = f"NOT {APART.format(viewer='%(viewer)s::bigint')}"
@@ -154,6 +154,8 @@ def summary(table: Table, viewer: int | None) -> Summary:
         "to_move": table.to_move,
         "deadline": people.deadline(table, viewer),
         "paused": table.paused_at is not None,
-        "seats_offered": [chair.number for chair in table.chairs if chair.offered],
+        "seats_offered": [
+            chair.number for chair in table.chairs if chair.offered and chair.number is not None
+        ],
         "result": table.result,
     }

@@ -2,7 +2,8 @@
 
 from datetime import datetime
 from functools import partial
-from typing import Any, NamedTuple
+from operator import itemgetter
+from typing import NamedTuple, TypeVar, cast
 
 from django.db import connection
 
@@ -15,8 +16,8 @@ from games.selectors import people
 from games.selectors.tables import Found, find_game
 from games.selectors.talk import messages
 from games.selectors.times import to_the_minute
+from games.types import LogEntry, TimelineEntry
 
-Entry = dict[str, Any]
 MOST = 500
 # Read with every page of a table: by hand, since putting the query together costs more than it.
 _AFTER = """SELECT seq, seat, door, at, move, events FROM games_move
@@ -34,16 +35,19 @@ class Row(NamedTuple):
 
 def log(
     *, key: str, viewer: User | None, lang: str, since: int = -1, limit: int = MOST
-) -> list[Entry]:
+) -> list[LogEntry]:
     """The moves after `since`, in order; -1: from the deal on, which is number 0. Two queries."""
     return [shown(entry) for entry in entries(find_game(key, viewer), lang, since, limit)]
 
 
-def shown(entry: Entry) -> Entry:
+_Entry = TypeVar("_Entry", LogEntry, TimelineEntry)
+
+
+def shown(entry: _Entry) -> _Entry:
     return {**entry, "at": to_the_minute(entry["at"])}
 
 
-def entries(found: Found, lang: str, since: int, limit: int = MOST) -> list[Entry]:
+def entries(found: Found, lang: str, since: int, limit: int = MOST) -> list[LogEntry]:
     """With their exact times, which find what else happened then: show them by `shown`."""
     return told(found, lang, read_rows(found.table, since=since, most=min(limit, MOST)))
 
@@ -55,7 +59,7 @@ def read_rows(table: Table, *, since: int, most: int) -> list[Row]:
         return [Row(*row) for row in cursor.fetchall()]
 
 
-def told(found: Found, lang: str, rows: list[Row]) -> list[Entry]:
+def told(found: Found, lang: str, rows: list[Row]) -> list[LogEntry]:
     """Moves, and what they led to, as the viewer may know it."""
     table, viewer = found.table, found.viewer
     chair, you = table.chair_of(viewer), table.seat_of(viewer)
@@ -65,7 +69,8 @@ def told(found: Found, lang: str, rows: list[Row]) -> list[Entry]:
             "seq": row.seq,
             "at": row.at,
             "seat": row.seat,
-            **_known(table, row, chair, you),
+            "move": _move(table, row, you),
+            "door": _door(row, chair, you),
             "events": [
                 {**event, "says": say(event)}
                 for event in engine.redact(unpack(row.events), you, over=table.is_over)
@@ -75,20 +80,21 @@ def told(found: Found, lang: str, rows: list[Row]) -> list[Entry]:
     ]
 
 
-def _known(table: Table, row: Row, chair: Chair | None, you: int | None) -> Entry:
-    """A move names cards that only its seat may know. Its door tells of a person's habits, and
-    whether they have left orders, after the end too; and so it does of who sat there before."""
-    own = you is not None and row.seat == you
+def _move(table: Table, row: Row, you: int | None) -> str | None:
+    """It names cards that only its seat may know."""
+    return row.move if table.is_over or (you is not None and row.seat == you) else None
+
+
+def _door(row: Row, chair: Chair | None, you: int | None) -> str | None:
+    """It tells of a person's habits, and whether they have left orders, after the end too; and so
+    it does of who sat there before."""
     before = chair is not None and row.at.timestamp() < chair.joined
-    return {
-        "move": row.move if own or table.is_over else None,
-        "door": row.door if own and not before else None,
-    }
+    return row.door if you is not None and row.seat == you and not before else None
 
 
 def timeline(
     *, key: str, viewer: User | None, lang: str, since: int = -1, limit: int = MOST
-) -> list[Entry]:
+) -> list[TimelineEntry]:
     """Moves after `since` and what was said from then on, in the order of time. Three queries."""
     found = find_game(key, viewer)
     after = None
@@ -96,8 +102,9 @@ def timeline(
     if since >= 0 and moves:
         after = moves.pop(0)["at"]
     said = messages(found, since=after, limit=limit)
+    # Each has the fields of its type.
     both = [
-        *({"type": "move", **entry} for entry in moves),
-        *({"type": "message", **message} for message in said),
+        *(cast(TimelineEntry, {"type": "move", **entry}) for entry in moves),
+        *(cast(TimelineEntry, {"type": "message", **message}) for message in said),
     ]
-    return [shown(entry) for entry in sorted(both, key=lambda entry: entry["at"])[:limit]]
+    return [shown(entry) for entry in sorted(both, key=itemgetter("at"))[:limit]]

@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from django.db import connection
 
-from games.selectors.log import MOST, Entry, Row, told
+from games.selectors.log import MOST, Row, told
 from games.selectors.tables import Found
+from games.types import LogEntry
 
 # Moves that were made for somebody, who therefore has not seen what came before them.
 _MADE_FOR_THEM = ["order", "clock"]
@@ -27,7 +28,7 @@ class Glance(NamedTuple):
     last_own: int | None
     has_talk: bool
     has_orders: bool
-    happened: list[Entry]
+    happened: list[LogEntry]
 
 
 def glance(found: Found, seat: int, lang: str, since: int | None = None) -> Glance:

@@ -8,11 +8,13 @@ from django.db import connection
 from accounts.models import User
 from games import engine, errors
 from games.engine import words
+from games.engine.types import known
 from games.models.position import read_position
 from games.models.table import COLUMNS, read_table
 from games.selectors import people
 from games.selectors.lists import summary
 from games.selectors.times import to_the_minute
+from games.types import Turn
 
 MOST = 100
 
@@ -24,7 +26,7 @@ WHERE m.person_id = %s AND m.live AND m.bot = '' AND g.status = 'running'
 ORDER BY g.deadline NULLS LAST, g.changed_at, g.id LIMIT %s"""  # noqa: S608  made of constants
 
 
-def turns(*, viewer: User, lang: str, limit: int = MOST) -> list[dict[str, Any]]:
+def turns(*, viewer: User, lang: str, limit: int = MOST) -> list[Turn]:
     """The games in which the viewer decides now, each with what is asked. One query."""
     with connection.cursor() as cursor:
         cursor.execute(TURNS, [viewer.pk, [*engine.VERSIONS], min(limit, MOST)])
@@ -36,11 +38,11 @@ def turns(*, viewer: User, lang: str, limit: int = MOST) -> list[dict[str, Any]]
     return found
 
 
-def _turn(row: tuple[Any, ...], viewer: int, lang: str) -> dict[str, Any]:
+def _turn(row: tuple[Any, ...], viewer: int, lang: str) -> Turn:
     *columns, text = row
     table = read_table(tuple(columns))
     view = engine.view(read_position(table.key, text), table.seat_of(viewer))
-    question = view["question"]
+    question = known(view["question"])
     return {
         **summary(table, viewer),
         "round": view["round"],

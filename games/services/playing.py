@@ -233,8 +233,7 @@ def _write(
     now = moment.now()
     to_move = engine.to_move(state)
     over = to_move is None
-    last = steps[-1][-1] if steps and steps[-1] else {}
-    result = {key: last[key] for key in ("scores", "row_cards", "ranks")} if over else None
+    result = engine.result(state) if over else None
     ticking = clocks.read(game.clock)
     if person is not None:
         ticking.seat_is_played(seat)

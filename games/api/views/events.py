@@ -7,7 +7,7 @@ from django.utils.translation import gettext_noop
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 
 from games import selectors
-from games.api.serializers import log, requests
+from games.api.serializers import answers, requests
 from games.api.streams import stream, wire
 from games.api.streams.hub import Watch
 from games.api.views.base import FOUND, KEY
@@ -37,11 +37,11 @@ _ANSWERS: dict[int | tuple[int, str], Any] = {
         "Last-Event-ID.",
     ),
     (200, wire.NDJSON): OpenApiResponse(
-        log.StreamEventShape,
+        answers.StreamEvent,
         description="The same, one JSON object a line; empty lines keep it open. Ask for it by "
         "Accept.",
     ),
-    (200, wire.JSON): OpenApiResponse(log.NewsPageShape, description="With `wait`: a long poll."),
+    (200, wire.JSON): OpenApiResponse(answers.NewsPage, description="With `wait`: a long poll."),
 }
 
 
