@@ -228,6 +228,10 @@ class LogEntry(TypedDict):
     ]
     door: Annotated[Door | None, "By which way your own moves came in."]
     events: Annotated[list[Event], "What happened, in order."]
+    nothing: Annotated[
+        str | None,
+        "Why it brought nothing, in words, where no event tells of that; else null.",
+    ]
 
 
 class Message(TypedDict):

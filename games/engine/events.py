@@ -58,6 +58,7 @@ class Facts(TypedDict, total=False):
     before: int
     bribe: int | None
     returned: int | None
+    nothing: str  # why nothing came of it: no event of the log has it, `words.explain` puts it in
 
 
 class Event(Facts, total=False):

@@ -64,20 +64,22 @@ def told(found: Found, lang: str, rows: list[Row]) -> list[LogEntry]:
     table, viewer = found.table, found.viewer
     chair, you = table.chair_of(viewer), table.seat_of(viewer)
     say = partial(words.say, lang=lang, you=you, names=people.names(table))
-    return [
-        {
-            "seq": row.seq,
-            "at": row.at,
-            "seat": row.seat,
-            "move": _move(table, row, you),
-            "door": _door(row, chair, you),
-            "events": [
-                {**event, "says": say(event)}
-                for event in engine.redact(unpack(row.events), you, over=table.is_over)
-            ],
-        }
-        for row in rows
-    ]
+    entries: list[LogEntry] = []
+    for row in rows:
+        events = engine.redact(unpack(row.events), you, over=table.is_over)
+        in_vain = words.is_in_vain(row.move, events)
+        entries.append(
+            {
+                "seq": row.seq,
+                "at": row.at,
+                "seat": row.seat,
+                "move": _move(table, row, you),
+                "door": _door(row, chair, you),
+                "events": [{**event, "says": say(event)} for event in words.explain(events)],
+                "nothing": words.nothing("informant", lang) if in_vain else None,
+            }
+        )
+    return entries
 
 
 def _move(table: Table, row: Row, you: int | None) -> str | None:

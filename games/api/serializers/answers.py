@@ -7,6 +7,7 @@ from drf_spectacular.utils import extend_schema_field
 from games import types
 from games.api.serializers.orders import OrderField
 from games.engine.events import EVENTS, Facts
+from games.engine.words import LANGUAGES
 from games.orders import Order
 from oriflamme_site.rest import serializers
 from oriflamme_site.rest.typed import make_by, serializer
@@ -45,6 +46,12 @@ def _event_schema() -> dict[str, object]:
                 "description": "\n".join(f"* `{k}`: {about.tells}" for k, about in EVENTS.items()),
             },
             "says": {"type": "string", "description": "The same in words, in your language."},
+            "nothing": {
+                "type": "string",
+                "enum": list(LANGUAGES["en"].NOTHING),
+                "description": "Only where something came to nothing: the reason, which `says` "
+                "has in words.",
+            },
             **{
                 field: {**_JSON.get(kinds_of[field], _NUMBER), "description": "; ".join(texts)}
                 for field, texts in said.items()
