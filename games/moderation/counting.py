@@ -20,6 +20,7 @@ from django.utils import timezone
 from accounts.services.trail import ADDRESSES_KEPT
 from games.engine import Event
 from games.models.packing import unpack
+from games.models.rows import Parameters
 from games.moderation.models import Hint
 
 WITHIN = timedelta(days=180)
@@ -128,7 +129,7 @@ def count() -> int:
 
 
 def pairs(now: datetime) -> list[Pair]:
-    facts: dict[str, Any] = {
+    facts: Parameters = {
         "since": now - WITHIN,
         "games": GAMES_TO_TELL,
         "most": MOST_PAIRS,
@@ -171,7 +172,7 @@ def is_often(pair: Pair) -> bool:
 
 
 def _shared_addresses(pair: Pair, now: datetime) -> int:
-    facts: dict[str, Any] = {"pair": [pair.person, pair.other], "since": now - ADDRESSES_KEPT}
+    facts: Parameters = {"pair": [pair.person, pair.other], "since": now - ADDRESSES_KEPT}
     with connection.cursor() as cursor:
         cursor.execute(_SHARED, facts)
         (shared,) = cursor.fetchone()
@@ -179,7 +180,7 @@ def _shared_addresses(pair: Pair, now: datetime) -> int:
 
 
 def _moves(pair: Pair) -> list[Any]:
-    facts: dict[str, Any] = {"pair": [pair.person, pair.other], "games": pair.newest}
+    facts: Parameters = {"pair": [pair.person, pair.other], "games": pair.newest}
     with connection.cursor() as cursor:
         cursor.execute(_MOVES, facts)
         rows: list[Any] = cursor.fetchall()

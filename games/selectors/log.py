@@ -3,7 +3,7 @@
 from datetime import datetime
 from functools import partial
 from operator import itemgetter
-from typing import NamedTuple, TypeVar, cast
+from typing import Annotated, NamedTuple, TypeVar, cast
 
 from django.db import connection
 
@@ -11,6 +11,7 @@ from accounts.models import User
 from games import engine
 from games.engine import words
 from games.models.packing import unpack
+from games.models.rows import columns
 from games.models.table import Chair, Table
 from games.selectors import people
 from games.selectors.tables import Found, find_game
@@ -19,18 +20,20 @@ from games.selectors.times import to_the_minute
 from games.types import LogEntry, TimelineEntry
 
 MOST = 500
-# Read with every page of a table: by hand, since putting the query together costs more than it.
-_AFTER = """SELECT seq, seat, door, at, move, events FROM games_move
-    WHERE game_id = %s AND seq > %s ORDER BY seq LIMIT %s"""
 
 
 class Row(NamedTuple):
-    seq: int
-    seat: int | None
-    door: str
-    at: datetime
-    move: str
-    events: str
+    seq: Annotated[int, "m.seq"]
+    seat: Annotated[int | None, "m.seat"]
+    door: Annotated[str, "m.door"]
+    at: Annotated[datetime, "m.at"]
+    move: Annotated[str, "m.move"]
+    events: Annotated[str, "m.events"]
+
+
+# Read with every page of a table: by hand, since putting the query together costs more than it.
+_AFTER = f"""SELECT {columns(Row)} FROM games_move m
+    WHERE m.game_id = %s AND m.seq > %s ORDER BY m.seq LIMIT %s"""  # noqa: S608  made of constants
 
 
 def log(

@@ -85,8 +85,9 @@ def _settle_batch(pk: int) -> bool:
         facts: dict[str, list[Any]] = {
             name: [] for name in ("ids", "sinces", "spents", "deadlines", "wakes")
         }
-        for game, to_move, _deadline, *ticking in rows:
-            waiting = _after(clocks.read(ticking), to_move, standstill.since, standstill.until)
+        for game, to_move, _deadline, *columns in rows:
+            clock = clocks.read(clocks.Ticking(*columns))
+            waiting = _after(clock, to_move, standstill.since, standstill.until)
             if waiting is not None:
                 for name, value in zip(facts, (game, *waiting), strict=True):
                     facts[name].append(value)

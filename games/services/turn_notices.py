@@ -14,6 +14,7 @@ from accounts import moment
 from accounts.models import User
 from games import kinds
 from games.models import Move
+from games.models.rows import Parameters
 from games.services.obeying import obey_orders
 from notifications.services import enqueue
 
@@ -75,7 +76,7 @@ def call(*, game_key: str) -> None:
 def uncalled(since: timedelta = RECENT) -> list[str]:
     """The games of the last hour, or of another span, whose decider has not been called."""
     now = moment.now()
-    facts: dict[str, Any] = {
+    facts: Parameters = {
         "since": now - since,
         "until": now - LOST_AFTER,
         "limit": SWEEP_AT_ONCE,
