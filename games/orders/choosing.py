@@ -1,7 +1,7 @@
 """One of a question's choices, by what is preferred and what is never wanted."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from games.engine import View
 from games.engine.types import Slot, known
@@ -90,7 +90,11 @@ _TESTS: dict[str, Callable[[Slot, View], bool]] = {
 }
 
 
-def _best(key: Callable[[Choice, View], Any], left: list[Choice], view: View) -> list[Choice]:
+# What a choice is compared by: the greatest is best.
+_Rank = Callable[[Choice, View], int | tuple[int, int]]
+
+
+def _best(key: _Rank, left: list[Choice], view: View) -> list[Choice]:
     """Those that no other surpasses. What names no slot cannot be compared, and stays."""
     keys = {one.move: key(one, view) for one in left if one.slot is not None}
     best = max(keys.values(), default=None)
@@ -112,10 +116,10 @@ def _place(choice: Choice, _view: View) -> tuple[int, int]:
     return choice.slot, choice.gap
 
 
-_KEYS: dict[str, Callable[[Choice, View], Any]] = {
+_KEYS: dict[str, _Rank] = {
     "richest": _influence,
     "poorest": lambda choice, view: -_influence(choice, view),
     "most_tokens": _tokens,
-    "lowest": lambda choice, view: tuple(-n for n in _place(choice, view)),
+    "lowest": lambda choice, _view: (-known(choice.slot), -choice.gap),
     "highest": _place,
 }

@@ -24,9 +24,8 @@ Names = Sequence[str]
 _ONE_LINE = 9
 
 
-def of(view: Game, lang: str, names: Names) -> dict[str, object]:
+def of(view: Game, asks: "Asked", lang: str, names: Names) -> dict[str, object]:
     """What the page of a running table shows, part by part."""
-    asks = Asked(view, lang)
     row = view["row"]
     cells = len(row) + (1 if asks.places else 0)
     columns = _columns(cells)

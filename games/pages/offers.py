@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Literal
+from typing import Literal, TypedDict
 
 from django.utils import timezone
 
@@ -15,7 +15,17 @@ from games.wording import times
 _Agreement = Literal["agrees_to_pause", "agrees_to_end"]
 
 
-def of(view: Game, found: Found, lang: str) -> dict[str, object]:
+class Offers(TypedDict):
+    names: list[str]
+    paused: str | None
+    pause: dict[str, object]
+    end: dict[str, object]
+    bank: str
+    is_absent: bool
+    away: list[dict[str, object]]
+
+
+def of(view: Game, found: Found, lang: str) -> Offers:
     """By the view alone, as everything that is shown."""
     names = names_of(found.table) or [words.family(n, lang) for n in range(len(view["seats"]))]
     you, seats = view["you"], view["seats"]

@@ -6,7 +6,6 @@ sent, and not afterwards. All of it works without JavaScript.
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -46,11 +45,13 @@ def show(
     lang = language(person)
     view = found.view(lang)
     you = view["you"]
-    facts: dict[str, Any] = {
+    offered = offers.of(view, found, lang)
+    names = offered["names"]
+    facts: dict[str, object] = {
         **table_context.around(found, lang),
         **table_context.waiting(view, found, lang),
         "view": view,
-        **offers.of(view, found, lang),
+        **offered,
         "place": place.write(),
         "is_player": you is not None,
         "bot_decides": _bot_decides(view),
@@ -67,16 +68,17 @@ def show(
         at_a_glance = glance(found, you, lang, since)
         facts["happened"] = sentences(at_a_glance.happened, most=_MOST_LINES)
         facts["since_own"] = since is None and at_a_glance.last_own is not None
-        facts |= talking.of(request, found, facts["names"], person, is_any=at_a_glance.has_talk)
+        facts |= talking.of(request, found, names, person, is_any=at_a_glance.has_talk)
         facts["example"] = example(lang)
         if at_a_glance.has_orders:
             key = found.table.key
             facts["orders"] = selectors.standing_orders(key=key, viewer=person, lang=lang)
         if request.session.get(FIRST_TABLE) == found.table.key:
             facts["hint"] = guide.hint(view)
-    facts |= board.of(view, lang, facts["names"])
-    facts |= board.said(facts["asked"], view, lang, facts["names"])
-    facts["asks"] = board.question(view, facts["asked"]) if facts["asked"].kind else ""
+    asked = board.Asked(view, lang)
+    facts |= board.of(view, asked, lang, names)
+    facts |= board.said(asked, view, lang, names)
+    facts["asks"] = board.question(view, asked) if asked.kind else ""
     facts["nothing"] = faces.nothing(lang)
     facts["moment"] = faces.moment(view, lang)
     facts["phase"] = words.phase(view["phase"], lang)

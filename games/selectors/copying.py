@@ -28,7 +28,7 @@ from games.types import LogEntry
 Rows = list[dict[str, Any]]
 
 
-def export(person: User) -> dict[str, Any]:
+def export(person: User) -> dict[str, object]:
     """As data, in the person's language. Of a game that runs it holds what they see themselves."""
     seats = Seat.objects.filter(person=person).select_related("game").order_by("game_id")
     formerly = FormerPlayer.objects.filter(person=person).select_related("game")
@@ -62,7 +62,7 @@ def export(person: User) -> dict[str, Any]:
     }
 
 
-def _table(seat: Seat, person: User) -> dict[str, Any]:
+def _table(seat: Seat, person: User) -> dict[str, object]:
     found = find_game(seat.game.key, person)
     running = found.table.status == "running"
     return {
@@ -79,7 +79,7 @@ def _table(seat: Seat, person: User) -> dict[str, Any]:
     }
 
 
-def _given_up(seat: FormerPlayer) -> dict[str, Any]:
+def _given_up(seat: FormerPlayer) -> dict[str, object]:
     """A seat that somebody else plays on: what they did and said there, and got in private."""
     facts = {"game_id": seat.game_id, "at__gte": seat.joined_at, "at__lt": seat.left_at}
     mine = Q(seat=seat.number) | Q(seat__isnull=False, to_seat=seat.number)

@@ -7,7 +7,6 @@ and kept in the database; then they are asked again, and their move goes through
 
 import random
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db import connection, transaction
 from django.db.models import F
@@ -160,7 +159,7 @@ class _Plan:
 
     def _note(self, seq: int, answer: Answer) -> None:
         assert answer.order is not None
-        facts: dict[str, Any] = {"seq": seq, "why": answer.why or ""}
+        facts: dict[str, object] = {"seq": seq, "why": answer.why or ""}
         OrderUse.objects.get_or_create(
             game=self.game,
             person_id=self.standing.person_id,

@@ -6,7 +6,6 @@ was lost; the letter's dedupe key makes it one letter, whoever calls how often.
 """
 
 from datetime import timedelta
-from typing import Any
 
 from django.db import connection
 
@@ -88,7 +87,7 @@ def uncalled(since: timedelta = RECENT) -> list[str]:
         return [key for (key,) in cursor.fetchall()]
 
 
-def _who_knows() -> dict[str, Any]:
+def _who_knows() -> Parameters:
     return {
         "made_for_them": _MADE_FOR_THEM,
         "on_screen": _ON_SCREEN,

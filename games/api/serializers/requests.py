@@ -57,7 +57,7 @@ class PaceField(serializers.Field[Any, Any, Any, Any]):
         "invalid": _("Give the name of a pace, or an object with `seconds_per_move`.")
     }
 
-    def to_internal_value(self, given: Any) -> Any:
+    def to_internal_value(self, given: object) -> object:
         if not isinstance(given, (str, dict)):
             self.fail("invalid")
         return given
