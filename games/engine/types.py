@@ -170,7 +170,26 @@ class Result(TypedDict):
     ]
 
 
-class Board(TypedDict):
+class Progress(TypedDict):
+    """How far a game is, and what lies on the table."""
+
+    round: Annotated[int, Within(1, 6), FROM_THE_DEAL, "The round, 1 to 6."]
+    rounds: Annotated[int, FROM_THE_DEAL, "How many rounds there are."]
+    phase: Annotated[
+        Phase,
+        FROM_THE_DEAL,
+        "`planning`: cards are played; `events`: the row is resolved.",
+    ]
+    cursor: Annotated[
+        SlotNumber | None, "The slot that is being resolved; null while cards are played."
+    ]
+    first: Annotated[SeatNumber, FROM_THE_DEAL, "Who plays first in this round."]
+    row: Annotated[list[Slot], FROM_THE_DEAL, "The row, slot 1 first."]
+    verdicts: Annotated[Count | None, "Verdict tokens in the supply (Alliance)."]
+    yours: Annotated[Hand | None, "What you alone know; null if you watch."]
+
+
+class Board(Progress):
     """What every view has, the engine's own and that of a table."""
 
     set: Annotated[str, OneOf(_sets), "Which box is played, or `mixed`."]
@@ -188,20 +207,6 @@ class Board(TypedDict):
         "On which side of the picture the row begins; null before the start, if it is drawn.",
     ]
     you: Annotated[SeatNumber | None, "Your seat; null if you have none yet, or watch."]
-    round: Annotated[int, Within(1, 6), FROM_THE_DEAL, "The round, 1 to 6."]
-    rounds: Annotated[int, FROM_THE_DEAL, "How many rounds there are."]
-    phase: Annotated[
-        Phase,
-        FROM_THE_DEAL,
-        "`planning`: cards are played; `events`: the row is resolved.",
-    ]
-    cursor: Annotated[
-        SlotNumber | None, "The slot that is being resolved; null while cards are played."
-    ]
-    first: Annotated[SeatNumber, FROM_THE_DEAL, "Who plays first in this round."]
-    row: Annotated[list[Slot], FROM_THE_DEAL, "The row, slot 1 first."]
-    verdicts: Annotated[Count | None, "Verdict tokens in the supply (Alliance)."]
-    yours: Annotated[Hand | None, "What you alone know; null if you watch."]
     seats: ReadOnly[Sequence[Holdings]]
     question: ReadOnly[Acting | None]
     result: ReadOnly[Mapping[str, object] | None]

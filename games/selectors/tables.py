@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from accounts.models import User
 from games import clock, engine, errors, pace
 from games.engine import words
-from games.engine.types import Holdings, known
+from games.engine.types import Holdings, Progress, known
 from games.models import Game as Stored
 from games.models import Invitation
 from games.models.position import read_position
@@ -146,14 +146,7 @@ def assemble(table: Table, seen: engine.View, viewer: int | None, lang: str) -> 
         "you": table.seat_of(viewer),
         "at_table": at_table,
         "seats": _seats(table, seen["seats"], viewer),
-        "round": seen["round"],
-        "rounds": seen["rounds"],
-        "phase": seen["phase"],
-        "cursor": seen["cursor"],
-        "first": seen["first"],
-        "row": seen["row"],
-        "verdicts": seen["verdicts"],
-        "yours": seen["yours"],
+        **_progress(seen),
         "question": _question(table, seen, lang, chair),
         "deal": {
             "commitment": table.commitment,
@@ -161,6 +154,11 @@ def assemble(table: Table, seen: engine.View, viewer: int | None, lang: str) -> 
         },
         "result": table.result,
     }
+
+
+def _progress(seen: engine.View) -> Progress:
+    # A view has all of it, by the same names.
+    return cast(Progress, {field: seen.get(field) for field in Progress.__annotations__})
 
 
 def _seats(table: Table, seen: list[Holdings], viewer: int | None) -> list[Seat]:
