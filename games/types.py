@@ -20,6 +20,7 @@ from games.engine.types import (
     Count,
     Holdings,
     OneOf,
+    Pattern,
     Result,
     SeatNumber,
     Within,
@@ -36,6 +37,7 @@ Talk = Annotated[str, OneOf(lambda: Stored.Talk.values)]
 Language = Annotated[str, OneOf(lambda: LANGUAGES)]
 Bot = Annotated[str, OneOf(lambda: bots.BOTS)]
 Door = Annotated[str, OneOf(lambda: Move.Door.values)]
+Hex = Annotated[str, Pattern("^[0-9a-f]{64}$")]
 Status = Annotated[
     str,
     OneOf(lambda: Stored.Status.values),
@@ -82,7 +84,13 @@ class Question(Acting):
 
 class Deal(TypedDict):
     commitment: Annotated[
-        str, "`sha256:` of the seed, shown before the deal: it cannot be changed any more."
+        str,
+        "`sha256:…`, shown from the opening of the table on: what the site drew for the deal "
+        "cannot be changed any more. `GET games/{id}/deal` has all it takes to check it.",
+    ]
+    scheme: Annotated[
+        int,
+        "How it is dealt: 1, of tables opened before there was 2; 2, with contributions.",
     ]
     seed: Annotated[str | None, "The seed in hex, when the game is over: deal it again and see."]
 
@@ -215,23 +223,89 @@ class Event(Happened):
     says: str
 
 
-class LogEntry(TypedDict):
+class Contribution(TypedDict):
+    place: Annotated[int | None, "In the order of coming; the mix is made in this order."]
+    mark: Annotated[
+        Hex | None,
+        "The SHA-256 of the contribution; null before the deal of an anonymous table.",
+    ]
+    value: Annotated[Hex | None, "The contribution; before the deal only your own."]
+    by_site: Annotated[
+        bool | None,
+        "Whether the site drew it from its seed, as for bots and for who sent none; null before "
+        "the deal, and at an anonymous table before the end.",
+    ]
+    seat: Annotated[
+        SeatNumber | None,
+        "Where they sit; null before the deal, and at an anonymous table before the end.",
+    ]
+    yours: Annotated[bool, "Whether it is yours."]
+
+
+class DealtHand(TypedDict):
+    hand: Annotated[list[CardName], "The seven of the hand."]
+    aside: Annotated[list[CardName], "The three set aside."]
+
+
+class Dealt(TypedDict):
+    set: Annotated[str, OneOf(lambda: engine.SETS), "Which box is played, or `mixed`."]
+    rules_version: Annotated[int, "By which version of the rules."]
+    deck: Annotated[list[CardName], "The ten kinds that every family has."]
+    first: Annotated[SeatNumber, "The seat that plays first."]
+    direction: Annotated[str, OneOf(lambda: engine.DIRECTIONS), "On which side the row begins."]
+    hands: Annotated[
+        list[DealtHand | None],
+        "What each seat was dealt; null for those that you may not know yet.",
+    ]
+
+
+class DealPaper(TypedDict):
+    scheme: Annotated[
+        int,
+        "How it is dealt: 1, of tables opened before there was 2; 2, with contributions.",
+    ]
+    commitment: Annotated[
+        str,
+        "`sha256:` and the SHA-256 of the nine marks, in their order; in scheme 1 of the seed.",
+    ]
+    marks: Annotated[
+        dict[str, Hex], "The SHA-256 of each key, in order: shown before anybody sat down."
+    ]
+    contributions: Annotated[list[Contribution], "Of all who sit there."]
+    keys: Annotated[dict[str, Hex], "The keys that are open to you, by what they open."]
+    seed: Annotated[Hex | None, "What all keys follow from, when the game is over."]
+    drawn: Annotated[
+        list[Annotated[str, OneOf(lambda: engine.PURPOSES[:4])]],
+        "What was left to chance beside the hands; empty before the deal.",
+    ]
+    dealt: Annotated[Dealt | None, "What it came to; null before the deal."]
+
+
+class CameOfIt(TypedDict):
+    """What a move led to."""
+
+    events: Annotated[list[Event], "What happened, in order."]
+    nothing: Annotated[
+        str | None,
+        "Why it brought nothing, in words, where no event tells of that; else null.",
+    ]
+
+
+class Told(CameOfIt):
+    seq: Annotated[Count, "Its number; 0 is the deal."]
+    seat: Annotated[SeatNumber | None, "Who decided; null for the deal."]
+
+
+class LogEntry(Told):
     """One move, and what came of it."""
 
-    seq: Annotated[Count, "Its number; 0 is the deal."]
     at: Annotated[datetime, "When it was made."]
-    seat: Annotated[SeatNumber | None, "Who decided; null for the deal."]
     move: Annotated[
         str | None,
         Blank(),
         "The move itself: yours, and when the game is over everybody's.",
     ]
     door: Annotated[Door | None, "By which way your own moves came in."]
-    events: Annotated[list[Event], "What happened, in order."]
-    nothing: Annotated[
-        str | None,
-        "Why it brought nothing, in words, where no event tells of that; else null.",
-    ]
 
 
 class Message(TypedDict):

@@ -29,7 +29,18 @@ from .notation import read_moves
 from .record import Record, read_record, record, replay, write_record
 from .referee import position
 from .scoring import result
-from .shuffle import commitment
+from .shuffle import (
+    NEWEST_SCHEME,
+    PURPOSES,
+    chance,
+    commitment,
+    drawn,
+    key,
+    mark,
+    marks,
+    opened,
+    seating,
+)
 from .state import State
 from .storage import dump, load
 from .terms import DIRECTIONS, EDITIONS
@@ -43,6 +54,8 @@ __all__ = [
     "DIRECTIONS",
     "EDITIONS",
     "EVENTS",
+    "NEWEST_SCHEME",
+    "PURPOSES",
     "QUESTIONS",
     "RULES_VERSION",
     "SETS",
@@ -61,13 +74,19 @@ __all__ = [
     "UnknownRules",
     "View",
     "at",
+    "chance",
     "commitment",
     "deal",
+    "drawn",
     "dump",
+    "key",
     "kinds_of",
     "legal_moves",
     "load",
+    "mark",
+    "marks",
     "new_game",
+    "opened",
     "opening",
     "play",
     "position",
@@ -77,6 +96,7 @@ __all__ = [
     "redact",
     "replay",
     "result",
+    "seating",
     "to_move",
     "view",
     "write_record",

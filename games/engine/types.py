@@ -35,6 +35,12 @@ class OneOf(NamedTuple):
     words: Callable[[], Iterable[str]]
 
 
+class Pattern(NamedTuple):
+    """How a text is written."""
+
+    pattern: str
+
+
 class Blank(NamedTuple):
     """A text that may be empty."""
 

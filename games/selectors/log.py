@@ -1,5 +1,6 @@
 """What happened at a table, each event redacted for who reads it."""
 
+from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 from operator import itemgetter
@@ -17,9 +18,11 @@ from games.selectors import people
 from games.selectors.tables import Found, find_game
 from games.selectors.talk import messages
 from games.selectors.times import to_the_minute
-from games.types import LogEntry, TimelineEntry
+from games.types import CameOfIt, LogEntry, TimelineEntry
 
 MOST = 500
+# How an event is worded for its reader.
+Say = Callable[[engine.Event], str]
 
 
 class Row(NamedTuple):
@@ -67,22 +70,27 @@ def told(found: Found, lang: str, rows: list[Row]) -> list[LogEntry]:
     table, viewer = found.table, found.viewer
     chair, you = table.chair_of(viewer), table.seat_of(viewer)
     say = partial(words.say, lang=lang, you=you, names=people.names(table))
-    entries: list[LogEntry] = []
-    for row in rows:
-        events = engine.redact(unpack(row.events), you, over=table.is_over)
-        in_vain = words.is_in_vain(row.move, events)
-        entries.append(
-            {
-                "seq": row.seq,
-                "at": row.at,
-                "seat": row.seat,
-                "move": _move(table, row, you),
-                "door": _door(row, chair, you),
-                "events": [{**event, "says": say(event)} for event in words.explain(events)],
-                "nothing": words.nothing("informant", lang) if in_vain else None,
-            }
-        )
-    return entries
+    return [
+        {
+            "seq": row.seq,
+            "at": row.at,
+            "seat": row.seat,
+            "move": _move(table, row, you),
+            "door": _door(row, chair, you),
+            **happened(row, you, say, lang, over=table.is_over),
+        }
+        for row in rows
+    ]
+
+
+def happened(row: Row, you: int | None, say: Say, lang: str, *, over: bool) -> CameOfIt:
+    """What a move led to, as a seat may know it."""
+    events = engine.redact(unpack(row.events), you, over=over)
+    in_vain = words.is_in_vain(row.move, events)
+    return {
+        "events": [{**event, "says": say(event)} for event in words.explain(events)],
+        "nothing": words.nothing("informant", lang) if in_vain else None,
+    }
 
 
 def _move(table: Table, row: Row, you: int | None) -> str | None:

@@ -150,6 +150,7 @@ def assemble(table: Table, seen: engine.View, viewer: int | None, lang: str) -> 
         "question": _question(table, seen, lang, chair),
         "deal": {
             "commitment": table.commitment,
+            "scheme": table.deal_scheme or 1,
             "seed": bytes(table.seed).hex() if table.is_over else None,
         },
         "result": table.result,

@@ -5,13 +5,15 @@ the schema, so that no field is written down twice.
         seed: Annotated[str | None, "The seed in hex, when the game is over."]
 
 In `Annotated` a text is the description; what has `least` and `most` bounds a number, what has
-`words` names those that a text can be; what is `blank` may be an empty text, and what is `nullable`
-may be null although the type does not say so. What is made describes answers and checks nothing.
+`words` names those that a text can be, and `pattern` says how it is written; what is `blank` may be
+an empty text, and what is `nullable` may be null although the type does not say so. What is made
+describes answers and checks nothing.
 """
 
 from collections.abc import Callable
 from datetime import datetime
 from functools import cache
+from re import Pattern
 from types import NoneType, UnionType
 from typing import (
     Annotated,
@@ -29,6 +31,15 @@ from oriflamme_site.rest import serializers
 
 # What a hint may stand in, beside what it is of.
 _AROUND = {Annotated, NotRequired, Required, Union, UnionType}
+# What a mark of a field is called there, and here.
+_SAYS = {
+    "words": "choices",
+    "pattern": "regex",
+    "least": "min_value",
+    "most": "max_value",
+    "blank": "allow_blank",
+    "nullable": "allow_null",
+}
 _Maker = Callable[..., serializers.AnyField]
 _MADE_BY: dict[object, _Maker] = {
     bool: serializers.BooleanField,
@@ -37,6 +48,8 @@ _MADE_BY: dict[object, _Maker] = {
     str: serializers.CharField,
     datetime: serializers.DateTimeField,
     list: serializers.ListField,
+    dict: serializers.DictField,
+    Pattern: serializers.RegexField,
     Literal: serializers.ChoiceField,
 }
 
@@ -78,8 +91,10 @@ def _field(hint: object, said: dict[str, object]) -> serializers.AnyField:
         said = {"choices": parts, **said}
     elif kind is list and is_typeddict(parts[0]) and parts[0] not in _MADE_BY:
         hint, said = parts[0], {"many": True, **said}
-    elif kind is list:
-        hint, said = list, {"child": _field(parts[0], {}), **said}
+    elif kind in (list, dict):
+        hint, said = kind, {"child": _field(parts[-1], {}), **said}
+    elif "regex" in said:
+        hint = Pattern
     return _maker(Literal if "choices" in said else hint)(**said)
 
 
@@ -92,17 +107,9 @@ def _maker(hint: object) -> _Maker:
 
 
 def _said(mark: object) -> dict[str, object]:
-    match mark:
-        case str(text):
-            return {"help_text": text}
-        case object(words=words):
-            return {"choices": list(words())}
-        case object(least=least, most=None):
-            return {"min_value": least}
-        case object(least=least, most=most):
-            return {"min_value": least, "max_value": most}
-        case object(blank=True):
-            return {"allow_blank": True}
-        case object(nullable=True):
-            return {"allow_null": True}
-    raise TypeError(f"{mark!r} says nothing of a field")
+    if isinstance(mark, str):
+        return {"help_text": mark}
+    said = {_SAYS[name]: getattr(mark, name) for name in _SAYS if hasattr(mark, name)}
+    if callable(words := said.get("choices")):
+        said["choices"] = list(words())
+    return {name: one for name, one in said.items() if one is not None}

@@ -18,6 +18,7 @@ from tests.api.live import Site
 
 TOUR = (ROOT / "docs" / "api.md").read_text()
 BOTS = (ROOT / "docs" / "bots.md").read_text()
+FAIR_PLAY = (ROOT / "docs" / "fair-play.md").read_text()
 BLOCK = re.compile(r"^```sh\n(.*?)^```\n(?:```text\n(.*?)^```\n)?", re.MULTILINE | re.DOTALL)
 END = "--- end of block ---"
 
@@ -32,6 +33,8 @@ def test_the_tour_runs_from_top_to_bottom(
 ) -> None:
     blocks = BLOCK.findall(TOUR)
     assert len(blocks) > 8
+    (checker,) = re.findall(r"^```python\n(.*?)^```", FAIR_PLAY, re.MULTILINE | re.DOTALL)
+    (tmp_path / "check.py").write_text(checker)
     script = "set -eu -o pipefail\n" + f"\necho '{END}'\n".join(code for code, _ in blocks)
     ran = subprocess.run(
         ["bash", "-c", script],

@@ -63,9 +63,10 @@ class ByKeyboard(Player):
     """No pointer at all: Tab, arrows, Enter, and where the focus is."""
 
     def _reach(self, selector: str) -> None:
-        # Once more where something else scrolls, and is a stop, or the table has just changed.
-        for _ in range(5):
-            stops = self.page.evaluate(_STOPS_BETWEEN, selector)
+        # Once more where something else scrolls, and is a stop, or the table has just changed; then
+        # step by step, as the browser says which radio button of an unanswered group is the stop.
+        for attempt in range(100):
+            stops = self.page.evaluate(_STOPS_BETWEEN, selector) if attempt < 3 else 1
             for _ in range(abs(stops)):
                 self.page.keyboard.press("Tab" if stops > 0 else "Shift+Tab")
             if self.page.evaluate("s => document.activeElement.matches(s)", selector):

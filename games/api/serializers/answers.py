@@ -70,6 +70,7 @@ make_by(Order, OrderField)
 
 Card = serializer(types.Card)
 Conduct = serializer(types.Conduct)
+DealPaper = serializer(types.DealPaper)
 Friend = serializer(types.Friend)
 Game = serializer(types.Game)
 GamePage = serializer(types.GamePage)
