@@ -1,7 +1,6 @@
 """People as pages name them."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from django import template
 
@@ -12,7 +11,7 @@ register = template.Library()
 
 
 @register.filter
-def called(player: Mapping[str, Any]) -> str:
+def called(player: lookalikes.Named) -> str:
     """The shown name; with the handle beside it where that is another."""
     return lookalikes.called(player)
 

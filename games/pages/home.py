@@ -1,8 +1,7 @@
 """The first page: for who is signed in what waits for them, for everybody else the way in."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -16,7 +15,8 @@ from accounts.services.consent import terms_in_force
 from games import selectors, services
 from games.pages import lobby, pennant
 from games.pages.asking import language, viewer
-from games.selectors.rows import rows
+from games.selectors.rows import Seen, rows
+from games.types import GameSummary
 from games.wording import times
 
 # What is due within that time is said in red.
@@ -45,7 +45,7 @@ def home(request: HttpRequest) -> HttpResponse:
     seen = rows(viewer=person, keys=[table["id"] for table in (*asked, *others)])
     unread = selectors.unread(person)
 
-    def told(table: Mapping[str, Any]) -> dict[str, Any]:
+    def told(table: GameSummary) -> dict[str, object]:
         left = table["deadline"] - now if table["deadline"] else None
         return lobby.row(table, lang) | {
             "row": _row(seen.get(table["id"]), lang),
@@ -53,11 +53,11 @@ def home(request: HttpRequest) -> HttpResponse:
             "left": times.brief(max(left, timedelta()), lang) if left is not None else "",
             "hot": left is not None and left < _SOON,
             "until": times.clock(table["deadline"], person.time_zone, lang, now)
-            if left is not None
+            if table["deadline"]
             else "",
         }
 
-    facts: dict[str, Any] = {
+    facts: dict[str, object] = {
         "turns": [
             told(turn)
             | {
@@ -78,8 +78,8 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "games/pages/home.html", facts)
 
 
-def _row(seen: Mapping[str, Any] | None, lang: str) -> Any:
-    return pennant.of(seen["view"], lang, seen["names"]) if seen else ""
+def _row(seen: Seen | None, lang: str) -> str:
+    return pennant.of(seen.view, lang, seen.names) if seen else ""
 
 
 def _landing(request: HttpRequest) -> HttpResponse:

@@ -1,7 +1,5 @@
 """How it is played: the course of a game, every card, and playing by mail."""
 
-from typing import Any
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import SafeString
@@ -10,10 +8,10 @@ from django.views.decorators.http import require_safe
 
 from games import engine, faces
 from games.engine import words
+from games.engine.types import Board
 from games.pages import cards
 from games.pages.asking import language, viewer
 from games.selectors.examples import example
-from games.selectors.tables import View
 from games.wording.choices import Choice
 
 # In whose colour cards are shown here.
@@ -58,7 +56,7 @@ def card(request: HttpRequest, name: str) -> HttpResponse:
     return render(request, "games/pages/card.html", facts)
 
 
-def _row(view: View, lang: str) -> SafeString:
+def _row(view: Board, lang: str) -> SafeString:
     """The cards of an example on a pennant, large enough to be read."""
     tops = "".join(cards.card(slot["top"], lang, known=True) for slot in view["row"])
     return cards.safe(f'<span class="mrow read">{tops}</span>')
@@ -77,7 +75,7 @@ def _sort(name: str) -> dict[str, str]:
     }
 
 
-def _card(name: str, lang: str) -> dict[str, Any]:
+def _card(name: str, lang: str) -> dict[str, object]:
     return {
         "id": name,
         "name": words.name(name, lang),

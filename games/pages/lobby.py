@@ -1,6 +1,5 @@
 """Tables to join, to watch and to look back at; and opening one of one's own."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
@@ -18,7 +17,8 @@ from games.pages import opening, pennant, trying
 from games.pages.asking import language, refused, to_table, viewer
 from games.pages.cards import FAMILIES
 from games.pages.rules import pace_name
-from games.selectors.rows import rows
+from games.selectors.rows import Seen, rows
+from games.types import GameSummary
 
 LISTS = ("open", "to_take_over", "running", "over")
 _FILTERS = ("set", "seats", "language", "pace", "search")
@@ -26,7 +26,7 @@ _BOXES = (*engine.SETS,)
 _SHARES = ("50", "75", "90", "95")
 
 
-def row(table: Mapping[str, Any], lang: str) -> dict[str, Any]:
+def row(table: GameSummary, lang: str) -> dict[str, object]:
     """What a list says of a table."""
     players = [
         called(player)
@@ -55,11 +55,11 @@ def row(table: Mapping[str, Any], lang: str) -> dict[str, Any]:
     }
 
 
-def result(table: dict[str, Any], lang: str, handle: str | None = None) -> dict[str, Any]:
+def result(table: GameSummary, lang: str, handle: str | None = None) -> dict[str, object]:
     """The same of a table that is over: who came where, and the place of who looks or is named."""
     said = row(table, lang)
-    outcome = table["result"] or {}
-    ranks, scores = outcome.get("ranks"), outcome.get("scores") or []
+    outcome = table["result"]
+    ranks, scores = (outcome["ranks"], outcome["scores"]) if outcome else (None, [])
     names = [
         called(player) if player else words.family(seat, lang)
         for seat, player in enumerate(table["players"])
@@ -72,7 +72,7 @@ def result(table: dict[str, Any], lang: str, handle: str | None = None) -> dict[
     }
 
 
-def _seat_of(handle: str, table: dict[str, Any]) -> int | None:
+def _seat_of(handle: str, table: GameSummary) -> int | None:
     seats = (
         seat
         for seat, player in enumerate(table["players"])
@@ -112,23 +112,23 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 
 def _listed(
-    table: dict[str, Any], person: User | None, seen: dict[str, Any], lang: str
-) -> dict[str, Any]:
+    table: GameSummary, person: User | None, seen: dict[str, Seen], lang: str
+) -> dict[str, object]:
     if table["status"] == "over":
         return result(table, lang)
     can_sit = person is not None and not person.is_guest and table["you"] is None
     found = seen.get(table["id"])
     return row(table, lang) | {
         "may_join": can_sit and person is not None and person.handle not in _handles(table),
-        "row": pennant.of(found["view"], lang, found["names"]) if found else "",
+        "row": pennant.of(found.view, lang, found.names) if found else "",
     }
 
 
-def _handles(table: dict[str, Any]) -> set[str | None]:
+def _handles(table: GameSummary) -> set[str | None]:
     return {player["handle"] for player in table["players"] if player}
 
 
-def _choices(lang: str) -> dict[str, Any]:
+def _choices(lang: str) -> dict[str, object]:
     return {
         "boxes": [(name, words.set_name(name, lang)) for name in _BOXES],
         "sizes": ["3", "4", "5", "2"],
@@ -152,12 +152,13 @@ def new(request: HttpRequest) -> HttpResponse:
         return trying.begin(request)
     if person is None:
         return redirect_to_login(request.path)
-    facts: dict[str, Any] = {
+    name = _("{player}’s table").format(player=person.shown_name)[:60]
+    facts: dict[str, object] = {
         **_choices(person.language),
         "joins": Game.Join.choices,
         "talks": Game.Talk.choices,
         "given": request.POST or {"language": person.language, "seats": "4"},
-        "name": _("{player}’s table").format(player=person.shown_name)[:60],
+        "name": name,
     }
     if request.method != "POST":
         return render(request, "games/pages/new.html", facts)
@@ -165,7 +166,7 @@ def new(request: HttpRequest) -> HttpResponse:
     try:
         game = services.create_game(
             person=person,
-            name=sent.get("name") or facts["name"],
+            name=sent.get("name") or name,
             set=sent.get("set", "oriflamme"),
             seats=int(sent["seats"]) if sent.get("seats") in {"2", "3", "4", "5"} else 4,
             pace=sent.get("pace") or pace.DEFAULT,

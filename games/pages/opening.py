@@ -1,7 +1,5 @@
 """The short form that opens a table: which game, with whom; all else is as last time."""
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -21,7 +19,7 @@ _PICTURED = {
 JOIN = {"any": "open", "mine": "link"}
 
 
-def usual(person: User | None, lang: str) -> dict[str, Any]:
+def usual(person: User | None, lang: str) -> dict[str, object]:
     """What the form offers, and what was chosen last time."""
     last = selectors.last_opened(person) if person and not person.is_guest else None
     return {

@@ -1,18 +1,16 @@
 """A table from afar: its row on a pennant, by what a view tells and nothing else."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from html import escape
-from typing import Any
 
 from django.utils.safestring import SafeString
 
 from games import faces
+from games.engine.types import Board
 from games.pages import cards
 
-View = Mapping[str, Any]
 
-
-def of(view: View, lang: str, names: Sequence[str] | None) -> SafeString:
+def of(view: Board, lang: str, names: Sequence[str] | None) -> SafeString:
     """Nothing for a row without a card."""
     if not view["row"]:
         return cards.safe()

@@ -1,12 +1,13 @@
 """The rows of several tables at once, each as the viewer may see it: tables from afar."""
 
 from contextlib import suppress
-from typing import Any
+from typing import NamedTuple
 
 from django.db import connection
 
 from accounts.models import User
 from games import engine, errors
+from games.engine.types import Board
 from games.models.position import read_position
 from games.models.table import COLUMNS, may_see, read_table
 from games.selectors import people
@@ -19,7 +20,14 @@ SELECT {COLUMNS}, g.state FROM games_game g
 WHERE g.key = ANY(%s) AND g.status = 'running' AND g.rules_version = ANY(%s)"""  # noqa: S608
 
 
-def rows(*, viewer: User | None, keys: list[str]) -> dict[str, dict[str, Any]]:
+class Seen(NamedTuple):
+    """A table as the viewer may see it, and what its seats are called."""
+
+    view: Board
+    names: list[str] | None
+
+
+def rows(*, viewer: User | None, keys: list[str]) -> dict[str, Seen]:
     """By the table's key: the view, and what its seats are called. One query, if any."""
     if not keys:
         return {}
@@ -33,5 +41,5 @@ def rows(*, viewer: User | None, keys: list[str]) -> dict[str, dict[str, Any]]:
         if may_see(table, person, invited=False):
             with suppress(errors.UnreadableGame):
                 view = engine.view(read_position(table.key, text), table.seat_of(person))
-                seen[table.key] = {"view": view, "names": people.names(table)}
+                seen[table.key] = Seen(view, people.names(table))
     return seen
