@@ -64,8 +64,9 @@ class Words(HTMLParser):
             self._open.append((tag, silent))
 
     def handle_endtag(self, tag: str) -> None:
-        while self._open and self._open.pop()[0] != tag:
-            pass
+        names = [name for name, _silent in self._open]
+        if tag in names:
+            del self._open[len(names) - 1 - names[::-1].index(tag) :]
 
     def handle_data(self, data: str) -> None:
         if not any(silent for _tag, silent in self._open):
