@@ -1,5 +1,7 @@
 """The standing cast, and the few things that nearly every test wants."""
 
+import os
+import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -11,10 +13,13 @@ from django.test import client as django_client
 
 from accounts import moment
 from accounts.models import User
+from games.models import Game
 from games.moderation import notices
 from tests.stacks import ProductionStacks
 
 Cast = Callable[[str], User]
+# Another word here, and every test is dealt other games: `TEST_LUCK=7 pytest tests/games`.
+LUCK = os.environ.get("TEST_LUCK", "")
 
 
 def pytest_configure() -> None:
@@ -49,6 +54,21 @@ def _own_redis_database(worker_id: str) -> Iterator[None]:
     notices.forget_own_copy()
     with redis.Redis.from_url(settings.REDIS_URL) as client:
         client.flushdb()
+
+
+@pytest.fixture(autouse=True)
+def _own_luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a test is dealt, and what bots draw in it, follows from its name: who fails once fails
+    again."""
+    luck = random.Random(LUCK + request.node.nodeid)
+
+    class Drawn(random.Random):
+        def __init__(self, seed: Any = None) -> None:
+            super().__init__(luck.random() if seed is None else seed)
+
+    monkeypatch.setattr(random, "Random", Drawn)
+    monkeypatch.setattr(random, "SystemRandom", Drawn)
+    monkeypatch.setattr(Game._meta.get_field("seed"), "_get_default", lambda: luck.randbytes(32))
 
 
 @pytest.fixture

@@ -73,6 +73,7 @@ class Table:
     revision: int
     changed_at: datetime
     rules_version: int | None
+    deal_scheme: int | None
     seed: bytes
     commitment: str
     to_move: int | None

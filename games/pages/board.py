@@ -28,16 +28,11 @@ def of(view: View, lang: str, names: Names) -> dict[str, Any]:
     """What the page of a running table shows, part by part."""
     asks = Asked(view, lang)
     row = view["row"]
-    cells = len(row) + (1 if asks.places else 0)
-    columns = _columns(cells)
-    fits = bool(asks.places) and (len(row) + 2) % columns == 0
-    wide = ceil(len(row) / 2) if len(row) > _ONE_LINE else max(1, len(row))
     return {
         "seats": _seats(view, names),
         "row": _row(view, lang, names, asks),
-        "cloth": f"n{max(2, cells)} c{columns} C{wide} r{ceil((cells + fits) / columns)}"
-        + (" fit" if fits else ""),
-        "two_lines": len(row) > _ONE_LINE,
+        "cloth": cloth(len(row), has_places=bool(asks.places)),
+        "two_lines": has_two_lines(len(row)),
         "hand": _hand(view, lang, asks),
         "aside": _aside(view, lang),
         "aside_backs": safe() if view["you"] is None else safe(cards.back(view["you"]) * 2),
@@ -189,6 +184,20 @@ def compose(sent: Mapping[str, str]) -> list[str]:
     return []
 
 
+def cloth(slots: int, *, has_places: bool = False) -> str:
+    """How the row is laid out, as classes."""
+    cells = slots + has_places
+    columns = _columns(cells)
+    fits = has_places and (slots + 2) % columns == 0
+    wide = ceil(slots / 2) if has_two_lines(slots) else max(1, slots)
+    of = f"n{max(2, cells)} c{columns} C{wide} r{ceil((cells + fits) / columns)}"
+    return of + (" fit" if fits else "")
+
+
+def has_two_lines(slots: int) -> bool:
+    return slots > _ONE_LINE
+
+
 def _columns(cells: int) -> int:
     """Of a phone's screen."""
     if cells <= 4:
@@ -237,7 +246,8 @@ def _seat(view: View, number: int, names: Names, *, phone: bool = False) -> str:
     influence = _("Influence: {n}").format(n=seat["influence"])
     name = _("you") if phone else names[number]
     return (
-        f'<li class="seat {FAMILIES[number]}{" turn" if decides else ""}{" phone" if phone else ""}'
+        f'<li data-seat="{number}" '
+        f'class="seat {FAMILIES[number]}{" turn" if decides else ""}{" phone" if phone else ""}'
         f'{" away" if seat["stand_in"] else ""}">'
         f'<span class="shield">{emblem(number)}</span>'
         f'<div><b class="who">{escape(name)}{flag}</b>'
@@ -309,15 +319,7 @@ def _slot(
     brk: bool,
 ) -> str:
     number, top, covered = place["slot"], place["top"], place["covered"]
-    known = _is_known(view, top)
-    inner = cards.card(top, lang, known=known, on_top=FAMILIES[place["controller"]])
-    if covered:
-        under = "".join(
-            f'<span class="under u{depth} {FAMILIES[one["family"]]}">'
-            f"{use('b-' + FAMILIES[one['family']], box='0 0 100 140')}</span>"
-            for depth, one in enumerate(reversed(covered[-3:]), 1)
-        )
-        inner = f'<span class="stack">{under}{inner}</span>'
+    inner = lying(view, place, lang)
     words_ = f"{line.slot}. {line.player}: {line.lies}"
     classes = ["slot", f"v{number}"]
     if line.active:
@@ -355,19 +357,34 @@ def _slot(
         label_ = f'<span class="vh">{escape(words_)}</span>'
         if covered:
             looks = _button(f"st-{number}", words_, inner)
-            return _li(classes, number, before, looks, _badge(covered), behind)
+            return _li(classes, number, before, looks, badge(covered), behind)
         if top["card"] is not None:
             to = f"z-{top['card']}-{top['family']}"
             return _li(classes, number, before, _button(to, words_, inner), behind)
         return _li(classes, number, before, label_ + inner, behind)
-    badge = ""
+    looks = ""
     if covered:
         look = _("Look through the stack in slot {slot}").format(slot=number)
-        badge = (
+        looks = (
             f'<button type="button" class="cnt" popovertarget="st-{number}" '
             f'aria-label="{escape(look)}">×{len(covered) + 1}</button>'
         )
-    return _li(classes, number, before, inner, badge, behind)
+    return _li(classes, number, before, inner, looks, behind)
+
+
+def lying(view: View, place: Mapping[str, Any], lang: str) -> str:
+    """The cards of a slot."""
+    top, covered = place["top"], place["covered"]
+    known = _is_known(view, top)
+    card = cards.card(top, lang, known=known, on_top=FAMILIES[place["controller"]])
+    if not covered:
+        return card
+    under = "".join(
+        f'<span class="under u{depth} {FAMILIES[one["family"]]}">'
+        f"{use('b-' + FAMILIES[one['family']], box='0 0 100 140')}</span>"
+        for depth, one in enumerate(reversed(covered[-3:]), 1)
+    )
+    return f'<span class="stack">{under}{card}</span>'
 
 
 def _button(to: str, words_: str, inner: str) -> str:
@@ -377,7 +394,7 @@ def _button(to: str, words_: str, inner: str) -> str:
     )
 
 
-def _badge(covered: Sequence[Any]) -> str:
+def badge(covered: Sequence[Any]) -> str:
     return f'<span class="cnt" aria-hidden="true">×{len(covered) + 1}</span>'
 
 

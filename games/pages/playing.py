@@ -5,6 +5,7 @@ is said beside the button that sends it, by the style sheet alone. It can be cha
 sent, and not afterwards. All of it works without JavaScript.
 """
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,8 +18,9 @@ from accounts.models import User
 from games import errors, faces, selectors, services
 from games.engine import words
 from games.models import Move
-from games.pages import board, guide, offers, ordering, table_context, talking
+from games.pages import board, guide, offers, ordering, stepping, table_context, talking
 from games.pages.asking import FIRST_TABLE, language, refused, to_table
+from games.selectors.course import course
 from games.selectors.log import entries
 from games.selectors.orders import example
 from games.selectors.since_own_move import glance
@@ -57,15 +59,16 @@ def show(
         "problem": problem,
         "typed": typed,
     }
-    after = request.GET.get("after", "")
-    since = int(after) if after.isdecimal() and len(after) < 9 else None
+    since = _number(request.GET.get("after"))
+    begin = max(0, found.table.seq - _LATEST) if since is None else since
     if you is None:
-        latest = found.table.seq - _LATEST if since is None else since
-        facts["happened"] = sentences(entries(found, lang, latest), most=_MOST_LINES)
+        facts["happened"] = sentences(entries(found, lang, begin), most=_MOST_LINES)
     else:
         assert person is not None
         at_a_glance = glance(found, you, lang, since)
         facts["happened"] = sentences(at_a_glance.happened, most=_MOST_LINES)
+        if since is None:
+            begin = at_a_glance.last_own or 0
         facts["since_own"] = since is None and at_a_glance.last_own is not None
         facts |= talking.of(request, found, facts["names"], person, is_any=at_a_glance.has_talk)
         facts["example"] = example(lang)
@@ -74,6 +77,8 @@ def show(
             facts["orders"] = selectors.standing_orders(key=key, viewer=person, lang=lang)
         if request.session.get(FIRST_TABLE) == found.table.key:
             facts["hint"] = guide.hint(view)
+    facts |= _stepwise(request, found, lang, begin, facts["names"])
+    view = facts["view"]
     facts |= board.of(view, lang, facts["names"])
     facts |= board.said(facts["asked"], view, lang, facts["names"])
     facts["asks"] = board.question(view, facts["asked"]) if facts["asked"].kind else ""
@@ -81,6 +86,30 @@ def show(
     facts["moment"] = faces.moment(view, lang)
     facts["phase"] = words.phase(view["phase"], lang)
     return render(request, "games/pages/play.html", facts, status=status)
+
+
+def _stepwise(
+    request: HttpRequest, found: Found, lang: str, begin: int, names: Sequence[str]
+) -> dict[str, Any]:
+    """What happened after the move `begin`, one thing after the other: a step a page, or all at
+    once for the script, which says what it shows already."""
+    seq = found.table.seq
+    facts: dict[str, Any] = {}
+    shown = _number(request.headers.get("X-Shown"))
+    if shown is not None and shown < seq <= shown + stepping.MOST:
+        told = stepping.frames(course(found, lang, shown), lang, names)
+        facts["steps"] = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    if begin < seq <= begin + stepping.MOST:
+        facts["from_move"] = begin
+        number = _number(request.GET.get("step"))
+        step = number and stepping.step_at(course(found, lang, begin), number, lang)
+        if step:
+            facts |= {"step": step, "view": step.view}
+    return facts
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text and text.isdecimal() and len(text) < 9 else None
 
 
 def _bot_decides(view: dict[str, Any]) -> bool:

@@ -43,7 +43,6 @@ def show(request: HttpRequest, found: Found, person: User | None) -> HttpRespons
         "influence": _curves(seen.influence, lang),
         "turns": [_turn(entry, say) for entry in seen.told(turns, lang)],
         **(talking.of(request, found, names, person) if person else {}),
-        "seed": bytes(table.seed).hex(),
     }
     return render(request, "games/pages/replay.html", facts)
 

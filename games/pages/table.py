@@ -14,7 +14,7 @@ from accounts.models import User
 from games import errors, selectors, services
 from games.engine import words
 from games.models import Invitation
-from games.pages import playing, replay, table_context
+from games.pages import dealing, playing, replay, table_context
 from games.pages.asking import language, refused, to_table, viewer
 from games.pages.rules import rules_of
 from games.selectors.people import names as names_of
@@ -58,6 +58,7 @@ def _gathering(request: HttpRequest, found: Found, person: User | None) -> HttpR
         ]
         if person and gathers and view["at_table"]
         else [],
+        "may_contribute": dealing.may_contribute(found, person),
         "is_creator": person is not None and found.table.creator_id == person.pk,
         "can_begin": services.can_begin(found.table, len(found.table.chairs)),
         "link": request.build_absolute_uri(reverse("join", args=[view["link"]]))
@@ -96,11 +97,14 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
                 # Who sits there is for people to know who are known themselves.
                 "players": _players(found) if person else [],
                 "rules": rules_of(found.view(lang), lang),
+                "deal": found.table,
             }
             return render(request, "games/pages/ask.html", facts)
         if person is None:
             return redirect_to_login(request.path)
-        game = services.join_by_link(token=token, person=person)
+        game = services.join_by_link(
+            token=token, person=person, contribution=request.POST.get("contribution", "")
+        )
     except errors.Refusal as refusal:
         return refused(request, refusal)
     return to_table(game.key)

@@ -8,7 +8,19 @@ other site can have one's browser ask for them unseen (the cookie is SameSite=La
 from django.urls import include, path, re_path
 from django.views.decorators.gzip import gzip_page
 
-from games.pages import deeds, feeds, home, hooks, learn, lobby, replay, table, trying, turn
+from games.pages import (
+    dealing,
+    deeds,
+    feeds,
+    home,
+    hooks,
+    learn,
+    lobby,
+    replay,
+    table,
+    trying,
+    turn,
+)
 
 _table = [
     path("", gzip_page(table.table), name="table"),
@@ -19,6 +31,7 @@ _table = [
     ),
     path("/hooks", hooks.table_hooks, name="table-hooks"),
     path("/record", replay.record, name="table-record"),
+    path("/deal", dealing.deal, name="table-deal"),
     re_path(rf"^/(?P<name>{'|'.join(deeds.DEEDS)})\Z", deeds.deed, name="table-deed"),
 ]
 

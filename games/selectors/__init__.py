@@ -3,6 +3,7 @@
 
 from games.selectors.bots import bot_name, list_bots
 from games.selectors.conduct import conduct
+from games.selectors.dealing import deal_of, deal_view
 from games.selectors.feed import Cursor, Happening, feed_now, feed_of, feed_tail
 from games.selectors.invitations import list_friends, list_invitations
 from games.selectors.lists import list_games
@@ -19,6 +20,8 @@ __all__ = [
     "Happening",
     "bot_name",
     "conduct",
+    "deal_of",
+    "deal_view",
     "feed_now",
     "feed_of",
     "feed_tail",

@@ -53,7 +53,8 @@ def example(card: str, tried: Sequence[str], lang: str) -> Example:
 
 def _all(events: Iterable[engine.Event]) -> list[engine.Event]:
     """As who sees everything is told it."""
-    return engine.redact([event for event in events if event["kind"] != "forced"], None, over=True)
+    told = words.explain(engine.redact(events, None, over=True))
+    return [event for event in told if event["kind"] != "forced"]
 
 
 def _open_moves(state: engine.State) -> list[str]:

@@ -1,5 +1,6 @@
 """What happened at a table, each event redacted for who reads it."""
 
+from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 from typing import Any, NamedTuple
@@ -66,13 +67,22 @@ def told(found: Found, lang: str, rows: list[Row]) -> list[Entry]:
             "at": row.at,
             "seat": row.seat,
             **_known(table, row, chair, you),
-            "events": [
-                {**event, "says": say(event)}
-                for event in engine.redact(unpack(row.events), you, over=table.is_over)
-            ],
+            **happened(row, you, say, lang, over=table.is_over),
         }
         for row in rows
     ]
+
+
+def happened(
+    row: Row, you: int | None, say: Callable[[Any], str], lang: str, *, over: bool
+) -> Entry:
+    """What a move led to, as a seat may know it."""
+    events = engine.redact(unpack(row.events), you, over=over)
+    in_vain = words.is_in_vain(row.move, events)
+    return {
+        "events": [{**event, "says": say(event)} for event in words.explain(events)],
+        "nothing": words.nothing("informant", lang) if in_vain else None,
+    }
 
 
 def _known(table: Table, row: Row, chair: Chair | None, you: int | None) -> Entry:

@@ -1,5 +1,6 @@
 """A game that is over: its record, and how it stood after each move."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -8,6 +9,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games import engine, errors
 from games.models import Move
+from games.models.dealing import contributions_to
 from games.models.position import readable
 from games.models.table import Table
 from games.selectors import people
@@ -24,10 +26,12 @@ def record_text(*, key: str, viewer: User | None) -> str:
         people.shown_name(table, chair) if chair.is_gone else chair.handle or chair.bot
         for chair in table.chairs
     ]
+    seed = bytes(table.seed)
+    contributions = contributions_to(table.id, seed, table.deal_scheme)
     with readable(table.key):
-        start = dealt(table)
+        start = dealt(table, contributions)
     return engine.write_record(
-        engine.record(start, _moves(table), players=players, seed=bytes(table.seed))
+        engine.record(start, _moves(table), players=players, seed=seed, contributions=contributions)
     )
 
 
@@ -37,8 +41,9 @@ def view_at(*, key: str, viewer: User | None, lang: str, seq: int) -> View:
     table = found.table
     if not 0 <= seq <= table.seq:
         raise errors.NotFound
+    contributions = contributions_to(table.id, bytes(table.seed), table.deal_scheme)
     with readable(table.key):
-        state = dealt(table)
+        state = dealt(table, contributions)
         for move in _moves(table)[:seq]:
             engine.play(state, move)
     return assemble(table, opened(state, table.seat_of(found.viewer)), found.viewer, lang) | {
@@ -92,8 +97,9 @@ def moments(found: Found, *, at: int, chair: int | None) -> Moments:
     _must_be_over(found)
     table = found.table
     rows = read_rows(table, since=-1, most=ALL)
+    contributions = contributions_to(table.id, bytes(table.seed), table.deal_scheme)
     with readable(table.key):
-        state = dealt(table)
+        state = dealt(table, contributions)
         influence = [list(state.influence)]
         seen = _at(state, chair) if at == 0 else None
         for number, row in enumerate((row for row in rows if row.seat is not None), 1):
@@ -108,12 +114,13 @@ def _at(state: engine.State, chair: int | None) -> View:
     return opened(state, None) if chair is None else engine.view(state, chair)
 
 
-def dealt(table: Table) -> engine.State:
-    """The game before its first move, from its seed."""
+def dealt(table: Table, contributions: Sequence[bytes] | None) -> engine.State:
+    """The game before its first move, from what decided the deal."""
     return engine.deal(
         set=table.set,
         seats=table.seats,
         seed=bytes(table.seed),
+        contributions=contributions,
         edition=table.edition,
         deck=table.deck,
         direction=table.direction,

@@ -151,6 +151,7 @@ def assemble(table: Table, seen: View, viewer: int | None, lang: str) -> View:
         "question": _question(table, seen, lang, chair),
         "deal": {
             "commitment": table.commitment,
+            "scheme": table.deal_scheme or 1,
             "seed": bytes(table.seed).hex() if table.is_over else None,
         },
         "result": table.result,

@@ -110,5 +110,5 @@ def _store(game: Game, seat: Seat, standing: OrderList, left: list[dict[str, Any
     # Whatever was about to be done was said by the list before.
     standing.considered_seq = standing.due_at = None
     standing.save()
-    if game.to_move == seat.number and not obey_orders(game_key=game.key):
+    if game.to_move == seat.number and not obey_orders(game_key=game.key, just_given=True):
         telling.wake_bots(game.key)  # what they were about to answer is the person's again

@@ -23,6 +23,8 @@ def sentences(
         # That there was only one choice is no news beside what came of it.
         events = [event for event in entry["events"] if event["kind"] != "forced"]
         said = [say(event) for event in events]
+        if entry["nothing"]:
+            said.insert(0, entry["nothing"])
         if said and entry["door"] in MADE_FOR_THEM:
             said[0] += f" ({_made_for_you(entry['door'])})"
         lines += said

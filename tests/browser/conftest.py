@@ -64,10 +64,12 @@ def arrive(chromium: Browser, site: Site) -> Iterator[Arrive]:  # noqa: F811
     opened: list[BrowserContext] = []
     faults: list[str] = []
 
-    def open_phone(person: User | None = None, **more: Any) -> Page:
+    def open_phone(person: User | None = None, *, step_by_step: bool = False, **more: Any) -> Page:
         context = chromium.new_context(
-            viewport=PHONE, has_touch=True, base_url=site.url, **{"locale": "en", **more}
+            has_touch=True, base_url=site.url, **{"viewport": PHONE, "locale": "en", **more}
         )
+        if not step_by_step:  # else each test would wait for it
+            context.add_init_script("localStorage.setItem('steps', 'off')")
         opened.append(context)
         context.set_default_timeout(SLOWEST)
         if person is not None:

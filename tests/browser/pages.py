@@ -111,6 +111,9 @@ def tables(world: World) -> Iterator[Shown]:
     yield Shown("join", f"/join/{by_link.link}", key)
     yield Shown("table-over", f"/games/{world.over.key}", key)
     yield Shown("replay", f"/games/{world.over.key}?at=20&chair=0", key)
+    yield Shown("deal-over", f"/games/{world.over.key}/deal", key)
+    yield Shown("deal-own", f"/games/{world.friday.key}/deal", key)
+    yield Shown("deal-before", f"{gathering}/deal", maker)
 
 
 def at_tables(world: World) -> Iterator[Shown]:

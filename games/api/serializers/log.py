@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 
 from games.api.serializers import parts
 from games.engine.events import EVENTS
+from games.engine.words import LANGUAGES
 from games.models import Feed, Move
 from oriflamme_site.rest import serializers
 
@@ -46,6 +47,12 @@ def _event_schema() -> dict[str, Any]:
                 "description": "\n".join(f"* `{k}`: {about.tells}" for k, about in EVENTS.items()),
             },
             "says": {"type": "string", "description": "The same in words, in your language."},
+            "nothing": {
+                "type": "string",
+                "enum": list(LANGUAGES["en"].NOTHING),
+                "description": "Only where something came to nothing: the reason, which `says` "
+                "has in words.",
+            },
             **{
                 field: {**_KINDS.get(field, _NUMBER), "description": "; ".join(texts)}
                 for field, texts in said.items()
@@ -72,6 +79,10 @@ class EntryShape(serializers.Serializer):
     )
     door = parts.choice(Move.Door.values, "By which way your own moves came in.", allow_null=True)
     events = serializers.ListField(child=EventField(), help_text="What happened, in order.")
+    nothing = serializers.CharField(
+        allow_null=True,
+        help_text="Why it brought nothing, in words, where no event tells of that; else null.",
+    )
 
     class Meta:
         ref_name = "LogEntry"

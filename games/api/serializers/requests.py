@@ -215,13 +215,38 @@ class OrdersForm(serializers.Serializer):
         ref_name = "OrdersRequest"
 
 
+def contribution(**options: Any) -> serializers.RegexField:
+    return serializers.RegexField(
+        "^[0-9a-fA-F]{64}$",
+        max_length=64,
+        help_text="32 bytes that you have just drawn by chance, in hex: your part in the deal, so "
+        "that nobody can have chosen it. Without it the site draws for you.",
+        **options,
+    )
+
+
 class JoinForm(serializers.Serializer):
     token = serializers.CharField(
         required=False, max_length=24, help_text="A link's token, where the table asks for one."
     )
+    contribution = contribution(required=False)
 
     class Meta:
         ref_name = "JoinRequest"
+
+
+class LinkForm(serializers.Serializer):
+    contribution = contribution(required=False)
+
+    class Meta:
+        ref_name = "LinkRequest"
+
+
+class ContributionForm(serializers.Serializer):
+    contribution = contribution()
+
+    class Meta:
+        ref_name = "ContributionRequest"
 
 
 class InvitationForm(serializers.Serializer):

@@ -18,7 +18,11 @@ class HandShape(serializers.Serializer):
 
 class DealShape(serializers.Serializer):
     commitment = serializers.CharField(
-        help_text="`sha256:` of the seed, shown before the deal: it cannot be changed any more."
+        help_text="`sha256:…`, shown from the opening of the table on: what the site drew for the "
+        "deal cannot be changed any more. `GET games/{id}/deal` has all it takes to check it."
+    )
+    scheme = serializers.IntegerField(
+        help_text="How it is dealt: 1, of tables opened before there was 2; 2, with contributions."
     )
     seed = serializers.CharField(
         allow_null=True, help_text="The seed in hex, when the game is over: deal it again and see."

@@ -73,7 +73,8 @@ class Moves(Endpoint):
 def _told(played: services.Played, language: str) -> list[Event]:
     names = people.names(played.table)
     return [
-        {**event, "says": words.say(event, language, played.seat, names)} for event in played.events
+        {**event, "says": words.say(event, language, played.seat, names)}
+        for event in words.explain(played.events)
     ]
 
 

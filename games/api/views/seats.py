@@ -190,10 +190,12 @@ class Link(Endpoint):
         summary="Take a seat by a link",
         description="With the link of a table, or of an invitation.",
         tag="tables",
+        request=requests.LinkForm,
         parameters=[TOKEN],
         answers={201: table.TableShape},
         errors=[*FOUND, *JOINING, *kinds(errors.NotAllowed)],
     )
     def post(self, request: Request, token: str) -> Response:
-        game = services.join_by_link(token=token, person=request.person)
+        wanted = requests.LinkForm.read(request)
+        game = services.join_by_link(token=token, person=request.person, **wanted)
         return view_answer(request, game.key, 201)

@@ -95,7 +95,21 @@ def say(
         fields["Thing"] = tell.thing(event["card"], owner, subject=True)
     fields |= _more(tell, event)
     fields["losses"] = _losses(tell, event)
-    return tell.sentence(words.SAYINGS[_shape(event)], persons, **fields)
+    said = tell.sentence(words.SAYINGS[_shape(event)], persons, **fields)
+    if reason := event.get("nothing"):
+        said += " " + nothing(reason, lang, _acting(event))
+    return said
+
+
+def nothing(reason: str, lang: str, card: str = "") -> str:
+    """Why nothing came of it. `card`: the one that acted."""
+    words = LANGUAGES[lang]
+    return str(words.NOTHING[reason].format(card=words.NAMES.get(card, "")))
+
+
+def _acting(event: Mapping[str, Any]) -> str:
+    """Whose name it bears: who copies does so under its own."""
+    return "shapeshifter" if event["kind"] == "copied" else str(event["card"])
 
 
 def _more(tell: _Telling, event: Mapping[str, Any]) -> dict[str, str]:

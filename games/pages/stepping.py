@@ -1,0 +1,125 @@
+"""What happened, step by step, as a page shows it: the row after each step, and the words for it.
+
+Every slot that differs is written once, as the page writes it, and each step names those that lie
+in its row; so a game of two hundred steps weighs little more than the cards that were in it. A
+script puts them in place (`steps.js`); without one the server shows one step a page.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from games.engine import words
+from games.faces import unfolding
+from games.faces.steps import Step, steps
+from games.faces.text import what_lies
+from games.pages import board
+from games.selectors.course import Course
+
+View = dict[str, Any]
+# Of more than so many moves a page tells in words alone.
+MOST = 120
+# Of these a second line says what the card does.
+_WITH_EFFECT = {"gain", "lose", "steal", "strike", "token", "nothing"}
+
+
+def frames(course: Course, lang: str, names: Sequence[str]) -> dict[str, Any]:
+    """All steps, for the script."""
+    written: dict[str, int] = {}
+    view = course.before
+    told = []
+    lay = before = [place["id"] for place in view["row"]]
+    for step, seen in _each(course):
+        row = [
+            [place["id"], written.setdefault(_slot(seen, place, lang, names), len(written))]
+            for place in seen["row"]
+        ]
+        told.append(
+            {
+                "sort": step.sort,
+                "seq": step.seq,
+                "says": step.says,
+                "more": more(step, lang),
+                "row": row,
+                "cloth": board.cloth(len(row)),
+                "two": board.has_two_lines(len(row)),
+                "seats": [[seat["influence"], seat["hand"]] for seat in seen["seats"]],
+                "at": step.at,
+                "gone": [one for one in before if one not in {place for place, _n in row}],
+                "change": sorted(step.change.items()),
+            }
+        )
+        before = [place for place, _n in row]
+    return {"before": lay, "slots": list(written), "steps": told}
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One step of several, and the table as it stands then."""
+
+    says: str
+    more: str
+    number: int
+    count: int
+    view: View
+
+
+def step_at(course: Course, number: int, lang: str) -> Shown | None:
+    shown: tuple[Step, View] | None = None
+    count = 0
+    for step, seen in _each(course):
+        count += 1
+        if count == number:
+            shown = step, _as_it_stands(seen, step.at)
+    if shown is None:
+        return None
+    step, view = shown
+    return Shown(step.says, more(step, lang), number, count, view)
+
+
+def _as_it_stands(view: View, at: int | None) -> View:
+    """A copy, for it is carried on; the slot where something happened is marked as if asked of."""
+    row = [
+        {**place, "top": dict(place["top"]), "covered": [dict(one) for one in place["covered"]]}
+        for place in view["row"]
+    ]
+    slot = next((place["slot"] for place in row if place["id"] == at), None)
+    return {
+        **view,
+        "row": row,
+        "seats": [{**seat, "discard": list(seat["discard"])} for seat in view["seats"]],
+        "question": {"seat": -1, "kind": "", "slot": slot, "moves": None},
+    }
+
+
+def more(step: Step, lang: str) -> str:
+    """What follows, or else why: what the card does."""
+    if step.more:
+        return " ".join(step.more)
+    if step.card and step.sort in _WITH_EFFECT:
+        return f"{words.name(step.card, lang)}: {words.effect(step.card, lang)}"
+    return ""
+
+
+def _each(course: Course) -> Iterator[tuple[Step, View]]:
+    view = course.before
+    for step, groups in steps(course.entries):
+        step.at = _id(view, step.slot) if step.sort in {"strike", "leave"} else None
+        for events in groups:
+            unfolding.happen(view, events)
+        step.at = step.at or _id(view, step.slot)
+        yield step, view
+
+
+def _id(view: View, slot: int | None) -> int | None:
+    if slot is None or slot > len(view["row"]):
+        return None
+    found: int = view["row"][slot - 1]["id"]
+    return found
+
+
+def _slot(view: View, place: Mapping[str, Any], lang: str, names: Sequence[str]) -> str:
+    says = f"{place['slot']}. {names[place['controller']]}: {what_lies(place, lang)}"
+    inner = f'<span class="vh">{escape(says)}</span>{board.lying(view, place, lang)}'
+    return inner + (board.badge(place["covered"]) if place["covered"] else "")
