@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import chain
 from threading import Lock
+from typing import Any
 
 import resvg_py
 from PIL import Image
@@ -23,7 +24,6 @@ from games.faces.drawn import FOOT, HEIGHT, WIDTH, Look, Number
 from games.faces.tones import Ground
 
 Tile = Look | Number
-Colour = tuple[int, int, int]
 COLOURS = 96
 # A worker keeps so many bytes of tiles.
 MOST_BYTES = 48 << 20
@@ -124,10 +124,8 @@ def _palettes() -> tuple[bytes, bytes]:
     """For light and for dark, from a board on which lies what there is of each tone. What is one
     colour in the light is one in the dark, so that one number does for both."""
     light, dark = (_board(ground) for ground in (tones.LIGHT, tones.DARK))
-    numbers = light.quantize(
-        COLOURS, method=Image.Quantize.MEDIANCUT, kmeans=1
-    ).get_flattened_data()
-    seen: list[Counter[tuple[Colour, Colour]]] = [Counter() for _ in range(COLOURS)]
+    numbers = light.quantize(COLOURS, method=Image.Quantize.MEDIANCUT, kmeans=1).tobytes()
+    seen: list[Counter[tuple[Any, Any]]] = [Counter() for _ in range(COLOURS)]
     for number, by_day, by_night in zip(
         numbers, light.get_flattened_data(), dark.get_flattened_data(), strict=True
     ):
