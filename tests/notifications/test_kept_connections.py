@@ -10,6 +10,7 @@ import pytest
 from django.core.mail import EmailMessage
 
 from notifications.channels.email import keeping
+from tests import bounded
 
 
 class Server(socketserver.ThreadingTCPServer):
@@ -41,7 +42,8 @@ class Talk(socketserver.StreamRequestHandler):
         self.server.connections += 1
         letters = 0
         self._say("220 here")
-        while line := self.rfile.readline().decode().strip():
+        bound = bounded()
+        while next(bound) and (line := self.rfile.readline().decode().strip()):
             verb = line.split()[0].upper()
             self.server.said.append(verb)
             if verb == "EHLO":
@@ -54,7 +56,8 @@ class Talk(socketserver.StreamRequestHandler):
             elif verb == "DATA":
                 self._say("354 go on")
                 content = b""
-                while (part := self.rfile.readline()) not in {b".\r\n", b""}:
+                inner = bounded()
+                while next(inner) and (part := self.rfile.readline()) not in {b".\r\n", b""}:
                     content += part
                 self.server.taken.append(content)
                 letters += 1
