@@ -1,14 +1,14 @@
 """The row of a view as a picture: in reading order for everybody, slot 1 first."""
 
-from collections.abc import Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from PIL import Image
 
+from games.engine.types import Board, Slot
 from games.faces import drawn, tiles, tones
 from games.faces.drawn import FOOT, HEIGHT, WIDTH, Look, Number
-from games.faces.reading import View, active_slot
+from games.faces.reading import active_slot
 from games.faces.tones import Ground
 
 # A phone shows five cards side by side so large that their names can be read.
@@ -27,17 +27,17 @@ class Placed(NamedTuple):
     y: int
 
 
-def picture(view: View, lang: str, *, per_line: int = NARROW, dark: bool = False) -> bytes:
+def picture(view: Board, lang: str, *, per_line: int = NARROW, dark: bool = False) -> bytes:
     """As PNG."""
     return tiles.png(pasted(view, lang, per_line), dark=dark)
 
 
-def size(view: View, per_line: int = NARROW) -> tuple[int, int]:
+def size(view: Board, per_line: int = NARROW) -> tuple[int, int]:
     lines, _columns = _lines(len(view["row"]), per_line)
     return 2 * MARGIN + per_line * WIDTH, POLE + lines * _LINE + HEM
 
 
-def whole(view: View, lang: str, ground: Ground, *, per_line: int = NARROW) -> str:
+def whole(view: Board, lang: str, ground: Ground, *, per_line: int = NARROW) -> str:
     """All of it as one drawing: what the tiles are held against."""
     parts = [_banner(*size(view, per_line), ground)]
     for tile, x, y in placed(view, lang, per_line):
@@ -46,7 +46,7 @@ def whole(view: View, lang: str, ground: Ground, *, per_line: int = NARROW) -> s
     return "".join(parts)
 
 
-def pasted(view: View, lang: str, per_line: int = NARROW) -> Image.Image:
+def pasted(view: Board, lang: str, per_line: int = NARROW) -> Image.Image:
     """As numbers of the palette."""
     row = placed(view, lang, per_line)
     found = _store.find([one.tile for one in row])
@@ -56,7 +56,7 @@ def pasted(view: View, lang: str, per_line: int = NARROW) -> Image.Image:
     return canvas
 
 
-def placed(view: View, lang: str, per_line: int = NARROW) -> list[Placed]:
+def placed(view: Board, lang: str, per_line: int = NARROW) -> list[Placed]:
     """Which tile lies where. This and nothing else of a view is drawn."""
     row, active = view["row"], active_slot(view)
     _count, columns = _lines(len(row), per_line)
@@ -77,7 +77,7 @@ def _lines(cards: int, per_line: int) -> tuple[int, int]:
     return lines, max(1, -(-cards // lines))
 
 
-def _look(place: Mapping[str, Any], you: int | None, active: int | None, lang: str) -> Look:
+def _look(place: Slot, you: int | None, active: int | None, lang: str) -> Look:
     top, covered = place["top"], place["covered"]
     return Look(
         family=top["family"],
