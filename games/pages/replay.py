@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import TypeVar
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,10 +13,10 @@ from games import errors, selectors
 from games.engine import words
 from games.pages import table_context, talking
 from games.pages.asking import language, refused, viewer
-from games.selectors.log import Entry
 from games.selectors.people import names as names_of
 from games.selectors.record import moments
 from games.selectors.tables import Found
+from games.types import Event, LogEntry
 from games.wording.happened import sentences
 
 
@@ -30,7 +30,7 @@ def show(request: HttpRequest, found: Found, person: User | None) -> HttpRespons
     names = names_of(table) or [words.family(seat, lang) for seat in range(len(table.chairs))]
     say = partial(words.say, lang=lang, names=names_of(table))
     turns = seen.turns(5)
-    facts: dict[str, Any] = {
+    facts: dict[str, object] = {
         **table_context.around(found, lang),
         **table_context.of(view, found, lang),
         "at": at,
@@ -39,7 +39,7 @@ def show(request: HttpRequest, found: Found, person: User | None) -> HttpRespons
         "chairs": list(enumerate(names)),
         "happened": sentences(seen.told([at], lang), say),
         "result": _result(found, names),
-        "reason": (table.result or {}).get("reason"),
+        "reason": table.result and table.result["reason"],
         "influence": _curves(seen.influence, lang),
         "turns": [_turn(entry, say) for entry in seen.told(turns, lang)],
         **(talking.of(request, found, names, person) if person else {}),
@@ -51,34 +51,37 @@ def show(request: HttpRequest, found: Found, person: User | None) -> HttpRespons
 _FRAME = {"forced", "acts", "round_began", "events_began", "round_ended", "game_over"}
 
 
-def _turn(entry: Entry, say: Callable[[Any], str]) -> dict[str, Any]:
+def _turn(entry: LogEntry, say: Callable[[Event], str]) -> dict[str, object]:
     """A moment that decided, in words."""
     told = [event for event in entry["events"] if event["kind"] not in _FRAME]
-    return {"at": entry["seq"], "says": sentences([entry | {"events": told}], say)}
+    return {"at": entry["seq"], "says": sentences([{**entry, "events": told}], say)}
 
 
-def _number(text: str | None, usual: Any, *, highest: int) -> Any:
+_Usual = TypeVar("_Usual", int, None)
+
+
+def _number(text: str | None, usual: _Usual, *, highest: int) -> int | _Usual:
     if text is None or not text.isdecimal() or len(text) > 6:
         return usual
     return min(int(text), highest)
 
 
-def _result(found: Found, names: list[str]) -> list[dict[str, Any]]:
+def _result(found: Found, names: list[str]) -> list[dict[str, object]]:
     """Who came where, best first; of a game that was ended by agreement only what each had."""
-    result = found.table.result or {}
-    ranks = result.get("ranks") or [None] * len(names)
-    scores = result.get("scores") or [0] * len(names)
-    rows = [
-        {"seat": seat, "name": name, "score": scores[seat], "rank": ranks[seat]}
-        for seat, name in enumerate(names)
+    result = found.table.result
+    ranks = (result and result["ranks"]) or [0] * len(names)
+    scores = (result and result["scores"]) or [0] * len(names)
+    order = sorted(range(len(names)), key=lambda seat: (ranks[seat], -scores[seat]))
+    return [
+        {"seat": seat, "name": names[seat], "score": scores[seat], "rank": ranks[seat] or None}
+        for seat in order
     ]
-    return sorted(rows, key=lambda row: (row["rank"] or 0, -row["score"]))
 
 
 _WIDTH, _HEIGHT = 600, 160
 
 
-def _curves(influence: list[list[int]], lang: str) -> dict[str, Any]:
+def _curves(influence: list[list[int]], lang: str) -> dict[str, object]:
     """Everybody's influence over the game, as points of lines."""
     most = max((max(row) for row in influence), default=0) or 1
     across = max(1, len(influence) - 1)

@@ -5,26 +5,28 @@ in its row; so a game of two hundred steps weighs little more than the cards tha
 script puts them in place (`steps.js`); without one the server shows one step a page.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import Any
+from typing import cast
 
 from games.engine import words
+from games.engine.types import Board, Slot
 from games.faces import unfolding
 from games.faces.steps import Step, steps
 from games.faces.text import what_lies
+from games.faces.unfolding import View
 from games.pages import board
 from games.selectors.course import Course
+from games.types import Game
 
-View = dict[str, Any]
 # Of more than so many moves a page tells in words alone.
 MOST = 120
 # Of these a second line says what the card does.
 _WITH_EFFECT = {"gain", "lose", "steal", "strike", "token", "nothing"}
 
 
-def frames(course: Course, lang: str, names: Sequence[str]) -> dict[str, Any]:
+def frames(course: Course, lang: str, names: Sequence[str]) -> dict[str, object]:
     """All steps, for the script."""
     written: dict[str, int] = {}
     view = course.before
@@ -62,7 +64,7 @@ class Shown:
     more: str
     number: int
     count: int
-    view: View
+    view: Game
 
 
 def step_at(course: Course, number: int, lang: str) -> Shown | None:
@@ -75,7 +77,7 @@ def step_at(course: Course, number: int, lang: str) -> Shown | None:
     if shown is None:
         return None
     step, view = shown
-    return Shown(step.says, more(step, lang), number, count, view)
+    return Shown(step.says, more(step, lang), number, count, cast(Game, view))
 
 
 def _as_it_stands(view: View, at: int | None) -> View:
@@ -119,7 +121,7 @@ def _id(view: View, slot: int | None) -> int | None:
     return found
 
 
-def _slot(view: View, place: Mapping[str, Any], lang: str, names: Sequence[str]) -> str:
+def _slot(view: View, place: Slot, lang: str, names: Sequence[str]) -> str:
     says = f"{place['slot']}. {names[place['controller']]}: {what_lies(place, lang)}"
-    inner = f'<span class="vh">{escape(says)}</span>{board.lying(view, place, lang)}'
+    inner = f'<span class="vh">{escape(says)}</span>{board.lying(cast(Board, view), place, lang)}'
     return inner + (board.badge(place["covered"]) if place["covered"] else "")
