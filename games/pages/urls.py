@@ -17,6 +17,7 @@ from games.pages import (
     learn,
     lobby,
     replay,
+    sharing,
     table,
     trying,
     turn,
@@ -30,6 +31,7 @@ _table = [
         r"^/seats/(?P<number>[0-4])/(?P<name>offer|keep|take)\Z", deeds.seat, name="table-seat"
     ),
     path("/hooks", hooks.table_hooks, name="table-hooks"),
+    path("/share.png", sharing.table, name="table-shared"),
     path("/record", replay.record, name="table-record"),
     path("/deal", dealing.deal, name="table-deal"),
     re_path(rf"^/(?P<name>{'|'.join(deeds.DEEDS)})\Z", deeds.deed, name="table-deed"),
