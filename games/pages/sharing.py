@@ -50,7 +50,7 @@ def _drawn(table: Table, view: Board) -> bytes:
         names = names_of(table) or [words.family(seat, lang) for seat in range(len(table.chairs))]
         looks = [one.tile for one in painting.placed(view, lang) if isinstance(one.tile, Look)]
         box = words.set_name(table.set, lang)
-        ranks = (table.result or {}).get("ranks")
+        ranks = table.result["ranks"] if table.result else None
         if table.result is None or not ranks:
             return shared.picture(table.name, f"{box} · {heading(view, lang)}", looks)
         scores = table.result["scores"]
