@@ -43,6 +43,17 @@ def of(view: View, lang: str, names: Names) -> dict[str, Any]:
     }
 
 
+def watched(view: View, lang: str, names: Names) -> dict[str, Any]:
+    """The same of a game that is looked at, moment by moment."""
+    asks = Asked(view, lang)
+    return {
+        "seats": _seats({**view, "you": None}, names),
+        "row": _row(view, lang, names, asks),
+        "cloth": cloth(len(view["row"])),
+        "two_lines": has_two_lines(len(view["row"])),
+    }
+
+
 class Asked:
     """What the viewer is asked, sorted by where it is chosen."""
 
@@ -483,9 +494,15 @@ def _popovers(view: View, lang: str, names: Names) -> SafeString:
     if view["you"] is not None:
         held = [*view["yours"]["hand"], *view["yours"]["aside"]]
         known |= {(kind, view["you"]) for kind in held}
-    zooms = (cards.zoom(kind, family, lang) for kind, family in sorted(known))
+    drawn = (cards.zoom(kind, family, lang) for kind, family in sorted(known))
     piles = (_pile(view, place, lang, names) for place in view["row"] if place["covered"])
-    return safe(*zooms, *piles)
+    return safe(*drawn, *piles)
+
+
+def zooms(view: View, lang: str) -> SafeString:
+    """Of a game that is over: every card that is in the last row."""
+    tops = {(place["top"]["card"], place["top"]["family"]) for place in view["row"]}
+    return safe(*(cards.zoom(kind, family, lang) for kind, family in sorted(tops)))
 
 
 def _pile(view: View, place: Mapping[str, Any], lang: str, names: Names) -> str:
