@@ -23,6 +23,7 @@ from tests.browser.conftest import Arrive
 from tests.games.conftest import OpenTable, decider, move_on
 from tests.notifications.pushing import Browser
 from tests.notifications.receiver import Receiver, receiving
+from tests.pace import PATIENCE
 
 # What the browser's own push service would do. It outlives a page, as the real one does.
 PUSH_SERVICE = """
@@ -214,7 +215,7 @@ def test_a_browser_that_gets_another_address_says_so_by_itself(
         }""",
         [old.subscription, new.subscription],
     )
-    until = time.monotonic() + 10
+    until = time.monotonic() + PATIENCE
     while not Device.objects.filter(endpoint=new.endpoint).exists():
         assert time.monotonic() < until, list(Device.objects.values_list("endpoint"))
         page.wait_for_timeout(50)
