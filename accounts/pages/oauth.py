@@ -3,7 +3,6 @@
 import hashlib
 import json
 from http import HTTPStatus
-from typing import Any
 from urllib.parse import urlsplit
 
 from django.db import transaction
@@ -20,7 +19,7 @@ from accounts.oauth import DEVICE
 class Consent(AuthorizationView):  # type: ignore[misc]
     """Asks every time, in plain words; an app cannot ask to be let through silently."""
 
-    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def get(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         asked = request.GET.copy()
         asked.pop("approval_prompt", None)
         if asked.get("code_challenge_method") != "S256":
@@ -37,7 +36,7 @@ class Keys(TokenView):  # type: ignore[misc]
     """The toolkit would give a device as many keys as it asks for with one code, and break
     where it sends none."""
 
-    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         if request.POST.get("grant_type") == DEVICE and not request.POST.get("device_code"):
             return JsonResponse({"error": "invalid_request"}, status=HTTPStatus.BAD_REQUEST)
         response: HttpResponse = super().post(request, *args, **kwargs)
@@ -45,7 +44,7 @@ class Keys(TokenView):  # type: ignore[misc]
 
     @transaction.atomic
     def device_flow_token_response(
-        self, request: HttpRequest, device_code: str, *args: Any, **kwargs: Any
+        self, request: HttpRequest, device_code: str, *args: object, **kwargs: object
     ) -> HttpResponse:
         grant = DeviceGrant.objects.select_for_update().filter(device_code=device_code).first()
         response: HttpResponse = super().device_flow_token_response(
@@ -63,7 +62,7 @@ class Keys(TokenView):  # type: ignore[misc]
 class DeviceCode(DeviceUserCodeView):  # type: ignore[misc]
     """Codes on devices are short, so they are tried a few times only."""
 
-    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         from allauth.core import ratelimit
 
         refused: HttpResponse | None = ratelimit.consume_or_429(

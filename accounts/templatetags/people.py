@@ -1,8 +1,5 @@
 """People as pages name them."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from django import template
 
 from accounts import lookalikes
@@ -11,7 +8,7 @@ register = template.Library()
 
 
 @register.filter
-def called(player: Mapping[str, Any]) -> str:
+def called(player: lookalikes.Named) -> str:
     """The shown name; with the handle beside it where that is another."""
     return lookalikes.called(player)
 

@@ -4,10 +4,8 @@ Nothing here knows who looks. A card whose kind a view does not name is a back l
 its markup differs by nothing but what everybody sees.
 """
 
-from collections.abc import Mapping
 from functools import cache, lru_cache
 from html import escape
-from typing import Any
 
 from django.templatetags.static import static
 from django.urls import reverse
@@ -16,12 +14,13 @@ from django.utils.translation import gettext as _
 
 from games.engine import words
 from games.engine.turn import RULES, Rule
+from games.engine.types import CardInRow
 from games.faces.art import drawings
 from games.faces.joints import broken
 
 FAMILIES = words.FAMILIES
 _BOX_MARK = {"oriflamme": "flag", "ablaze": "flame", "alliance": "knot"}
-Card = Mapping[str, Any]
+Card = CardInRow
 
 
 @cache

@@ -1,29 +1,29 @@
 """The end of a game, as it is celebrated: who won, where the reader came, and what decided it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from html import escape
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import bots
 from games.engine import words
+from games.engine.types import known
 from games.models.table import Table
 from games.pages import board, cards
 from games.pages.cards import FAMILIES, safe
 from games.selectors.tables import Found
 from games.selectors.turning import Turning
+from games.types import Game
 
-Facts = dict[str, Any]
+Facts = dict[str, object]
 
 
 def feast(found: Found, names: Sequence[str], turning: Turning | None, lang: str) -> Facts:
     table = found.table
-    result = table.result or {}
-    ranks, scores = result.get("ranks"), result.get("scores") or [0] * len(names)
-    if not ranks:
+    if not table.result or not table.result["ranks"]:
         return {}
+    ranks, scores = table.result["ranks"], table.result["scores"]
     won = [seat for seat, rank in enumerate(ranks) if rank == 1]
     you = table.seat_of(found.viewer)
     best = max(scores)
@@ -54,23 +54,24 @@ def _rank(rank: int) -> str:
     return {2: _("second"), 3: _("third"), 4: _("fourth"), 5: _("fifth")}[rank]
 
 
-def last_row(view: Mapping[str, Any], lang: str, names: Sequence[str]) -> Facts:
+def last_row(view: Game, lang: str, names: Sequence[str]) -> Facts:
     """The row as all see it now; what lay closed turns over."""
     cells = []
     for place in view["row"]:
         top = place["top"]
-        face = cards.of_hand(top["card"], top["family"], lang)
+        kind = known(top["card"])
+        face = cards.of_hand(kind, top["family"], lang)
         back = "" if top["open"] else f'<span class="was">{cards.back(top["family"])}</span>'
-        says = f"{place['slot']}. {names[place['controller']]}: {words.name(top['card'], lang)}"
+        says = f"{place['slot']}. {names[place['controller']]}: {words.name(kind, lang)}"
         cells.append(
             f'<li class="slot v{place["slot"]}"><button type="button" class="zoom" '
-            f'popovertarget="z-{top["card"]}-{top["family"]}" aria-label="{escape(says)}">'
+            f'popovertarget="z-{kind}-{top["family"]}" aria-label="{escape(says)}">'
             f'<span class="turned">{face}{back}</span></button></li>'
         )
     return {"last_row": safe(*cells), "last_cloth": board.cloth(len(view["row"]))}
 
 
-def again(table: Table, person: int | None) -> Facts:
+def again(table: Table, person: int | None) -> dict[str, str]:
     """A game against bots alone is begun anew by one touch, against stronger ones by another."""
     others = [chair for chair in table.chairs if chair.person != person]
     if person is None or any(chair.person is not None for chair in others):

@@ -1,15 +1,14 @@
 """A word to whoever plays for the first time: what this decision is about. By the view alone."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.utils.translation import gettext as _
+
+from games.types import Game
 
 # By then each kind of decision has been met.
 _LAST_ROUND = 3
 
 
-def hint(view: Mapping[str, Any]) -> str:
+def hint(view: Game) -> str:
     question = view["question"]
     if question is None or question["seat"] != view["you"] or view["round"] > _LAST_ROUND:
         return ""
@@ -26,9 +25,11 @@ def hint(view: Mapping[str, Any]) -> str:
     }.get(question["kind"], "")
 
 
-def lesson(view: Mapping[str, Any]) -> str:
+def lesson(view: Game) -> str:
     """The same in the first game of all, where more is new; "" where the hint says enough."""
     question, round_ = view["question"], view["round"]
+    if question is None:
+        return ""
     if question["kind"] == "place":
         return {
             1: _(

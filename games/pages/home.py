@@ -1,7 +1,6 @@
 """The first page: for who is signed in what waits for them, for everybody else the way in."""
 
 from collections.abc import Callable
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -42,7 +41,7 @@ def home(request: HttpRequest) -> HttpResponse:
     mine, _more = selectors.list_games(which="mine", viewer=person)
     asked = {turn["id"] for turn in turns}
     unread = selectors.unread(person)
-    facts: dict[str, Any] = {
+    facts: dict[str, object] = {
         "turns": [
             lobby.row(turn, lang)
             | {

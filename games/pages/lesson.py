@@ -1,7 +1,5 @@
 """The first game: three rounds with a word on each decision, and the card to try is lit."""
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -16,7 +14,6 @@ from games.pages.asking import language, viewer
 from games.pages.cards import FAMILIES
 from games.selectors.bots import bot_at_table
 from games.selectors.lesson import YOU, Lesson, lesson
-from games.wording.happened import sentences
 
 
 @require_safe
@@ -26,7 +23,7 @@ def first_game(request: HttpRequest) -> HttpResponse:
     names = [*(bot_at_table(STAND_IN, number).split()[0] for number in (0, 1)), _("you")]
     done = request.GET.getlist("done") + board.compose(request.GET.dict())
     at = lesson(done, lang, names)
-    facts: dict[str, Any] = {
+    facts: dict[str, object] = {
         "view": at.view,
         "names": names,
         "done": at.made,
@@ -34,21 +31,27 @@ def first_game(request: HttpRequest) -> HttpResponse:
         "here": reverse("lesson"),
         "lesson": True,
         "is_player": True,
-        "happened": sentences(at.course.entries),
+        "happened": [
+            event["says"]
+            for entry in at.course.entries
+            for event in entry["events"]
+            if event["kind"] != "forced"
+        ],
         "is_over": at.is_over,
         "moment": faces.moment(at.view, lang),
         "phase": words.phase(at.view["phase"], lang),
         "nothing": faces.nothing(lang),
     }
     facts["steps"] = stepping.dense(stepping.frames(at.course, lang, names))
-    facts |= board.of(at.view, lang, names)
-    facts |= board.said(facts["asked"], at.view, lang, names)
+    asked = board.Asked(at.view, lang)
+    facts |= board.of(at.view, asked, lang, names)
+    facts |= board.said(asked, at.view, lang, names)
     if at.is_over:
         facts |= _end(at, names)
     else:
-        facts["asks"] = board.question(at.view, facts["asked"])
+        facts["asks"] = board.question(at.view, asked)
         facts["hint"] = guide.lesson(at.view) or guide.hint(at.view)
-        facts["lit"] = _lit(at.suggested, facts["asked"])
+        facts["lit"] = _lit(at.suggested, asked)
     return render(request, "games/pages/lesson.html", facts)
 
 
@@ -62,7 +65,7 @@ def _lit(move: str, asks: board.Asked) -> str:
     return f"lit-m-{rest[0]}" if rest else f"lit-w-{verb}"
 
 
-def _end(at: Lesson, names: list[str]) -> dict[str, Any]:
+def _end(at: Lesson, names: list[str]) -> dict[str, object]:
     scores = [seat["influence"] for seat in at.view["seats"]]
     best = max(scores)
     order = sorted(range(len(scores)), key=lambda seat: -scores[seat])

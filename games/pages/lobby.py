@@ -15,6 +15,7 @@ from games.engine import words
 from games.models import Game
 from games.pages.asking import language, refused, to_table, viewer
 from games.pages.rules import pace_name
+from games.types import GameSummary
 
 LISTS = ("open", "to_take_over", "running", "over")
 _FILTERS = ("set", "seats", "language", "pace", "search")
@@ -22,7 +23,7 @@ _BOXES = (*engine.SETS,)
 _SHARES = ("50", "75", "90", "95")
 
 
-def row(table: dict[str, Any], lang: str) -> dict[str, Any]:
+def row(table: GameSummary, lang: str) -> dict[str, object]:
     """What a list says of a table."""
     players = [
         called(player)
@@ -73,7 +74,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     return render(request, "games/pages/lobby.html", facts)
 
 
-def _choices(lang: str) -> dict[str, Any]:
+def _choices(lang: str) -> dict[str, object]:
     return {
         "boxes": [(name, words.set_name(name, lang)) for name in _BOXES],
         "sizes": ["3", "4", "5", "2"],
@@ -95,12 +96,13 @@ def new(request: HttpRequest) -> HttpResponse:
     person = viewer(request)
     if person is None:
         return redirect_to_login(request.path)
-    facts: dict[str, Any] = {
+    name = _("{player}’s table").format(player=person.shown_name)[:60]
+    facts: dict[str, object] = {
         **_choices(person.language),
         "joins": Game.Join.choices,
         "talks": Game.Talk.choices,
         "given": request.POST or {"language": person.language, "seats": "4"},
-        "name": _("{player}’s table").format(player=person.shown_name)[:60],
+        "name": name,
     }
     if request.method != "POST":
         return render(request, "games/pages/new.html", facts)
@@ -108,7 +110,7 @@ def new(request: HttpRequest) -> HttpResponse:
     try:
         game = services.create_game(
             person=person,
-            name=sent.get("name") or facts["name"],
+            name=sent.get("name") or name,
             set=sent.get("set", "oriflamme"),
             seats=int(sent["seats"]) if sent.get("seats") in {"2", "3", "4", "5"} else 4,
             pace=sent.get("pace") or pace.DEFAULT,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import TypeVar
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -16,11 +16,11 @@ from games.pages import board, ending, stepping, table_context, talking
 from games.pages.asking import language, refused, viewer
 from games.pages.cards import FAMILIES
 from games.selectors.course import Reader, course
-from games.selectors.log import Entry
 from games.selectors.people import names as names_of
 from games.selectors.record import moments
-from games.selectors.tables import Found, View
+from games.selectors.tables import Found
 from games.selectors.turning import turning_point
+from games.types import Event, Game, LogEntry
 from games.wording.happened import sentences
 
 
@@ -33,7 +33,8 @@ def show(request: HttpRequest, found: Found, person: User | None) -> HttpRespons
     names = names_of(table) or [words.family(seat, lang) for seat in range(len(table.chairs))]
     say = partial(words.say, lang=lang, names=names_of(table))
     whole = found.view(lang)
-    facts: dict[str, Any] = {
+    result = _result(found, names)
+    facts: dict[str, object] = {
         **table_context.around(found, lang),
         **_board(seen.view(lang), chair, lang, names),
         **ending.last_row(whole, lang, names),
@@ -43,15 +44,15 @@ def show(request: HttpRequest, found: Found, person: User | None) -> HttpRespons
         "chair": chair,
         "chairs": [(seat, name, FAMILIES[seat]) for seat, name in enumerate(names)],
         "happened": sentences(seen.told([at], lang), say),
-        "result": _result(found, names),
-        "reason": (table.result or {}).get("reason"),
+        "result": result,
+        "reason": table.result and table.result["reason"],
         "influence": _curves(seen.influence),
         "turns": [_turn(entry, say) for entry in seen.told(seen.turns(5), lang)],
         **(talking.of(request, found, names, person) if person else {}),
     }
-    winner = next((row["seat"] for row in facts["result"] if row["rank"] == 1), None)
     turning = None
-    if winner is not None:
+    if table.result and table.result["ranks"]:
+        winner = table.result["ranks"].index(1)
         entries = seen.told([row.seq for row in seen.rows], lang)
         turning = turning_point(entries, seen.influence, winner)
     facts |= ending.feast(found, names, turning, lang)
@@ -59,10 +60,11 @@ def show(request: HttpRequest, found: Found, person: User | None) -> HttpRespons
     return render(request, "games/pages/replay.html", facts)
 
 
-def _board(view: View, chair: int | None, lang: str, names: list[str]) -> dict[str, Any]:
+def _board(view: Game, chair: int | None, lang: str, names: list[str]) -> dict[str, object]:
     """The row as that chair saw it, and nothing to choose."""
-    question = view["question"] and view["question"] | {"seat": -1, "moves": None}
-    seen = view | {"you": chair, "question": question}
+    seen: Game = {**view, "you": chair}
+    if question := view["question"]:
+        seen["question"] = {**question, "seat": -1, "moves": None}
     lines = faces.lines(seen, lang, names)
     return {
         **board.watched(seen, lang, names),
@@ -101,41 +103,44 @@ _DENSE = {"ensure_ascii": False, "separators": (",", ":")}
 _FRAME = {"forced", "acts", "round_began", "events_began", "round_ended", "game_over"}
 
 
-def _turn(entry: Entry, say: Callable[[Any], str]) -> dict[str, Any]:
+def _turn(entry: LogEntry, say: Callable[[Event], str]) -> dict[str, object]:
     """A moment that decided, in words."""
     told = [event for event in entry["events"] if event["kind"] not in _FRAME]
-    return {"at": entry["seq"], "says": sentences([entry | {"events": told}], say)}
+    return {"at": entry["seq"], "says": sentences([{**entry, "events": told}], say)}
 
 
-def _number(text: str | None, usual: Any, *, highest: int) -> Any:
+_Usual = TypeVar("_Usual", int, None)
+
+
+def _number(text: str | None, usual: _Usual, *, highest: int) -> int | _Usual:
     if text is None or not text.isdecimal() or len(text) > 6:
         return usual
     return min(int(text), highest)
 
 
-def _result(found: Found, names: list[str]) -> list[dict[str, Any]]:
+def _result(found: Found, names: list[str]) -> list[dict[str, object]]:
     """Who came where, best first; of a game that was ended by agreement only what each had."""
-    result = found.table.result or {}
-    ranks = result.get("ranks") or [None] * len(names)
-    scores = result.get("scores") or [0] * len(names)
-    rows = [
+    result = found.table.result
+    ranks = (result and result["ranks"]) or [0] * len(names)
+    scores = (result and result["scores"]) or [0] * len(names)
+    order = sorted(range(len(names)), key=lambda seat: (ranks[seat], -scores[seat]))
+    return [
         {
             "seat": seat,
             "family": FAMILIES[seat],
-            "name": name,
+            "name": names[seat],
             "score": scores[seat],
             "part": round(10 * scores[seat] / (max(scores) or 1)),
-            "rank": ranks[seat],
+            "rank": ranks[seat] or None,
         }
-        for seat, name in enumerate(names)
+        for seat in order
     ]
-    return sorted(rows, key=lambda row: (row["rank"] or 0, -row["score"]))
 
 
 _WIDTH, _HEIGHT = 600, 160
 
 
-def _curves(influence: list[list[int]]) -> dict[str, Any]:
+def _curves(influence: list[list[int]]) -> dict[str, object]:
     """Everybody's influence over the game, as points of lines."""
     most = max((max(row) for row in influence), default=0) or 1
     across = max(1, len(influence) - 1)

@@ -7,7 +7,6 @@ that follow the links of mails only look – and a position that has passed show
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -126,7 +125,7 @@ def _page(
 ) -> HttpResponse:
     view, lang, names = matter.view, matter.lang, matter.names
     choices = [choice for group in matter.groups for choice in group.choices]
-    facts: dict[str, Any] = {
+    facts: dict[str, object] = {
         "matter": matter,
         "name": matter.table.name,
         "problem": problem,

@@ -7,7 +7,7 @@ before, so the same moves lead to the same game.
 
 from collections.abc import Sequence
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from games import bots, engine
 from games.bots import STAND_IN
@@ -15,7 +15,7 @@ from games.engine import words
 from games.faces import unfolding
 from games.faces.steps import groups
 from games.selectors.course import Course
-from games.selectors.tables import View
+from games.types import Event, Game, Told
 
 YOU, ROUNDS = 2, 3
 # More than anybody decides in three rounds.
@@ -33,7 +33,7 @@ _KINDS = frozenset(engine.kinds_of("oriflamme"))
 class Lesson(NamedTuple):
     """Where the learner is. `made`: their moves that counted; `number`: of this decision."""
 
-    view: View
+    view: Game
     made: list[str]
     # What happened since the last of them, from how it was then.
     course: Course
@@ -68,14 +68,14 @@ def lesson(moves: Sequence[str], lang: str, names: Sequence[str]) -> Lesson:
     over = _is_over(state)
     seen = engine.view(state, YOU)
     return Lesson(
-        view=_worded(_at_a_table(seen), lang, names, over=over),
+        view=_worded(seen, lang, names, over=over),
         made=made,
         course=Course(before, [_said(entry, lang, names) for entry in entries]),
         suggested="" if over else _suggested(seen, made),
     )
 
 
-def _suggested(view: View, made: Sequence[str]) -> str:
+def _suggested(view: engine.View, made: Sequence[str]) -> str:
     return bots.choose(STAND_IN, view, Random(len(made))) if made else _FIRST
 
 
@@ -83,10 +83,10 @@ def _is_over(state: engine.State) -> bool:
     return state.round > ROUNDS or state.phase == "over"
 
 
-Told = tuple[str, list[engine.Event]]
+Happened = tuple[str, list[engine.Event]]
 
 
-def _entry(move: str, events: list[engine.Event]) -> Told:
+def _entry(move: str, events: list[engine.Event]) -> Happened:
     return move, [
         event
         for event in engine.redact(events, YOU)
@@ -94,7 +94,7 @@ def _entry(move: str, events: list[engine.Event]) -> Told:
     ]
 
 
-def _answers(state: engine.State) -> Told:
+def _answers(state: engine.State) -> Happened:
     """What the bots do until the learner is asked."""
     events: list[engine.Event] = []
     while not _is_over(state) and (seat := engine.to_move(state)) != YOU and seat is not None:
@@ -103,35 +103,36 @@ def _answers(state: engine.State) -> Told:
     return _entry("", events)
 
 
-def _carry_on(view: View, told: Told) -> None:
+def _carry_on(view: unfolding.View, told: Happened) -> None:
     for group in groups(told[1]):
         unfolding.happen(view, group)
 
 
-def _said(told: Told, lang: str, names: Sequence[str]) -> dict[str, object]:
+def _said(told: Happened, lang: str, names: Sequence[str]) -> Told:
     move, events = told
     return {
         "seq": 0,
-        "door": None,
+        "seat": None,
         "nothing": words.nothing("informant", lang) if words.is_in_vain(move, events) else None,
         "events": [
-            {**event, "says": words.say(event, lang, YOU, names)} for event in words.explain(events)
+            cast(Event, {**event, "says": words.say(event, lang, YOU, names)})
+            for event in words.explain(events)
         ],
     }
 
 
-def _at_a_table(view: View) -> View:
-    """With what a table puts around the engine's view."""
+def _at_a_table(view: engine.View) -> dict[str, object]:
+    """With what a table puts around the engine's view, as far as a board shows it."""
     return {**view, "seats": [{**seat, "stand_in": False} for seat in view["seats"]]}
 
 
-def _worded(view: View, lang: str, names: Sequence[str], *, over: bool) -> View:
-    question = view["question"]
+def _worded(view: engine.View, lang: str, names: Sequence[str], *, over: bool) -> Game:
+    question, seen = view["question"], {**_at_a_table(view), "rounds": ROUNDS}
     if over or question is None:
-        return {**view, "round": min(view["round"], ROUNDS), "rounds": ROUNDS, "question": None}
+        return cast(Game, {**seen, "round": min(view["round"], ROUNDS), "question": None})
     said = [
         {"move": move, "says": words.say_move(move, view, lang, names)}
         for move in question["moves"] or ()
     ]
     asks = words.ask(question, lang, YOU, names)
-    return {**view, "rounds": ROUNDS, "question": {**question, "moves": said, "asks": asks}}
+    return cast(Game, {**seen, "question": {**question, "moves": said, "asks": asks}})

@@ -1,9 +1,9 @@
 """What decided a game that is over: from which move on the winner was ahead, and by which card."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-Entry = dict[str, Any]
+from games.types import Event, LogEntry
 
 
 class Turning(NamedTuple):
@@ -13,7 +13,7 @@ class Turning(NamedTuple):
 
 
 def turning_point(
-    entries: Sequence[Entry], influence: Sequence[Sequence[int]], winner: int
+    entries: Sequence[LogEntry], influence: Sequence[Sequence[int]], winner: int
 ) -> Turning | None:
     """None for who was ahead from the beginning, and where no card brought it about. `influence`:
     everybody's after each move, from the deal on."""
@@ -39,7 +39,7 @@ def _is_ahead(influence: Sequence[int], winner: int) -> bool:
     return all(influence[winner] > other for seat, other in enumerate(influence) if seat != winner)
 
 
-def _helps(event: dict[str, Any], winner: int) -> bool:
+def _helps(event: Event, winner: int) -> bool:
     """What the winner gained, or another lost."""
     if event["kind"] in {"gained", "stole"}:
         return bool(event["seat"] == winner)

@@ -1,7 +1,5 @@
 """Webhooks and feeds as the API shows and takes them."""
 
-from typing import Any
-
 from django.conf import settings
 
 from accounts.models import User
@@ -148,7 +146,7 @@ class FeedsShape(serializers.Serializer):
         ref_name = "Feeds"
 
 
-def show_hook(hook: Hook) -> dict[str, Any]:
+def show_hook(hook: Hook) -> dict[str, object]:
     return {
         "id": hook.key,
         "name": hook.name,
@@ -165,7 +163,7 @@ def show_hook(hook: Hook) -> dict[str, Any]:
     }
 
 
-def show_delivery(delivery: Delivery) -> dict[str, Any]:
+def show_delivery(delivery: Delivery) -> dict[str, object]:
     notification = delivery.notification
     return {
         "id": delivery.message_id,

@@ -110,15 +110,19 @@ class ProblemSerializer(serializers.Serializer):
         ref_name = "Problem"
 
 
+# By status, or by status and kind of content: a serializer, or what OpenAPI has instead.
+Answers = Mapping[int | tuple[int, str], Any]
+
+
 def operation(
     *,
     id: str,
     summary: str,
     description: str,
     tag: str,
-    answers: Mapping[int | tuple[int, str], Any],
-    request: Any = None,
-    parameters: Sequence[Any] = (),
+    answers: Answers,
+    request: object = None,
+    parameters: Sequence[OpenApiParameter | type[serializers.Serializer]] = (),
     errors: Sequence[Kind] = (),
     for_persons: bool = True,
     in_person: bool = False,
@@ -142,7 +146,7 @@ def operation(
         takes_key = handler.__name__ == "post" and for_persons and not in_person
         more, also = ([IDEMPOTENCY_KEY], [problems.KEY_REUSED]) if takes_key else ([], [])
         with translation.override("en"):
-            responses: dict[Any, Any] = {**answers, **_problems([*_ALWAYS, *also, *kinds])}
+            responses = {**answers, **_problems([*_ALWAYS, *also, *kinds])}
         described = extend_schema(
             operation_id=id,
             summary=summary,
@@ -159,7 +163,7 @@ def operation(
     return describe
 
 
-def _problems(kinds: Sequence[Kind]) -> dict[tuple[int, str], OpenApiResponse]:
+def _problems(kinds: Sequence[Kind]) -> Answers:
     by_status: dict[int, list[Kind]] = {}
     for kind in dict.fromkeys(kinds):
         by_status.setdefault(kind.status, []).append(kind)

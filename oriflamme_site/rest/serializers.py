@@ -19,6 +19,7 @@ from oriflamme_site.rest.request import Request
 
 # As the framework has them.
 Field = serializers.Field
+AnyField = serializers.Field[Any, Any, Any, Any]
 FloatField = serializers.FloatField
 JSONField = serializers.JSONField
 ValidationError = serializers.ValidationError

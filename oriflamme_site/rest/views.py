@@ -1,7 +1,7 @@
 """The API about itself: what there is, its schema, and everything that can go wrong."""
 
 from functools import cache
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from drf_spectacular.generators import SchemaGenerator
 from rest_framework.response import Response
@@ -40,7 +40,7 @@ class ProblemKindSerializer(serializers.Serializer):
         ref_name = "ProblemKind"
 
 
-def _shown(kind: Kind) -> dict[str, Any]:
+def _shown(kind: Kind) -> dict[str, object]:
     return {
         "code": kind.code,
         "status": kind.status,
@@ -115,6 +115,6 @@ class SchemaFile(Endpoint):
 
 
 @cache
-def _schema() -> tuple[dict[str, Any], str]:
+def _schema() -> tuple[dict[str, object], str]:
     made = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
     return made, etag(made)

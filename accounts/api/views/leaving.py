@@ -1,7 +1,5 @@
 """Your data: a copy of all of it, and its deletion."""
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 from rest_framework.response import Response
 
@@ -17,7 +15,7 @@ from oriflamme_site.rest.problems import Problem
 from oriflamme_site.rest.request import Request
 
 
-def show(person: User) -> dict[str, Any]:
+def show(person: User) -> dict[str, object]:
     return {"asked_at": person.deletion_asked_at, "due_at": person.deletion_due_at}
 
 

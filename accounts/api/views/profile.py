@@ -1,6 +1,6 @@
 """Who you are, what you tell of yourself, and how you want to be treated."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from rest_framework.response import Response
 
@@ -15,7 +15,7 @@ from oriflamme_site.rest.exceptions import telling_refusals
 from oriflamme_site.rest.request import Request
 
 
-def show_me(person: User, scopes: frozenset[str]) -> dict[str, Any]:
+def show_me(person: User, scopes: frozenset[str]) -> dict[str, object]:
     profile = people.read_profile(person)
     return {
         "handle": person.handle,
@@ -32,7 +32,7 @@ def show_me(person: User, scopes: frozenset[str]) -> dict[str, Any]:
     }
 
 
-def _show_profile(profile: Profile) -> dict[str, Any]:
+def _show_profile(profile: Profile) -> dict[str, object]:
     begin, end = profile.quiet_from, profile.quiet_until
     return {
         "languages_read": profile.languages_read,

@@ -1,6 +1,6 @@
 """The operator's terms, and whether you have agreed to them."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.utils.translation import gettext as _
 from rest_framework.response import Response
@@ -22,7 +22,7 @@ def _in_force() -> Terms:
     return terms
 
 
-def show(terms: Terms, person: User) -> dict[str, Any]:
+def show(terms: Terms, person: User) -> dict[str, object]:
     return {
         "version": terms.version,
         "published_at": terms.published_at,

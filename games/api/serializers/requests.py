@@ -8,7 +8,8 @@ from drf_spectacular.utils import extend_schema_field
 from accounts.models import LANGUAGES
 from games import bots, engine, orders, pace
 from games.api.serializers.orders import OrderField
-from games.api.serializers.parts import CARDS, choice
+from games.api.serializers.parts import choice
+from games.engine.types import card_names
 from games.models import Game
 from games.selectors.log import MOST as MOST_LOG
 from games.selectors.talk import MOST as MOST_TALK
@@ -56,7 +57,7 @@ class PaceField(serializers.Field[Any, Any, Any, Any]):
         "invalid": _("Give the name of a pace, or an object with `seconds_per_move`.")
     }
 
-    def to_internal_value(self, given: Any) -> Any:
+    def to_internal_value(self, given: object) -> object:
         if not isinstance(given, (str, dict)):
             self.fail("invalid")
         return given
@@ -72,7 +73,7 @@ class GameForm(serializers.Serializer):
         engine.EDITIONS, "Whose reading of Ambush: `uk` (usual) or `it`.", required=False
     )
     deck = serializers.ListField(
-        child=serializers.ChoiceField(CARDS),
+        child=serializers.ChoiceField(card_names()),
         required=False,
         allow_null=True,
         min_length=10,
@@ -155,7 +156,7 @@ class PracticeForm(serializers.Serializer):
         engine.EDITIONS, "Whose reading of Ambush: `uk` (usual) or `it`.", required=False
     )
     deck = serializers.ListField(
-        child=serializers.ChoiceField(CARDS),
+        child=serializers.ChoiceField(card_names()),
         required=False,
         allow_null=True,
         min_length=10,

@@ -1,7 +1,5 @@
 """What is sent and answered about reports and decisions."""
 
-from typing import Any
-
 from games.moderation.models import Decision, Report
 from games.moderation.services.reporting import LONGEST
 from oriflamme_site.rest import serializers
@@ -94,7 +92,7 @@ class DecisionShape(serializers.Serializer):
         ref_name = "Decision"
 
 
-def show_report(report: Report) -> dict[str, Any]:
+def show_report(report: Report) -> dict[str, object]:
     at_table = report.game is not None
     return {
         "kind": report.kind,
@@ -108,7 +106,7 @@ def show_report(report: Report) -> dict[str, Any]:
     }
 
 
-def show_decision(decision: Decision) -> dict[str, Any]:
+def show_decision(decision: Decision) -> dict[str, object]:
     appeal = getattr(decision, "appeal", None)
     return {
         "handle": decision.person.handle if decision.person else "",

@@ -144,7 +144,7 @@ def step(request: HttpRequest, person: User, key: str, name: str) -> HttpRespons
             **wish,
         )
     except errors.BadTournament as refusal:
-        return _ask(request, cup, form, {refusal.facts["field"]: str(refusal)})
+        return _ask(request, cup, form, {str(refusal.facts["field"]): str(refusal)})
     messages.success(request, _("Done: {step}.").format(step=name_of(name)))
     return to("tournament-desk", key)
 

@@ -1,7 +1,5 @@
 """How a tournament stands, who plays whom, who has met whom, who is in it, what the desk did."""
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -59,7 +57,7 @@ def _stage_name(stage: View) -> str:
     )
 
 
-def _stage(stage: View, cup: View, skipped: int, person: User | None) -> dict[str, Any]:
+def _stage(stage: View, cup: View, skipped: int, person: User | None) -> dict[str, object]:
     names = words.tie_breaks()
     several = len(stage["divisions"]) > 1
     return {
@@ -83,7 +81,7 @@ def _division(number: int) -> str:
     return _("Division {division}").format(division=number + 1)
 
 
-def _row(row: View, cup: View, names: dict[str, str], person: User | None) -> dict[str, Any]:
+def _row(row: View, cup: View, names: dict[str, str], person: User | None) -> dict[str, object]:
     seed = cup["lots"]["seed"]
     return {
         **row,
@@ -116,7 +114,7 @@ def rounds(
     return render(request, "tournaments/rounds.html", facts)
 
 
-def _round(shown: View, lang: str) -> dict[str, Any]:
+def _round(shown: View, lang: str) -> dict[str, object]:
     several = len(shown["quality"]) > 1
     return {
         **shown,
@@ -226,7 +224,7 @@ def player(request: HttpRequest, person: User | None, key: str, number: int) -> 
     return render(request, "tournaments/player.html", facts)
 
 
-def _sat(one: View, number: int) -> dict[str, Any] | None:
+def _sat(one: View, number: int) -> dict[str, object] | None:
     """Where somebody sat in a round, or their bye."""
     for table in one["tables"]:
         for seat in table["seats"]:
@@ -242,7 +240,7 @@ def _sat(one: View, number: int) -> dict[str, Any] | None:
     return None
 
 
-def _at(table: View) -> dict[str, Any]:
+def _at(table: View) -> dict[str, object]:
     return {"table": table["table"], "game": table["game"]}
 
 

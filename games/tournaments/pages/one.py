@@ -1,7 +1,5 @@
 """The first page of a tournament: what it is, and what one does in it oneself."""
 
-from typing import Any
-
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -51,7 +49,7 @@ def _act(key: str, person: User, act: str | None, code: str) -> None:
         services.withdraw(key=key, person=person)
 
 
-def _facts(key: str, person: User | None) -> dict[str, Any]:
+def _facts(key: str, person: User | None) -> dict[str, object]:
     cup = selectors.view(key=key, viewer=person)
     lang = language(person)
     own = selectors.own(key=key, viewer=person) if person and cup["you"] else None
@@ -98,7 +96,7 @@ def _stands(own: View | None) -> str:
     )
 
 
-def _table(table: View, lang: str) -> dict[str, Any]:
+def _table(table: View, lang: str) -> dict[str, object]:
     return {
         "game": table["game"],
         "named": _("Round {round}, table {table}").format(**table),

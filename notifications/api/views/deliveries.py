@@ -225,7 +225,7 @@ def _clock(text: str | None) -> time | None:
     return time.fromisoformat(text) if text else None
 
 
-def _shown(wants: Wants, kinds: list[tuple[type[Kind], Wish]]) -> dict[str, Any]:
+def _shown(wants: Wants, kinds: list[tuple[type[Kind], Wish]]) -> dict[str, object]:
     hours = {"quiet_from": wants.quiet_from, "quiet_until": wants.quiet_until}
     return {
         **{name: at and f"{at:%H:%M}" for name, at in hours.items()},

@@ -144,7 +144,7 @@ def _add(request: Request, said: dict[str, Any]) -> tuple[Device, bool]:
         raise Problem(known) from error
 
 
-def _shown(device: Device) -> dict[str, Any]:
+def _shown(device: Device) -> dict[str, object]:
     return {
         "id": device.key,
         "name": device.name,
