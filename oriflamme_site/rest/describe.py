@@ -71,9 +71,6 @@ class FieldErrorSerializer(serializers.Serializer):
     code = serializers.CharField(help_text="A stable word for programs.")
     detail = serializers.CharField(help_text="What is wrong, for people.")
 
-    class Meta:
-        ref_name = "FieldError"
-
 
 class ProblemSerializer(serializers.Serializer):
     """Every error has this shape (RFC 9457). Some codes add members of their own."""
@@ -105,9 +102,6 @@ class ProblemSerializer(serializers.Serializer):
     scope = serializers.CharField(
         required=False, help_text="`missing_scope`: the scope that this needs."
     )
-
-    class Meta:
-        ref_name = "Problem"
 
 
 # By status, or by status and kind of content: a serializer, or what OpenAPI has instead.

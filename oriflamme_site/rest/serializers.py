@@ -104,6 +104,15 @@ class DictField(_Exact, serializers.DictField):
 
 class Serializer(_Exact, serializers.Serializer[Any]):
     _json = ("object", dict)
+    Meta: type
+
+    # Its name is its component's in the schema: HolidayShape describes a Holiday, BotForm reads a
+    # BotRequest.
+    def __init_subclass__(cls) -> None:
+        name = cls.__name__.removesuffix("Serializer").removesuffix("Shape")
+        if name.endswith("Form"):
+            name = name.removesuffix("Form") + "Request"
+        cls.Meta = type("Meta", (), {"ref_name": name})
 
     @classmethod
     def read(cls, request: Request) -> dict[str, Any]:

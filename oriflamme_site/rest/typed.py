@@ -64,11 +64,10 @@ def serializer(of: type) -> type[serializers.Serializer]:
     """The serializer of a TypedDict, whose name and docstring are those of the component."""
     hints, needed = get_type_hints(of, include_extras=True), vars(of)["__required_keys__"]
     return type(
-        f"{of.__name__}Serializer",
+        f"{of.__name__}Shape",
         (serializers.Serializer,),
         {
             "__doc__": of.__doc__,
-            "Meta": type("Meta", (), {"ref_name": of.__name__}),
             **{
                 name: _field(hint, {} if name in needed else {"required": False})
                 for name, hint in hints.items()

@@ -26,18 +26,12 @@ class RootSerializer(serializers.Serializer):
     ratings = serializers.CharField(help_text="Who is how strong.")
     me = serializers.CharField(help_text="You, and what this request may do.")
 
-    class Meta:
-        ref_name = "Root"
-
 
 class ProblemKindSerializer(serializers.Serializer):
     code = serializers.CharField(help_text="The stable name, the `code` of a problem.")
     status = serializers.IntegerField(help_text="The HTTP status it comes with.")
     title = serializers.CharField(help_text="That status in words.")
     detail = serializers.CharField(help_text="What happened and what to do next, in your language.")
-
-    class Meta:
-        ref_name = "ProblemKind"
 
 
 def _shown(kind: Kind) -> dict[str, object]:

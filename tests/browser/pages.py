@@ -23,6 +23,7 @@ from tests.browser import own_pages
 from tests.browser.world import Shown, World, enter, kept, key_of, send
 from tests.games.conftest import decider, move_on, position
 
+SAID_TO_ALL = "On Friday at eight we move house. The site is away for an hour, and no clock runs."
 _POSTED = "takes what a button sends, and leads on to a page"
 _WIRE = "answers programs and not people"
 NO_PAGE = {
@@ -53,8 +54,8 @@ NO_PAGE = {
 }
 
 
-def every_page() -> list[Shown]:
-    world = World()
+def every_page(language: str = "en") -> list[Shown]:
+    world = World(language)
     # Answers about who is known here are slow on purpose.
     with mock.patch("accounts.middleware.EvenTime.FLOOR", 0.0):
         parts = [strangers, newcomers, tables, at_tables, letters, people, tournaments]
@@ -80,6 +81,7 @@ def strangers(world: World) -> Iterator[Shown]:
     yield Shown("lesson-end", LESSON_OVER)
     yield Shown("card", "/learn/spy")
     yield Shown("about", "/about")
+    yield Shown("offline", "/offline")
     yield Shown("ratings", "/ratings")
     yield Shown("terms", "/terms")
     yield Shown("sign-in", "/account/login/")
@@ -89,7 +91,9 @@ def strangers(world: World) -> Iterator[Shown]:
     yield Shown("closed-account", "/account/inactive/")
     yield kept("sign-in-refused", send(Client(), "/account/login/", login="x", password="y"))
     yield kept("sign-up-refused", send(Client(), "/account/signup/", username="no", email="no"))
-    undecided = User.objects.create_user("ugo", "ugo@example.test", "a-long-secret")
+    undecided = User.objects.create_user(
+        "ugo", "ugo@example.test", "a-long-secret", language=world.language
+    )
     yield Shown("terms-asked", "/terms", key_of(enter(undecided)))
 
 
@@ -244,8 +248,7 @@ def errors(world: World) -> Iterator[Shown]:
 
 def _when_something_is_said_to_all() -> Iterator[Shown]:
     now = timezone.now()
-    text = "On Friday at eight we move house. The site is away for an hour, and no clock runs."
-    words = dict.fromkeys(("en", "uk", "ru", "it"), text)
+    words = dict.fromkeys(("en", "uk", "ru", "it"), SAID_TO_ALL)
     said = Announcement.objects.create(texts=words, until=now + timezone.timedelta(hours=1))
     services.stop_clocks()
     care.publish()

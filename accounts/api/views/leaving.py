@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 from rest_framework.response import Response
 
 from accounts.api import permissions
-from accounts.api.serializers import ConfirmationForm, DeletionShape
+from accounts.api.serializers import DeletionConfirmation, DeletionShape
 from accounts.models import User
 from accounts.services import leaving
 from accounts.services.export import export
@@ -89,12 +89,12 @@ class Confirmation(Endpoint):
         summary="Confirm the deletion by the letter's link",
         description="Begins the 14 days. The link itself leads to a page that does the same.",
         tag="account",
-        request=ConfirmationForm,
+        request=DeletionConfirmation,
         answers={200: DeletionShape},
         in_person=True,
     )
     def post(self, request: Request) -> Response:
-        wanted = ConfirmationForm.read(request)
+        wanted = DeletionConfirmation.read(request)
         if leaving.find_by_deletion_link(wanted["key"]) != request.person:
             detail = _("This link is used, called off or older than a day. Ask for a new one.")
             wrong: problems.FieldError = {"field": "key", "code": "not_good", "detail": detail}

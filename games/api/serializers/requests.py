@@ -138,9 +138,6 @@ class GameForm(serializers.Serializer):
         help_text="Handles to invite at once: all of them, or no table is opened.",
     )
 
-    class Meta:
-        ref_name = "GameRequest"
-
 
 class PracticeForm(serializers.Serializer):
     set = choice(engine.SETS, "Which box to play, or `mixed`.")
@@ -167,9 +164,6 @@ class PracticeForm(serializers.Serializer):
         engine.DIRECTIONS, "On which side the row begins; without it, it is drawn.", required=False
     )
 
-    class Meta:
-        ref_name = "PracticeRequest"
-
 
 class MovesForm(serializers.Serializer):
     seq = serializers.IntegerField(
@@ -184,9 +178,6 @@ class MovesForm(serializers.Serializer):
     dry_run = serializers.BooleanField(
         required=False, help_text="Only say whether they would be legal; change nothing."
     )
-
-    class Meta:
-        ref_name = "MovesRequest"
 
 
 class OrdersForm(serializers.Serializer):
@@ -212,9 +203,6 @@ class OrdersForm(serializers.Serializer):
         required=False, help_text="Only say how they are understood; change nothing."
     )
 
-    class Meta:
-        ref_name = "OrdersRequest"
-
 
 def contribution(**options: Any) -> serializers.RegexField:
     return serializers.RegexField(
@@ -232,22 +220,13 @@ class JoinForm(serializers.Serializer):
     )
     contribution = contribution(required=False)
 
-    class Meta:
-        ref_name = "JoinRequest"
-
 
 class LinkForm(serializers.Serializer):
     contribution = contribution(required=False)
 
-    class Meta:
-        ref_name = "LinkRequest"
-
 
 class ContributionForm(serializers.Serializer):
     contribution = contribution()
-
-    class Meta:
-        ref_name = "ContributionRequest"
 
 
 class InvitationForm(serializers.Serializer):
@@ -255,9 +234,6 @@ class InvitationForm(serializers.Serializer):
     address = serializers.EmailField(
         required=False, max_length=254, help_text="Or the mail address of a friend."
     )
-
-    class Meta:
-        ref_name = "InvitationRequest"
 
 
 class TalkForm(serializers.Serializer):
@@ -270,9 +246,6 @@ class TalkForm(serializers.Serializer):
         help_text="To one seat alone; null or left out: to the table.",
     )
 
-    class Meta:
-        ref_name = "TalkRequest"
-
 
 class ReadForm(serializers.Serializer):
     message = serializers.CharField(
@@ -281,9 +254,6 @@ class ReadForm(serializers.Serializer):
     seq = serializers.IntegerField(
         required=False, min_value=0, max_value=HIGHEST, help_text="The last move you have seen."
     )
-
-    class Meta:
-        ref_name = "ReadRequest"
 
 
 # --- query strings -----------------------------------------------------------------------

@@ -15,17 +15,11 @@ class OwnEventShape(serializers.Serializer):
     timestamp = serializers.DateTimeField(help_text="When it happened.")
     data = serializer(types.OwnEventFacts)(help_text="What it is about.")  # type: ignore[assignment]
 
-    class Meta:
-        ref_name = "OwnEvent"
-
 
 class TableEventShape(serializers.Serializer):
     type = serializers.ChoiceField(hooking.TYPES, help_text="What happened.")
     timestamp = serializers.DateTimeField(help_text="When we noticed.")
     data = serializer(types.TableEventFacts)(help_text="What it is about.")  # type: ignore[assignment]
-
-    class Meta:
-        ref_name = "TableEvent"
 
 
 # The describer knows no headers of webhooks.

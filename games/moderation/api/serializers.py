@@ -18,9 +18,6 @@ class ReportForm(serializers.Serializer):
     )
     text = serializers.CharField(max_length=LONGEST, help_text=_WHY)
 
-    class Meta:
-        ref_name = "ReportRequest"
-
 
 class TableReportForm(ReportForm):
     seat = serializers.IntegerField(
@@ -36,9 +33,6 @@ class TableReportForm(ReportForm):
         allow_null=True,
         help_text="The id of something that was said, which you can read.",
     )
-
-    class Meta:
-        ref_name = "TableReportRequest"
 
 
 class ReportShape(serializers.Serializer):
@@ -57,17 +51,11 @@ class ReportShape(serializers.Serializer):
         "about."
     )
 
-    class Meta:
-        ref_name = "Report"
-
 
 class AppealForm(serializers.Serializer):
     text = serializers.CharField(
         max_length=LONGEST, help_text="Why the decision is wrong. Another member of staff reads it."
     )
-
-    class Meta:
-        ref_name = "AppealRequest"
 
 
 class DecisionShape(serializers.Serializer):
@@ -87,9 +75,6 @@ class DecisionShape(serializers.Serializer):
         allow_null=True, help_text="What your appeal was answered; null before."
     )
     token = serializers.CharField(help_text="The right to appeal: POST to `appeals/{token}`.")
-
-    class Meta:
-        ref_name = "Decision"
 
 
 def show_report(report: Report) -> dict[str, object]:
