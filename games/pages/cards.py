@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from html import escape
 
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -157,14 +158,17 @@ def _face(kind: str, lang: str) -> str:
     )
 
 
+@lru_cache(maxsize=2000)
 def zoom(kind: str, family: int, lang: str) -> str:
-    """A card to be read: large, with what it does and of which sort it is."""
+    """A card to be read: large, with what it does and of which sort it is. In the active
+    language, which is `lang`."""
     sort = _("Character: it stays open and acts each round.")
     if not _rule(kind).character:
         sort = _("Intrigue: it acts once.")
     return (
         f'<div class="zoom-card" popover id="z-{kind}-{family}">{of_hand(kind, family, lang)}'
-        f'<p class="sort">{escape(sort)}</p></div>'
+        f'<p class="sort">{escape(sort)} <a href="{reverse("card", args=[kind])}" hx-boost="false">'
+        f"{escape(_('More about it'))}</a></p></div>"
     )
 
 

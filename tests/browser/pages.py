@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 from unittest import mock
-from urllib.parse import quote
+from urllib.parse import quote, quote_plus
 
 from django.core.cache import cache
 from django.test import Client
@@ -34,6 +34,8 @@ NO_PAGE = {
     "table-invite": _POSTED,
     "table-uninvite": _POSTED,
     "table-seat": _POSTED,
+    "table-again": _POSTED,
+    "table-steps": _WIRE,
     "mfa_reauthenticate_webauthn": _POSTED,
     "picture": "a picture",
     "turn-picture": "a picture",
@@ -62,10 +64,23 @@ def every_page(language: str = "en") -> list[Shown]:
         return [page for part in [*parts, *own_pages.PARTS, errors] for page in part(world)]
 
 
+# The lesson, by what is lit, to its end.
+LESSON_OVER = "/first-game?" + "&".join(
+    f"done={quote_plus(move)}"
+    for move in (
+        *("place soldier end", "reveal", "place heir start", "reveal", "eliminate 2"),
+        *("place lord start", "reveal", "eliminate 5"),
+    )
+)
+
+
 def strangers(world: World) -> Iterator[Shown]:
     yield Shown("landing", "/")
     yield Shown("lobby", "/tables")
     yield Shown("learn", "/learn")
+    yield Shown("lesson", "/first-game")
+    yield Shown("lesson-turn", "/first-game?done=place+soldier+end")
+    yield Shown("lesson-end", LESSON_OVER)
     yield Shown("card", "/learn/spy")
     yield Shown("about", "/about")
     yield Shown("offline", "/offline")
@@ -132,6 +147,7 @@ def at_tables(world: World) -> Iterator[Shown]:
     yield Shown("keep", "/account/keep", key_of(guest))
     yield Shown("table", here, key)
     yield Shown("table-all-news", f"{here}?after=0", key)
+    yield Shown("table-step", f"{here}?after=0&step=3", key)
     yield Shown("table-waited", here, key_of(enter(world.others[0])))
     yield Shown("table-watched", here, key_of(enter(world.named("erin"))))
     yield Shown("leave-game", f"{here}/resign", key)
