@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 import orjson
 from django.db import connection
 
+from accounts.secret import Secret
+
 
 class Chair(NamedTuple):
     """A seat and who is on it."""
@@ -36,8 +38,8 @@ class Chair(NamedTuple):
 
 @dataclass(slots=True, repr=False)
 class Table:
-    """A row of games_game without its state, and its chairs in order. Seed and link are secrets,
-    so its repr, which templates and tracebacks may log, says nothing."""
+    """A row of games_game without its state, and its chairs in order. Its repr, which
+    templates and tracebacks may log, says nothing."""
 
     id: int
     key: str
@@ -48,7 +50,7 @@ class Table:
     seats: int
     direction: str
     join: str
-    link: str
+    link: Secret[str]
     language: str
     talk: str
     anonymous: bool
@@ -74,7 +76,7 @@ class Table:
     changed_at: datetime
     rules_version: int | None
     deal_scheme: int | None
-    seed: bytes
+    seed: Secret[bytes]
     commitment: str
     to_move: int | None
     deadline: datetime | None
@@ -109,6 +111,7 @@ class Table:
 _FIELDS = [field for field in Table.__slots__ if field != "chairs"]
 _JSON = {"result", "own_pace"}
 _OWN_PACE = _FIELDS.index("own_pace")
+_SECRET = [_FIELDS.index("link"), _FIELDS.index("seed")]
 CHAIRS = """(
     SELECT json_agg(json_build_array(
         s.id, s.number, s.person_id, u.handle, u.name, u.is_bot,
@@ -154,11 +157,13 @@ def read_table(row: tuple[Any, ...]) -> Table:
     *fields, result, chairs = row
     own = fields[_OWN_PACE]
     fields[_OWN_PACE] = orjson.loads(own) if own else None
+    for column in _SECRET:
+        fields[column] = Secret(fields[column])
     seated = [Chair(*chair) for chair in orjson.loads(chairs or "[]")]
     return Table(*fields, orjson.loads(result) if result else None, seated)  # type: ignore[call-arg]
 
 
-def find_table(key: str, person: int | None) -> tuple[Table, str | None] | None:
+def find_table(key: str, person: int | None) -> tuple[Table, Secret[str] | None] | None:
     """The table of a key and the text of its state, if this person may know of it: one query."""
     with connection.cursor() as cursor:
         cursor.execute(_FIND, [person, key])
@@ -170,7 +175,7 @@ def find_table(key: str, person: int | None) -> tuple[Table, str | None] | None:
     if apart and table.chair_of(person) is None and not played:
         return None
     seen = played or may_see(table, person, invited=bool(invited))
-    return (table, state) if seen else None
+    return (table, None if state is None else Secret(state)) if seen else None
 
 
 def is_apart(key: str, person: int | None) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from accounts.models import User
+from accounts.secret import Secret
 from games import clock, engine, errors, pace
 from games.engine import words
 from games.models import Game, Invitation
@@ -25,7 +26,7 @@ class Found:
     holds secrets: render it."""
 
     table: Table
-    state_text: str | None
+    state_text: Secret[str] | None
     viewer: int | None
 
     @cached_property
@@ -77,7 +78,7 @@ def find_by_link(token: str, viewer: User | None) -> Found:
     return Found(*found, viewer.pk if viewer else None)
 
 
-def read_state(table: Table, text: str | None) -> engine.State | None:
+def read_state(table: Table, text: Secret[str] | None) -> engine.State | None:
     return None if text is None else read_position(table.key, text)
 
 
@@ -122,7 +123,7 @@ def assemble(table: Table, seen: View, viewer: int | None, lang: str) -> View:
         "direction": table.direction or None,
         "seats_wanted": table.seats,
         "join": table.join,
-        "link": table.link if waits and at_table and table.join != "invitation" else None,
+        "link": table.link.reveal() if waits and at_table and table.join != "invitation" else None,
         "language": table.language,
         "talk": table.talk,
         "anonymous": table.anonymous,
@@ -152,7 +153,7 @@ def assemble(table: Table, seen: View, viewer: int | None, lang: str) -> View:
         "deal": {
             "commitment": table.commitment,
             "scheme": table.deal_scheme or 1,
-            "seed": bytes(table.seed).hex() if table.is_over else None,
+            "seed": table.seed.reveal().hex() if table.is_over else None,
         },
         "result": table.result,
     }

@@ -6,6 +6,7 @@ from typing import Any
 from django.db import connection
 
 from accounts.models import User
+from accounts.secret import Secret
 from games import engine, errors
 from games.engine import words
 from games.models.position import read_position
@@ -39,7 +40,7 @@ def turns(*, viewer: User, lang: str, limit: int = MOST) -> list[dict[str, Any]]
 def _turn(row: tuple[Any, ...], viewer: int, lang: str) -> dict[str, Any]:
     *columns, text = row
     table = read_table(tuple(columns))
-    view = engine.view(read_position(table.key, text), table.seat_of(viewer))
+    view = engine.view(read_position(table.key, Secret(text)), table.seat_of(viewer))
     question = view["question"]
     return {
         **summary(table, viewer),

@@ -14,6 +14,7 @@ from django.db import connection, transaction
 
 from accounts import moment
 from accounts.models import User
+from accounts.secret import Secret
 from games import engine, errors
 from games.models import Game, Move
 from games.models.packing import pack
@@ -176,7 +177,7 @@ def _lock(
         raise errors.NotAtTable
     if status != Game.Status.RUNNING:
         raise errors.GameOver if status == Game.Status.OVER else errors.NotRunning
-    return _Locked(pk, seq, is_absent, ticking), number, read_position(key, text)
+    return _Locked(pk, seq, is_absent, ticking), number, read_position(key, Secret(text))
 
 
 def _apply(

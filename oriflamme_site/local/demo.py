@@ -54,7 +54,7 @@ def fill_if_empty() -> bool:
                     "handle": handle,
                     "email": user.email,
                     "password": password,
-                    "token": token,
+                    "token": token.reveal(),
                     "staff": is_admin,
                 }
             )

@@ -70,7 +70,7 @@ def test_nobody_joins_it_and_no_list_of_open_tables_shows_it(game: Game, mallory
     with pytest.raises(errors.Refusal):
         services.join(game_key=game.key, person=mallory)
     with pytest.raises(errors.Refusal):
-        services.join_by_link(token=game.link, person=mallory)
+        services.join_by_link(token=game.link.reveal(), person=mallory)
     assert selectors.list_games(which="open", viewer=mallory) == ([], None)
 
 
