@@ -14,7 +14,7 @@ import json
 import os
 import threading
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple, cast
 
@@ -24,6 +24,7 @@ from django.core.handlers.asgi import ASGIRequest
 from django.core.handlers.base import BaseHandler
 from django.core.signals import request_finished, request_started
 from django.http import HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.test.utils import override_settings
 from django.urls import set_script_prefix
 
@@ -99,7 +100,13 @@ _hashing = ThreadPoolExecutor(1, thread_name_prefix="hashing")
 _busy_since: dict[int, float] = {}
 
 
-async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
+# As the specification of ASGI has them.
+Scope = dict[str, Any]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, object]], Awaitable[None]]
+
+
+async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["path"] == "/healthz":
         await _send_answer(_health(), receive, send)
         return
@@ -120,7 +127,7 @@ def _health() -> Answer:
     return HANGS if len(stuck) >= THREADS else ALIVE
 
 
-async def _send_answer(answer: Answer, receive: Any, send: Any) -> None:
+async def _send_answer(answer: Answer, receive: Receive, send: Send) -> None:
     status, headers, content, not_before = answer
     await asyncio.sleep(max(0.0, not_before - time.monotonic()))
     await send({"type": "http.response.start", "status": status, "headers": headers})
@@ -139,13 +146,13 @@ def _largest(path: str) -> int:
 _unfinished: dict[asyncio.Timeout, int] = {}
 
 
-async def _read(receive: Any, largest: int) -> bytes | Answer:
+async def _read(receive: Receive, largest: int) -> bytes | Answer:
     """The whole body, or the answer that says why there is none."""
     body = bytearray()
     try:
         async with asyncio.timeout(BODY_WITHIN) as deadline:
             while True:
-                message: dict[str, Any] = await receive()
+                message = await receive()
                 if message["type"] == "http.disconnect":
                     return BROKEN  # or the client has gone, and nobody hears it
                 body += message.get("body", b"")
@@ -170,7 +177,7 @@ def _make_room() -> None:
             largest.reschedule(0)
 
 
-def _answer(scope: dict[str, Any], body: bytes) -> Answer:
+def _answer(scope: Scope, body: bytes) -> Answer:
     """One request from its first signal to its last, in one thread."""
     thread = threading.get_ident()
     _busy_since[thread] = time.monotonic()
@@ -180,7 +187,7 @@ def _answer(scope: dict[str, Any], body: bytes) -> Answer:
         del _busy_since[thread]
 
 
-def _handle(scope: dict[str, Any], body: bytes) -> Answer:
+def _handle(scope: Scope, body: bytes) -> Answer:
     set_script_prefix(scope.get("root_path", "") or "/")
     request_started.send(sender=_Blocking, scope=scope)
     request = ASGIRequest(scope, io.BytesIO(body))
@@ -210,11 +217,13 @@ def is_of_program(request: ASGIRequest) -> bool:
     return is_api and "HTTP_COOKIE" not in request.META
 
 
-def _content(response: Any) -> bytes:
-    return response.content if isinstance(response, HttpResponse) else b"".join(response)
+def _content(response: HttpResponseBase) -> bytes:
+    if isinstance(response, HttpResponse):
+        return response.content
+    return b"".join(cast(Iterable[bytes], response))
 
 
-async def _stream(content: AsyncIterator[bytes], receive: Any, send: Any) -> None:
+async def _stream(content: AsyncIterator[bytes], receive: Receive, send: Send) -> None:
     """Send as it comes, until it ends or nobody listens any more."""
 
     async def sending() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import redis
 from django.conf import settings
+from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.db.backends.postgresql.operations import DatabaseOperations
 from django.test import client as django_client
 
@@ -27,6 +28,9 @@ def pytest_configure() -> None:
     # Nobody has collected the static files for a test.
     plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     settings.STORAGES = settings.STORAGES | {"staticfiles": plain}
+    # Slow hashes protect people; these are nobody's. (A site of its own hashes as in production.)
+    for cost, value in {"time_cost": 1, "memory_cost": 8, "parallelism": 1}.items():
+        setattr(Argon2PasswordHasher, cost, value)
     # Tests travel through time, and PostgreSQL stays where it is.
     moment.follows_postgresql = False
 

@@ -28,6 +28,7 @@ from .flow import legal_moves, play, to_move
 from .notation import read_moves
 from .record import Record, read_record, record, replay, write_record
 from .referee import position
+from .scoring import result
 from .shuffle import (
     NEWEST_SCHEME,
     PURPOSES,
@@ -43,9 +44,10 @@ from .shuffle import (
 from .state import State
 from .storage import dump, load
 from .terms import DIRECTIONS, EDITIONS
+from .types import View
 from .versions import NEWEST as RULES_VERSION
 from .versions import SETS, VERSIONS, at
-from .view import View, view
+from .view import view
 
 __all__ = [
     "BOXES",
@@ -93,6 +95,7 @@ __all__ = [
     "record",
     "redact",
     "replay",
+    "result",
     "seating",
     "to_move",
     "view",

@@ -135,18 +135,19 @@ def opening(state: State) -> list[Event]:
             "direction": state.direction,
             "knows": None,
         },
-        *(
-            {
-                "kind": "dealt",
-                "seat": seat,
-                "hand": list(state.hands[seat]),
-                "aside": list(state.aside[seat]),
-                "knows": seat,
-            }
-            for seat in range(state.seats)
-        ),
+        *(_dealt(state, seat) for seat in range(state.seats)),
         {"kind": "round_began", "round": 1, "first": state.first, "knows": None},
     ]
+
+
+def _dealt(state: State, seat: int) -> Event:
+    return {
+        "kind": "dealt",
+        "seat": seat,
+        "hand": list(state.hands[seat]),
+        "aside": list(state.aside[seat]),
+        "knows": seat,
+    }
 
 
 def _check_seats(seats: int) -> None:

@@ -7,7 +7,6 @@ radio buttons of one form, so all of it works without a script; nothing is chose
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from math import ceil
-from typing import Any
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -15,18 +14,18 @@ from django.utils.translation import ngettext
 
 from games import faces
 from games.engine import words
+from games.engine.types import Board, CardInRow, Slot, known
 from games.pages import cards
 from games.pages.cards import FAMILIES, coin, emblem, safe, use
+from games.types import Game
 
-View = Mapping[str, Any]
 Names = Sequence[str]
 # More cards than this lie in two lines on a wide screen.
 _ONE_LINE = 9
 
 
-def of(view: View, lang: str, names: Names) -> dict[str, Any]:
+def of(view: Game, asks: "Asked", lang: str, names: Names) -> dict[str, object]:
     """What the page of a running table shows, part by part."""
-    asks = Asked(view, lang)
     row = view["row"]
     return {
         "seats": _seats(view, names),
@@ -43,14 +42,25 @@ def of(view: View, lang: str, names: Names) -> dict[str, Any]:
     }
 
 
+def watched(view: Game, lang: str, names: Names) -> dict[str, object]:
+    """The same of a game that is looked at, moment by moment."""
+    asks = Asked(view, lang)
+    return {
+        "seats": _seats({**view, "you": None}, names),
+        "row": _row(view, lang, names, asks),
+        "cloth": cloth(len(view["row"])),
+        "two_lines": has_two_lines(len(view["row"])),
+    }
+
+
 class Asked:
     """What the viewer is asked, sorted by where it is chosen."""
 
-    def __init__(self, view: View, lang: str) -> None:
+    def __init__(self, view: Game, lang: str) -> None:
         question = view["question"]
-        mine = question is not None and question["seat"] == view["you"]
-        said = (question["moves"] or []) if mine else []
-        self.kind = question["kind"] if mine and said else ""
+        mine = question if question and question["seat"] == view["you"] else None
+        said = (mine and mine["moves"]) or []
+        self.kind = mine["kind"] if mine and said else ""
         self.hand: dict[str, str] = {}  # kinds of the hand, and what they do
         self.places: dict[str, str] = {}  # where a card may lie: "start", "end", "on 3"
         self.on_slot: dict[int, list[tuple[str, str]]] = {}  # moves that a card of the row means
@@ -61,10 +71,11 @@ class Asked:
         for one in said:
             self._sort(one["move"], one["says"], lang)
         self.card = ""  # the one in question
-        if self.kind == "wait_or_reveal":
-            top = view["row"][question["slot"] - 1]["top"]
-            self.card = words.name(top["card"], lang)
-            brings = _brings(top["card"], top["tokens"], lang)
+        if mine and self.kind == "wait_or_reveal":
+            top = view["row"][known(mine["slot"]) - 1]["top"]
+            card = known(top["card"])
+            self.card = words.name(card, lang)
+            brings = _brings(card, top["tokens"], lang)
             self.rest = [(move, brings[move]) for move, _says in self.rest]
 
     def _sort(self, move: str, says: str, lang: str) -> None:
@@ -108,7 +119,7 @@ def _brings(card: str, tokens: int, lang: str) -> dict[str, str]:
     return {"wait": lie.format(n=tokens + 1), "reveal": effect}
 
 
-def question(view: View, asks: Asked) -> str:
+def question(view: Game, asks: Asked) -> str:
     """What the viewer decides, in a few words: the row shows the rest."""
     return {
         "place": _("Choose a card to play"),
@@ -125,7 +136,7 @@ def question(view: View, asks: Asked) -> str:
         "informant": _("Collect, or swap?"),
         "diplomat": _("Stay, or take all and leave?"),
         "judge": _("A verdict, or an end?"),
-    }.get(asks.kind) or view["question"]["asks"]
+    }.get(asks.kind) or known(view["question"])["asks"]
 
 
 def label(move: str) -> str:
@@ -144,7 +155,7 @@ def label(move: str) -> str:
     return _("{deed}, slot {slot}").format(deed=says, slot=rest[0]) if rest else says
 
 
-def said(asks: Asked, view: View, lang: str, names: Names) -> dict[str, SafeString]:
+def said(asks: Asked, view: Game, lang: str, names: Names) -> dict[str, SafeString]:
     """What the question's box says of each choice; a style sheet shows that of the one chosen."""
     lies = {line.slot: line.lies for line in faces.lines(view, lang, names)}
     places = {"start": _("first"), "end": _("last") if view["row"] else _("first")}
@@ -205,7 +216,7 @@ def _columns(cells: int) -> int:
     return 4 if cells <= 8 else 5 if cells <= 15 else 6
 
 
-def _rounds(view: View) -> SafeString:
+def _rounds(view: Game) -> SafeString:
     marks = "".join(
         f'<i class="{"x" if n < view["round"] else "now" if n == view["round"] else ""}"></i>'
         for n in range(1, view["rounds"] + 1)
@@ -216,7 +227,7 @@ def _rounds(view: View) -> SafeString:
 # --- Seats -------------------------------------------------------------------------------
 
 
-def _seats(view: View, names: Names) -> SafeString:
+def _seats(view: Game, names: Names) -> SafeString:
     """In the order of play, from the reader's left on; the reader last, and on a phone only:
     where there is room, they have a place of their own."""
     you, count = view["you"], len(view["seats"])
@@ -225,11 +236,11 @@ def _seats(view: View, names: Names) -> SafeString:
     return safe(*(_seat(view, n, names, phone=n == you) for n in order))
 
 
-def _me(view: View, names: Names) -> SafeString:
+def _me(view: Game, names: Names) -> SafeString:
     return safe("" if view["you"] is None else _seat(view, view["you"], names))
 
 
-def _seat(view: View, number: int, names: Names, *, phone: bool = False) -> str:
+def _seat(view: Game, number: int, names: Names, *, phone: bool = False) -> str:
     seat, question = view["seats"][number], view["question"]
     decides = question is not None and question["seat"] == number
     me = number == view["you"]
@@ -262,7 +273,7 @@ def _seat(view: View, number: int, names: Names, *, phone: bool = False) -> str:
 # --- The row -----------------------------------------------------------------------------
 
 
-def _row(view: View, lang: str, names: Names, asks: Asked) -> SafeString:
+def _row(view: Game, lang: str, names: Names, asks: Asked) -> SafeString:
     lines = faces.lines(view, lang, names)
     cells = []
     targets = {n: (move, says) for n, move, says in asks.targets}
@@ -309,8 +320,8 @@ def _gap(gap: int, asks: Asked, last: int) -> str:
 
 
 def _slot(
-    view: View,
-    place: Mapping[str, Any],
+    view: Game,
+    place: Slot,
     line: faces.Line,
     lang: str,
     *,
@@ -329,10 +340,16 @@ def _slot(
     before = _gap(0, asks, len(view["row"])) if number == 1 else ""
     behind = _gap(number, asks, len(view["row"]))
     on_top = f"on {number}"
+    # What a long touch shows where a short one chooses.
+    zoom = ""
+    if covered:
+        zoom = f' data-zoom="st-{number}"'
+    elif top["card"] is not None:
+        zoom = f' data-zoom="z-{top["card"]}-{top["family"]}"'
     if target:
         classes.append("pick can")
         inner = (
-            f'<label><input class="vh" type="radio" name="move" id="m-{number}" '
+            f'<label{zoom}><input class="vh" type="radio" name="move" id="m-{number}" '
             f'value="{escape(target[0])}" form="play" required '
             f'aria-label="{escape(f"{words_} – {target[1]}")}">{inner}'
             f'<span class="tag" aria-hidden="true">{number}</span></label>'
@@ -341,7 +358,7 @@ def _slot(
         classes.append("own")
         says, short = _("on top of it"), _("on top")
         inner = (
-            f'<label><input class="vh" type="radio" name="place" id="p-on-{number}" '
+            f'<label{zoom}><input class="vh" type="radio" name="place" id="p-on-{number}" '
             f'value="{on_top}" form="play" required aria-label="{escape(f"{words_} – {says}")}">'
             f'{inner}<span class="tag onme" aria-hidden="true">{escape(short)}</span></label>'
         )
@@ -350,7 +367,7 @@ def _slot(
         # Of a stack, the card on top may lie down right beside it; another lies there already.
         of = "s" if covered else "f"
         inner = (
-            f'<label><input class="vh" type="radio" name="lifted" id="{of}-{number}" '
+            f'<label{zoom}><input class="vh" type="radio" name="lifted" id="{of}-{number}" '
             f'value="{number}" form="play" required aria-label="{escape(words_)}">{inner}</label>'
         )
     else:
@@ -372,7 +389,7 @@ def _slot(
     return _li(classes, number, before, inner, looks, behind)
 
 
-def lying(view: View, place: Mapping[str, Any], lang: str) -> str:
+def lying(view: Board, place: Slot, lang: str) -> str:
     """The cards of a slot."""
     top, covered = place["top"], place["covered"]
     known = _is_known(view, top)
@@ -394,7 +411,7 @@ def _button(to: str, words_: str, inner: str) -> str:
     )
 
 
-def badge(covered: Sequence[Any]) -> str:
+def badge(covered: Sequence[CardInRow]) -> str:
     return f'<span class="cnt" aria-hidden="true">×{len(covered) + 1}</span>'
 
 
@@ -405,7 +422,7 @@ def _li(classes: Sequence[str], number: int, *inner: str) -> str:
     )
 
 
-def _is_known(view: View, card: Mapping[str, Any]) -> bool:
+def _is_known(view: Board, card: CardInRow) -> bool:
     """Closed, and yet the kind of another's card is told: everybody has seen it."""
     return not card["open"] and card["card"] is not None and card["family"] != view["you"]
 
@@ -413,10 +430,10 @@ def _is_known(view: View, card: Mapping[str, Any]) -> bool:
 # --- What one holds ----------------------------------------------------------------------
 
 
-def _hand(view: View, lang: str, asks: Asked) -> SafeString:
+def _hand(view: Game, lang: str, asks: Asked) -> SafeString:
     if view["you"] is None:
         return _fallen(view)
-    you, held = view["you"], view["yours"]["hand"]
+    you, held = view["you"], known(view["yours"])["hand"]
     parts = []
     choices = list(asks.hand or asks.swaps)
     for n, kind in enumerate(held):
@@ -425,13 +442,15 @@ def _hand(view: View, lang: str, asks: Asked) -> SafeString:
         if asks.kind == "place" and kind in asks.hand:
             says, at = escape(f"{name}. {asks.hand[kind]}"), choices.index(kind)
             parts.append(
-                f'<label class="k{n}"><input class="vh" type="radio" name="card" id="c-{at}" '
+                f'<label class="k{n}" data-zoom="z-{kind}-{you}"><input class="vh" type="radio" '
+                f'name="card" id="c-{at}" '
                 f'value="{kind}" form="play" required aria-label="{says}">{drawn}</label>'
             )
         elif kind in asks.swaps:
             says, at = escape(asks.swaps[kind]), choices.index(kind)
             parts.append(
-                f'<label class="k{n}"><input class="vh" type="radio" name="move" id="c-{at}" '
+                f'<label class="k{n}" data-zoom="z-{kind}-{you}"><input class="vh" type="radio" '
+                f'name="move" id="c-{at}" '
                 f'value="swap {kind}" form="play" required aria-label="{says}">{drawn}</label>'
             )
         else:
@@ -449,7 +468,7 @@ def _hand(view: View, lang: str, asks: Asked) -> SafeString:
     )
 
 
-def _fallen(view: View) -> SafeString:
+def _fallen(view: Game) -> SafeString:
     """What a spectator has instead of a hand: what everybody has seen go."""
     return safe(
         '<div class="watch"><h2>',
@@ -465,30 +484,36 @@ def _fallen(view: View) -> SafeString:
     )
 
 
-def _aside(view: View, lang: str) -> SafeString:
-    if view["you"] is None or not view["yours"]["aside"]:
+def _aside(view: Game, lang: str) -> SafeString:
+    you, yours = view["you"], view["yours"]
+    if you is None or yours is None:
         return safe()
-    drawn = "".join(cards.of_hand(kind, view["you"], lang) for kind in view["yours"]["aside"])
-    return safe(drawn)
+    return safe("".join(cards.of_hand(kind, you, lang) for kind in yours["aside"]))
 
 
-def _popovers(view: View, lang: str, names: Names) -> SafeString:
+def _popovers(view: Game, lang: str, names: Names) -> SafeString:
     """Every card that the reader knows, to be read; every stack, to be looked through."""
-    known = {
+    shown = {
         (card["card"], card["family"])
         for place in view["row"]
         for card in [*place["covered"], place["top"]]
         if card["card"] is not None
     }
-    if view["you"] is not None:
-        held = [*view["yours"]["hand"], *view["yours"]["aside"]]
-        known |= {(kind, view["you"]) for kind in held}
-    zooms = (cards.zoom(kind, family, lang) for kind, family in sorted(known))
+    you, yours = view["you"], view["yours"]
+    if you is not None and yours is not None:
+        shown |= {(kind, you) for kind in [*yours["hand"], *yours["aside"]]}
+    drawn = (cards.zoom(kind, family, lang) for kind, family in sorted(shown))
     piles = (_pile(view, place, lang, names) for place in view["row"] if place["covered"])
-    return safe(*zooms, *piles)
+    return safe(*drawn, *piles)
 
 
-def _pile(view: View, place: Mapping[str, Any], lang: str, names: Names) -> str:
+def zooms(view: Game, lang: str) -> SafeString:
+    """Of a game that is over: every card that is in the last row."""
+    tops = {(known(place["top"]["card"]), place["top"]["family"]) for place in view["row"]}
+    return safe(*(cards.zoom(kind, family, lang) for kind, family in sorted(tops)))
+
+
+def _pile(view: Game, place: Slot, lang: str, names: Names) -> str:
     whole = [place["top"], *reversed(place["covered"])]
     lies = [_("on top"), *[_("covered")] * len(place["covered"])]
     shown = "".join(

@@ -1,7 +1,6 @@
 """The deal of a table, to be checked: what was fixed, who contributed, which keys are open."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
@@ -17,7 +16,8 @@ from games.models import Seat
 from games.pages import table_context
 from games.pages.asking import language, refused, viewer
 from games.selectors.people import names as names_of
-from games.selectors.tables import Found, View
+from games.selectors.tables import Found
+from games.types import Contribution
 
 _OPENS = {
     "seating": _("who sits where"),
@@ -45,9 +45,9 @@ def deal(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "games/pages/deal.html", facts)
 
 
-def _came(one: View, found: Found) -> dict[str, Any]:
+def _came(one: Contribution, found: Found) -> dict[str, object]:
     names = names_of(found.table)
-    return one | {"name": names[one["seat"]] if names and one["seat"] is not None else ""}
+    return {**one, "name": names[one["seat"]] if names and one["seat"] is not None else ""}
 
 
 def _keys(opened: dict[str, str], found: Found, lang: str) -> Iterator[tuple[str, str]]:

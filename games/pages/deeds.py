@@ -20,8 +20,8 @@ from games.pages.asking import refused, to_table, viewer
 class Deed(NamedTuple):
     act: Callable[..., Any]
     # Asked before it is done, for what cannot be taken back.
-    question: Any = ""
-    yes: Any = ""
+    question: object = ""
+    yes: object = ""
     # Fields of the form that go with it.
     takes: tuple[str, ...] = ()
 

@@ -5,9 +5,7 @@ is said beside the button that sends it, by the style sheet alone. It can be cha
 sent, and not afterwards. All of it works without JavaScript.
 """
 
-import json
 from collections.abc import Sequence
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -15,7 +13,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import errors, faces, selectors, services
+from games import errors, faces, selectors, services, types
 from games.engine import words
 from games.models import Move
 from games.pages import board, guide, offers, ordering, stepping, table_context, talking
@@ -48,11 +46,13 @@ def show(
     lang = language(person)
     view = found.view(lang)
     you = view["you"]
-    facts: dict[str, Any] = {
+    offered = offers.of(view, found, lang)
+    names = offered["names"]
+    facts: dict[str, object] = {
         **table_context.around(found, lang),
         **table_context.waiting(view, found, lang),
         "view": view,
-        **offers.of(view, found, lang),
+        **offered,
         "place": place.write(),
         "is_player": you is not None,
         "bot_decides": _bot_decides(view),
@@ -70,18 +70,22 @@ def show(
         if since is None:
             begin = at_a_glance.last_own or 0
         facts["since_own"] = since is None and at_a_glance.last_own is not None
-        facts |= talking.of(request, found, facts["names"], person, is_any=at_a_glance.has_talk)
+        facts |= talking.of(request, found, names, person, is_any=at_a_glance.has_talk)
         facts["example"] = example(lang)
         if at_a_glance.has_orders:
             key = found.table.key
             facts["orders"] = selectors.standing_orders(key=key, viewer=person, lang=lang)
         if request.session.get(FIRST_TABLE) == found.table.key:
             facts["hint"] = guide.hint(view)
-    facts |= _stepwise(request, found, lang, begin, facts["names"])
-    view = facts["view"]
-    facts |= board.of(view, lang, facts["names"])
-    facts |= board.said(facts["asked"], view, lang, facts["names"])
-    facts["asks"] = board.question(view, facts["asked"]) if facts["asked"].kind else ""
+    more, step = _stepwise(request, found, lang, begin, names)
+    facts |= more
+    if step:
+        view = step.view
+        facts |= {"step": step, "view": view}
+    asked = board.Asked(view, lang)
+    facts |= board.of(view, asked, lang, names)
+    facts |= board.said(asked, view, lang, names)
+    facts["asks"] = board.question(view, asked) if asked.kind else ""
     facts["nothing"] = faces.nothing(lang)
     facts["moment"] = faces.moment(view, lang)
     facts["phase"] = words.phase(view["phase"], lang)
@@ -90,29 +94,29 @@ def show(
 
 def _stepwise(
     request: HttpRequest, found: Found, lang: str, begin: int, names: Sequence[str]
-) -> dict[str, Any]:
+) -> tuple[dict[str, object], stepping.Shown | None]:
     """What happened after the move `begin`, one thing after the other: a step a page, or all at
     once for the script, which says what it shows already."""
     seq = found.table.seq
-    facts: dict[str, Any] = {}
+    facts: dict[str, object] = {}
+    step = None
     shown = _number(request.headers.get("X-Shown"))
     if shown is not None and shown < seq <= shown + stepping.MOST:
         told = stepping.frames(course(found, lang, shown), lang, names)
-        facts["steps"] = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+        facts["steps"] = stepping.dense(told)
     if begin < seq <= begin + stepping.MOST:
         facts["from_move"] = begin
         number = _number(request.GET.get("step"))
-        step = number and stepping.step_at(course(found, lang, begin), number, lang)
-        if step:
-            facts |= {"step": step, "view": step.view}
-    return facts
+        if number:
+            step = stepping.step_at(course(found, lang, begin), number, lang)
+    return facts, step
 
 
 def _number(text: str | None) -> int | None:
     return int(text) if text and text.isdecimal() and len(text) < 9 else None
 
 
-def _bot_decides(view: dict[str, Any]) -> bool:
+def _bot_decides(view: types.Game) -> bool:
     """Then it is worth while to look again in a moment. By the view: an anonymous table does not
     tell who is a bot."""
     if view["question"] is None:

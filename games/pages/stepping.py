@@ -5,53 +5,77 @@ in its row; so a game of two hundred steps weighs little more than the cards tha
 script puts them in place (`steps.js`); without one the server shows one step a page.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+import json
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import Any
+from typing import TypedDict, cast
 
 from games.engine import words
+from games.engine.types import Board, Slot
 from games.faces import unfolding
 from games.faces.steps import Step, steps
 from games.faces.text import what_lies
+from games.faces.unfolding import View
 from games.pages import board
 from games.selectors.course import Course
+from games.types import Game
 
-View = dict[str, Any]
 # Of more than so many moves a page tells in words alone.
 MOST = 120
 # Of these a second line says what the card does.
 _WITH_EFFECT = {"gain", "lose", "steal", "strike", "token", "nothing"}
 
 
-def frames(course: Course, lang: str, names: Sequence[str]) -> dict[str, Any]:
-    """All steps, for the script."""
+class Frame(TypedDict):
+    """How the table looks: its slots by number and by what is written of them."""
+
+    row: list[list[int]]
+    cloth: str
+    two: bool
+    seats: list[list[int]]
+
+
+def frames(course: Course, lang: str, names: Sequence[str]) -> dict[str, object]:
+    """All steps, for the script; `first` is how it was before them."""
     written: dict[str, int] = {}
     view = course.before
+
+    def shown(seen: View) -> Frame:
+        row = seen["row"]
+        return {
+            "row": [
+                [place["id"], written.setdefault(_slot(seen, place, lang, names), len(written))]
+                for place in row
+            ],
+            "cloth": board.cloth(len(row)),
+            "two": board.has_two_lines(len(row)),
+            "seats": [[seat["influence"], seat["hand"]] for seat in seen["seats"]],
+        }
+
+    first = before = shown(view)
     told = []
-    lay = before = [place["id"] for place in view["row"]]
     for step, seen in _each(course):
-        row = [
-            [place["id"], written.setdefault(_slot(seen, place, lang, names), len(written))]
-            for place in seen["row"]
-        ]
+        now = shown(seen)
+        lie = {place for place, _n in now["row"]}
         told.append(
             {
                 "sort": step.sort,
                 "seq": step.seq,
                 "says": step.says,
                 "more": more(step, lang),
-                "row": row,
-                "cloth": board.cloth(len(row)),
-                "two": board.has_two_lines(len(row)),
-                "seats": [[seat["influence"], seat["hand"]] for seat in seen["seats"]],
+                **now,
                 "at": step.at,
-                "gone": [one for one in before if one not in {place for place, _n in row}],
+                "gone": [place for place, _n in before["row"] if place not in lie],
                 "change": sorted(step.change.items()),
             }
         )
-        before = [place for place, _n in row]
-    return {"before": lay, "slots": list(written), "steps": told}
+        before = now
+    return {"first": {**first, "change": []}, "slots": list(written), "steps": told}
+
+
+def dense(told: dict[str, object]) -> str:
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +86,7 @@ class Shown:
     more: str
     number: int
     count: int
-    view: View
+    view: Game
 
 
 def step_at(course: Course, number: int, lang: str) -> Shown | None:
@@ -75,7 +99,7 @@ def step_at(course: Course, number: int, lang: str) -> Shown | None:
     if shown is None:
         return None
     step, view = shown
-    return Shown(step.says, more(step, lang), number, count, view)
+    return Shown(step.says, more(step, lang), number, count, cast(Game, view))
 
 
 def _as_it_stands(view: View, at: int | None) -> View:
@@ -119,7 +143,7 @@ def _id(view: View, slot: int | None) -> int | None:
     return found
 
 
-def _slot(view: View, place: Mapping[str, Any], lang: str, names: Sequence[str]) -> str:
+def _slot(view: View, place: Slot, lang: str, names: Sequence[str]) -> str:
     says = f"{place['slot']}. {names[place['controller']]}: {what_lies(place, lang)}"
-    inner = f'<span class="vh">{escape(says)}</span>{board.lying(view, place, lang)}'
+    inner = f'<span class="vh">{escape(says)}</span>{board.lying(cast(Board, view), place, lang)}'
     return inner + (board.badge(place["covered"]) if place["covered"] else "")

@@ -8,8 +8,9 @@ from games.engine import words
 from games.faces import steps, unfolding
 from games.models.packing import unpack
 from games.selectors import people
-from games.selectors.log import Entry, happened, read_rows
-from games.selectors.tables import Found, View
+from games.selectors.log import happened, read_rows
+from games.selectors.tables import Found
+from games.types import Told
 
 # More than any game has.
 _ALL = 10_000
@@ -23,8 +24,8 @@ class Reader(NamedTuple):
 
 
 class Course(NamedTuple):
-    before: View
-    entries: list[Entry]
+    before: unfolding.View
+    entries: list[Told]
 
 
 def course(found: Found, lang: str, since: int, reader: Reader | None = None) -> Course:
@@ -34,7 +35,7 @@ def course(found: Found, lang: str, since: int, reader: Reader | None = None) ->
     you, over = reader or (table.seat_of(found.viewer), table.is_over)
     rows = read_rows(table, since=-1, most=_ALL)
     opening = engine.redact(unpack(rows[0].events), you, over=over)
-    before = unfolding.begin(found.view(lang) | {"you": you}, opening)
+    before = unfolding.begin({**found.view(lang), "you": you}, opening)
     for row in rows[1:]:
         if row.seq > since:
             break

@@ -1,14 +1,16 @@
 """What a deal was made of, as far as a viewer may know it yet: all that it takes to check it."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from accounts.models import User
 from games import engine
+from games.engine.types import known
 from games.models import Move, Seat
 from games.models.dealing import by_place, contribution_of
 from games.models.packing import unpack
 from games.models.table import Table
-from games.selectors.tables import Found, View, find_game
+from games.selectors.tables import Found, find_game
+from games.types import Contribution, DealPaper, Dealt
 
 # Open to everybody from the start: what they decide is seen by all.
 _OF_ALL = ("first", "direction", "deck")
@@ -23,11 +25,11 @@ class _Viewer(NamedTuple):
     seat: int | None
 
 
-def deal_of(*, key: str, viewer: User | None) -> View:
+def deal_of(*, key: str, viewer: User | None) -> DealPaper:
     return deal_view(find_game(key, viewer))
 
 
-def deal_view(found: Found) -> View:
+def deal_view(found: Found) -> DealPaper:
     """Two queries. Its keys are always the same; null or missing is what is not open yet."""
     table = found.table
     viewer = _Viewer(found.viewer, table.seat_of(found.viewer))
@@ -53,7 +55,7 @@ def deal_view(found: Found) -> View:
     }
 
 
-def _contribution(table: Table, seat: Seat, seed: bytes, viewer: _Viewer) -> View:
+def _contribution(table: Table, seat: Seat, seed: bytes, viewer: _Viewer) -> Contribution:
     """What a seat added. Before the deal only its mark is told, so that who comes later cannot
     choose by it; at an anonymous table not even that, since it might change with what its player
     does. Who sits where there, and for whom the site drew, is told after the end."""
@@ -91,19 +93,19 @@ def _drawn(table: Table, seat: Seat) -> list[str]:
     return [*seating, "first", *(seat.game.left_to_chance or ())]
 
 
-def _dealt(table: Table, viewer: _Viewer) -> View:
+def _dealt(table: Table, viewer: _Viewer) -> Dealt:
     """What it came to, by the first line of the log as the viewer may read it."""
     opening = Move.objects.values_list("events", flat=True).get(game_id=table.id, seq=0)
     began, *others = engine.redact(unpack(opening), viewer.seat, over=table.is_over)
-    hands: list[dict[str, Any]] = [event for event in others if event["kind"] == "dealt"]
+    hands = [event for event in others if event["kind"] == "dealt"]
     return {
         "set": began["set"],
-        "rules_version": table.rules_version,
+        "rules_version": known(table.rules_version),
         "deck": began["deck"],
         "first": began["first"],
         "direction": began["direction"],
         "hands": [
-            {"hand": hand["hand"], "aside": hand["aside"]} if hand["hand"] else None
+            {"hand": hand["hand"], "aside": hand["aside"] or []} if hand["hand"] else None
             for hand in hands
         ],
     }

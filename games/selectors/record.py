@@ -13,8 +13,9 @@ from games.models.dealing import contributions_to
 from games.models.position import readable
 from games.models.table import Table
 from games.selectors import people
-from games.selectors.log import Entry, Row, read_rows, told
-from games.selectors.tables import Found, View, assemble, find_game, open_view
+from games.selectors.log import Row, read_rows, told
+from games.selectors.tables import Found, assemble, find_game, open_view
+from games.types import Game, LogEntry
 
 
 def record_text(*, key: str, viewer: User | None) -> str:
@@ -35,7 +36,7 @@ def record_text(*, key: str, viewer: User | None) -> str:
     )
 
 
-def view_at(*, key: str, viewer: User | None, lang: str, seq: int) -> View:
+def view_at(*, key: str, viewer: User | None, lang: str, seq: int) -> Game:
     """The table as it stood after `seq` moves, with everything open."""
     found = _find_ended(key, viewer)
     table = found.table
@@ -51,7 +52,7 @@ def view_at(*, key: str, viewer: User | None, lang: str, seq: int) -> View:
     }
 
 
-def opened(state: engine.State, seat: int | None) -> View:
+def opened(state: engine.State, seat: int | None) -> engine.View:
     """A moment with everything open, and what was asked in it."""
     seen = open_view(state, seat)
     decider = engine.to_move(state)
@@ -69,14 +70,14 @@ class Moments(NamedTuple):
 
     found: Found
     rows: list[Row]
-    seen: View
+    seen: engine.View
     # Everybody's influence after each move, from the deal on.
     influence: list[list[int]]
 
-    def view(self, lang: str) -> View:
+    def view(self, lang: str) -> Game:
         return assemble(self.found.table, self.seen, self.found.viewer, lang)
 
-    def told(self, numbers: list[int], lang: str) -> list[Entry]:
+    def told(self, numbers: list[int], lang: str) -> list[LogEntry]:
         """What these moves led to; 0 is the deal."""
         wanted = set(numbers)
         return told(self.found, lang, [row for row in self.rows if row.seq in wanted])
@@ -110,7 +111,7 @@ def moments(found: Found, *, at: int, chair: int | None) -> Moments:
     return Moments(found, rows, seen or _at(state, chair), influence)
 
 
-def _at(state: engine.State, chair: int | None) -> View:
+def _at(state: engine.State, chair: int | None) -> engine.View:
     return opened(state, None) if chair is None else engine.view(state, chair)
 
 

@@ -1,7 +1,7 @@
 """Whether the snapshots are what the logs say."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import orjson
 from django.db import connection
@@ -128,7 +128,7 @@ EARLY = ("agreed", "abandoned", "adjudicated")
 
 
 def _same_end(game: Whole, state: engine.State, last: list[engine.Event]) -> None:
-    result: dict[str, Any] = orjson.loads(game.result) if game.result else {}
+    result: dict[str, object] = orjson.loads(game.result) if game.result else {}
     if game.status == "over" and result.get("reason") in EARLY:
         _same("who decides", game.to_move, None)
         _same("the scores", result["scores"], state.influence)

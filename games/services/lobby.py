@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -47,7 +46,7 @@ def create_game(
     talk: str = "table",
     anonymous: bool = False,
     rated: bool = False,
-    pace: str | Mapping[str, Any] = pace.DEFAULT,
+    pace: str | Mapping[str, object] = pace.DEFAULT,
     stand_in: str = STAND_IN,
     min_conduct: int | None = None,
     start: str = "full",

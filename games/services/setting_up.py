@@ -80,10 +80,7 @@ def _why(bad: pace.BadPace) -> str:
             "most is {most}. Give less time for a decision, or take fewer seats."
         ),
     }[bad.why]
-    facts = {**bad.facts}
-    if "choices" in facts:
-        facts["choices"] = ", ".join(facts["choices"])
-    return said.format(field=bad.field, **facts)
+    return said.format(field=bad.field, **bad.facts)
 
 
 def _check_times(game: Game) -> None:

@@ -1,7 +1,7 @@
 """The API about itself: what there is, its schema, and everything that can go wrong."""
 
 from functools import cache
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from drf_spectacular.generators import SchemaGenerator
 from rest_framework.response import Response
@@ -26,9 +26,6 @@ class RootSerializer(serializers.Serializer):
     ratings = serializers.CharField(help_text="Who is how strong.")
     me = serializers.CharField(help_text="You, and what this request may do.")
 
-    class Meta:
-        ref_name = "Root"
-
 
 class ProblemKindSerializer(serializers.Serializer):
     code = serializers.CharField(help_text="The stable name, the `code` of a problem.")
@@ -36,11 +33,8 @@ class ProblemKindSerializer(serializers.Serializer):
     title = serializers.CharField(help_text="That status in words.")
     detail = serializers.CharField(help_text="What happened and what to do next, in your language.")
 
-    class Meta:
-        ref_name = "ProblemKind"
 
-
-def _shown(kind: Kind) -> dict[str, Any]:
+def _shown(kind: Kind) -> dict[str, object]:
     return {
         "code": kind.code,
         "status": kind.status,
@@ -115,6 +109,6 @@ class SchemaFile(Endpoint):
 
 
 @cache
-def _schema() -> tuple[dict[str, Any], str]:
+def _schema() -> tuple[dict[str, object], str]:
     made = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
     return made, etag(made)

@@ -15,6 +15,7 @@ from oriflamme_site.local.__main__ import ROOT
 from oriflamme_site.rest import problems
 from tests.api.conftest import ClientOf, SeatParty
 from tests.api.live import Site
+from tests.pace import PATIENCE
 
 TOUR = (ROOT / "docs" / "api.md").read_text()
 BOTS = (ROOT / "docs" / "bots.md").read_text()
@@ -69,7 +70,7 @@ def test_the_bot_plays_a_whole_game_against_itself(
         for n, token in enumerate(keys)
     ]
     try:
-        until = time.monotonic() + 60
+        until = time.monotonic() + PATIENCE
         while Game.objects.get(key=table.key).status == "running" and time.monotonic() < until:
             assert all(bot.poll() is None for bot in bots), "a bot gave up"
             time.sleep(0.1)

@@ -1,7 +1,6 @@
 """What comes slowly, or too much, or broken, is refused in time and costs nobody else anything."""
 
 import socket
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from urllib.parse import urlsplit
@@ -12,6 +11,7 @@ import pytest
 
 from oriflamme_site import asgi
 from tests.api.live import Site
+from tests.pace import within
 
 pytestmark = pytest.mark.django_db(transaction=True)
 HEAD = b"POST /api/v1/practice HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
@@ -46,15 +46,15 @@ def unfinished(site: Site) -> Iterator[list[socket.socket]]:
 def test_unfinished_bodies_hold_little_memory_and_end(
     site: Site, unfinished: list[socket.socket]
 ) -> None:
-    began, before = time.monotonic(), memory(site)
-    with httpx.Client(base_url=site.url, timeout=10) as other:
-        for _ in range(20):
-            # Read whole, and refused for what it says.
-            assert other.post("/api/v1/practice", json={"set": "none"}).status_code in {400, 401}
-    assert time.monotonic() - began < 5
-    for connection in unfinished:
-        assert b" 408 " in connection.recv(65536).partition(b"\r\n")[0]
-    assert time.monotonic() - began < asgi.BODY_WITHIN + 5
+    before = memory(site)
+    with within(asgi.BODY_WITHIN + 5):
+        with within(5), httpx.Client(base_url=site.url, timeout=10) as other:
+            for _ in range(20):
+                # Read whole, and refused for what it says.
+                refused = other.post("/api/v1/practice", json={"set": "none"})
+                assert refused.status_code in {400, 401}
+        for connection in unfinished:
+            assert b" 408 " in connection.recv(65536).partition(b"\r\n")[0]
     # What lies here unfinished is a tenth of what was sent.
     assert memory(site) - before < 2 * asgi.BODIES_AT_ONCE
 
@@ -79,9 +79,8 @@ def test_a_body_that_cannot_be_taken_is_refused_with_a_reason(
 
 @pytest.mark.parametrize("begun", [b"", b"GET / HTTP/1.1\r\nHost: 127."])
 def test_who_connects_and_asks_nothing_is_let_go(site: Site, begun: bytes) -> None:
-    began = time.monotonic()
-    assert answer_to(site, begun) == b""
-    assert time.monotonic() - began < 20
+    with within(20):
+        assert answer_to(site, begun) == b""
 
 
 def test_headers_without_end_are_refused(site: Site) -> None:

@@ -36,6 +36,17 @@ HIDDEN = """() => {
 }"""
 
 
+# How many elements a page has, and how much of it has moved by itself.
+MOST_NODES = 1500
+WEIGHS = """() => new Promise(done => {
+    let shift = 0;
+    new PerformanceObserver(all => all.getEntries().forEach(one => {
+        if (!one.hadRecentInput) shift += one.value;
+    })).observe({type: "layout-shift", buffered: true});
+    setTimeout(() => done([document.querySelectorAll("*").length, shift]), 50);
+})"""
+
+
 def decisions(game: Game, rng: random.Random) -> Iterator[None]:
     """A whole game, at every so many of its decisions."""
     bound = bounded()
@@ -63,6 +74,9 @@ def test_a_decision_is_on_one_screen(
                 page.set_viewport_size({"width": width, "height": height})
                 seen[name].append((game.seq, len(position(game).row), page.evaluate(HIDDEN)))
                 assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+            nodes, shift = page.evaluate(WEIGHS)
+            assert nodes <= MOST_NODES
+            assert shift == 0
     for name, all_of_them in seen.items():
         hides = [one for one in all_of_them if one[2]]
         print(f"{box} on a {name}: {len(all_of_them)} decisions, {len(hides)} not whole: {hides}")

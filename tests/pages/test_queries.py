@@ -49,8 +49,8 @@ def game(open_table: OpenTable) -> Game:
 @pytest.mark.parametrize(
     ("page", "unknown", "known"),
     [
-        ("/", 1, 9),
-        ("/tables", 1, 4),
+        ("/", 2, 9),
+        ("/tables", 1, 5),
         ("/tables?list=over&set=ablaze&seats=4&search=x", 1, 4),
         ("/tables/new", 0, 3),
         ("/learn", 0, 3),

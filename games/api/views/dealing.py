@@ -6,7 +6,7 @@ from rest_framework.response import Response
 
 from games import errors, selectors, services
 from games.api.exceptions import kinds
-from games.api.serializers import deal, requests
+from games.api.serializers import answers, requests
 from games.api.views.base import FOUND, KEY, SEATED
 from oriflamme_site.rest.describe import operation
 from oriflamme_site.rest.endpoint import Endpoint
@@ -26,7 +26,7 @@ class Deal(Endpoint):
         "this answer.",
         tag="play",
         parameters=[KEY],
-        answers={200: deal.PaperShape},
+        answers={200: answers.DealPaper},
         errors=FOUND,
         for_persons=False,
     )
@@ -45,7 +45,7 @@ class Contribution(Endpoint):
         tag="tables",
         request=requests.ContributionForm,
         parameters=[KEY],
-        answers={200: deal.PaperShape},
+        answers={200: answers.DealPaper},
         errors=[*SEATED, *kinds(errors.NotGathering)],
     )
     def put(self, request: Request, key: str) -> Response:
