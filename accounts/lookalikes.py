@@ -1,9 +1,17 @@
 """How names look, so that nobody is taken for somebody else, for staff, or for the site itself."""
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
+
+
+class Named(TypedDict):
+    """Somebody as views tell them."""
+
+    handle: str | None
+    name: str
+
 
 # What eyes take for another letter: a name and its likeness have the same skeleton (UTS 39), small
 # letters and capitals alike. Of the letters and signs of all scripts those that are like a Latin
@@ -81,7 +89,7 @@ def in_full(name: str, handle: str | None) -> str:
     return f"{name} ({handle})"
 
 
-def called(player: Mapping[str, Any]) -> str:
+def called(player: Named) -> str:
     """The same, of somebody as views tell them: with `name` and `handle`."""
     return in_full(player["name"], player["handle"])
 

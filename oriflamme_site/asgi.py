@@ -13,11 +13,11 @@ import io
 import os
 import threading
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 from weakref import WeakSet
 
 import django
@@ -26,10 +26,12 @@ from django.core.handlers.asgi import ASGIRequest
 from django.core.handlers.base import BaseHandler
 from django.core.signals import request_finished, request_started
 from django.http import HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.test.utils import override_settings
 from django.urls import set_script_prefix
 
 from oriflamme_site import bodies, watchdog
+from oriflamme_site.bodies import Receive, Scope
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oriflamme_site.settings")
 django.setup(set_prefix=False)
@@ -82,7 +84,11 @@ _watched: WeakSet[asyncio.AbstractEventLoop] = WeakSet()
 _busy_since: dict[int, float] = {}
 
 
-async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
+# As the specification of ASGI has them.
+Send = Callable[[dict[str, object]], Awaitable[None]]
+
+
+async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["path"] == "/healthz":
         await _send_answer(_health(), receive, send)
         return
@@ -111,7 +117,7 @@ def _hangs() -> bool:
     return len(stuck) >= THREADS
 
 
-async def _send_answer(answer: Answer, receive: Any, send: Any) -> None:
+async def _send_answer(answer: Answer, receive: Receive, send: Send) -> None:
     status, headers, content, not_before = answer
     await asyncio.sleep(max(0.0, not_before - time.monotonic()))
     await send({"type": "http.response.start", "status": status, "headers": headers})
@@ -123,7 +129,7 @@ async def _send_answer(answer: Answer, receive: Any, send: Any) -> None:
         await _stream(content, receive, send)
 
 
-def _answer(scope: dict[str, Any], body: bytes) -> Answer:
+def _answer(scope: Scope, body: bytes) -> Answer:
     """One request from its first signal to its last, in one thread."""
     thread = threading.get_ident()
     _busy_since[thread] = time.monotonic()
@@ -133,7 +139,7 @@ def _answer(scope: dict[str, Any], body: bytes) -> Answer:
         del _busy_since[thread]
 
 
-def _handle(scope: dict[str, Any], body: bytes) -> Answer:
+def _handle(scope: Scope, body: bytes) -> Answer:
     set_script_prefix(scope.get("root_path", "") or "/")
     request_started.send(sender=_Blocking, scope=scope)
     request = ASGIRequest(scope, io.BytesIO(body))
@@ -163,7 +169,7 @@ def is_of_program(request: ASGIRequest) -> bool:
     return is_api and "HTTP_COOKIE" not in request.META
 
 
-def _path(scope: dict[str, Any], response: Any) -> Path | None:
+def _path(scope: Scope, response: HttpResponseBase) -> Path | None:
     """Of a whole file, which the server can send without having all of it in memory."""
     name = getattr(getattr(response, "file_to_stream", None), "name", None)
     knows_how = "http.response.pathsend" in (scope.get("extensions") or ())
@@ -172,11 +178,13 @@ def _path(scope: dict[str, Any], response: Any) -> Path | None:
     return Path(name)
 
 
-def _content(response: Any) -> bytes:
-    return response.content if isinstance(response, HttpResponse) else b"".join(response)
+def _content(response: HttpResponseBase) -> bytes:
+    if isinstance(response, HttpResponse):
+        return response.content
+    return b"".join(cast(Iterable[bytes], response))
 
 
-async def _stream(content: AsyncIterator[bytes], receive: Any, send: Any) -> None:
+async def _stream(content: AsyncIterator[bytes], receive: Receive, send: Send) -> None:
     """Send as it comes, until it ends or nobody listens any more."""
 
     async def sending() -> None:

@@ -3,12 +3,15 @@ address, so that whoever sends much is read no faster than a few others would be
 
 import asyncio
 import json
+from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
 from django.conf import settings
 
+Scope = dict[str, Any]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
 # No request of ours is larger; what is, is refused before it is in memory.
 LARGEST_BODY = 1024 * 1024
 # But for a mail with a photo that its provider hands on, in a form that adds a third.
@@ -46,13 +49,13 @@ _unfinished: dict[asyncio.Timeout, int] = {}
 _long: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
 
-async def read(scope: dict[str, Any], receive: Any) -> bytes | Refusal:
+async def read(scope: Scope, receive: Receive) -> bytes | Refusal:
     """The whole body, or why there is none."""
     body, largest = bytearray(), _largest(scope["path"])
     try:
         async with asyncio.timeout(BODY_WITHIN) as deadline, AsyncExitStack() as turn:
             while True:
-                message: dict[str, Any] = await receive()
+                message = await receive()
                 if message["type"] == "http.disconnect":
                     return BROKEN  # or the client has gone, and nobody hears it
                 was_short = len(body) <= SHORT_BODY
@@ -84,7 +87,7 @@ def _turn_of(address: str) -> asyncio.Semaphore:
     return turn
 
 
-def address(scope: dict[str, Any]) -> str:
+def address(scope: Scope) -> str:
     """Where it comes from; with a proxy of ours, what that has written last."""
     if settings.BEHIND_PROXY:
         for name, value in scope["headers"]:

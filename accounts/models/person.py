@@ -20,7 +20,7 @@ LANGUAGES = languages()
 
 class People(BaseUserManager["User"]):
     def create_user(
-        self, handle: str, email: str | None = None, password: str | None = None, **fields: Any
+        self, handle: str, email: str | None = None, password: str | None = None, **fields: object
     ) -> "User":
         """Somebody whom the operator vouches for: the address counts as verified."""
         address = self.normalize_email(email).lower() or None
@@ -37,7 +37,7 @@ class People(BaseUserManager["User"]):
         return user
 
     def create_superuser(
-        self, handle: str, email: str | None = None, password: str | None = None, **fields: Any
+        self, handle: str, email: str | None = None, password: str | None = None, **fields: object
     ) -> "User":
         return self.create_user(handle, email, password, is_staff=True, is_superuser=True, **fields)
 

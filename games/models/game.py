@@ -86,6 +86,11 @@ class Game(models.Model):
     revision = models.PositiveIntegerField(default=0)
     changed_at = models.DateTimeField(default=timezone.now)
     rules_version = models.PositiveSmallIntegerField(null=True)
+    # By which scheme it is dealt (games.engine.shuffle); null, of tables opened before there was
+    # another: the first.
+    deal_scheme = models.PositiveSmallIntegerField(null=True)
+    # Which of deck and direction were drawn; null before the start, and for the first scheme.
+    left_to_chance = ArrayField(models.CharField(max_length=9), null=True)
     # Secret until the end; its commitment is shown from the beginning.
     seed = models.BinaryField(max_length=32, default=keys.seed)
     commitment = models.CharField(max_length=71)
@@ -147,6 +152,10 @@ class Seat(models.Model):
     game = models.ForeignKey(Game, models.CASCADE, related_name="chairs", db_index=False)
     # The order at the table; drawn at the start, null before.
     number = models.PositiveSmallIntegerField(null=True)
+    # In the order of coming: the least that was free. It stays the same while others come and go.
+    place = models.PositiveSmallIntegerField(null=True)
+    # What this seat adds to the deal, secret until then; null: what follows from the seed.
+    contribution = models.BinaryField(max_length=32, null=True)
     # Null for a bot. Whoever resigns stays here: the history is theirs.
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", db_index=False
@@ -175,6 +184,8 @@ class Seat(models.Model):
     seen_seq = models.PositiveIntegerField(default=0)
     # The table is neither over nor cancelled; lets "mine" skip a long past.
     live = models.BooleanField(default=True)
+
+    SECRETS: ClassVar = ("contribution",)
 
     class Meta:
         constraints: ClassVar = [

@@ -1,7 +1,7 @@
 """Whether the snapshots are what the logs say."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import orjson
 from django.db import connection
@@ -15,12 +15,16 @@ _WHOLE = """
 SELECT g."set", g.edition, g.deck, g.seats, g.direction, g.seed, g.commitment, g.status, g.seq,
     g.state, g.to_move, g.rules_version, g.result::text,
     (SELECT json_agg(json_build_array(m.seq, m.seat, m.move, m.events) ORDER BY m.seq)::text
-     FROM games_move m WHERE m.game_id = g.id)
+     FROM games_move m WHERE m.game_id = g.id),
+    g.deal_scheme, g.left_to_chance, g.tournament <> '',
+    (SELECT json_agg(json_build_array(s.place, s.number, encode(s.contribution, 'hex'))
+        ORDER BY s.place, s.id)::text
+     FROM games_seat s WHERE s.game_id = g.id)
 FROM games_game g WHERE g.id = %s"""
 
 
 class Whole(NamedTuple):
-    """A game with its log."""
+    """A game with its log and its chairs."""
 
     set: str
     edition: str
@@ -36,6 +40,10 @@ class Whole(NamedTuple):
     rules_version: int
     result: str | None
     log: str | None
+    scheme: int | None
+    left_to_chance: list[str] | None
+    in_turn_order: bool
+    chairs: str
 
 
 class Fault(Exception):
@@ -63,8 +71,16 @@ def _verify(game: Whole) -> None:
     rows = orjson.loads(game.log or "[]")
     numbers = [row[0] for row in rows]
     _same("the numbers of the log", numbers, list(range(game.seq + 1)))
-    _same("the commitment", game.commitment, engine.commitment(bytes(game.seed)))
-    state = _dealt(game)
+    seed, scheme = bytes(game.seed), game.scheme or 1
+    _same("the commitment", game.commitment, engine.commitment(seed, scheme))
+    contributions = _contributions(game) if scheme > 1 else None
+    state = _dealt(game, contributions)
+    if contributions is not None:
+        draw = engine.chance(seed, contributions)
+        seated = engine.seating(draw, game.seats, in_order=game.in_turn_order)
+        sits = {came: number for number, came in enumerate(seated)}
+        stored = [number for _place, number, _added in orjson.loads(game.chairs)]
+        _same("who sits where", stored, [sits[came] for came in range(game.seats)])
     _same("the deal", orjson.loads(rows[0][3]), orjson.loads(pack(engine.opening(state))))
     for seq, seat, move, events in rows[1:]:
         _play(state, seq, seat, move, events)
@@ -72,15 +88,24 @@ def _verify(game: Whole) -> None:
     _same_end(game, state, unpack(rows[-1][3]))
 
 
-def _dealt(game: Whole) -> engine.State:
+def _contributions(game: Whole) -> list[bytes]:
+    return [
+        bytes.fromhex(added) if added else engine.drawn(bytes(game.seed), place or 0)
+        for place, _number, added in orjson.loads(game.chairs)
+    ]
+
+
+def _dealt(game: Whole, contributions: list[bytes] | None) -> engine.State:
+    drawn = game.left_to_chance or ()
     try:
         return engine.deal(
             set=game.set,
             seats=game.seats,
             seed=bytes(game.seed),
             edition=game.edition,
-            deck=game.deck,
-            direction=game.direction,
+            contributions=contributions,
+            deck=None if "deck" in drawn else game.deck,
+            direction=None if "direction" in drawn else game.direction,
             version=game.rules_version,
         )
     except engine.RulesError as error:
@@ -100,7 +125,7 @@ EARLY = ("agreed", "abandoned", "adjudicated")
 
 
 def _same_end(game: Whole, state: engine.State, last: list[engine.Event]) -> None:
-    result: dict[str, Any] = orjson.loads(game.result) if game.result else {}
+    result: dict[str, object] = orjson.loads(game.result) if game.result else {}
     if game.status == "over" and result.get("reason") in EARLY:
         _same("who decides", game.to_move, None)
         _same("the scores", result["scores"], state.influence)

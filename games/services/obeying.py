@@ -1,28 +1,29 @@
-"""Standing orders at work: they answer for the one who decides, like a person who is quick.
+"""Standing orders at work: they answer for the one who decides, when that person might have.
 
-An answer at once, always, would tell an order from a person. So a position on which the orders
-have an answer waits for a moment that is drawn at random, by the table's clock and nothing else,
-and kept in the database; then they are asked again, and their move goes through the one door.
+An answer sooner than the person's own would tell an order from a person. So a position on which
+the orders have an answer waits for a moment that is drawn from how long this person takes
+(games.habits), and kept in the database; then they are asked again, and their move goes through
+the one door.
 """
 
 import random
 from datetime import datetime, timedelta
-from typing import Any
+from functools import partial
 
 from django.db import connection, transaction
 from django.db.models import F
 
 from accounts import moment
-from games import engine, errors, orders, pace
+from games import engine, errors, habits, orders
+from games.habits import Asked
 from games.models import Game, Move, OrderList, OrderUse
+from games.models.habits import answers_of, asked_now
 from games.models.orders import told_since
 from games.models.position import read_position
 from games.orders import Answer, Given
-from games.services import telling
+from games.services import clocks, telling
 from games.services.playing import came_to_light, play
 
-# A pause lasts up to this share of the time for a decision, and never longer than that.
-SHARE, LONGEST = 0.02, timedelta(minutes=5)
 # As many moves of one seat as follow upon one another without anything coming to light.
 MOST_MOVES = 12
 SWEEP_AT_ONCE = 200
@@ -36,16 +37,19 @@ JOIN games_orderlist o ON o.game_id = g.id AND o.person_id = s.person_id
 WHERE g.key = %s AND g.status = 'running' AND o.orders <> '[]'"""
 
 
-def obey_orders(*, game_key: str, rng: random.Random | None = None) -> bool:
+def obey_orders(
+    *, game_key: str, just_given: bool = False, rng: random.Random | None = None
+) -> bool:
     """Let the orders of whoever decides now answer, if they do and their moment has come. True if
-    they have answered or will: then the person need not be called."""
+    they have answered or will: then the person need not be called. `just_given`: by somebody who
+    is there, and would have answered now."""
     with connection.cursor() as cursor:
         cursor.execute(_STANDING, [game_key])
         row = cursor.fetchone()
     if row is None:
         return False
     try:
-        return _obey(game_key, row[0], rng or random.SystemRandom())
+        return _obey(game_key, row[0], rng or random.SystemRandom(), just_given=just_given)
     except errors.Refusal:
         return False  # they got up, or the game is over, while we looked
 
@@ -59,13 +63,8 @@ def orders_due(within: timedelta = timedelta()) -> list[tuple[str, datetime]]:
     return [(key, at) for key, at in soonest if at is not None]
 
 
-def pause(terms: pace.Pace, rng: random.Random) -> timedelta:
-    longest = min(terms.seconds_per_move * SHARE, LONGEST.total_seconds())
-    return timedelta(seconds=rng.uniform(longest / 10, longest))
-
-
 @transaction.atomic
-def _obey(key: str, pk: int, rng: random.Random) -> bool:
+def _obey(key: str, pk: int, rng: random.Random, *, just_given: bool) -> bool:
     # The game first, as everybody who writes.
     game = Game.objects.select_for_update(no_key=True).get(key=key)
     standing = OrderList.objects.get(pk=pk)
@@ -76,7 +75,10 @@ def _obey(key: str, pk: int, rng: random.Random) -> bool:
     if standing.considered_seq != game.seq:
         plan = _Plan(game, standing, seat)
         standing.considered_seq = game.seq
-        standing.due_at = _moment(game, now, rng) if plan.moves else None
+        if plan.moves:
+            standing.due_at = _Habits(plan).moment(now, rng, just_given=just_given)
+        else:
+            standing.due_at = None
         standing.save(update_fields=["considered_seq", "due_at"])
         plan.note_stop()
         if standing.due_at is not None:
@@ -85,17 +87,9 @@ def _obey(key: str, pk: int, rng: random.Random) -> bool:
         plan = _Plan(game, standing, seat)
         standing.due_at = None
         standing.save(update_fields=["due_at"])
-        plan.carry_out()
+        plan.carry_out(rng)
         return bool(plan.moves)
     return standing.due_at is not None
-
-
-def _moment(game: Game, now: datetime, rng: random.Random) -> datetime:
-    """After a pause, and in any case while there is time."""
-    span = pause(pace.of(game.pace, game.own_pace), rng)
-    if game.deadline is not None:
-        span = min(span, max((game.deadline - now) / 2, timedelta()))
-    return now + span
 
 
 def _seat(game: Game, standing: OrderList) -> int | None:
@@ -137,10 +131,12 @@ class _Plan:
             seq = self.game.seq + len(self.moves)
             told += [(seq, event) for event in engine.redact(events, self.seat)]
 
-    def carry_out(self) -> None:
+    def carry_out(self, rng: random.Random) -> None:
         if not self.moves:
             self.note_stop()
             return
+        if len(self.moves) > 1:
+            self._cut(_Habits(self), rng)
         played = play(
             game_key=self.game.key,
             person=self.standing.person,
@@ -153,6 +149,13 @@ class _Plan:
         if played.table.to_move == self.seat:
             telling.wake_bots(self.game.key)  # to be considered anew, or called
 
+    def _cut(self, theirs: "_Habits", rng: random.Random) -> None:
+        """Only so many at once as they send at once themselves: the rest are considered anew."""
+        sent = 1
+        while sent < len(self.moves) and theirs.send_another(rng):
+            sent += 1
+        del self.moves[sent:], self.uses[sent:]
+
     def note_stop(self) -> None:
         """Only of a position on which nothing is done: else it is looked at again behind that."""
         if not self.moves and self.stop is not None and self.stop.why:
@@ -160,10 +163,45 @@ class _Plan:
 
     def _note(self, seq: int, answer: Answer) -> None:
         assert answer.order is not None
-        facts: dict[str, Any] = {"seq": seq, "why": answer.why or ""}
+        facts: dict[str, object] = {"seq": seq, "why": answer.why or ""}
         OrderUse.objects.get_or_create(
             game=self.game,
             person_id=self.standing.person_id,
             **facts,
             defaults={"order": self.given[answer.order].order},
         )
+
+
+class _Habits:
+    """When the person whose orders these are might decide."""
+
+    def __init__(self, plan: _Plan) -> None:
+        self.game, self.seat = plan.game, plan.seat
+        ticking = clocks.of(plan.game.pk)
+        self.pace = ticking.pace
+        self.calendar = ticking.sitters[plan.seat].calendar()
+        self.before = answers_of(plan.standing.person_id, ticking.pace)
+
+    def send_another(self, rng: random.Random) -> bool:
+        return habits.in_one_go(self.before, rng)
+
+    def moment(self, now: datetime, rng: random.Random, *, just_given: bool) -> datetime:
+        """Counted from the question, and in any case while there is time."""
+        asked, at = asked_now(self.game.pk, self.seat)
+        deadline = self.game.deadline
+        longest = habits.most(self.pace, None if deadline is None else deadline - now)
+        wait = partial(
+            habits.wait,
+            before=self.before,
+            longest=longest,
+            pace=self.pace,
+            calendar=self.calendar,
+            rng=rng,
+        )
+        if just_given:
+            return now + wait(Asked.ON, now)
+        due = at + wait(asked, at)
+        if due > now:
+            return due
+        # Nobody looked here for so long: now, after a moment's thought.
+        return now + wait(Asked.ON, now)

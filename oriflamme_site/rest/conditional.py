@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from datetime import datetime
 from hashlib import blake2b
-from typing import Any
 
 from django.http import HttpRequest
 from django.utils.http import http_date, parse_http_date_safe
@@ -32,7 +31,7 @@ def is_unchanged(request: HttpRequest, tag: str, modified: datetime | None = Non
 
 
 def conditional(
-    request: HttpRequest, tag: str, modified: datetime | None, make: Callable[[], Any]
+    request: HttpRequest, tag: str, modified: datetime | None, make: Callable[[], object]
 ) -> Response:
     """304 if the caller has it already; otherwise the answer with its validators."""
     if is_unchanged(request, tag, modified):

@@ -3,7 +3,7 @@
 import gzip
 from functools import cache
 from threading import Lock
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.http.response import HttpResponseBase
 from drf_spectacular.generators import SchemaGenerator
@@ -32,9 +32,6 @@ class RootSerializer(serializers.Serializer):
     ratings = serializers.CharField(help_text="Who is how strong.")
     me = serializers.CharField(help_text="You, and what this request may do.")
 
-    class Meta:
-        ref_name = "Root"
-
 
 class ProblemKindSerializer(serializers.Serializer):
     code = serializers.CharField(help_text="The stable name, the `code` of a problem.")
@@ -42,11 +39,8 @@ class ProblemKindSerializer(serializers.Serializer):
     title = serializers.CharField(help_text="That status in words.")
     detail = serializers.CharField(help_text="What happened and what to do next, in your language.")
 
-    class Meta:
-        ref_name = "ProblemKind"
 
-
-def _shown(kind: Kind) -> dict[str, Any]:
+def _shown(kind: Kind) -> dict[str, object]:
     return {
         "code": kind.code,
         "status": kind.status,

@@ -171,7 +171,7 @@ def test_bots_leave_with_their_owner(wanda: User) -> None:
 def test_other_rooms_erase_what_they_hold(wanda: User, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[User] = []
     holding = rooms.PersonalData(export=lambda _p: [], erase=told.append, merge=lambda _a, _b: None)
-    monkeypatch.setitem(rooms._holdings, "tables", holding)
+    monkeypatch.setitem(rooms._personal_data, "tables", holding)
     leaving.erase(person=wanda)
     assert told == [wanda]
 
@@ -183,7 +183,7 @@ def test_what_fails_in_another_room_leaves_everything_as_it_was(
         raise RuntimeError
 
     holding = rooms.PersonalData(export=lambda _p: [], erase=fail, merge=lambda _a, _b: None)
-    monkeypatch.setitem(rooms._holdings, "tables", holding)
+    monkeypatch.setitem(rooms._personal_data, "tables", holding)
     with pytest.raises(RuntimeError):
         leaving.erase(person=wanda)
     assert User.objects.get(pk=wanda.pk).handle == "wanda"

@@ -70,7 +70,7 @@ def test_two_accounts_of_one_human_become_one(
     holding = rooms.PersonalData(
         export=lambda _p: [], erase=lambda _p: None, merge=lambda a, b: moved.append((a, b))
     )
-    monkeypatch.setitem(rooms._holdings, "tables", holding)
+    monkeypatch.setitem(rooms._personal_data, "tables", holding)
     deed(browser.sign_in(sam), double, "merge", reason="Same human.", into="alice")
     assert moved == [(alice, double)]
     assert relations.friends_of(alice) == [bob]

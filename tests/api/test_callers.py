@@ -13,6 +13,7 @@ from accounts.services import create_api_token
 from tests.api.conftest import ApiClient, ClientOf
 from tests.api.live import Site
 from tests.conftest import Cast
+from tests.pace import PATIENCE
 
 pytestmark = pytest.mark.django_db
 
@@ -128,7 +129,7 @@ def test_who_has_neither_cookie_nor_key_signs_in_at_the_running_site(
 ) -> None:
     person("alice")
     said = {"username": "alice", "password": "a-long-secret"}
-    answer = httpx.post(f"{site.url}/api/v1/auth/app/v1/auth/login", json=said, timeout=30)
+    answer = httpx.post(f"{site.url}/api/v1/auth/app/v1/auth/login", json=said, timeout=PATIENCE)
     assert answer.status_code == 200, answer.text
     assert answer.json()["meta"]["session_token"]
 

@@ -4,7 +4,6 @@ import asyncio
 import os
 import socket
 import threading
-import time
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -18,6 +17,7 @@ import pytest
 
 from oriflamme_site import bodies, watchdog
 from tests.api.live import Site, live_site
+from tests.pace import within
 
 pytestmark = pytest.mark.django_db(transaction=True)
 HEAD = b"POST /api/v1/practice HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
@@ -52,15 +52,15 @@ def unfinished(site: Site) -> Iterator[list[socket.socket]]:
 def test_unfinished_bodies_hold_little_memory_and_end(
     site: Site, unfinished: list[socket.socket]
 ) -> None:
-    began, before = time.monotonic(), memory(site)
-    with httpx.Client(base_url=site.url, timeout=10) as other:
-        for _ in range(20):
-            # Read whole, and refused for what it says.
-            assert other.post("/api/v1/practice", json={"set": "none"}).status_code in {400, 401}
-    assert time.monotonic() - began < 5
-    for connection in unfinished:
-        assert b" 408 " in connection.recv(65536).partition(b"\r\n")[0]
-    assert time.monotonic() - began < bodies.BODY_WITHIN + 5
+    before = memory(site)
+    with within(bodies.BODY_WITHIN + 5):
+        with within(5), httpx.Client(base_url=site.url, timeout=10) as other:
+            for _ in range(20):
+                # Read whole, and refused for what it says.
+                refused = other.post("/api/v1/practice", json={"set": "none"})
+                assert refused.status_code in {400, 401}
+        for connection in unfinished:
+            assert b" 408 " in connection.recv(65536).partition(b"\r\n")[0]
     # What lies here unfinished is a tenth of what was sent.
     assert memory(site) - before < 2 * bodies.BODIES_AT_ONCE
 
@@ -83,11 +83,22 @@ def test_a_body_that_cannot_be_taken_is_refused_with_a_reason(
     assert b'"detail"' in problem
 
 
-@pytest.mark.parametrize("begun", [b"", b"GET / HTTP/1.1\r\nHost: 127."])
-def test_who_connects_and_asks_nothing_is_let_go(site: Site, begun: bytes) -> None:
-    began = time.monotonic()
-    assert answer_to(site, begun) == b""
-    assert time.monotonic() - began < 20
+BEGUN = [b"", b"GET / HTTP/1.1\r\nHost: 127."]
+
+
+@pytest.fixture(scope="module")
+def silent(running_site: Site) -> Iterator[dict[bytes, socket.socket]]:
+    """Each has begun to ask, and they wait together."""
+    with ExitStack() as all_of_them:
+        yield {begun: all_of_them.enter_context(send(running_site, begun)) for begun in BEGUN}
+
+
+@pytest.mark.parametrize("begun", BEGUN)
+def test_who_connects_and_asks_nothing_is_let_go(
+    site: Site, silent: dict[bytes, socket.socket], begun: bytes
+) -> None:
+    with within(20):
+        assert silent[begun].recv(65536) == b""
 
 
 def test_headers_without_end_are_refused(site: Site) -> None:

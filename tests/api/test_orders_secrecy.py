@@ -11,10 +11,9 @@ import time_machine
 from django.db import transaction
 from django.utils import timezone
 
-from games import engine, services
+from games import engine, habits, services
 from games.models import Game, Move, OrderList
 from games.orders import Order
-from games.services import obeying
 from oriflamme_site.rest import throttling
 from tests import bounded
 from tests.api.conftest import ApiClient, ClientOf, Party, SeatParty
@@ -60,8 +59,13 @@ def seen_by_others(
 
 @pytest.mark.parametrize("box", ["oriflamme", "alliance"])
 def test_others_cannot_tell_an_order_from_an_answer(
-    party: SeatParty, client_of: ClientOf, stranger: ApiClient, box: str
+    party: SeatParty,
+    client_of: ClientOf,
+    stranger: ApiClient,
+    monkeypatch: pytest.MonkeyPatch,
+    box: str,
 ) -> None:
+    monkeypatch.setattr(habits, "in_one_go", lambda *_: True)
     rng = random.Random(box)
     table = party(3, set=box, talk="full")
     mallory = client_of("mallory")
@@ -79,7 +83,7 @@ def test_others_cannot_tell_an_order_from_an_answer(
         last = state.round == 6 and state.cursor >= len(state.row) - 1 and state.phase == "events"
         if rng.random() < 0.06 or last:
             wanted = [placing(game)] if state.phase == "planning" else ORDERS
-            then = timezone.now() + obeying.LONGEST * 2
+            then = timezone.now() + timedelta(days=2)
             with undone():
                 services.give_orders(game_key=game.key, person=who, wanted=wanted)
                 due = OrderList.objects.get(game=game, person=who).due_at

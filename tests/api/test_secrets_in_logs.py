@@ -14,6 +14,7 @@ from games.selectors import tables
 from notifications.registry import Letter
 from tests.api.conftest import CAST, SeatParty
 from tests.api.live import live_site
+from tests.pace import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LOGIN = "/api/v1/auth/app/v1/auth/login"
@@ -28,7 +29,7 @@ def test_at_debug_a_log_holds_no_seed_hand_key_address_or_link(
     log = tmp_path / "web.log"
     with (
         live_site(log, LOG_LEVEL="DEBUG", LOG_FORMAT=form) as site,
-        httpx.Client(base_url=site.url, timeout=30) as http,
+        httpx.Client(base_url=site.url, timeout=PATIENCE) as http,
     ):
         for path in ("/", "/tables", f"/games/{game.key}", f"/join/{game.link}", "/turn/canary"):
             http.get(path, follow_redirects=True)

@@ -12,6 +12,7 @@ from games.models import Game
 from tests.browser.conftest import Arrive, choose, fields_of
 from tests.conftest import Cast
 from tests.games.conftest import OpenTable, position
+from tests.pace import PATIENCE
 
 # How often Tab is pressed from where the focus is to the nearest that is wanted; less than 0: with
 # Shift. Radio buttons of one name are one stop.
@@ -63,9 +64,10 @@ class ByKeyboard(Player):
     """No pointer at all: Tab, arrows, Enter, and where the focus is."""
 
     def _reach(self, selector: str) -> None:
-        # Once more where something else scrolls, and is a stop, or the table has just changed.
-        for _ in range(5):
-            stops = self.page.evaluate(_STOPS_BETWEEN, selector)
+        # Once more where something else scrolls, and is a stop, or the table has just changed; then
+        # step by step, as the browser says which radio button of an unanswered group is the stop.
+        for attempt in range(100):
+            stops = self.page.evaluate(_STOPS_BETWEEN, selector) if attempt < 3 else 1
             for _ in range(abs(stops)):
                 self.page.keyboard.press("Tab" if stops > 0 else "Shift+Tab")
             if self.page.evaluate("s => document.activeElement.matches(s)", selector):
@@ -134,7 +136,7 @@ def test_three_people_play_a_whole_game(
 
 
 def _until_moved(game: Game) -> None:
-    until = time.monotonic() + 10
+    until = time.monotonic() + PATIENCE
     while Game.objects.values_list("seq", flat=True).get(pk=game.pk) == game.seq:
         assert time.monotonic() < until, "the move never came"
         time.sleep(0.01)

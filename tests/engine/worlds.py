@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from games import engine
+from games import bots, engine
 from tests import bounded
 from tests.engine.table import KINDS
 
@@ -116,6 +116,18 @@ class Game:
     def play(self, seat, move):
         self.log += engine.play(self.state, move, seat=seat)
         self.moves.append((seat, move))
+
+
+SETS = ("oriflamme", "ablaze", "alliance", "mixed", "mixed")
+
+
+def by_bots(state, rng):
+    """Careful and careless bots play a game to its end: each move, and what it led to."""
+    bound = bounded()
+    while (seat := engine.to_move(state)) is not None and next(bound):
+        name = "careful" if rng.random() < 0.3 else "random"
+        move = bots.choose(name, engine.view(state, seat), rng)
+        yield move, engine.play(state, move)
 
 
 def random_deal(rng, set_, seats):

@@ -25,11 +25,6 @@ pytestmark = pytest.mark.django_db
 SEQUENCES = int(os.environ.get("ONE_HAND_SEQUENCES", "20"))
 
 
-@pytest.fixture(autouse=True)
-def _quick_passwords(settings: Any) -> None:
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-
-
 @pytest.fixture
 def boss(db: None) -> User:
     return User.objects.create_superuser("boss", "boss@example.test", "a-long-secret")

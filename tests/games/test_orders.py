@@ -13,12 +13,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games import engine, errors, orders, selectors, services
+from games import engine, errors, habits, orders, selectors, services
 from games.models import Feed, Game, Move, OrderList, OrderUse
 from games.orders import Order
 from games.pace import PACES
 from games.selectors.verifying import verify_games
-from games.services import obeying
 from games.services.blocks_and_erasure import erase
 from notifications.models import Notification
 from tests import bounded
@@ -28,6 +27,8 @@ from tests.games.redistribution import redistribute
 pytestmark = pytest.mark.django_db
 
 Cast = Callable[[str], User]
+# After it any order has answered: these tables are all daily ones.
+LONGEST = habits.most(PACES["daily"], None)
 EVERYTHING: list[Order] = [
     {"do": "wait", "until_round": 6},
     {"do": "choose", "prefer": ["others", "lowest", "end"]},
@@ -35,7 +36,7 @@ EVERYTHING: list[Order] = [
 
 
 @contextmanager
-def later(span: timedelta = obeying.LONGEST + timedelta(seconds=1)) -> Iterator[None]:
+def later(span: timedelta = LONGEST + timedelta(seconds=1)) -> Iterator[None]:
     with time_machine.travel(timezone.now() + span, tick=False):
         yield
 
@@ -94,19 +95,25 @@ def test_an_order_answers_after_a_pause_and_nobody_is_called(open_table: OpenTab
     assert last is not None
 
 
-def test_the_moment_is_drawn_once_and_by_the_pace_alone(open_table: OpenTable) -> None:
+def test_the_moment_is_drawn_once(open_table: OpenTable) -> None:
     game = open_table("alice", "bob", "carol")
     give(game, decider(game), {"do": "place", "card": hand(game)[0], "place": "end", "round": 1})
     before = OrderList.objects.get().due_at
     assert before is not None
-    assert timedelta() < before - timezone.now() < obeying.LONGEST
+    assert timedelta() < before - timezone.now() < LONGEST
     for _ in range(3):
         work(game)
     assert OrderList.objects.get().due_at == before
-    pauses = [obeying.pause(PACES["daily"], random.Random(n)) for n in range(200)]
-    assert max(pauses) <= obeying.LONGEST
-    assert len({round(pause.total_seconds()) for pause in pauses}) > 100
-    assert obeying.pause(PACES["live"], random.Random(1)) < timedelta(seconds=10)
+
+
+def test_who_gives_an_order_for_what_is_asked_just_now_is_there(open_table: OpenTable) -> None:
+    """By hand they would have answered now, so their order does within a moment."""
+    for _ in range(20):
+        game = open_table("alice", "bob", "carol")
+        place = {"do": "place", "card": hand(game)[0], "place": "end", "round": 1}
+        due = give(game, decider(game), place).due_at or OrderList.objects.get(game=game).due_at
+        assert due is not None
+        assert due - timezone.now() < timedelta(minutes=30)
 
 
 def test_orders_that_are_left_late_answer_while_there_is_time(open_table: OpenTable) -> None:
@@ -125,7 +132,10 @@ def hand(game: Game) -> list[str]:
     return list(engine.view(state, seat)["yours"]["hand"])
 
 
-def test_several_moves_in_a_row_are_made_like_those_of_one_answer(open_table: OpenTable) -> None:
+def test_several_moves_in_a_row_are_made_like_those_of_one_answer(
+    open_table: OpenTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(habits, "in_one_go", lambda *_: True)
     game = open_table("alice", "bob", "carol", seats=3, set="alliance")
     rng = random.Random(2)
     for who in list(game.chairs.all()):
@@ -210,8 +220,8 @@ def test_a_lost_wake_up_loses_no_order(open_table: OpenTable) -> None:
         assert services.uncalled() == [game.key]
         work(game)
         assert services.uncalled() == []  # it is known when it will move
-    assert [key for key, _at in services.orders_due(obeying.LONGEST * 2)] == [game.key]
-    with later(2 * obeying.LONGEST):
+    assert [key for key, _at in services.orders_due(LONGEST * 2)] == [game.key]
+    with later(2 * LONGEST):
         assert [key for key, _at in services.orders_due()] == [game.key]
         work(game)
     assert Move.objects.get(game=game, seq=2).door == "order"

@@ -2,7 +2,8 @@
 
 from .languages import LANGUAGES
 from .reading import read_card, read_word
-from .sentences import FAMILIES, ask, reveal, say, say_move
+from .sentences import FAMILIES, ask, nothing, reveal, say, say_move
+from .unsaid import explain, is_in_vain
 
 __all__ = [
     "FAMILIES",
@@ -10,8 +11,11 @@ __all__ = [
     "ask",
     "edition",
     "effect",
+    "explain",
     "family",
+    "is_in_vain",
     "name",
+    "nothing",
     "phase",
     "read_card",
     "read_word",

@@ -236,6 +236,20 @@ LOSSES = {
     "verdicts": ("; {n} verdict goes back", "; {n} verdicts go back"),
     "bribe": "; the bribe token goes back to {briber}",
 }
+# Why nothing came of it; see `unsaid`.
+NOTHING = {
+    "heir": "That brings nothing: another open {card} lies in the row.",
+    "criminal": "Nobody with a card beside it has influence to lose.",
+    "conspiracy": "No token lay on it, so there is nothing to collect.",
+    "informant": "That brings nothing: no token lies on an opponent's closed card beside it.",
+    "infiltration": "No other card of its player lies closed, so no token is put.",
+    "uprising": "No card lies beside it.",
+    "shapeshifter": "What copies others cannot be copied itself.",
+    "substitution": "No card comes in for it: that takes a lone character of an opponent, "
+    "and its like in the own discard or set aside.",
+    "cutthroat": "A single card pays nothing here.",
+    "own": "Its own player did it, so it does not strike back.",
+}
 
 QUESTIONS = {
     "place": "[{who} chooses|Choose] a card to play, and where.",

@@ -241,6 +241,21 @@ LOSSES = {
     "verdicts": ("; {n} condanna restituita", "; {n} condanne restituite"),
     "bribe": "; il gettone di corruzione torna a {briber}",
 }
+# Why nothing came of it; see `unsaid`.
+NOTHING = {
+    "heir": "Non porta nulla: nella fila c'è un'altra carta «{card}» scoperta.",
+    "criminal": "Chi ha una carta accanto non ha influenza da perdere.",
+    "conspiracy": "Sopra non c'erano segnalini: non c'è nulla da prendere.",
+    "informant": "Non porta nulla: accanto, sulle carte coperte degli avversari, "
+    "non ci sono segnalini.",
+    "infiltration": "Nessun'altra carta di chi la gioca è coperta: nessun segnalino viene posto.",
+    "uprising": "Accanto non c'è alcuna carta.",
+    "shapeshifter": "Chi copia gli altri non può essere copiato.",
+    "substitution": "Nessuna carta la sostituisce: serve un personaggio avversario non in pila "
+    "e la stessa carta propria tra gli scarti o tra le carte messe da parte.",
+    "cutthroat": "Una sola carta qui non rende nulla.",
+    "own": "L'ha eliminata chi la controlla: non reagisce.",
+}
 
 QUESTIONS = {
     "place": "[{who} sceglie|Scegli] quale carta giocare e dove.",

@@ -2,7 +2,6 @@
 same is told, for it is the step itself, taken back."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import QuerySet
 
@@ -71,7 +70,7 @@ def look(tournament: Tournament) -> Standing:
     )
 
 
-def compare(tournament: Tournament, before: Standing, after: Standing) -> dict[str, Any]:
+def compare(tournament: Tournament, before: Standing, after: Standing) -> dict[str, object]:
     """Only what is not as it was."""
     names = {
         pk: (number, handle)
@@ -112,7 +111,7 @@ def compare(tournament: Tournament, before: Standing, after: Standing) -> dict[s
     }
 
 
-def _written(before: Standing, after: Standing) -> list[dict[str, Any]]:
+def _written(before: Standing, after: Standing) -> list[dict[str, object]]:
     to: dict[str, list[str]] = {}
     for pk in sorted(after.letters.keys() - before.letters.keys()):
         kind, handle = after.letters[pk]
