@@ -29,7 +29,7 @@ def main() -> None:
 
 
 async def _measure(standing: Stage, number: int) -> None:
-    key, tokens, moves, watchers = await asyncio.to_thread(_table, -(-number // EACH))
+    key, tokens, moves, watchers = await asyncio.to_thread(table, -(-number // EACH))
     server, port = await asyncio.to_thread(standing.web, "ours", ("2", "1"))
     pid = server.process.pid
     before = memory(pid)
@@ -96,7 +96,7 @@ async def _open(
     return reader, writer
 
 
-def _table(watchers: int) -> tuple[str, list[str], list[tuple[int, str]], list[str]]:
+def table(watchers: int) -> tuple[str, list[str], list[tuple[int, str]], list[str]]:
     """A new game that may be watched: its key, its seats' tokens, moves, watchers' tokens."""
     import django
 

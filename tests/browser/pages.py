@@ -39,6 +39,8 @@ NO_PAGE = {
     "mfa_reauthenticate_webauthn": _POSTED,
     "picture": "a picture",
     "turn-picture": "a picture",
+    "table-shared": "a picture",
+    "tournament-shared": "a picture",
     "table-record": "a file to keep, as text",
     "mfa_download_recovery_codes": "a file to keep, as text",
     "atom": "a feed",

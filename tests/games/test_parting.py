@@ -235,8 +235,8 @@ def test_seats_and_invitations_go_to_the_other_account(
     assert Seat.objects.get(game=running, person=erin).bot == ""
     gathering.refresh_from_db()
     assert gathering.creator == erin
-    # At a table of both, one seat stays a person's and the other goes to the stand-in.
-    assert Seat.objects.get(game=both, person=erin).bot == ""
+    # At a table of both each has seen a hand of its own: stand-ins play on with them.
+    assert Seat.objects.get(game=both, person=erin).bot == "careful"
     assert Seat.objects.get(game=both, person=wanda).stand_in
     services.join(game_key=asked.key, person=erin)
     play_out(running)

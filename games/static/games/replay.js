@@ -115,7 +115,10 @@
       told = game;
       at = lastOf(Number(slider.value));
       listen();
-      if (at >= 0) steps.put(root, told, at);
+      if (at < 0) return;
+      steps.put(root, told, at);
+      says.textContent = told.steps[at].says;
+      more.textContent = told.steps[at].more;
     })
     .catch(() => {}); // then each step is a page, as without a script
 })();
