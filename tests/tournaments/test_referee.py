@@ -48,7 +48,7 @@ def test_the_first_in_turn_order_places_first_whatever_the_seed(
 ) -> None:
     for _ in range(8):
         made = seat(person, organiser)
-        state = engine.load(made.state or "")
+        state = engine.load(made.state.reveal())
         handles = dict(made.chairs.values_list("number", "person__handle"))
         order = [handles[(state.first + turn) % 4] for turn in range(4)]
         assert order == ["alice", "bob", "carol", "dave"]
