@@ -117,7 +117,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     # --- Throttles -----------------------------------------------------------------------
 
-    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: object) -> str:
         """Wrong passwords count for an account *as tried from one network*: whoever tries
         elsewhere does not keep its owner out."""
         whose = super()._get_login_attempts_cache_key(request, **credentials)
@@ -127,8 +127,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
     """A stolen copy of the database holds no second factor."""
 
-    def get_public_key_credential_user_entity(self, user: User) -> dict[str, Any]:
-        entity: dict[str, Any] = super().get_public_key_credential_user_entity(user)
+    def get_public_key_credential_user_entity(self, user: User) -> dict[str, object]:
+        entity: dict[str, object] = super().get_public_key_credential_user_entity(user)
         return {**entity, "id": handle_of(user)}
 
     def encrypt(self, text: str) -> str:
@@ -148,11 +148,11 @@ def _vault() -> MultiFernet:
     )
 
 
-def _is_fact(value: Any) -> bool:
+def _is_fact(value: object) -> bool:
     return isinstance(value, str | int | datetime)
 
 
-def _as_json(value: Any) -> Any:
+def _as_json(value: object) -> object:
     if isinstance(value, datetime):
         return timezone.localtime(value).strftime("%Y-%m-%d %H:%M %Z")
     return value

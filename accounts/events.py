@@ -1,6 +1,6 @@
 """What allauth and the OAuth toolkit tell of, written into the trail."""
 
-from typing import Any
+from collections.abc import Callable
 
 from allauth.account import signals as account
 from allauth.account.internal.flows.login import record_authentication
@@ -13,6 +13,7 @@ from django.contrib.auth.signals import user_login_failed
 from django.dispatch import Signal
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
+from oauth2_provider.models import AccessToken
 from oauth2_provider.signals import app_authorized
 
 from accounts import rooms
@@ -45,15 +46,15 @@ def connect() -> None:
 
 
 def _factor_shown(
-    *, request: HttpRequest, user: User, authenticator: Authenticator, **_: Any
+    *, request: HttpRequest, user: User, authenticator: Authenticator, **_: object
 ) -> None:
     """Whoever has just added a factor has it at hand: staff go on without a second code."""
     if authenticator.type != Authenticator.Type.RECOVERY_CODES:
         record_authentication(request, user, method="mfa", type=authenticator.type)
 
 
-def _noting(kind: Kind) -> Any:
-    def receive(sender: Any, request: HttpRequest, user: User, **_rest: Any) -> None:
+def _noting(kind: Kind) -> Callable[..., None]:
+    def receive(sender: object, request: HttpRequest, user: User, **_rest: object) -> None:
         note(person=user, kind=kind)
         if kind in _END_OTHERS:
             end_sessions(person=user, but=_renewed(request))
@@ -76,7 +77,7 @@ def _renewed(request: HttpRequest) -> str | None:
 
 
 def _address_verified(
-    sender: Any, request: HttpRequest, email_address: EmailAddress, **_rest: Any
+    sender: object, request: HttpRequest, email_address: EmailAddress, **_rest: object
 ) -> None:
     person = email_address.user
     is_where_it_was_made = getattr(request, "is_where_it_was_made", False)
@@ -97,7 +98,11 @@ def _address_verified(
 
 
 def _address_changed(
-    sender: Any, user: User, from_email_address: Any, to_email_address: Any, **_rest: Any
+    sender: object,
+    user: User,
+    from_email_address: EmailAddress | None,
+    to_email_address: EmailAddress,
+    **_rest: object,
 ) -> None:
     if from_email_address is None:
         return
@@ -106,7 +111,7 @@ def _address_changed(
     rooms.tell(person=user, letter="accounts/letters/address_changed", to=to_email_address.email)
 
 
-def _wrong_password(sender: Any, credentials: dict[str, Any], **_rest: Any) -> None:
+def _wrong_password(sender: object, credentials: dict[str, object], **_rest: object) -> None:
     from allauth.account.internal.userkit import filter_users_by_email, get_user_by_username
 
     person = get_user_by_username(credentials.get("username") or "")
@@ -115,7 +120,7 @@ def _wrong_password(sender: Any, credentials: dict[str, Any], **_rest: Any) -> N
         note(person=found, kind=Kind.WRONG_PASSWORD)
 
 
-def _app_connected(sender: Any, request: Any, token: Any, **_rest: Any) -> None:
+def _app_connected(sender: object, request: object, token: AccessToken, **_rest: object) -> None:
     if token.user is not None and not token.source_refresh_token_id:
         note(person=token.user, kind=Kind.APP_CONNECTED, about=token.application.name)
         rooms.tell(

@@ -12,6 +12,7 @@ most one in so many; "daily", one letter a day, at this hour of the person's own
 about the account itself, and codes, ignore all of this.
 """
 
+from collections.abc import Mapping
 from typing import Any, NotRequired, TypedDict
 
 from django.core.exceptions import ValidationError
@@ -36,12 +37,12 @@ class Wish(TypedDict):
 DEFAULT: Wish = {"channels": CHANNELS, "bundle": "at once"}
 
 
-def wish_for(wishes: dict[str, Any], kind: str) -> Wish:
+def wish_for(wishes: Mapping[str, Any], kind: str) -> Wish:
     found: Wish = wishes.get(kind) or wishes.get("default") or DEFAULT
     return found
 
 
-def check(wishes: Any) -> None:
+def check(wishes: object) -> None:
     """Raise ValidationError for anything but the shape above."""
     if not isinstance(wishes, dict) or len(wishes) > MOST_KINDS:
         raise ValidationError(_("How you are told must be an object with a wish for each kind."))
@@ -53,7 +54,7 @@ def check(wishes: Any) -> None:
             )
 
 
-def _is_wish(wish: Any) -> bool:
+def _is_wish(wish: object) -> bool:
     if not (isinstance(wish, dict) and isinstance(wish.get("bundle"), str)):
         return False
     channels, numbers = wish.get("channels"), _NUMBERS.get(wish["bundle"])

@@ -17,14 +17,26 @@ class Validator(OAuth2Validator):  # type: ignore[misc]
     app's row in the database says; and people who may not sign in."""
 
     def validate_grant_type(
-        self, client_id: str, grant_type: str, client: Any, request: Any, *args: Any, **kwargs: Any
+        self,
+        client_id: str,
+        grant_type: str,
+        client: object,
+        request: object,
+        *args: object,
+        **kwargs: object,
     ) -> bool:
         return grant_type in WAYS and bool(
             super().validate_grant_type(client_id, grant_type, client, request, *args, **kwargs)
         )
 
     def validate_code(
-        self, client_id: str, code: str, client: Any, request: Any, *args: Any, **kwargs: Any
+        self,
+        client_id: str,
+        code: str,
+        client: object,
+        request: object,
+        *args: object,
+        **kwargs: object,
     ) -> bool:
         is_good = bool(super().validate_code(client_id, code, client, request, *args, **kwargs))
         if not is_good:
@@ -37,8 +49,8 @@ class Validator(OAuth2Validator):  # type: ignore[misc]
         return is_good
 
     def _create_refresh_token(
-        self, request: Any, refresh_token_code: str, access_token: Any, previous: Any
-    ) -> Any:
+        self, request: Any, refresh_token_code: str, access_token: object, previous: object
+    ) -> object:
         made = super()._create_refresh_token(request, refresh_token_code, access_token, previous)
         if previous is None and request.code:
             made.token_family = _family_of(request.code)
@@ -46,7 +58,7 @@ class Validator(OAuth2Validator):  # type: ignore[misc]
         return made
 
     def validate_refresh_token(
-        self, refresh_token: str, client: Any, request: Any, *args: Any, **kwargs: Any
+        self, refresh_token: str, client: object, request: Any, *args: object, **kwargs: object
     ) -> bool:
         is_good = super().validate_refresh_token(refresh_token, client, request, *args, **kwargs)
         return bool(is_good and request.user.is_active)

@@ -29,7 +29,7 @@ def be_strict() -> None:
 
 
 def _refusing(read: Callable[..., Any]) -> Callable[..., Any]:
-    def refusing(*args: Any) -> Any:
+    def refusing(*args: object) -> object:
         try:
             return read(*args)
         except _UNREADABLE as error:
@@ -52,7 +52,7 @@ def _whose(by_number: Callable[..., User]) -> Callable[..., User]:
 
 
 def _never_back(complete: Callable[..., Authenticator]) -> Callable[..., Authenticator]:
-    def never_back(person: User, response: dict[str, Any]) -> Authenticator:
+    def never_back(person: User, response: dict[str, object]) -> Authenticator:
         """A key that counts its answers counts on; one that begins anew is a copy (WebAuthn, 7.2).
         Those that never count always say 0."""
         found = complete(person, response)

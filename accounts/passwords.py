@@ -1,7 +1,5 @@
 """Passwords that others would guess are refused, without asking anybody on the net."""
 
-from typing import Any
-
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from zxcvbn import zxcvbn
@@ -16,7 +14,7 @@ class NotGuessable:
     """zxcvbn knows tens of thousands of leaked passwords, names and words, how people vary
     them, and here the person's own handle, name and address too."""
 
-    def validate(self, password: str, user: Any = None) -> None:
+    def validate(self, password: str, user: object = None) -> None:
         own = [str(getattr(user, field, "") or "") for field in ("handle", "name", "email")]
         own += [part for word in own for part in word.replace("@", " ").replace(".", " ").split()]
         found = zxcvbn(password[:LONGEST_LOOKED_AT], user_inputs=[word for word in own if word])

@@ -15,7 +15,7 @@ from accounts.models import User
 
 class Tell(Protocol):
     def __call__(
-        self, *, person: User, letter: str, to: str = "", lasts: int | None = None, **facts: Any
+        self, *, person: User, letter: str, to: str = "", lasts: int | None = None, **facts: object
     ) -> None:
         """Promise the letter of this name, in the transaction of its cause.
 
@@ -28,7 +28,7 @@ class Tell(Protocol):
 class PersonalData:
     """Each is called in a transaction; `erase` and `merge` may be called twice."""
 
-    export: Callable[[User], Any]
+    export: Callable[[User], object]
     erase: Callable[[User], None]
     # From the second person to the first.
     merge: Callable[[User, User], None]
@@ -63,7 +63,7 @@ def connect_outbox(tell: Tell) -> None:
 
 
 def tell(
-    *, person: User, letter: str, to: str = "", lasts: int | None = None, **facts: Any
+    *, person: User, letter: str, to: str = "", lasts: int | None = None, **facts: object
 ) -> None:
     (outbox,) = _tell
     outbox(person=person, letter=letter, to=to, lasts=lasts, **facts)

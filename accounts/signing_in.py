@@ -1,7 +1,5 @@
 """Who may come in with a password."""
 
-from typing import Any
-
 from allauth.account.auth_backends import AuthenticationBackend
 from django.http import HttpRequest
 
@@ -15,7 +13,7 @@ class Backend(AuthenticationBackend):  # type: ignore[misc]
     that the address was not known before.
     """
 
-    def authenticate(self, request: HttpRequest | None, **credentials: Any) -> User | None:
+    def authenticate(self, request: HttpRequest | None, **credentials: object) -> User | None:
         person: User | None = super().authenticate(request, **credentials)
         is_unverified = person and person.email and not person.email_is_verified
         return None if is_unverified else person

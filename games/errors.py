@@ -4,7 +4,7 @@ Whoever shows one to a person takes `str(error)` in the active language; program
 `facts` hold nothing that the one who is refused may not know.
 """
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -16,7 +16,7 @@ class Refusal(Exception):
     code: ClassVar[str]
     sentence: ClassVar[str | Promise]
 
-    def __init__(self, **facts: Any) -> None:
+    def __init__(self, **facts: object) -> None:
         super().__init__(self.code)
         self.facts = facts
 

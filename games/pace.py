@@ -6,7 +6,9 @@ a stand-in makes this one decision, and after some misses in a row the seat coun
 """
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Annotated, NamedTuple, TypedDict, cast
+
+from games.engine.types import Count, OneOf, Within
 
 MINUTE = 60
 HOUR = 60 * MINUTE
@@ -58,6 +60,30 @@ PACES = {
 DEFAULT = "daily"
 NAMES = (*PACES, OWN)
 
+
+class Terms(TypedDict):
+    name: Annotated[str, OneOf(lambda: NAMES), "The name of the pace; `custom` for a table's own."]
+    seconds_per_move: Annotated[Count, "Time for one decision."]
+    bank: Annotated[Count, "Seconds in a seat's bank at the start, for decisions that take longer."]
+    refill: Annotated[Count, "Seconds that every round adds to it."]
+    cap: Annotated[Count, "Seconds that it holds at most."]
+    reminders: Annotated[
+        list[Annotated[int, Within(1, 99)]],
+        "A reminder goes out when so many per cent of the time have gone by.",
+    ]
+    misses: Annotated[
+        int,
+        Within(1),
+        "So many decisions missed in a row, and a stand-in answers until the player returns.",
+    ]
+    when_all_absent: Annotated[
+        str,
+        OneOf(lambda: WHEN_ALL_ABSENT),
+        "When nobody is left: stand-ins `finish`, or the table will `close`.",
+    ]
+    holidays: Annotated[bool, "Whether holidays stop the clock."]
+
+
 RANGES = {
     "seconds_per_move": (MINUTE, 14 * DAY),
     "bank": (0, 60 * DAY),
@@ -71,17 +97,17 @@ MOST_REMINDERS = 4
 class BadPace(ValueError):
     """A pace that cannot be: which field, and why in a word; `facts` are numbers to say it with."""
 
-    def __init__(self, field: str, why: str, **facts: Any) -> None:
+    def __init__(self, field: str, why: str, **facts: object) -> None:
         super().__init__(f"{field}: {why}")
         self.field, self.why, self.facts = field, why, facts
 
 
-def of(name: str, own: Mapping[str, Any] | None) -> Pace:
+def of(name: str, own: Mapping[str, object] | None) -> Pace:
     """A table's pace, as it is stored: a name, and for one of its own its terms."""
     return read(own) if own is not None else PACES[name]
 
 
-def read(terms: Mapping[str, Any]) -> Pace:
+def read(terms: Mapping[str, object]) -> Pace:
     """A pace of one's own from JSON; what is left out is as in a pace that has no bank."""
     facts = {field: value for field, value in terms.items() if field != "name"}
     unknown = set(facts) - set(Pace._fields)
@@ -89,22 +115,26 @@ def read(terms: Mapping[str, Any]) -> Pace:
         raise BadPace(min(unknown), "unknown")
     if "seconds_per_move" not in facts:
         raise BadPace("seconds_per_move", "missing")
+    numbers: dict[str, int] = {}
     for field, (least, most) in RANGES.items():
         value = facts.get(field, 0 if field != "misses" else 2)
         if type(value) is not int or not least <= value <= most:
             raise BadPace(field, "range", least=least, most=most)
-    facts.setdefault("cap", facts.get("bank", 0))
-    if facts["cap"] < facts.get("bank", 0):
+        numbers[field] = value
+    if "cap" not in facts:
+        numbers["cap"] = numbers["bank"]
+    if numbers["cap"] < numbers["bank"]:
         raise BadPace("cap", "cap")
-    if facts.get("when_all_absent", "finish") not in WHEN_ALL_ABSENT:
-        raise BadPace("when_all_absent", "choice", choices=WHEN_ALL_ABSENT)
-    if type(facts.get("holidays", True)) is not bool:
-        raise BadPace("holidays", "choice", choices=("true", "false"))
-    facts["reminders"] = _reminders(facts.get("reminders", ()))
-    return Pace(name=OWN, **facts)
+    absent, holidays = facts.get("when_all_absent", "finish"), facts.get("holidays", True)
+    if not isinstance(absent, str) or absent not in WHEN_ALL_ABSENT:
+        raise BadPace("when_all_absent", "choice", choices=", ".join(WHEN_ALL_ABSENT))
+    if not isinstance(holidays, bool):
+        raise BadPace("holidays", "choice", choices="true, false")
+    reminders = _reminders(facts.get("reminders", ()))
+    return Pace(OWN, reminders=reminders, when_all_absent=absent, holidays=holidays, **numbers)
 
 
-def _reminders(given: Any) -> tuple[int, ...]:
+def _reminders(given: object) -> tuple[int, ...]:
     numbers = tuple(given) if isinstance(given, (list, tuple)) else (None,)
     if any(type(one) is not int or not 1 <= one <= 99 for one in numbers):
         raise BadPace("reminders", "range", least=1, most=99)
@@ -113,8 +143,9 @@ def _reminders(given: Any) -> tuple[int, ...]:
     return numbers
 
 
-def write(pace: Pace) -> dict[str, Any]:
-    return {**pace._asdict(), "reminders": list(pace.reminders)}
+def write(pace: Pace) -> Terms:
+    """As JSON: its fields, by their names."""
+    return cast(Terms, {**pace._asdict(), "reminders": list(pace.reminders)})
 
 
 def longest(pace: Pace, seats: int) -> int:

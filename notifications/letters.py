@@ -4,7 +4,6 @@ accounts; they are worded here, at the moment of sending, in the person's langua
 
 import secrets
 from datetime import datetime, timedelta
-from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -77,7 +76,7 @@ def connect() -> None:
 
 
 def tell(
-    *, person: User, letter: str, to: str = "", lasts: int | None = None, **facts: Any
+    *, person: User, letter: str, to: str = "", lasts: int | None = None, **facts: object
 ) -> None:
     until = (timezone.now() + timedelta(seconds=lasts)).isoformat() if lasts else ""
     enqueue(
@@ -95,7 +94,7 @@ def tell(
 # --- What the outbox holds about a person ----------------------------------------------
 
 
-def export(person: User) -> dict[str, Any]:
+def export(person: User) -> dict[str, object]:
     told = Notification.objects.filter(person=person).order_by("pk")
     fields = ("kind", "subject", "created_at", "deliveries__channel", "deliveries__state")
     trouble = MailTrouble.objects.filter(person=person)

@@ -7,13 +7,13 @@ SMTP does.
 import re
 from email.utils import getaddresses
 from importlib import import_module
-from typing import Any
 
 import structlog
 from anymail.exceptions import AnymailWebhookValidationFailure
 from anymail.signals import AnymailInboundEvent, AnymailTrackingEvent, EventType, RejectReason
 from anymail.signals import inbound as mail_came
 from anymail.signals import tracking as was_reported
+from anymail.webhooks.base import AnymailBaseWebhookView
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.urls import URLPattern, path
@@ -47,11 +47,11 @@ def urls(provider: str) -> list[URLPattern]:
     ]
 
 
-def _refusing(view: Any) -> Any:
+def _refusing(view: type[AnymailBaseWebhookView]) -> type[AnymailBaseWebhookView]:
     """What is no event of this provider's is refused with 400, as our fault it is not."""
 
     class Refusing(view):  # type: ignore[misc]
-        def parse_events(self, request: HttpRequest) -> Any:
+        def parse_events(self, request: HttpRequest) -> object:
             try:
                 return super().parse_events(request)
             except (AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
@@ -62,7 +62,7 @@ def _refusing(view: Any) -> Any:
 
 
 @receiver(mail_came, dispatch_uid="notifications.providers")
-def take_in(*, event: AnymailInboundEvent, **_sender: Any) -> None:
+def take_in(*, event: AnymailInboundEvent, **_sender: object) -> None:
     """If this raises, the provider is told so and brings the mail again."""
     mail = event.message
     if mail.envelope_sender == "" and "Return-Path" not in mail:
@@ -72,7 +72,7 @@ def take_in(*, event: AnymailInboundEvent, **_sender: Any) -> None:
 
 
 @receiver(was_reported, dispatch_uid="notifications.providers")
-def take_report(*, event: AnymailTrackingEvent, **_sender: Any) -> None:
+def take_report(*, event: AnymailTrackingEvent, **_sender: object) -> None:
     kind = event.event_type
     if kind not in {
         *(EventType.BOUNCED, EventType.REJECTED, EventType.COMPLAINED, EventType.UNSUBSCRIBED)

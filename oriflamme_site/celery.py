@@ -6,9 +6,8 @@ import time
 import warnings
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
-from celery import Celery
+from celery import Celery, Task
 from celery.platforms import SecurityWarning
 from celery.signals import (
     beat_embedded_init,
@@ -32,12 +31,12 @@ app.autodiscover_tasks()
 
 
 @setup_logging.connect
-def keep_our_logging(**_: Any) -> None:
+def keep_our_logging(**_: object) -> None:
     """Celery configures logging itself unless somebody is connected here."""
 
 
 @task_success.connect
-def note_what_beat_asked_for(sender: Any, **_: Any) -> None:
+def note_what_beat_asked_for(sender: Task, **_: object) -> None:
     from redis import RedisError
 
     from oriflamme_site import gauges
@@ -55,7 +54,7 @@ def _say_ready(part: str) -> None:
 
 
 @worker_init.connect
-def wait_for_the_database(**_: Any) -> None:
+def wait_for_the_database(**_: object) -> None:
     """Locally the worker loads its code while the database is prepared, and goes on after that."""
     wait_for = os.environ.get("WAIT_FOR")
     while wait_for and not Path(wait_for).exists():
@@ -63,19 +62,19 @@ def wait_for_the_database(**_: Any) -> None:
 
 
 @worker_before_create_process.connect
-def share_what_is_loaded(**_: Any) -> None:
+def share_what_is_loaded(**_: object) -> None:
     """A child's collector would write to every page it shares with its parent, and so copy it."""
     gc.collect()
     gc.freeze()
 
 
 @worker_ready.connect
-def worker_is_ready(**_: Any) -> None:
+def worker_is_ready(**_: object) -> None:
     # One machine may run several, each by its name.
     _say_ready(os.environ.get("PART") or "worker")
 
 
 @beat_init.connect
 @beat_embedded_init.connect
-def beat_is_ready(**_: Any) -> None:
+def beat_is_ready(**_: object) -> None:
     _say_ready("beat")

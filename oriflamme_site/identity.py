@@ -3,14 +3,12 @@
 A part of settings.py in a file of its own: nothing here is read from the environment.
 """
 
-from typing import Any
-
 from accounts.scopes import SCOPE_WORDS
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["accounts.signing_in.Backend"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
-AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [
+AUTH_PASSWORD_VALIDATORS: list[dict[str, object]] = [
     {
         "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
         "OPTIONS": {"min_length": 10},
@@ -18,7 +16,7 @@ AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [
     {"NAME": "accounts.passwords.NotGuessable"},
 ]
 LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = "account"
+LOGIN_REDIRECT_URL = "home"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
 
 # --- People: allauth ---------------------------------------------------------------------
@@ -77,7 +75,7 @@ HEADLESS_SPECIFICATION_TEMPLATE_NAME = None  # its page would load from elsewher
 
 # --- Programs: OAuth 2 -------------------------------------------------------------------
 
-OAUTH2_PROVIDER: dict[str, Any] = {
+OAUTH2_PROVIDER: dict[str, object] = {
     # What the page of consent says in plain words.
     "SCOPES": SCOPE_WORDS,
     "DEFAULT_SCOPES": ["read"],

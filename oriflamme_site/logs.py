@@ -6,10 +6,13 @@ No line names a person: logs are kept and copied where a deletion does not reach
 import logging.config
 import re
 import sys
-from typing import Any
+from typing import TYPE_CHECKING
 
 import structlog
 from structlog.typing import EventDict, Processor
+
+if TYPE_CHECKING:
+    from sentry_sdk.types import Event
 
 # What lines of errors may quote: values that did not fit (PostgreSQL's), keys and mail addresses,
 # whose first half may be a right; the words of links.
@@ -36,7 +39,7 @@ class RoutesForPaths(logging.Filter):
         return True
 
 
-def _without_secrets(_logger: Any, _name: str, event: EventDict) -> EventDict:
+def _without_secrets(_logger: object, _name: str, event: EventDict) -> EventDict:
     return {key: _scrubbed(said) if isinstance(said, str) else said for key, said in event.items()}
 
 
@@ -46,10 +49,10 @@ def _scrubbed(said: str) -> str:
     return said
 
 
-def without_the_request(event: Any, _hint: Any) -> Any:
+def without_the_request(event: "Event", _hint: object) -> "Event":
     """An error report without who asked and for which address."""
-    for key in ("request", "user"):
-        event.pop(key, None)
+    event.pop("request", None)
+    event.pop("user", None)
     return event
 
 
@@ -63,7 +66,7 @@ def configure(*, form: str, level: str, part: str) -> None:
     ]
     if form == "json":
 
-        def name_part(_logger: Any, _name: str, event: Any) -> Any:
+        def name_part(_logger: object, _name: str, event: EventDict) -> EventDict:
             # The terminal's prefix would break the line as JSON, so the part is a key.
             return {"part": part, **event} if part else event
 

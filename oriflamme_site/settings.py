@@ -367,7 +367,7 @@ READY_DIR = env.str("READY_DIR", default="")
 # --- Mail ------------------------------------------------------------------------------
 
 vars().update(env.email("EMAIL_URL"))
-EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+EMAIL_BACKEND = "notifications.channels.email.keeping.EmailBackend"
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.str("MAIL_FROM")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
@@ -508,14 +508,14 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "BotEnum": "games.bots.BOTS",
         "ChannelEnum": "accounts.notification_wishes.CHANNELS",
-        "CardKindEnum": "games.api.serializers.parts.CARDS",
+        "CardKindEnum": "games.engine.types.card_names",
         "LanguageEnum": "accounts.models.LANGUAGES",
         "PaceNameEnum": "games.pace.NAMES",
         "KnownPaceEnum": "games.pace.PACES",
         "StageFormatEnum": "games.tournaments.api.naming.STAGE_FORMAT",
         "WebhookFormatEnum": "notifications.models.Hook.Format",
         "RatingListEnum": "games.ratings.models.LISTS",
-        "KindEnum": "games.api.serializers.parts.QUESTIONS",
+        "KindEnum": "games.engine.QUESTIONS",
         "ReportKindEnum": "games.moderation.api.serializers.KINDS",
         "WebhookStateEnum": "notifications.models.Hook.State",
         "DeliveryStateEnum": "notifications.models.Delivery.State",

@@ -36,20 +36,14 @@ class AccessShape(serializers.Serializer):
     apps = serializers.IntegerField(help_text="Apps of others that may act for you.")
     feeds = serializers.IntegerField(help_text="Secret addresses of feeds and calendars.")
 
-    class Meta:
-        ref_name = "Access"
 
-
-class AppShape(serializers.Serializer):
+class ConnectedAppShape(serializers.Serializer):
     client_id = serializers.CharField(help_text="Names the app.")
     name = serializers.CharField(help_text="What its maker calls it.")
     made_by = serializers.CharField(allow_null=True, help_text="The handle of its maker.")
     scopes = serializers.ListField(
         child=serializers.ChoiceField(SCOPES), help_text="What it may do for you."
     )
-
-    class Meta:
-        ref_name = "ConnectedApp"
 
 
 class BotShape(serializers.Serializer):
@@ -58,26 +52,17 @@ class BotShape(serializers.Serializer):
     owner = serializers.CharField(help_text="You, who answer for it; public.")
     created_at = serializers.DateTimeField(help_text="When it was made.")
 
-    class Meta:
-        ref_name = "Bot"
 
-
-class LimitsShape(serializers.Serializer):
+class BotLimitsShape(serializers.Serializer):
     bots = serializers.IntegerField(help_text="Bots that one person may have.")
     tables = serializers.IntegerField(help_text="Tables that one bot may sit at.")
     reads = serializers.IntegerField(help_text="What one bot may ask in a minute.")
     writes = serializers.IntegerField(help_text="What one bot may change in a minute.")
 
-    class Meta:
-        ref_name = "BotLimits"
-
 
 class BotsShape(serializers.Serializer):
     bots = BotShape(many=True, help_text="Yours, by handle.")
-    limits = LimitsShape(help_text="Of bots, whosever they are.")
-
-    class Meta:
-        ref_name = "Bots"
+    limits = BotLimitsShape(help_text="Of bots, whosever they are.")
 
 
 class BotForm(serializers.Serializer):
@@ -86,33 +71,23 @@ class BotForm(serializers.Serializer):
         required=False, allow_blank=True, max_length=40, help_text="Its shown name; public."
     )
 
-    class Meta:
-        ref_name = "BotRequest"
-
 
 class HolidayShape(serializers.Serializer):
     first_day = serializers.DateField(help_text="The first day, in your time zone.")
     last_day = serializers.DateField(help_text="The last day; it is included.")
 
-    class Meta:
-        ref_name = "Holiday"
 
-
-class YearShape(serializers.Serializer):
+class HolidayYearShape(serializers.Serializer):
     year = serializers.IntegerField(help_text="Which year.")
     taken = serializers.IntegerField(help_text="Days that your holidays take of it.")
     left = serializers.IntegerField(help_text="Days that you may still take.")
 
-    class Meta:
-        ref_name = "HolidayYear"
-
 
 class HolidaysShape(serializers.Serializer):
     holidays = HolidayShape(many=True, help_text="Yours, earliest first. Only you see them.")
-    years = YearShape(many=True, help_text=f"This year and the next: {HOLIDAYS_A_YEAR} days each.")
-
-    class Meta:
-        ref_name = "Holidays"
+    years = HolidayYearShape(
+        many=True, help_text=f"This year and the next: {HOLIDAYS_A_YEAR} days each."
+    )
 
 
 class DeletionShape(serializers.Serializer):
@@ -123,17 +98,11 @@ class DeletionShape(serializers.Serializer):
         allow_null=True, help_text="When it will be done. Until then you can call it off."
     )
 
-    class Meta:
-        ref_name = "Deletion"
 
-
-class ConfirmationForm(serializers.Serializer):
+class DeletionConfirmation(serializers.Serializer):
     key = serializers.CharField(
         max_length=200, help_text="The last part of the link in the letter."
     )
-
-    class Meta:
-        ref_name = "DeletionConfirmation"
 
 
 class MeShape(serializers.Serializer):
@@ -165,11 +134,8 @@ class MeShape(serializers.Serializer):
         child=serializers.ChoiceField(SCOPES), help_text="What this very request may do."
     )
 
-    class Meta:
-        ref_name = "Me"
 
-
-class ProfileForm(serializers.Serializer):
+class ProfileChange(serializers.Serializer):
     name = serializers.CharField(required=False, allow_blank=True, max_length=40, help_text=_NAME)
     language = serializers.ChoiceField(LANGUAGES, required=False, help_text=_LANGUAGE)
     time_zone = serializers.CharField(required=False, max_length=64, help_text=f"{_TIME_ZONE}.")
@@ -193,9 +159,6 @@ class ProfileForm(serializers.Serializer):
     )
     plays_weekends = serializers.BooleanField(required=False, help_text=_WEEKENDS)
 
-    class Meta:
-        ref_name = "ProfileChange"
-
     def validate_time_zone(self, name: str) -> str:
         if name not in zoneinfo.available_timezones():
             raise serializers.ValidationError(
@@ -208,11 +171,8 @@ class ProfileForm(serializers.Serializer):
         return list(dict.fromkeys(languages))
 
 
-class HandleForm(serializers.Serializer):
+class HandleChange(serializers.Serializer):
     handle = serializers.RegexField(HANDLE, help_text="The new one; public.")
-
-    class Meta:
-        ref_name = "HandleChange"
 
 
 class RelationShape(serializers.Serializer):
@@ -223,9 +183,6 @@ class RelationShape(serializers.Serializer):
     name = serializers.CharField(help_text="Their shown name.")
     is_bot = serializers.BooleanField(help_text="Whether a program plays under this handle.")
     since = serializers.DateTimeField(help_text="Since when.")
-
-    class Meta:
-        ref_name = "Relation"
 
 
 class RelationsQuery(serializers.Serializer):
@@ -242,9 +199,6 @@ class SessionShape(serializers.Serializer):
     address = serializers.CharField(help_text="The network address it came from.")
     program = serializers.CharField(allow_blank=True, help_text="What the browser calls itself.")
 
-    class Meta:
-        ref_name = "Session"
-
 
 class TermsShape(serializers.Serializer):
     version = serializers.IntegerField(help_text="Which version is in force.")
@@ -254,17 +208,11 @@ class TermsShape(serializers.Serializer):
         allow_null=True, help_text="When you agreed to this version. Only you and staff see it."
     )
 
-    class Meta:
-        ref_name = "Terms"
 
-
-class AgreementForm(serializers.Serializer):
+class Agreement(serializers.Serializer):
     version = serializers.IntegerField(
         min_value=0, max_value=2_147_483_647, help_text="The version that you have read."
     )
-
-    class Meta:
-        ref_name = "Agreement"
 
 
 class TokenShape(serializers.Serializer):
@@ -280,15 +228,9 @@ class TokenShape(serializers.Serializer):
     )
     expires_at = serializers.DateTimeField(allow_null=True, help_text="When it ends by itself.")
 
-    class Meta:
-        ref_name = "Token"
-
 
 class NewTokenShape(TokenShape):
     token = serializers.CharField(help_text="The key itself. It is shown only now: keep it.")
-
-    class Meta:
-        ref_name = "NewToken"
 
 
 class TokenForm(serializers.Serializer):
@@ -304,9 +246,6 @@ class TokenForm(serializers.Serializer):
         allow_null=True,
         help_text="When it shall end by itself; null: never. A token makes none that outlives it.",
     )
-
-    class Meta:
-        ref_name = "TokenRequest"
 
     def validate_expires_at(self, at: datetime | None) -> datetime | None:
         if at is not None and at <= timezone.now():
@@ -326,9 +265,6 @@ class TrailEventShape(serializers.Serializer):
         allow_blank=True, help_text="The name of a token or an app; why staff did it."
     )
     by_staff = serializers.BooleanField(help_text="Whether staff of this site did it.")
-
-    class Meta:
-        ref_name = "TrailEvent"
 
 
 class TrailQuery(serializers.Serializer):

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.lookalikes import clean_name, skeleton
+from accounts.lookalikes import clean_name, in_full, skeleton
 from accounts.models.words import languages
 
 LANGUAGES = languages()
@@ -20,7 +20,7 @@ LANGUAGES = languages()
 
 class People(BaseUserManager["User"]):
     def create_user(
-        self, handle: str, email: str | None = None, password: str | None = None, **fields: Any
+        self, handle: str, email: str | None = None, password: str | None = None, **fields: object
     ) -> "User":
         """Somebody whom the operator vouches for: the address counts as verified."""
         address = self.normalize_email(email).lower() or None
@@ -37,7 +37,7 @@ class People(BaseUserManager["User"]):
         return user
 
     def create_superuser(
-        self, handle: str, email: str | None = None, password: str | None = None, **fields: Any
+        self, handle: str, email: str | None = None, password: str | None = None, **fields: object
     ) -> "User":
         return self.create_user(handle, email, password, is_staff=True, is_superuser=True, **fields)
 
@@ -178,6 +178,11 @@ class User(AbstractBaseUser, PermissionsMixin):
         if self.erased_at:
             return gettext("a former player")
         return self.name or self.handle
+
+    @property
+    def name_in_full(self) -> str:
+        """Beside others: who is called so is told by the handle alone."""
+        return in_full(self.shown_name, None if self.erased_at else self.handle)
 
     @property
     def is_silenced(self) -> bool:

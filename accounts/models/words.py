@@ -28,7 +28,7 @@ class WordsField(models.JSONField):
         self.whole = whole
         super().__init__(*args, **{"default": dict, **kwargs})
 
-    def formfield(self, **kwargs: Any) -> forms.Field:
+    def formfield(self, **kwargs: object) -> forms.Field:
         return WordsFormField(whole=self.whole, label=str(capfirst(self.verbose_name)))
 
 

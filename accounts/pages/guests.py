@@ -1,7 +1,5 @@
 """Where a guest becomes a person with an account, and keeps the tables that they play at."""
 
-from typing import Any
-
 from allauth.account.internal.flows.email_verification_by_code import EmailVerificationProcess
 from allauth.core import ratelimit
 from django.contrib.auth import update_session_auth_hash
@@ -21,7 +19,7 @@ from accounts.services import guests
 class KeepForm(SignupPage):
     """The form of signing up, filled in by somebody who plays already."""
 
-    def __init__(self, *args: Any, guest: User) -> None:
+    def __init__(self, *args: object, guest: User) -> None:
         super().__init__(*args)
         self.guest = guest
 

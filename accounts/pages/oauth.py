@@ -3,12 +3,12 @@
 import hashlib
 import json
 from http import HTTPStatus
-from typing import Any
 from urllib.parse import urlsplit
 
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from oauth2_provider.models import AccessToken, DeviceGrant
 from oauth2_provider.signals import app_authorized
 from oauth2_provider.views import AuthorizationView, TokenView
@@ -20,12 +20,15 @@ from accounts.oauth import DEVICE
 class Consent(AuthorizationView):  # type: ignore[misc]
     """Asks every time, in plain words; an app cannot ask to be let through silently."""
 
-    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def get(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         asked = request.GET.copy()
         asked.pop("approval_prompt", None)
         if asked.get("code_challenge_method") != "S256":
             # Said now, rather than after the person has agreed.
-            wrong = {"error": "invalid_request", "description": "PKCE with S256 is required."}
+            wrong = {
+                "error": "invalid_request",
+                "description": _("It has to ask with PKCE and S256."),
+            }
             return render(request, self.template_name, {"error": wrong}, status=400)
         request.GET = asked  # type: ignore[assignment]
         response: HttpResponse = super().get(request, *args, **kwargs)
@@ -37,7 +40,7 @@ class Keys(TokenView):  # type: ignore[misc]
     """The toolkit would give a device as many keys as it asks for with one code, and break
     where it sends none."""
 
-    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         if request.POST.get("grant_type") == DEVICE and not request.POST.get("device_code"):
             return JsonResponse({"error": "invalid_request"}, status=HTTPStatus.BAD_REQUEST)
         response: HttpResponse = super().post(request, *args, **kwargs)
@@ -45,7 +48,7 @@ class Keys(TokenView):  # type: ignore[misc]
 
     @transaction.atomic
     def device_flow_token_response(
-        self, request: HttpRequest, device_code: str, *args: Any, **kwargs: Any
+        self, request: HttpRequest, device_code: str, *args: object, **kwargs: object
     ) -> HttpResponse:
         grant = DeviceGrant.objects.select_for_update().filter(device_code=device_code).first()
         response: HttpResponse = super().device_flow_token_response(
@@ -63,7 +66,7 @@ class Keys(TokenView):  # type: ignore[misc]
 class DeviceCode(DeviceUserCodeView):  # type: ignore[misc]
     """Codes on devices are short, so they are tried a few times only."""
 
-    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         from allauth.core import ratelimit
 
         refused: HttpResponse | None = ratelimit.consume_or_429(

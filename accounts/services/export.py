@@ -1,7 +1,5 @@
 """My data: everything that is kept about a person, as JSON."""
 
-from typing import Any
-
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.db import transaction
@@ -15,7 +13,7 @@ from accounts.services.trail import Kind, note
 
 
 @transaction.atomic
-def export(*, person: User) -> dict[str, Any]:
+def export(*, person: User) -> dict[str, object]:
     """A section for each room. Secrets are not data about the person and are not in it."""
     note(person=person, kind=Kind.DATA_TAKEN)
     return {
@@ -59,7 +57,7 @@ def export(*, person: User) -> dict[str, Any]:
     }
 
 
-def _person(person: User) -> dict[str, Any]:
+def _person(person: User) -> dict[str, object]:
     fields = (
         *("handle", "email", "email_is_verified", "name", "language", "time_zone"),
         *("created_at", "last_login", "deletion_due_at"),
@@ -67,5 +65,5 @@ def _person(person: User) -> dict[str, Any]:
     return {field: getattr(person, field) for field in fields}
 
 
-def _profile(person: User) -> dict[str, Any]:
+def _profile(person: User) -> dict[str, object]:
     return model_to_dict(read_profile(person), exclude=["user"])

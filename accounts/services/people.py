@@ -3,7 +3,6 @@
 import zoneinfo
 from collections.abc import Mapping, Sequence
 from datetime import date, time, timedelta
-from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -134,7 +133,7 @@ def change_profile(
     name: str | None = None,
     language: str | None = None,
     time_zone: str | None = None,
-    **fields: Any,
+    **fields: object,
 ) -> User:
     """Change what is given and leave the rest. ValidationError names the field."""
     if name is not None and name != user.name:
@@ -144,8 +143,8 @@ def change_profile(
     if time_zone is not None and time_zone not in zoneinfo.available_timezones():
         raise ValidationError({"time_zone": _("There is no time zone of this name.")})
     hold_hours(user, {**changed, **fields})
-    for key, value in changed.items():
-        setattr(user, key, value)
+    for key, wanted in changed.items():
+        setattr(user, key, wanted)
     if changed:
         user.clean_fields(exclude=[f.name for f in User._meta.fields if f.name not in changed])
         user.save(update_fields=list(changed))
@@ -163,7 +162,7 @@ def change_profile(
 HOURS_WAIT = timedelta(days=1)
 
 
-def hold_hours(person: User, wanted: Mapping[str, Any]) -> None:
+def hold_hours(person: User, wanted: Mapping[str, object]) -> None:
     """If these fields change somebody's hours: keep those that count for a day to come. What
     changes again within that day begins to count with the first."""
     profile = profile_of(User.objects.get(pk=person.pk))

@@ -5,6 +5,7 @@ from django.urls import include, path, re_path
 from games.api.views import (
     bots,
     cards,
+    dealing,
     events,
     hooks,
     mine,
@@ -23,6 +24,8 @@ _table = [
     path("/log", playing.Log.as_view()),
     path("/timeline", playing.Timeline.as_view()),
     path("/record", playing.Record.as_view()),
+    path("/deal", dealing.Deal.as_view()),
+    path("/contribution", dealing.Contribution.as_view()),
     path("/events", events.GameEvents.as_view()),
     path("/orders", orders.Orders.as_view()),
     re_path(r"^/orders/(?P<order>[2-9a-z]{10})\Z", orders.OneOrder.as_view()),

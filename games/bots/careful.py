@@ -13,6 +13,7 @@ from games.engine.flow import REVEAL, WAIT, question
 from games.engine.names import FAMILY, KIND, Step
 from games.engine.terms import CLOSED, OPEN, ROUNDS
 from games.engine.turn import RULES, Rule
+from games.engine.types import known
 
 # About what a card earns once, and again in each round that is left.
 _EARNS = {
@@ -53,8 +54,9 @@ _ATTACKS = {"eliminate", "steal", "mark", "bribe"}
 
 
 def choose(view: View, rng: Random) -> str:
-    if len(view["question"]["moves"]) == 1:
-        return str(view["question"]["moves"][0])
+    moves = known(known(view["question"])["moves"])
+    if len(moves) == 1:
+        return moves[0]
     return decide(Worlds(view).draw(rng), rng)
 
 

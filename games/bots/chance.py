@@ -3,7 +3,8 @@
 from random import Random
 
 from games.engine import View
+from games.engine.types import known
 
 
 def choose(view: View, rng: Random) -> str:
-    return str(rng.choice(view["question"]["moves"]))
+    return rng.choice(known(known(view["question"])["moves"]))

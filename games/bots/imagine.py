@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from games.engine import State, View
 from games.engine.names import CARD, Step
 from games.engine.terms import CLOSED, OPEN, SEEN
 from games.engine.turn import RULES
+from games.engine.types import Acting, CardInRow, known
 
 
 class Hidden(NamedTuple):
@@ -23,7 +24,7 @@ class Hidden(NamedTuple):
     slot: int
     depth: int
     family: int
-    card: dict[str, Any]  # as the view tells of it
+    card: CardInRow  # as the view tells of it
 
 
 Likely = Callable[[Hidden, str], float]
@@ -98,7 +99,7 @@ def _lay(state: State, hidden: Hidden, card: str) -> None:
     _mark(state, hidden.card, card, CLOSED)
 
 
-def _mark(state: State, seen: dict[str, Any], card: str, face: int) -> None:
+def _mark(state: State, seen: CardInRow, card: str, face: int) -> None:
     """A card of the row with what lies on it."""
     state.faces[card] = face
     if seen["tokens"]:
@@ -109,7 +110,7 @@ def _mark(state: State, seen: dict[str, Any], card: str, face: int) -> None:
         state.asleep += (card,)
 
 
-def _stacks(view: View) -> list[list[dict[str, Any]]]:
+def _stacks(view: View) -> list[list[CardInRow]]:
     return [[*slot["covered"], slot["top"]] for slot in view["row"]]
 
 
@@ -136,12 +137,14 @@ def _known(view: View) -> State:
     state.discards = tuple(tuple(seat["discard"]) for seat in seats)
     state.kept = tuple(tuple(one["card"] for one in seat["kept"]) for seat in seats)
     state.twins = tuple(seat["twin_waiting"] for seat in seats)
-    state.hands, state.aside = (
-        tuple(
-            tuple(view["yours"][where] if number == you else seat[f"{where}_cards"] or ())
-            for number, seat in enumerate(seats)
-        )
-        for where in ("hand", "aside")
+    yours = view["yours"]
+    state.hands = tuple(
+        tuple(yours["hand"] if yours and number == you else seat["hand_cards"] or ())
+        for number, seat in enumerate(seats)
+    )
+    state.aside = tuple(
+        tuple(yours["aside"] if yours and number == you else seat["aside_cards"] or ())
+        for number, seat in enumerate(seats)
     )
     state.tokens = {
         CARD[number][one["card"]]: one["tokens"]
@@ -158,11 +161,10 @@ def _known(view: View) -> State:
                 _mark(state, seen, card, OPEN if seen["open"] else closed)
             if seen["bribed"]:
                 state.bribed[card] = slot["controller"]
-    asked = view["question"]
     state.cursor = (view["cursor"] or 1) - 1  # the view has passed sleeping cards over
     state.placed = state.seats if state.phase == "events" else 0
     if state.phase == "planning":
-        state.placed = (asked["seat"] - state.first) % state.seats
+        state.placed = (known(view["question"])["seat"] - state.first) % state.seats
     state.active, state.agenda, state.question = None, (), None
     return state
 
@@ -170,14 +172,14 @@ def _known(view: View) -> State:
 # --- which effect waits for a choice -----------------------------------------------------------
 
 
-def _at_work(world: State, asked: dict[str, Any] | None) -> tuple[str | None, tuple[Step, ...]]:
+def _at_work(world: State, asked: Acting | None) -> tuple[str | None, tuple[Step, ...]]:
     """The card whose turn it is, and the effects that wait for answers, the innermost last."""
     if asked is None or asked["card"] is None:
         return None, ()
     seat, left = asked["seat"], asked["tokens"]
     if asked["slot"] is None:
         card = CARD[seat][asked["card"]]
-        return card, (_step(world, asked, card)._replace(tokens=left),)
+        return card, (_step(world, asked, card)._replace(tokens=known(left)),)
     card = world.row[asked["slot"] - 1][-1]
     step = _step(world, asked, card)
     if left is None:
@@ -192,7 +194,7 @@ def _at_work(world: State, asked: dict[str, Any] | None) -> tuple[str | None, tu
     return active, (Step(parts[-1], active, tokens=left), step) if left else (step,)
 
 
-def _step(world: State, asked: dict[str, Any], card: str) -> Step:
+def _step(world: State, asked: Acting, card: str) -> Step:
     """The effect that asks this: of the ways to come to the question, the first."""
     for name, rule in RULES[world.version].items():
         if _whole(name) != asked["acts_as"]:

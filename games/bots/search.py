@@ -16,6 +16,7 @@ from games.bots import careful
 from games.bots.imagine import Hidden, Worlds
 from games.engine import State, View, play, to_move
 from games.engine.turn import RULES, Rule
+from games.engine.types import known
 
 # A lead of so many points is about as good as won.
 CLEAR_LEAD = 6
@@ -32,8 +33,8 @@ class Budget(NamedTuple):
 
 
 def choose(view: View, rng: Random, budget: Budget) -> str:
-    question = view["question"]
-    moves: list[str] = question["moves"]
+    question, you = known(view["question"]), known(view["you"])
+    moves = known(question["moves"])
     if len(moves) == 1 and question["kind"] != "wait_or_reveal":
         return moves[0]  # a closed card takes its time, or a quick answer would say which it is
     worlds = Worlds(view, partial(_likely, RULES[view["rules_version"]]))
@@ -43,7 +44,7 @@ def choose(view: View, rng: Random, budget: Budget) -> str:
         while True:
             world, luck = worlds.draw(rng), rng.getrandbits(32)
             for move in worth:
-                worth[move] += _play_out(world.copy(), move, view["you"], Random(luck))
+                worth[move] += _play_out(world.copy(), move, you, Random(luck))
             games += len(worth)
             if games + len(worth) > games_until or thread_time() >= seconds_until:
                 break

@@ -28,19 +28,34 @@ from .flow import legal_moves, play, to_move
 from .notation import read_moves
 from .record import Record, read_record, record, replay, write_record
 from .referee import position
-from .shuffle import commitment
+from .scoring import result
+from .shuffle import (
+    NEWEST_SCHEME,
+    PURPOSES,
+    chance,
+    commitment,
+    drawn,
+    key,
+    mark,
+    marks,
+    opened,
+    seating,
+)
 from .state import State
 from .storage import dump, load
 from .terms import DIRECTIONS, EDITIONS
+from .types import View
 from .versions import NEWEST as RULES_VERSION
 from .versions import SETS, VERSIONS, at
-from .view import View, view
+from .view import view
 
 __all__ = [
     "BOXES",
     "DIRECTIONS",
     "EDITIONS",
     "EVENTS",
+    "NEWEST_SCHEME",
+    "PURPOSES",
     "QUESTIONS",
     "RULES_VERSION",
     "SETS",
@@ -59,13 +74,19 @@ __all__ = [
     "UnknownRules",
     "View",
     "at",
+    "chance",
     "commitment",
     "deal",
+    "drawn",
     "dump",
+    "key",
     "kinds_of",
     "legal_moves",
     "load",
+    "mark",
+    "marks",
     "new_game",
+    "opened",
     "opening",
     "play",
     "position",
@@ -74,6 +95,8 @@ __all__ = [
     "record",
     "redact",
     "replay",
+    "result",
+    "seating",
     "to_move",
     "view",
     "write_record",

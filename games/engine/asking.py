@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from .names import LONGEST_ROW, Step
 from .state import State
@@ -19,7 +18,7 @@ class Ask:
         self.kind = kind
         self.moves = moves
 
-    def read(self, state: State, answer: str) -> Any:
+    def read(self, state: State, answer: str) -> object:
         """What `act` is given for the answer: here the move itself."""
         return answer
 

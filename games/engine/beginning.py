@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from .errors import BadDeal
 from .events import Event
 from .names import FAMILIES
-from .shuffle import Stream
+from .shuffle import chance
 from .state import State
 from .terms import DECK_SIZE, DIRECTIONS, EDITIONS, HAND_SIZE
 from .versions import NEWEST, at
@@ -18,6 +18,7 @@ def deal(
     set: str,
     seats: int,
     seed: bytes,
+    contributions: Sequence[bytes] | None = None,
     edition: str = "uk",
     deck: Iterable[str] | None = None,
     first: int | None = None,
@@ -26,17 +27,22 @@ def deal(
 ) -> State:
     """A new game dealt from a 256-bit seed, as docs/fair-play.md tells.
 
-    What is not given is drawn: the first player, the direction, and the deck of a mixed game.
+    `contributions`: what each seat added to it, in the order of their places; without, the seed
+    decides alone. What is not given is drawn: the first player, the direction, and the deck of a
+    mixed game.
     """
     _check_seats(seats)
+    if contributions is not None and len(contributions) != seats:
+        raise BadDeal("contributions", "Every seat contributes once to what decides the deal.")
+    draw = chance(seed, contributions)
     if deck is None and set == "mixed":
-        deck = Stream(seed, "deck").shuffled(at(version).pool)[:DECK_SIZE]
+        deck = draw("deck").shuffled(at(version).pool)[:DECK_SIZE]
     kinds = _checked_deck(version, set, deck)
     if first is None:
-        first = Stream(seed, "first").below(seats)
+        first = draw("first").below(seats)
     if direction is None:
-        direction = DIRECTIONS[Stream(seed, "direction").below(len(DIRECTIONS))]
-    dealt = [Stream(seed, f"hand {seat}").shuffled(kinds) for seat in range(seats)]
+        direction = DIRECTIONS[draw("direction").below(len(DIRECTIONS))]
+    dealt = [draw(f"hand {seat}").shuffled(kinds) for seat in range(seats)]
     return new_game(
         set=set,
         deck=kinds,
@@ -129,18 +135,19 @@ def opening(state: State) -> list[Event]:
             "direction": state.direction,
             "knows": None,
         },
-        *(
-            {
-                "kind": "dealt",
-                "seat": seat,
-                "hand": list(state.hands[seat]),
-                "aside": list(state.aside[seat]),
-                "knows": seat,
-            }
-            for seat in range(state.seats)
-        ),
+        *(_dealt(state, seat) for seat in range(state.seats)),
         {"kind": "round_began", "round": 1, "first": state.first, "knows": None},
     ]
+
+
+def _dealt(state: State, seat: int) -> Event:
+    return {
+        "kind": "dealt",
+        "seat": seat,
+        "hand": list(state.hands[seat]),
+        "aside": list(state.aside[seat]),
+        "knows": seat,
+    }
 
 
 def _check_seats(seats: int) -> None:

@@ -15,9 +15,55 @@ So the log of a seat is a function of what that seat may know, exactly as its vi
 """
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple, Required, TypedDict, cast
 
-Event = dict[str, Any]
+
+class Facts(TypedDict, total=False):
+    """Every field that an event may have; EVENTS says which it has, and what they tell."""
+
+    set: str
+    edition: str
+    direction: str
+    place: str
+    why: str
+    question: str
+    move: str
+    source: str
+    card: str | None
+    back: str | None
+    cause: str | None
+    deck: list[str]
+    hand: list[str] | None
+    aside: list[str] | None
+    scores: list[int]
+    row_cards: list[int]
+    ranks: list[int]
+    was_open: bool
+    by: str | int  # the card that did it; of `lost`, the seat
+    seat: int
+    seats: int
+    first: int
+    round: int
+    slot: int | None
+    by_slot: int
+    to: int
+    target: int
+    tokens: int
+    verdicts: int
+    left: int
+    amount: int
+    controller: int
+    family: int
+    victim: int
+    before: int
+    bribe: int | None
+    returned: int | None
+    nothing: str  # why nothing came of it: no event of the log has it, `words.explain` puts it in
+
+
+class Event(Facts, total=False):
+    kind: Required[str]
+    knows: int | None
 
 
 class EventKind(NamedTuple):
@@ -325,9 +371,8 @@ def redact(events: Iterable[Event], seat: int | None, *, over: bool = False) -> 
 
 
 def _redacted(event: Event, seat: int | None, over: bool) -> Event:
-    seen = dict(event)
+    seen = event.copy()
     knows = seen.pop("knows")
     if knows is not None and knows != seat and not over:
-        for field in _SECRET[event["kind"]]:
-            seen[field] = None
+        seen |= cast(Event, dict.fromkeys(_SECRET[event["kind"]]))  # part of one
     return seen

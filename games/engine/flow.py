@@ -306,7 +306,16 @@ def _end_round(turn: Turn) -> None:
     if state.round == ROUNDS:
         state.phase = "over"
         _kept_cards_pay(turn, range(state.seats), "end")
-        turn.events.append({"kind": "game_over", **result(state), "knows": None})
+        end = result(state)
+        turn.events.append(
+            {
+                "kind": "game_over",
+                "scores": end["scores"],
+                "row_cards": end["row_cards"],
+                "ranks": end["ranks"],
+                "knows": None,
+            }
+        )
         return
     state.phase = "planning"
     state.round += 1

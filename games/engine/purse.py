@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from .events import Event
+from typing import Unpack
+
+from .events import Event, Facts
 from .names import CARD, FAMILY, KIND, Fall, Step
 from .state import State
 
@@ -165,5 +167,5 @@ class Purse:
         """Who alone may know which card this is; None: everybody does."""
         return None if self.state.faces[card] else FAMILY[card]
 
-    def _tell(self, kind: str, knows: int | None = None, **fields: object) -> None:
+    def _tell(self, kind: str, knows: int | None = None, **fields: Unpack[Facts]) -> None:
         self.events.append({"kind": kind, **fields, "knows": knows})

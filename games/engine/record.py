@@ -11,9 +11,10 @@
     …
     place spy end
 
-Everything after a `#` is a comment. A `Seed` may stand in for the hands; beside them it is
-checked. Moves that the engine makes by itself are not there: replaying makes them again. A record
-of later rules than the first begins with their version, `Rules: 2`.
+Everything after a `#` is a comment. A `Seed`, with the `Contributions` of the seats where they made
+any, may stand in for the hands; beside them it is checked. Moves that the engine makes by itself
+are not there: replaying makes them again. A record of later rules than the first begins with their
+version, `Rules: 2`.
 """
 
 from __future__ import annotations
@@ -28,13 +29,16 @@ from .names import FAMILIES
 from .notation import read_moves
 from .state import State
 
-_HEADERS = ("rules", "set", "edition", "seats", "deck", "first", "direction", "players", "seed")
+_HEADERS = (
+    *("rules", "set", "edition", "seats", "deck", "first", "direction", "players", "seed"),
+    "contributions",
+)
 
 
-@dataclass
+@dataclass(repr=False)
 class Record:
-    """A game that can be replayed. Seats count from 0; `hands` and `aside` may be left to the
-    seed."""
+    """A game that can be replayed, with every hand: its repr says nothing. Seats count from 0;
+    `hands` and `aside` may be left to the seed."""
 
     set: str
     seats: int
@@ -44,6 +48,7 @@ class Record:
     direction: str | None = None
     players: list[str] | None = None
     seed: bytes | None = None
+    contributions: list[bytes] | None = None
     hands: list[list[str]] | None = None
     aside: list[list[str]] | None = None
     moves: list[str] = field(default_factory=list)
@@ -63,6 +68,7 @@ def record(
     *,
     players: Iterable[str] | None = None,
     seed: bytes | None = None,
+    contributions: Iterable[bytes] | None = None,
 ) -> Record:
     """The record of a game: how it stood when nobody had played yet, and its moves."""
     return Record(
@@ -74,6 +80,7 @@ def record(
         direction=start.direction,
         players=None if players is None else list(players),
         seed=seed,
+        contributions=None if contributions is None else list(contributions),
         hands=[list(hand) for hand in start.hands],
         aside=[list(cards) for cards in start.aside],
         moves=list(moves),
@@ -95,6 +102,8 @@ def write_record(game: Record) -> str:
         lines.append(f"Players: {', '.join(game.players)}")
     if game.seed is not None:
         lines.append(f"Seed: {game.seed.hex()}")
+    if game.contributions is not None:
+        lines.append(f"Contributions: {' '.join(one.hex() for one in game.contributions)}")
     for title, piles in (("Hand", game.hands), ("Aside", game.aside)):
         lines += [f"{title} {seat}: {' '.join(cards)}" for seat, cards in enumerate(piles or [])]
     return "\n".join([*lines, "", *game.moves, ""])
@@ -144,6 +153,7 @@ def _begin(game: Record) -> State:
                 set=game.set,
                 seats=game.seats,
                 seed=game.seed,
+                contributions=game.contributions,
                 edition=game.edition,
                 deck=game.deck,
                 first=game.first,
@@ -197,6 +207,7 @@ def _record_of(
         _require(name in piles or name in _HEADERS, line, f"there is no header '{name[:40]}'")
     version = _number(headers, "rules")
     deck, players, seed = (headers.get(name) for name in ("deck", "players", "seed"))
+    contributions = headers.get("contributions")
     return Record(
         set=headers["set"][1],
         seats=seats,
@@ -205,7 +216,9 @@ def _record_of(
         first=_number(headers, "first"),
         direction=headers["direction"][1] if "direction" in headers else None,
         players=players and [name.strip() for name in players[1].split(",")],
-        seed=seed and _hex(*seed),
+        seed=seed and _hex("Seed", *seed),
+        contributions=contributions
+        and [_hex("Contributions", contributions[0], one) for one in contributions[1].split()],
         hands=_piles(headers, "hand", seats, end),
         aside=_piles(headers, "aside", seats, end),
         moves=moves,
@@ -237,11 +250,11 @@ def _number(headers: dict[str, tuple[int, str]], name: str) -> int | None:
     return int(value)
 
 
-def _hex(line: int, value: str) -> bytes:
+def _hex(name: str, line: int, value: str) -> bytes:
     try:
         return bytes.fromhex(value)
     except ValueError as error:
-        raise BadRecord(line, "'Seed' is not hexadecimal") from error
+        raise BadRecord(line, f"'{name}' is not hexadecimal") from error
 
 
 def _require(condition: bool, line: int, otherwise: str) -> None:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from .flow import legal_moves, to_move
 from .names import CARD, FAMILY, KIND
 from .scoring import result
 from .state import State
+from .types import Kept
 
 
-def position(state: State) -> dict[str, Any]:
+def position(state: State) -> dict[str, object]:
     """A game in full, made from the state alone."""
     seat = to_move(state)
     return {
@@ -29,13 +28,13 @@ def position(state: State) -> dict[str, Any]:
     }
 
 
-def kept_cards(state: State, seat: int) -> list[dict[str, Any]]:
+def kept_cards(state: State, seat: int) -> list[Kept]:
     return [
         {"card": kind, "tokens": state.tokens.get(CARD[seat][kind], 0)} for kind in state.kept[seat]
     ]
 
 
-def _card(state: State, card: str) -> dict[str, Any]:
+def _card(state: State, card: str) -> dict[str, object]:
     return {
         "card": KIND[card],
         "family": FAMILY[card],

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from .state import State
+from .types import Scores
 
 
-def result(state: State) -> dict[str, list[int]]:
+def result(state: State) -> Scores:
     """Scores, the cards that break ties, and ranks: 1 is best, a tie shares it."""
     held = state.row_cards()
     order = [(state.influence[seat], held[seat]) for seat in range(state.seats)]

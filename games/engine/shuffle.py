@@ -1,30 +1,30 @@
-"""The deal from a seed, so plain that anybody can check it: docs/fair-play.md is its description.
+"""The deal from what was drawn, so plain that anybody can check it: docs/fair-play.md is its
+description.
 
 Everything drawn has a stream of its own, named after its purpose, so that choosing one thing by
-hand leaves the others as they were.
+hand leaves the others as they were. A scheme that has dealt games stays for as long as there is a
+game of it: in the first the site's seed alone decides, in the second what the seats add as well.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 
 from .errors import BadDeal
 
-SEED_SIZE = 32
-_PREFIX = "oriflamme-by-post/1/"
-
-
-def commitment(seed: bytes) -> str:
-    """What is published before the game: it fixes the seed without telling it."""
-    return "sha256:" + sha256(_checked(seed)).hexdigest()
+SIZE = 32  # bytes of a seed, and of a contribution
+NEWEST_SCHEME = 2
+_ALONE, _TOGETHER = b"oriflamme-by-post/1/", b"oriflamme-by-post/2/"
+# What the second scheme fixes, in this order; a table of fewer leaves the last hands undealt.
+PURPOSES = ("seating", "first", "direction", "deck", *(f"hand {seat}" for seat in range(5)))
 
 
 class Stream:
     """Unbiased draws for one purpose."""
 
-    def __init__(self, seed: bytes, purpose: str) -> None:
-        self._bytes = _endless(_PREFIX.encode() + purpose.encode() + b"/" + _checked(seed))
+    def __init__(self, start: bytes) -> None:
+        self._bytes = _endless(start)
 
     def below(self, bound: int) -> int:
         """A number from 0 to bound - 1, each as likely; a byte that would favour some is left."""
@@ -40,6 +40,61 @@ class Stream:
         return order
 
 
+Chance = Callable[[str], Stream]
+
+
+def chance(seed: bytes, contributions: Sequence[bytes] | None = None) -> Chance:
+    """The streams by their purposes. Contributions come in the order of the seats' places; None
+    for the first scheme, in which there are none."""
+    _checked(seed)
+    if contributions is None:
+        return lambda purpose: Stream(_ALONE + purpose.encode() + b"/" + seed)
+    return lambda purpose: opened(purpose, key(seed, purpose), contributions)
+
+
+def seating(draw: Chance, seats: int, *, in_order: bool = False) -> list[int]:
+    """For each seat, which of those who came sits there. `in_order`: who came first places first,
+    and the others follow."""
+    if in_order:
+        first = draw("first").below(seats)
+        return [(seat - first) % seats for seat in range(seats)]
+    return [int(came) for came in draw("seating").shuffled([str(came) for came in range(seats)])]
+
+
+def opened(purpose: str, opens: bytes, contributions: Sequence[bytes]) -> Stream:
+    """One stream from its key: all that is needed to check this one and no other."""
+    whole = b"".join(_checked(one, "contribution") for one in contributions)
+    mixed = sha256(_TOGETHER + b"mix/" + whole).digest()
+    return Stream(_TOGETHER + purpose.encode() + b"/" + _checked(opens, "key") + mixed)
+
+
+def key(seed: bytes, purpose: str) -> bytes:
+    """What the site holds back of one thing to be drawn; of the others it tells nothing."""
+    return sha256(_TOGETHER + b"key/" + purpose.encode() + b"/" + _checked(seed)).digest()
+
+
+def mark(secret: bytes) -> bytes:
+    """What is published of a key or a contribution while it is secret."""
+    return sha256(_checked(secret)).digest()
+
+
+def marks(seed: bytes) -> dict[str, bytes]:
+    """Those of all keys: they are published before anybody adds anything."""
+    return {purpose: mark(key(seed, purpose)) for purpose in PURPOSES}
+
+
+def drawn(seed: bytes, place: int) -> bytes:
+    """The contribution of a seat that sends none. It follows from the seed, so that it was fixed
+    with it."""
+    return sha256(_TOGETHER + f"drawn/{place}/".encode() + _checked(seed)).digest()
+
+
+def commitment(seed: bytes, scheme: int = 1) -> str:
+    """What is published before the game: it fixes the seed without telling it."""
+    fixed = _checked(seed) if scheme == 1 else b"".join(marks(seed).values())
+    return "sha256:" + sha256(fixed).hexdigest()
+
+
 def _endless(start: bytes) -> Iterator[int]:
     block = 0
     while True:
@@ -47,7 +102,7 @@ def _endless(start: bytes) -> Iterator[int]:
         block += 1
 
 
-def _checked(seed: bytes) -> bytes:
-    if not isinstance(seed, bytes) or len(seed) != SEED_SIZE:
-        raise BadDeal("seed", f"A seed is {SEED_SIZE} bytes.")
-    return seed
+def _checked(secret: bytes, what: str = "seed") -> bytes:
+    if not isinstance(secret, bytes) or len(secret) != SIZE:
+        raise BadDeal(what, f"A {what} is {SIZE} bytes.")
+    return secret

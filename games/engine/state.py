@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeVar
 
 from .names import FAMILY, Step
 from .terms import OPEN, VERDICTS
+from .types import Phase
 
 Piles = tuple[tuple[str, ...], ...]  # cards of each seat
 One = TypeVar("One")
@@ -64,7 +65,7 @@ class State:
     deck: tuple[str, ...]
     seats: int
     direction: str
-    phase: str  # planning, events, over
+    phase: Phase
     round: int
     first: int  # seat that plays first in this round
     placed: int  # how many have played a card in this round
@@ -84,6 +85,10 @@ class State:
     asleep: tuple[str, ...]  # put in by a swap in this round
     agenda: tuple[Step, ...]
     question: Question | None  # a note of what follows from the rest; never stored
+
+    def __repr__(self) -> str:
+        """Nothing of it: whatever prints it, by mistake or after one, shows no hand."""
+        return "State([secret])"
 
     def copy(self) -> State:
         """The same game, to be played on independently."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
 
 from .errors import BadState
 from .names import CARD, CHARACTERS, FAMILY, KIND, Step
@@ -124,7 +123,7 @@ def _check_markers(state: State) -> None:
             require(len(sides) == 1, "a stack has two controllers")
 
 
-def _all_ints(values: Iterable[Any], least: int) -> bool:
+def _all_ints(values: Iterable[object], least: int) -> bool:
     return all(type(value) is int and value >= least for value in values)
 
 

@@ -6,16 +6,13 @@ a function of what is public and of the seat's own cards, and so is everything m
 
 from __future__ import annotations
 
-from typing import Any
-
 from .flow import legal_moves, question
 from .names import FAMILY, KIND
 from .referee import kept_cards
 from .scoring import result
 from .state import State
 from .terms import OPEN, ROUNDS
-
-View = dict[str, Any]
+from .types import CardInRow, Choice, Slot, View
 
 
 def view(state: State, seat: int | None) -> View:
@@ -72,12 +69,12 @@ def view(state: State, seat: int | None) -> View:
     }
 
 
-def _row(state: State, seat: int | None, over: bool) -> list[dict[str, Any]]:
+def _row(state: State, seat: int | None, over: bool) -> list[Slot]:
     faces, tokens, verdicts = state.faces, state.tokens, state.verdicts
     bribed, asleep = state.bribed, state.asleep
-    row = []
+    row: list[Slot] = []
     for number, stack in enumerate(state.row, 1):
-        cards = []
+        cards: list[CardInRow] = []
         for card in stack:
             face, family = faces[card], FAMILY[card]
             cards.append(
@@ -97,7 +94,7 @@ def _row(state: State, seat: int | None, over: bool) -> list[dict[str, Any]]:
     return row
 
 
-def _question(state: State, seat: int | None) -> dict[str, Any] | None:
+def _question(state: State, seat: int | None) -> Choice | None:
     asked = question(state)
     if asked is None:
         return None

@@ -1,11 +1,10 @@
 """One slot of the row, drawn: its top card, what peeps out behind it, what lies on it."""
 
-from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
 from xml.sax.saxutils import escape
 
 from games.engine import words
+from games.engine.types import CardInRow, Slot
 from games.faces import lettering
 from games.faces.charges import FAMILIES
 from games.faces.lettering import Line, fit
@@ -24,7 +23,7 @@ _SCALES = (
 _MOON = "M4 -11A11 11 0 1 0 11 5A9 9 0 0 1 4 -11Z"
 
 
-def slot(place: Mapping[str, Any], lang: str, paints: Paints, *, active: bool) -> str:
+def slot(place: Slot, lang: str, paints: Paints, *, active: bool) -> str:
     """A slot with its card's upper left corner at the origin, its number below."""
     top, covered = place["top"], place["covered"]
     parts = [_covered(covered)]
@@ -93,7 +92,7 @@ def line(
     )
 
 
-def _covered(cards: list[Mapping[str, Any]]) -> str:
+def _covered(cards: list[CardInRow]) -> str:
     """From below: the lowest sticks out farthest; each in its family's tint."""
     shown = cards[-PEEPING:]
     drawn = []
@@ -197,7 +196,7 @@ def _coins(tokens: int) -> str:
     return "".join(drawn)
 
 
-def _marks(place: Mapping[str, Any], paints: Paints) -> str:
+def _marks(place: Slot, paints: Paints) -> str:
     """Verdicts, a briber's sign and the sleep of a card just swapped in, on the left edge."""
     top = place["top"]
     drawn = []

@@ -1,27 +1,25 @@
 """What both picture and text read out of a view."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
 from games.engine import words
+from games.engine.types import Board
 
-View = Mapping[str, Any]
 
-
-def is_over(view: View) -> bool:
+def is_over(view: Board) -> bool:
     return bool(view["phase"] == "over")
 
 
-def active_slot(view: View) -> int | None:
+def active_slot(view: Board) -> int | None:
     """The slot that is being resolved; None while the card that acts has left the row."""
     question = view["question"]
     slot: int | None = question["slot"] if question else None
     return slot
 
 
-def heading(view: View, lang: str) -> str:
+def heading(view: Board, lang: str) -> str:
     """Where the game is: its round and phase."""
     if is_over(view):
         return _("The game is over")
@@ -30,7 +28,7 @@ def heading(view: View, lang: str) -> str:
     )
 
 
-def player_names(view: View, names: Sequence[str] | None, lang: str) -> list[str]:
+def player_names(view: Board, names: Sequence[str] | None, lang: str) -> list[str]:
     """What the players are called; None: by the colours of their families."""
     if names is not None:
         return list(names)

@@ -9,8 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.faces.unfolding import View, happen
-
 Event = Mapping[str, Any]
 Entry = Mapping[str, Any]
 
@@ -45,17 +43,18 @@ _UNTOLD = {"forced", "dealt", "game_began"}
 
 @dataclass(slots=True)
 class Step:
-    """`says` is the sentence, `more` what follows from it. `slots`: where, as the row stands
-    afterwards; `struck`: where cards fell, as it stood before. `card`: whose effect it is."""
+    """`says` is the sentence, `more` what follows from it. `slot`: where it is done. `card`: whose
+    effect it is. `change`: what each seat gained or lost. `at`: the id of that slot, for whoever
+    carries the steps out."""
 
     sort: str
     seq: int
     says: str
     more: list[str] = field(default_factory=list)
     slot: int | None = None
-    struck: list[int] = field(default_factory=list)
     card: str | None = None
     change: dict[int, int] = field(default_factory=dict)
+    at: int | None = None
 
     def add(self, event: Event) -> None:
         """What somebody gained or lost."""
@@ -75,12 +74,12 @@ def steps(entries: Sequence[Entry]) -> Iterator[tuple[Step, list[list[Event]]]]:
         yield from _of_move(entry)
 
 
-def unfold(view: View, entries: Sequence[Entry]) -> Iterator[Step]:
-    """The steps; `view` is carried on with each, as it stands when the step is handed out."""
-    for step, groups in steps(entries):
-        for events in groups:
-            happen(view, events)
-        yield step
+def groups(events: Sequence[Event]) -> list[list[Event]]:
+    """What is carried out together, where nobody wants to see the steps."""
+    together: list[list[Event]] = []
+    for event in events:
+        _carry_out(together, event)
+    return together
 
 
 def _of_move(entry: Entry) -> Iterator[tuple[Step, list[list[Event]]]]:
@@ -107,6 +106,7 @@ def _of_move(entry: Entry) -> Iterator[tuple[Step, list[list[Event]]]]:
                 if step.card != opening["card"]:
                     step.more.insert(0, opening["says"])
                 step.card = step.card or opening["card"]
+                step.slot = step.slot or opening["slot"]
             opening = None
     if step is not None:
         yield step, groups
@@ -125,7 +125,7 @@ def _begin(entry: Entry, event: Event) -> Step:
     if kind in {"gained", "lost", "stole"}:
         step.add(event)
     if kind in {"eliminated", "discarded", "kept"}:
-        step.struck, step.slot = [event["slot"]], event.get("by_slot")
+        step.slot = event.get("by_slot", event["slot"])
     return step
 
 
@@ -163,8 +163,6 @@ def _join(step: Step, event: Event) -> None:
     step.more.append(event["says"])
     if event["kind"] == "gained":
         step.add(event)
-    if event["kind"] == "eliminated":
-        step.struck.append(event["slot"])
 
 
 def _carry_out(groups: list[list[Event]], event: Event) -> None:

@@ -4,21 +4,22 @@ One slot a line, whose it is and what it is first. Columns are for the eye alone
 sentence without them.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine import words
-from games.faces.reading import View, active_slot, heading, is_over, player_names
+from games.engine.types import Board, CardInRow, Kept, Slot
+from games.faces.reading import active_slot, heading, is_over, player_names
 
 _WIDEST_NAME = 16
 Names = Sequence[str] | None
 
 
-def moment(view: View, lang: str) -> str:
+def moment(view: Board, lang: str) -> str:
     """Where the game is: round, phase, and the slot that is being resolved."""
     with translation.override(lang):
         said = heading(view, lang) + "."
@@ -40,7 +41,7 @@ class Line(NamedTuple):
     note: str
 
 
-def lines(view: View, lang: str, names: Names = None) -> list[Line]:
+def lines(view: Board, lang: str, names: Names = None) -> list[Line]:
     """The row of cards, one by one."""
     with translation.override(lang):
         players = _players(view, lang, names)
@@ -58,7 +59,7 @@ def lines(view: View, lang: str, names: Names = None) -> list[Line]:
         ]
 
 
-def rows(view: View, lang: str, names: Names = None) -> str:
+def rows(view: Board, lang: str, names: Names = None) -> str:
     """The row of cards, a line for each slot."""
     told = lines(view, lang, names)
     if not told:
@@ -76,7 +77,7 @@ def nothing(lang: str) -> str:
         return _("No card lies in the row.")
 
 
-def short(view: View, lang: str, names: Names = None, told: Sequence[Line] | None = None) -> str:
+def short(view: Board, lang: str, names: Names = None, told: Sequence[Line] | None = None) -> str:
     """The same in one paragraph: what stands in for the picture where none is shown. `told`: the
     lines, of who has them."""
     told = lines(view, lang, names) if told is None else told
@@ -86,37 +87,40 @@ def short(view: View, lang: str, names: Names = None, told: Sequence[Line] | Non
         return f"{moment(view, lang)} {said} {_influence(view, _players(view, lang, names))}"
 
 
-def standing(view: View, lang: str, names: Names = None) -> str:
+def standing(view: Board, lang: str, names: Names = None) -> str:
     """Everybody's influence, and what lies open beside the row."""
     with translation.override(lang):
         players = _players(view, lang, names)
         lines = [_influence(view, players)]
-        for label, key in ((_("Kept"), "kept"), (_("Discarded"), "discard")):
+        kept = [[_beside(one, lang) for one in seat["kept"]] for seat in view["seats"]]
+        gone = [[words.name(card, lang) for card in seat["discard"]] for seat in view["seats"]]
+        for label, cards in ((_("Kept"), kept), (_("Discarded"), gone)):
             lying = [
-                f"{player} – {', '.join(_beside(card, lang) for card in seat[key])}"
-                for seat, player in zip(view["seats"], players, strict=True)
-                if seat[key]
+                f"{player} – {', '.join(theirs)}"
+                for theirs, player in zip(cards, players, strict=True)
+                if theirs
             ]
             if lying:
                 lines.append(f"{label}: {'; '.join(lying)}.")
         return "\n".join(lines)
 
 
-def holdings(view: View, lang: str) -> str:
+def holdings(view: Board, lang: str) -> str:
     """The viewer's own hidden cards; nothing for a spectator."""
-    if not view["yours"]:
+    yours = view["yours"]
+    if not yours:
         return ""
     with translation.override(lang):
         hand, aside = (
-            ", ".join(words.name(card, lang) for card in view["yours"][where]) or _("nothing")
-            for where in ("hand", "aside")
+            ", ".join(words.name(card, lang) for card in cards) or _("nothing")
+            for cards in (yours["hand"], yours["aside"])
         )
         return _("Your hand: {hand}.\nYour cards set aside: {aside}.").format(
             hand=hand, aside=aside
         )
 
 
-def what_lies(place: Mapping[str, Any], lang: str) -> str:
+def what_lies(place: Slot, lang: str) -> str:
     """A slot in words: its card, what lies on it, what lies under it."""
     top, covered = place["top"], place["covered"]
     if top["card"] is None:
@@ -141,7 +145,7 @@ def what_lies(place: Mapping[str, Any], lang: str) -> str:
     return ", ".join(said)
 
 
-def _under(covered: Sequence[Mapping[str, Any]], lang: str) -> str:
+def _under(covered: Sequence[CardInRow], lang: str) -> str:
     said = ngettext("on top of {n} card", "on top of {n} cards", len(covered)).format(
         n=len(covered)
     )
@@ -154,13 +158,13 @@ def _under(covered: Sequence[Mapping[str, Any]], lang: str) -> str:
     return f"{said} ({', '.join(from_above)})"
 
 
-def _influence(view: View, players: Sequence[str]) -> str:
+def _influence(view: Board, players: Sequence[str]) -> str:
     order = sorted(view["seats"], key=lambda seat: -seat["influence"])
     said = ", ".join(f"{players[seat['seat']]} {seat['influence']}" for seat in order)
     return _("Influence: {standing}.").format(standing=said)
 
 
-def _players(view: View, lang: str, names: Names) -> list[str]:
+def _players(view: Board, lang: str, names: Names) -> list[str]:
     """What each seat is called; the reader's own is "you"."""
     players = player_names(view, names, lang)
     if view["you"] is not None and not is_over(view):
@@ -168,10 +172,7 @@ def _players(view: View, lang: str, names: Names) -> list[str]:
     return players
 
 
-def _beside(card: str | Mapping[str, Any], lang: str) -> str:
-    """A discarded card is a name; a kept one has tokens too."""
-    if isinstance(card, str):
-        return words.name(card, lang)
+def _beside(card: Kept, lang: str) -> str:
     if not card["tokens"]:
         return words.name(card["card"], lang)
     tokens = ngettext("{n} token", "{n} tokens", card["tokens"]).format(n=card["tokens"])

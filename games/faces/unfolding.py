@@ -28,6 +28,8 @@ def begin(view: Mapping[str, Any], opening: Sequence[Event]) -> View:
         "twin_waiting": "prince" in began["deck"],
         "bribe_token": "bribe" in began["deck"],
         "stand_in": None,
+        "hand_cards": None,
+        "aside_cards": None,
     }
     return {
         **view,

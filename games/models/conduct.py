@@ -9,10 +9,12 @@ along, so that one bad start is soon made up for.
 """
 
 from datetime import timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db import connection
 from django.utils import timezone
+
+from games.models.rows import Parameters
 
 LAST = 100
 TRUST = 10
@@ -57,7 +59,7 @@ class Conduct(NamedTuple):
 
 
 def conduct_of(person: int, zone: str) -> Conduct:
-    facts: dict[str, Any] = {
+    facts: Parameters = {
         "person": person,
         "zone": zone,
         "since": timezone.now() - WITHIN,

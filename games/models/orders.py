@@ -1,6 +1,6 @@
 """Standing orders: what a person has said beforehand, and what became of it."""
 
-from typing import ClassVar
+from typing import ClassVar, TypedDict
 
 from django.conf import settings
 from django.db import models
@@ -11,6 +11,17 @@ from games.engine import Event, redact
 from games.models.game import Game
 from games.models.log import Move
 from games.models.packing import unpack
+from games.orders import Order
+from games.orders.deciding import Around
+
+
+class KeptOrder(TypedDict):
+    """A games.orders.Given with its name."""
+
+    id: str
+    order: Order
+    since: int
+    around: Around
 
 
 class OrderList(models.Model):
@@ -21,9 +32,8 @@ class OrderList(models.Model):
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False
     )
-    # In the order in which they are asked: {"id", "order", "since", "around"} each, where the
-    # last three are games.orders.Given.
-    orders = models.JSONField(default=list)
+    # In the order in which they are asked.
+    orders: "models.JSONField[list[KeptOrder], list[KeptOrder]]" = models.JSONField(default=list)
     # Counts the changes of the list, so that two windows do not overwrite one another.
     revision = models.PositiveIntegerField(default=0)
     # The position they have been asked about last; and, if they answer it, when.

@@ -8,6 +8,7 @@ end of a kind is None in older rows.
 """
 
 from itertools import chain, repeat
+from typing import cast
 
 import orjson
 
@@ -27,6 +28,10 @@ def pack(events: list[Event]) -> str:
 
 def unpack(text: str) -> list[Event]:
     return [
-        {"kind": kind, **dict(zip(_FIELDS[kind], chain(values, repeat(None)), strict=False))}
+        # As the vocabulary has packed them.
+        cast(
+            Event,
+            {"kind": kind, **dict(zip(_FIELDS[kind], chain(values, repeat(None)), strict=False))},
+        )
         for kind, *values in orjson.loads(text)
     ]

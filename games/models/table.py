@@ -1,37 +1,44 @@
 """A table with everybody who sits at it, read in one query: what views and refusals need."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import orjson
 from django.db import connection
+
+from accounts.secret import Secret, hidden
+from games.engine.types import Result
+from games.models.rows import columns
+from games.pace import Terms
 
 
 class Chair(NamedTuple):
     """A seat and who is on it."""
 
-    id: int
-    number: int | None
-    person: int | None
-    handle: str | None
-    name: str | None
-    is_bot: bool | None
-    is_gone: bool  # has been erased: nothing names them any more
-    bot: str
-    stand_in: bool
-    resigned: bool
-    agrees_to_end: bool
-    agrees_to_pause: bool
-    bank: int
-    misses: int
-    absent: bool
-    offered: bool
-    offered_by: list[int]
-    zone: str | None
-    joined: float
-    talk_read: int
-    seen_seq: int
+    id: Annotated[int, "s.id"]
+    number: Annotated[int | None, "s.number"]
+    person: Annotated[int | None, "s.person_id"]
+    handle: Annotated[str | None, "u.handle"]
+    name: Annotated[str | None, "u.name"]
+    is_bot: Annotated[bool | None, "u.is_bot"]
+    # Has been erased: nothing names them any more.
+    is_gone: Annotated[bool, "u.erased_at IS NOT NULL"]
+    bot: Annotated[str, "s.bot"]
+    stand_in: Annotated[bool, "s.stand_in"]
+    resigned: Annotated[bool, "s.resigned_at IS NOT NULL"]
+    agrees_to_end: Annotated[bool, "s.agrees_to_end"]
+    agrees_to_pause: Annotated[bool, "s.agrees_to_pause"]
+    bank: Annotated[int, "s.bank"]
+    misses: Annotated[int, "s.misses"]
+    absent: Annotated[bool, "s.absent_since IS NOT NULL"]
+    offered: Annotated[bool, "s.offered"]
+    offered_by: Annotated[list[int], "s.offered_by"]
+    zone: Annotated[str | None, "u.time_zone"]
+    joined: Annotated[float, "extract(epoch FROM s.joined_at)"]
+    talk_read: Annotated[int, "s.talk_read"]
+    seen_seq: Annotated[int, "s.seen_seq"]
 
 
 @dataclass(slots=True, repr=False)
@@ -48,13 +55,13 @@ class Table:
     seats: int
     direction: str
     join: str
-    link: str
+    link: Secret[str]
     language: str
     talk: str
     anonymous: bool
     rated: bool
     pace: str
-    own_pace: dict[str, Any] | None
+    own_pace: Terms | None
     stand_in: str
     min_conduct: int | None
     start: str
@@ -73,13 +80,14 @@ class Table:
     revision: int
     changed_at: datetime
     rules_version: int | None
-    seed: bytes
+    deal_scheme: int | None
+    seed: Secret[bytes]
     commitment: str
     to_move: int | None
     deadline: datetime | None
     wakes_at: datetime | None
     paused_at: datetime | None
-    result: dict[str, Any] | None
+    result: Result | None
     chairs: list[Chair]
 
     @property
@@ -107,22 +115,14 @@ class Table:
 
 _FIELDS = [field for field in Table.__slots__ if field != "chairs"]
 _JSON = {"result", "own_pace"}
-_OWN_PACE = _FIELDS.index("own_pace")
-CHAIRS = """(
-    SELECT json_agg(json_build_array(
-        s.id, s.number, s.person_id, u.handle, u.name, u.is_bot,
-        u.erased_at IS NOT NULL, s.bot, s.stand_in,
-        s.resigned_at IS NOT NULL, s.agrees_to_end, s.agrees_to_pause, s.bank, s.misses,
-        s.absent_since IS NOT NULL, s.offered, s.offered_by, u.time_zone,
-        extract(epoch FROM s.joined_at), s.talk_read, s.seen_seq
-    ) ORDER BY s.number, s.id)::text
+_CHAIRS = f"""(
+    SELECT json_agg(json_build_array({columns(Chair)}) ORDER BY s.number, s.id)::text
     FROM games_seat s LEFT JOIN accounts_user u ON u.id = s.person_id
-    WHERE s.game_id = g.id)"""
-# What `read_table` takes, in this order, of a games_game called g.
+    WHERE s.game_id = g.id)"""  # noqa: S608  made of constants
+# What `read_table` takes of a games_game called g; what else is selected stands before it.
 COLUMNS = ", ".join(
-    [f'g."{field}"' + ("::text" if field in _JSON else "") for field in _FIELDS] + [CHAIRS]
+    [f'g."{field}"' + ("::text" if field in _JSON else "") for field in _FIELDS] + [_CHAIRS]
 )
-WIDTH = len(_FIELDS) + 1
 
 # Whether somebody sits at g who has blocked `{viewer}` or whom they have blocked. Until the game
 # begins such a table does not exist for them. Of an anonymous table it must not be asked: whoever
@@ -133,43 +133,57 @@ APART = """(NOT g.anonymous AND EXISTS (
             OR r.person_id = {viewer} AND r.other_id = b.person_id)
     WHERE b.game_id = g.id))"""
 
-_FIND = f"""
-SELECT {COLUMNS}, g.state,
-    CASE WHEN g.status = 'gathering' AND g."join" <> 'open'
+_INVITED = """CASE WHEN g.status = 'gathering' AND g."join" <> 'open'
         OR g.status = 'running' AND NOT g.spectators THEN EXISTS (
         SELECT FROM games_invitation i
-        WHERE i.game_id = g.id AND i.person_id = v.person AND i.state = 'open') END,
-    CASE WHEN g.started_at IS NOT NULL AND NOT g.spectators THEN EXISTS (
-        SELECT FROM games_formerplayer f WHERE f.game_id = g.id AND f.person_id = v.person) END,
-    (g.status = 'gathering' OR g.status = 'running' AND NOT g.spectators)
-        AND {APART.format(viewer="v.person")}
+        WHERE i.game_id = g.id AND i.person_id = v.person AND i.state = 'open') END"""
+_PLAYED = """CASE WHEN g.started_at IS NOT NULL AND NOT g.spectators THEN EXISTS (
+        SELECT FROM games_formerplayer f WHERE f.game_id = g.id AND f.person_id = v.person) END"""
+_HIDDEN = f"""(g.status = 'gathering' OR g.status = 'running' AND NOT g.spectators)
+        AND {APART.format(viewer="v.person")}"""
+
+
+class _Sight(NamedTuple):
+    """What decides whether the viewer v may know of a table, beside the table itself."""
+
+    state: Annotated[Secret[str] | None, "g.state"]
+    invited: Annotated[bool | None, _INVITED]
+    played: Annotated[bool | None, _PLAYED]
+    apart: Annotated[bool, _HIDDEN]
+
+
+_FIND = f"""
+SELECT {columns(_Sight)}, {COLUMNS}
 FROM (SELECT %s::bigint AS person) v, games_game g WHERE g.key = %s"""  # noqa: S608  of constants
+_WIDTH = len(_Sight._fields)
 _IS_APART = f"""
 SELECT {APART.format(viewer="v.person")}
 FROM (SELECT %s::bigint AS person) v, games_game g WHERE g.key = %s"""  # noqa: S608  of constants
 
 
-def read_table(row: tuple[Any, ...]) -> Table:
-    *fields, result, chairs = row
-    own = fields[_OWN_PACE]
-    fields[_OWN_PACE] = orjson.loads(own) if own else None
-    seated = [Chair(*chair) for chair in orjson.loads(chairs or "[]")]
-    return Table(*fields, orjson.loads(result) if result else None, seated)  # type: ignore[call-arg]
+def read_table(row: Sequence[Any]) -> Table:
+    """Of COLUMNS, which are the fields by their names."""
+    table = Table(*row)
+    for field in _JSON:
+        text = getattr(table, field)
+        setattr(table, field, orjson.loads(text) if text else None)
+    table.link, table.seed = hidden(table.link), hidden(table.seed)
+    table.chairs = [Chair(*chair) for chair in orjson.loads(row[-1] or "[]")]
+    return table
 
 
-def find_table(key: str, person: int | None) -> tuple[Table, str | None] | None:
+def find_table(key: str, person: int | None) -> tuple[Table, Secret[str] | None] | None:
     """The table of a key and the text of its state, if this person may know of it: one query."""
     with connection.cursor() as cursor:
         cursor.execute(_FIND, [person, key])
         row = cursor.fetchone()
     if row is None:
         return None
-    *columns, state, invited, played, apart = row
-    table = read_table(tuple(columns))
-    if apart and table.chair_of(person) is None and not played:
+    sight, table = _Sight(*row[:_WIDTH]), read_table(row[_WIDTH:])
+    if sight.apart and table.chair_of(person) is None and not sight.played:
         return None
-    seen = played or may_see(table, person, invited=bool(invited))
-    return (table, state) if seen else None
+    seen = sight.played or may_see(table, person, invited=bool(sight.invited))
+    return (table, None if sight.state is None else hidden(sight.state)) if seen else None
 
 
 def is_apart(key: str, person: int | None) -> bool:

@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db import connection, transaction
 from django.utils import timezone
@@ -20,6 +20,7 @@ from django.utils import timezone
 from accounts.services.trail import ADDRESSES_KEPT
 from games.engine import Event
 from games.models.packing import unpack
+from games.models.rows import Parameters
 from games.moderation.models import Hint
 
 WITHIN = timedelta(days=180)
@@ -91,6 +92,11 @@ class Pair(NamedTuple):
     newest: list[int]
 
 
+Numbers = dict[str, float]
+# A seat, who moved for it, how many seats, what happened; whose seat and who is the other.
+_Move = tuple[int, int, int, str, int, int]
+
+
 class Leaning(NamedTuple):
     """How often somebody chose one opponent among all, beside an even choice."""
 
@@ -103,7 +109,7 @@ class Leaning(NamedTuple):
     def deviations(self) -> float:
         return (self.chosen - self.expected) / self.spread if self.spread else 0.0
 
-    def numbers(self) -> dict[str, Any]:
+    def numbers(self) -> Numbers:
         return {
             "chosen": self.chosen,
             "choices": self.choices,
@@ -128,7 +134,7 @@ def count() -> int:
 
 
 def pairs(now: datetime) -> list[Pair]:
-    facts: dict[str, Any] = {
+    facts: Parameters = {
         "since": now - WITHIN,
         "games": GAMES_TO_TELL,
         "most": MOST_PAIRS,
@@ -147,7 +153,7 @@ def _hints(pair: Pair, now: datetime) -> Iterable[Hint]:
         "expected": round(pair.expected, 1),
     }
 
-    def hint(kind: Hint.Kind, person: int, other: int, numbers: dict[str, Any]) -> Hint:
+    def hint(kind: Hint.Kind, person: int, other: int, numbers: Numbers) -> Hint:
         return Hint(kind=kind, person_id=person, other_id=other, numbers=numbers, counted_at=now)
 
     if is_often(pair):
@@ -171,23 +177,23 @@ def is_often(pair: Pair) -> bool:
 
 
 def _shared_addresses(pair: Pair, now: datetime) -> int:
-    facts: dict[str, Any] = {"pair": [pair.person, pair.other], "since": now - ADDRESSES_KEPT}
+    facts: Parameters = {"pair": [pair.person, pair.other], "since": now - ADDRESSES_KEPT}
     with connection.cursor() as cursor:
         cursor.execute(_SHARED, facts)
         (shared,) = cursor.fetchone()
     return int(shared)
 
 
-def _moves(pair: Pair) -> list[Any]:
-    facts: dict[str, Any] = {"pair": [pair.person, pair.other], "games": pair.newest}
+def _moves(pair: Pair) -> list[_Move]:
+    facts: Parameters = {"pair": [pair.person, pair.other], "games": pair.newest}
     with connection.cursor() as cursor:
         cursor.execute(_MOVES, facts)
-        rows: list[Any] = cursor.fetchall()
+        rows: list[_Move] = cursor.fetchall()
     return rows
 
 
 def _leanings(
-    moves: Iterable[tuple[int, int, int, str, int, int]],
+    moves: Iterable[_Move],
 ) -> tuple[defaultdict[int, Leaning], defaultdict[int, Leaning]]:
     """Of each person: against the other, and in favour of the other."""
     none = Leaning(0, 0, 0.0, 0.0)

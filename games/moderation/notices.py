@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 
 KEY = "care-word"
 FRESH = 2.0
-_copy: tuple[float, dict[str, Any]] | None = None
+_copy: tuple[float, dict[str, object]] | None = None
 
 
 def is_closed() -> bool:
@@ -32,7 +32,7 @@ def announcements() -> list[str]:
     ]
 
 
-def on_pages(_request: HttpRequest) -> dict[str, Any]:
+def on_pages(_request: HttpRequest) -> dict[str, object]:
     """For templates: read only where a page shows it."""
     return {
         "announcements": SimpleLazyObject(announcements),

@@ -1,6 +1,6 @@
 """What an operator watches, in two queries."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db import connection
 from django.utils.translation import gettext_lazy as _
@@ -45,7 +45,7 @@ SELECT
 
 class Number(NamedTuple):
     name: str
-    words: Any
+    words: object
     value: int
     # Seconds rather than a count.
     is_time: bool = False
@@ -65,7 +65,7 @@ class Number(NamedTuple):
         return f"{hours}:{minutes:02}:{seconds:02}"
 
 
-_ALL: list[tuple[str, Any, bool, int | None]] = [
+_ALL: list[tuple[str, object, bool, int | None]] = [
     ("running", _("tables running"), False, None),
     ("gathering", _("tables that gather"), False, None),
     ("late", _("deadlines past and not handled"), False, 0),

@@ -1,7 +1,6 @@
 """Plain pages: reporting somebody, reading what was decided about oneself, appealing."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
@@ -59,7 +58,7 @@ def report_person(request: HttpRequest, handle: str) -> HttpResponse:
     return _form(request, {"heading": _("Report {handle}").format(handle=handle)})
 
 
-def _chosen(whom: str) -> dict[str, Any]:
+def _chosen(whom: str) -> dict[str, object]:
     """A seat as its number, something that was said as its id."""
     if whom.isdecimal() and len(whom) == 1:
         return {"seat": int(whom)}
@@ -77,13 +76,13 @@ def _others(found: Found, person: User) -> list[tuple[int, str]]:
     ]
 
 
-def _form(request: HttpRequest, facts: dict[str, Any]) -> HttpResponse:
+def _form(request: HttpRequest, facts: Mapping[str, object]) -> HttpResponse:
     more = {"kinds": Report.Kind.choices, "longest": LONGEST}
-    return render(request, "care/report.html", facts | more)
+    return render(request, "care/report.html", {**facts, **more})
 
 
 def _send(
-    request: HttpRequest, person: User, report: Callable[..., Report], **about: Any
+    request: HttpRequest, person: User, report: Callable[..., Report], **about: object
 ) -> HttpResponse:
     kind = request.POST.get("kind", "")
     if kind not in Report.Kind.values:

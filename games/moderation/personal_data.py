@@ -1,13 +1,11 @@
 """What this room holds about a person: shown in their copy, erased, given to another account."""
 
-from typing import Any
-
 from accounts import rooms
 from accounts.models import User
 from games.moderation.models import Appeal, Decision, Hint, Report
 
 
-def export(person: User) -> dict[str, Any]:
+def export(person: User) -> dict[str, object]:
     """What they reported, and what was decided about them. Who reported them is no data of
     theirs, nor is what staff have not decided yet."""
     told = Decision.objects.filter(person=person).exclude(outcome=Decision.Outcome.NOTHING)

@@ -4,8 +4,6 @@ A role is given by putting somebody with `is_staff` into its group; a superuser 
 What a group is given by hand beside this table is taken away at the next migration.
 """
 
-from typing import Any
-
 from django.db import transaction
 
 ROLES: dict[str, set[str]] = {
@@ -88,7 +86,7 @@ ROLES: dict[str, set[str]] = {
 
 
 @transaction.atomic
-def make(**_of_the_signal: Any) -> None:
+def make(**_of_the_signal: object) -> None:
     """May be called twice. A right of a room that is not installed is left out."""
     from django.contrib.auth.models import Group, Permission
 

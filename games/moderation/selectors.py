@@ -1,7 +1,5 @@
 """What people may read of their own reports and decisions, and what staff need to judge."""
 
-from typing import Any
-
 from django.db.models import Q, QuerySet
 
 from accounts.discretion import without_secrets
@@ -27,7 +25,7 @@ def decisions_about(person: User) -> QuerySet[Decision]:
     return told.select_related("person", "appeal").order_by("-at", "-pk")[:MOST]
 
 
-def around(report: Report) -> list[dict[str, Any]]:
+def around(report: Report) -> list[dict[str, object]]:
     """What was said about the reported words: to the table, and between the same two where the
     words were private. Who reads it has a report in hand, and no other way to these rows."""
     said = report.message
@@ -45,7 +43,7 @@ def around(report: Report) -> list[dict[str, Any]]:
     ]
 
 
-def file_of(report: Report) -> dict[str, Any]:
+def file_of(report: Report) -> dict[str, object]:
     """Everything that staff need to decide, in a fixed number of queries."""
     person = report.person
     return {

@@ -1,9 +1,10 @@
 """One of a question's choices, by what is preferred and what is never wanted."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from games.engine import View
+from games.engine.types import Slot, known
 
 from .order import OF_MOVES, RANKS, seat_of
 
@@ -42,7 +43,7 @@ def narrow(view: View, prefer: Sequence[str], never: Sequence[str]) -> tuple[str
     `never` takes choices away; each of `prefer`, in order, leaves those it is true of, if any.
     """
     row = view["row"]
-    left = [take_apart(move, len(row)) for move in view["question"]["moves"]]
+    left = [take_apart(move, len(row)) for move in known(known(view["question"])["moves"])]
     left = [one for one in left if not any(is_true(term, one, view) for term in never)]
     if not left:
         return None, "nothing_left"
@@ -62,7 +63,7 @@ def is_true(term: str, choice: Choice, view: View) -> bool:
     return holds(term, view["row"][choice.slot - 1], view)
 
 
-def holds(term: str, place: dict[str, Any], view: View) -> bool:
+def holds(term: str, place: Slot, view: View) -> bool:
     """Whether a term is true of a slot's top card, as far as the seat can know."""
     test = _TESTS.get(term)
     if test is not None:
@@ -80,7 +81,7 @@ def _leaders(view: View) -> set[int]:
     return {seat["seat"] for seat in others if seat["influence"] == most}
 
 
-_TESTS: dict[str, Callable[[dict[str, Any], View], bool]] = {
+_TESTS: dict[str, Callable[[Slot, View], bool]] = {
     "open": lambda place, _view: place["top"]["open"],
     "closed": lambda place, _view: not place["top"]["open"],
     "mine": lambda place, view: place["controller"] == view["you"],
@@ -89,7 +90,11 @@ _TESTS: dict[str, Callable[[dict[str, Any], View], bool]] = {
 }
 
 
-def _best(key: Callable[[Choice, View], Any], left: list[Choice], view: View) -> list[Choice]:
+# What a choice is compared by: the greatest is best.
+_Rank = Callable[[Choice, View], int | tuple[int, int]]
+
+
+def _best(key: _Rank, left: list[Choice], view: View) -> list[Choice]:
     """Those that no other surpasses. What names no slot cannot be compared, and stays."""
     keys = {one.move: key(one, view) for one in left if one.slot is not None}
     best = max(keys.values(), default=None)
@@ -111,10 +116,10 @@ def _place(choice: Choice, _view: View) -> tuple[int, int]:
     return choice.slot, choice.gap
 
 
-_KEYS: dict[str, Callable[[Choice, View], Any]] = {
+_KEYS: dict[str, _Rank] = {
     "richest": _influence,
     "poorest": lambda choice, view: -_influence(choice, view),
     "most_tokens": _tokens,
-    "lowest": lambda choice, view: tuple(-n for n in _place(choice, view)),
+    "lowest": lambda choice, _view: (-known(choice.slot), -choice.gap),
     "highest": _place,
 }

@@ -1,15 +1,18 @@
 """What the orders of a seat say to the question that it is asked now."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from games.engine import Event, View
+from games.engine.types import Slot, known
 
 from .choosing import holds, narrow
 from .order import Order
 
 # How the cards beside one's own lay, by the own card's kind.
-Around = dict[str, list[list[Any] | None]]
+# Of a card: whose it is, which (None: not known), and whether it lies open.
+Neighbour = list[object]
+Around = dict[str, list[Neighbour | None]]
 
 
 class Given(NamedTuple):
@@ -40,7 +43,7 @@ def decide(
     for index, one in enumerate(given):
         if one.order["do"] == "ask" and (why := _tripped(one, view, happened)):
             return Answer(None, index, why)
-    kind = view["question"]["kind"]
+    kind = known(view["question"])["kind"]
     if kind == "place":
         return _place(view, given)
     if kind == "wait_or_reveal":
@@ -62,11 +65,11 @@ def around(view: View) -> Around:
     lies: Around = {}
     for at, place in enumerate(row):
         if place["controller"] == you and place["top"]["family"] == you:
-            lies[place["top"]["card"]] = [_describe(row, at - 1), _describe(row, at + 1)]
+            lies[known(place["top"]["card"])] = [_describe(row, at - 1), _describe(row, at + 1)]
     return lies
 
 
-def _describe(row: list[dict[str, Any]], at: int) -> list[Any] | None:
+def _describe(row: list[Slot], at: int) -> Neighbour | None:
     if not 0 <= at < len(row):
         return None
     place = row[at]
@@ -81,7 +84,7 @@ def _place(view: View, given: Sequence[Given]) -> Answer:
     for index, (order, *_rest) in enumerate(given):
         if order["do"] == "place" and order["round"] == view["round"]:
             move = _placing(order, view)
-            if move in view["question"]["moves"]:
+            if move in known(known(view["question"])["moves"]):
                 return Answer(move, index)
             return Answer(None, index, "not_possible")
     return Answer(None)
@@ -101,15 +104,15 @@ def _placing(order: Order, view: View) -> str:
 
 
 def _wait_or_reveal(view: View, given: Sequence[Given]) -> Answer:
-    question = view["question"]
-    card = view["row"][question["slot"] - 1]["top"]["card"]
+    moves = known(known(view["question"])["moves"])
+    card, _slot = _acting(view)
     stopped = Answer(None)
     for index, (order, *_rest) in enumerate(given):
         if order["do"] not in {"wait", "reveal"} or order.get("card", card) != card:
             continue
         why = _unmet(order, view)
         if why is None:
-            if order["do"] in question["moves"]:
+            if order["do"] in moves:
                 return Answer(order["do"], index)
             return Answer(None, index, "not_possible")
         if why and stopped.order is None:
@@ -119,7 +122,7 @@ def _wait_or_reveal(view: View, given: Sequence[Given]) -> Answer:
 
 def _unmet(order: Order, view: View) -> str | None:
     """None if the order applies to the closed card in question; why not; "" if not yet."""
-    row, at = view["row"], view["question"]["slot"] - 1
+    row, at = view["row"], known(known(view["question"])["slot"]) - 1
     tokens, round_ = row[at]["top"]["tokens"], view["round"]
     beside = [row[slot] for slot in (at - 1, at + 1) if 0 <= slot < len(row)]
 
@@ -148,7 +151,7 @@ def _choose(view: View, given: Sequence[Given], happened: Sequence[tuple[int, Ev
 
 
 def _is_about_choice(one: Given, view: View, happened: Sequence[tuple[int, Event]]) -> bool:
-    order, question = one.order, view["question"]
+    order, question = one.order, known(view["question"])
     if order["do"] == "reveal":
         return (
             ("prefer" in order or "never" in order)
@@ -166,7 +169,7 @@ def _is_about_choice(one: Given, view: View, happened: Sequence[tuple[int, Event
 
 
 def _was_just_revealed(
-    card: str, since: int, you: int, happened: Sequence[tuple[int, Event]]
+    card: str | None, since: int, you: int | None, happened: Sequence[tuple[int, Event]]
 ) -> bool:
     """Whether this own card was turned over since, and its round is not over yet."""
     revealed = False
@@ -184,7 +187,7 @@ def _was_just_revealed(
 def _tripped(one: Given, view: View, happened: Sequence[tuple[int, Event]]) -> str | None:
     """Which wire of an `ask` order is tripped; "about" for one that has none and is just about
     a card."""
-    order, you = one.order, view["you"]
+    order, you = one.order, known(view["you"])
     card, slot = _acting(view)
     if "card" in order and order["card"] != card:
         return None
@@ -204,10 +207,10 @@ def _tripped(one: Given, view: View, happened: Sequence[tuple[int, Event]]) -> s
 
 def _acting(view: View) -> tuple[str | None, int | None]:
     """The card that the question is about, and its slot."""
-    question = view["question"]
+    question = known(view["question"])
     slot = question["slot"]
     if question["kind"] == "wait_or_reveal":
-        return view["row"][slot - 1]["top"]["card"], slot
+        return view["row"][known(slot) - 1]["top"]["card"], slot
     return question["card"], slot
 
 

@@ -11,11 +11,34 @@ A term says something of a card in the row, or of a choice: "open", "seat 2", "h
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple, Required, TypedDict, cast
 
 from games.engine import View
+from games.engine.types import known
 
-Order = dict[str, Any]
+Order = TypedDict(
+    "Order",
+    {
+        "do": Required[str],
+        "card": str,
+        "from_round": int,
+        "until_round": int,
+        "from_tokens": int,
+        "until_tokens": int,
+        "neighbour": list[str],
+        "no_neighbour": list[str],
+        "prefer": list[str],
+        "never": list[str],
+        "place": str,
+        "on": str,
+        "round": int,
+        "question": str,
+        "if": list[str],
+    },
+    total=False,
+)
+# What a field may hold.
+Value = str | int | list[str]
 
 MOST = 30  # orders of one seat
 MOST_TERMS = 12
@@ -64,7 +87,7 @@ def setting(view: View, names: list[str] | None = None) -> Setting:
     you, first, question = view["you"], view["first"], view["question"]
     to_play = False
     if view["phase"] == "planning" and question:
-        to_play = (you - first) % seats >= (question["seat"] - first) % seats
+        to_play = (known(you) - first) % seats >= (question["seat"] - first) % seats
     return Setting(
         cards=frozenset([*view["deck"], *(("twin",) if "prince" in view["deck"] else ())]),
         seats=seats,
@@ -74,7 +97,7 @@ def setting(view: View, names: list[str] | None = None) -> Setting:
     )
 
 
-def check(raw: Any, at: Setting) -> Order:
+def check(raw: object, at: Setting) -> Order:
     """The order in its one form: fields in order, nothing that says nothing."""
     if not isinstance(raw, Mapping):
         raise Unfit("", "wrong_kind")
@@ -84,11 +107,12 @@ def check(raw: Any, at: Setting) -> Order:
     for field in raw:
         if field not in DOES[do]:
             raise Unfit(str(field), "unknown_field")
-    order: Order = {"do": do}
+    checked: dict[str, Value] = {"do": do}
     for field in DOES[do][1:]:
         value = raw.get(field)
         if value is not None and value != []:
-            order[field] = _FIELDS[field](field, value, at)
+            checked[field] = _FIELDS[field](field, value, at)
+    order = cast(Order, checked)  # field by field
     _check_whole(order, at)
     return order
 
@@ -101,10 +125,10 @@ def _check_whole(order: Order, at: Setting) -> None:
         raise Unfit("prefer", "says_nothing")
     if do == "ask" and not (order.get("if") or order.get("card")):
         raise Unfit("if", "says_nothing")
-    for what in ("round", "tokens"):
-        since, until = order.get(f"from_{what}"), order.get(f"until_{what}")
-        if since is not None and until is not None and since >= until:
-            raise Unfit(f"until_{what}", "never_true")
+    if order.get("from_round", 0) >= order.get("until_round", LAST_ROUND):
+        raise Unfit("until_round", "never_true")
+    if order.get("from_tokens", 0) >= order.get("until_tokens", MOST_TOKENS + 1):
+        raise Unfit("until_tokens", "never_true")
     if order.get("until_round", LAST_ROUND) <= at.round:
         raise Unfit("until_round", "past")
 
@@ -124,7 +148,7 @@ def _check_place(order: Order, at: Setting) -> None:
 # --- field by field -----------------------------------------------------------------------
 
 
-def _card(field: str, value: Any, at: Setting) -> str:
+def _card(field: str, value: object, at: Setting) -> str:
     if not isinstance(value, str):
         raise Unfit(field, "wrong_kind")
     if value not in at.cards:
@@ -132,8 +156,8 @@ def _card(field: str, value: Any, at: Setting) -> str:
     return value
 
 
-def _one_of(*words: str) -> Callable[[str, Any, Setting], str]:
-    def check_word(field: str, value: Any, _at: Setting) -> str:
+def _one_of(*words: str) -> Callable[[str, object, Setting], str]:
+    def check_word(field: str, value: object, _at: Setting) -> str:
         if not isinstance(value, str) or value not in words:
             raise Unfit(field, "unknown_word")
         return value
@@ -141,8 +165,8 @@ def _one_of(*words: str) -> Callable[[str, Any, Setting], str]:
     return check_word
 
 
-def _number(least: int, most: int) -> Callable[[str, Any, Setting], int]:
-    def check_number(field: str, value: Any, _at: Setting) -> int:
+def _number(least: int, most: int) -> Callable[[str, object, Setting], int]:
+    def check_number(field: str, value: object, _at: Setting) -> int:
         if not isinstance(value, int) or isinstance(value, bool):
             raise Unfit(field, "wrong_kind")
         if not least <= value <= most:
@@ -152,8 +176,8 @@ def _number(least: int, most: int) -> Callable[[str, Any, Setting], int]:
     return check_number
 
 
-def _terms(*words: str, names: bool = True) -> Callable[[str, Any, Setting], list[str]]:
-    def check_terms(field: str, value: Any, at: Setting) -> list[str]:
+def _terms(*words: str, names: bool = True) -> Callable[[str, object, Setting], list[str]]:
+    def check_terms(field: str, value: object, at: Setting) -> list[str]:
         if not isinstance(value, list):
             raise Unfit(field, "wrong_kind")
         if len(value) > MOST_TERMS:
@@ -179,7 +203,7 @@ def seat_of(term: str) -> int | None:
 
 _ROUND = _number(1, LAST_ROUND - 1)
 _UNTIL_ROUND = _number(2, LAST_ROUND)
-_FIELDS: dict[str, Callable[[str, Any, Setting], Any]] = {
+_FIELDS: dict[str, Callable[[str, object, Setting], Value]] = {
     "card": _card,
     "on": _card,
     "place": _one_of("start", "end", "on"),

@@ -1,7 +1,7 @@
 """Orders as people write them, in any of the languages: "wait with Ambush until round 4"."""
 
 from .lexicon import Symbol, Unreadable, cut
-from .order import LAST_ROUND, WIRES, Order, Setting, check
+from .order import LAST_ROUND, WIRES, Order, Setting, Value, check
 
 _TERMS = {"term", "card", "seat", "verb", "start", "end", "on"}
 _PLACES = {"start", "end", "on"}
@@ -18,6 +18,10 @@ def read(text: str, at: Setting) -> Order:
     if reader.left:
         raise Unreadable(text)
     return check(order, at)
+
+
+# What is read of an order, before anybody has checked it.
+_Wished = dict[str, Value]
 
 
 class _Reader:
@@ -39,9 +43,9 @@ class _Reader:
             raise Unreadable(" ".join(f"{s.kind} {s.value}".strip() for s in self.left))
         return found
 
-    def order(self) -> Order:
+    def order(self) -> _Wished:
         head = self.need("wait", "reveal", "place", "ask", "card", "verb", "any", "prefer", "never")
-        order: Order = {}
+        order: _Wished = {}
         if head.kind in {"wait", "reveal"}:
             order = {"do": head.kind} | self.whole_or_card()
             self.conditions(order)
@@ -62,12 +66,12 @@ class _Reader:
                 raise Unreadable(head.kind)
         return order
 
-    def whole_or_card(self) -> Order:
+    def whole_or_card(self) -> _Wished:
         found = self.need("everything", "card")
         return {"card": found.value} if found.kind == "card" else {}
 
-    def placing(self) -> Order:
-        order: Order = {"do": "place", "card": self.need("card").value}
+    def placing(self) -> _Wished:
+        order: _Wished = {"do": "place", "card": self.need("card").value}
         order["place"] = self.need(*_PLACES).kind
         if order["place"] == "on":
             order["on"] = self.need("card").value
@@ -78,8 +82,8 @@ class _Reader:
             order["round"] = self.at.round + (when == "next_round")
         return order
 
-    def asking(self) -> Order:
-        order: Order = {"do": "ask"}
+    def asking(self) -> _Wished:
+        order: _Wished = {"do": "ask"}
         if self.next("about"):
             order["card"] = self.need("card").value
         wires = []
@@ -89,10 +93,10 @@ class _Reader:
             raise Unreadable("ask")
         return order | {"if": wires}
 
-    def conditions(self, order: Order) -> None:
+    def conditions(self, order: _Wished) -> None:
         while found := self.next(*_ROUNDS, *_TOKENS, *_BESIDE):
             if found.kind in _BESIDE:
-                facts: Order = {found.kind: self.terms("term", "card", "seat")}
+                facts: _Wished = {found.kind: self.terms("term", "card", "seat")}
             elif found.kind == "this_round":
                 facts = self.within(self.at.round)
             elif found.kind == "in_round":
@@ -103,12 +107,12 @@ class _Reader:
                 raise Unreadable(found.kind)  # said twice, and who knows which is meant
             order |= facts
 
-    def within(self, round_: int) -> Order:
+    def within(self, round_: int) -> _Wished:
         if not 0 < round_ < LAST_ROUND:
             raise Unreadable(str(round_))
         return {"from_round": round_, "until_round": round_ + 1}
 
-    def preferences(self, order: Order, bare: str = "") -> None:
+    def preferences(self, order: _Wished, bare: str = "") -> None:
         """`bare`: what terms mean that stand there without a word before them."""
         while True:
             found = self.next("prefer", "never")
@@ -116,7 +120,9 @@ class _Reader:
             bare = ""
             if not field:
                 return
-            order[field] = [*order.get(field, []), *self.terms(*_TERMS)]
+            said = order.setdefault(field, [])
+            assert isinstance(said, list)
+            said += self.terms(*_TERMS)
 
     def terms(self, *kinds: str) -> list[str]:
         terms = [_term(self.need(*kinds))]
@@ -128,7 +134,7 @@ class _Reader:
         return int(self.need("number").value)
 
 
-def _about(head: Symbol) -> Order:
+def _about(head: Symbol) -> _Wished:
     if head.kind == "card":
         return {"card": head.value}
     return {"question": head.value} if head.kind == "verb" else {}

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from types import ModuleType
+from typing import Literal
 
 from games.engine.words import family, name
 
@@ -70,12 +71,14 @@ def _conditions(
             yield False, f"{phrase['from_round']} {since}"
         if until:
             yield False, f"{phrase['until_round']} {until}"
-    for key in ("from_tokens", "until_tokens"):
-        if key in order:
-            yield True, f"{phrase[key]} {order[key]}"
-    for key in ("neighbour", "no_neighbour"):
-        if key in order:
-            yield True, f"{phrase[key]} {_terms(order[key], lang, at, words.SAY['and'])}"
+    tokens: Literal["from_tokens", "until_tokens"]
+    for tokens in ("from_tokens", "until_tokens"):
+        if tokens in order:
+            yield True, f"{phrase[tokens]} {order[tokens]}"
+    beside: Literal["neighbour", "no_neighbour"]
+    for beside in ("neighbour", "no_neighbour"):
+        if beside in order:
+            yield True, f"{phrase[beside]} {_terms(order[beside], lang, at, words.SAY['and'])}"
 
 
 def _terms(terms: list[str], lang: str, at: Setting, between: str) -> str:

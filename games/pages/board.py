@@ -7,7 +7,6 @@ radio buttons of one form, so all of it works without a script; nothing is chose
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from math import ceil
-from typing import Any
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -15,29 +14,24 @@ from django.utils.translation import ngettext
 
 from games import faces
 from games.engine import words
+from games.engine.types import Board, CardInRow, Slot, known
 from games.pages import cards
 from games.pages.cards import FAMILIES, coin, emblem, safe, use
+from games.types import Game
 
-View = Mapping[str, Any]
 Names = Sequence[str]
 # More cards than this lie in two lines on a wide screen.
 _ONE_LINE = 9
 
 
-def of(view: View, lang: str, names: Names) -> dict[str, Any]:
+def of(view: Game, asks: "Asked", lang: str, names: Names) -> dict[str, object]:
     """What the page of a running table shows, part by part."""
-    asks = Asked(view, lang)
     row = view["row"]
-    cells = len(row) + (1 if asks.places else 0)
-    columns = _columns(cells)
-    fits = bool(asks.places) and (len(row) + 2) % columns == 0
-    wide = ceil(len(row) / 2) if len(row) > _ONE_LINE else max(1, len(row))
     return {
         "seats": _seats(view, names),
         "row": _row(view, lang, names, asks),
-        "cloth": f"n{max(2, cells)} c{columns} C{wide} r{ceil((cells + fits) / columns)}"
-        + (" fit" if fits else ""),
-        "two_lines": len(row) > _ONE_LINE,
+        "cloth": cloth(len(row), has_places=bool(asks.places)),
+        "two_lines": has_two_lines(len(row)),
         "hand": _hand(view, lang, asks),
         "aside": _aside(view, lang),
         "aside_backs": safe() if view["you"] is None else safe(cards.back(view["you"]) * 2),
@@ -48,14 +42,25 @@ def of(view: View, lang: str, names: Names) -> dict[str, Any]:
     }
 
 
+def watched(view: Game, lang: str, names: Names) -> dict[str, object]:
+    """The same of a game that is looked at, moment by moment."""
+    asks = Asked(view, lang)
+    return {
+        "seats": _seats({**view, "you": None}, names),
+        "row": _row(view, lang, names, asks),
+        "cloth": cloth(len(view["row"])),
+        "two_lines": has_two_lines(len(view["row"])),
+    }
+
+
 class Asked:
     """What the viewer is asked, sorted by where it is chosen."""
 
-    def __init__(self, view: View, lang: str) -> None:
+    def __init__(self, view: Game, lang: str) -> None:
         question = view["question"]
-        mine = question is not None and question["seat"] == view["you"]
-        said = (question["moves"] or []) if mine else []
-        self.kind = question["kind"] if mine and said else ""
+        mine = question if question and question["seat"] == view["you"] else None
+        said = (mine and mine["moves"]) or []
+        self.kind = mine["kind"] if mine and said else ""
         self.hand: dict[str, str] = {}  # kinds of the hand, and what they do
         self.places: dict[str, str] = {}  # where a card may lie: "start", "end", "on 3"
         self.on_slot: dict[int, list[tuple[str, str]]] = {}  # moves that a card of the row means
@@ -66,10 +71,11 @@ class Asked:
         for one in said:
             self._sort(one["move"], one["says"], lang)
         self.card = ""  # the one in question
-        if self.kind == "wait_or_reveal":
-            top = view["row"][question["slot"] - 1]["top"]
-            self.card = words.name(top["card"], lang)
-            brings = _brings(top["card"], top["tokens"], lang)
+        if mine and self.kind == "wait_or_reveal":
+            top = view["row"][known(mine["slot"]) - 1]["top"]
+            card = known(top["card"])
+            self.card = words.name(card, lang)
+            brings = _brings(card, top["tokens"], lang)
             self.rest = [(move, brings[move]) for move, _says in self.rest]
 
     def _sort(self, move: str, says: str, lang: str) -> None:
@@ -113,7 +119,7 @@ def _brings(card: str, tokens: int, lang: str) -> dict[str, str]:
     return {"wait": lie.format(n=tokens + 1), "reveal": effect}
 
 
-def question(view: View, asks: Asked) -> str:
+def question(view: Game, asks: Asked) -> str:
     """What the viewer decides, in a few words: the row shows the rest."""
     return {
         "place": _("Choose a card to play"),
@@ -130,7 +136,7 @@ def question(view: View, asks: Asked) -> str:
         "informant": _("Collect, or swap?"),
         "diplomat": _("Stay, or take all and leave?"),
         "judge": _("A verdict, or an end?"),
-    }.get(asks.kind) or view["question"]["asks"]
+    }.get(asks.kind) or known(view["question"])["asks"]
 
 
 def label(move: str) -> str:
@@ -149,7 +155,7 @@ def label(move: str) -> str:
     return _("{deed}, slot {slot}").format(deed=says, slot=rest[0]) if rest else says
 
 
-def said(asks: Asked, view: View, lang: str, names: Names) -> dict[str, SafeString]:
+def said(asks: Asked, view: Game, lang: str, names: Names) -> dict[str, SafeString]:
     """What the question's box says of each choice; a style sheet shows that of the one chosen."""
     lies = {line.slot: line.lies for line in faces.lines(view, lang, names)}
     places = {"start": _("first"), "end": _("last") if view["row"] else _("first")}
@@ -189,6 +195,20 @@ def compose(sent: Mapping[str, str]) -> list[str]:
     return []
 
 
+def cloth(slots: int, *, has_places: bool = False) -> str:
+    """How the row is laid out, as classes."""
+    cells = slots + has_places
+    columns = _columns(cells)
+    fits = has_places and (slots + 2) % columns == 0
+    wide = ceil(slots / 2) if has_two_lines(slots) else max(1, slots)
+    of = f"n{max(2, cells)} c{columns} C{wide} r{ceil((cells + fits) / columns)}"
+    return of + (" fit" if fits else "")
+
+
+def has_two_lines(slots: int) -> bool:
+    return slots > _ONE_LINE
+
+
 def _columns(cells: int) -> int:
     """Of a phone's screen."""
     if cells <= 4:
@@ -196,7 +216,7 @@ def _columns(cells: int) -> int:
     return 4 if cells <= 8 else 5 if cells <= 15 else 6
 
 
-def _rounds(view: View) -> SafeString:
+def _rounds(view: Game) -> SafeString:
     marks = "".join(
         f'<i class="{"x" if n < view["round"] else "now" if n == view["round"] else ""}"></i>'
         for n in range(1, view["rounds"] + 1)
@@ -207,7 +227,7 @@ def _rounds(view: View) -> SafeString:
 # --- Seats -------------------------------------------------------------------------------
 
 
-def _seats(view: View, names: Names) -> SafeString:
+def _seats(view: Game, names: Names) -> SafeString:
     """In the order of play, from the reader's left on; the reader last, and on a phone only:
     where there is room, they have a place of their own."""
     you, count = view["you"], len(view["seats"])
@@ -216,11 +236,11 @@ def _seats(view: View, names: Names) -> SafeString:
     return safe(*(_seat(view, n, names, phone=n == you) for n in order))
 
 
-def _me(view: View, names: Names) -> SafeString:
+def _me(view: Game, names: Names) -> SafeString:
     return safe("" if view["you"] is None else _seat(view, view["you"], names))
 
 
-def _seat(view: View, number: int, names: Names, *, phone: bool = False) -> str:
+def _seat(view: Game, number: int, names: Names, *, phone: bool = False) -> str:
     seat, question = view["seats"][number], view["question"]
     decides = question is not None and question["seat"] == number
     me = number == view["you"]
@@ -237,7 +257,8 @@ def _seat(view: View, number: int, names: Names, *, phone: bool = False) -> str:
     influence = _("Influence: {n}").format(n=seat["influence"])
     name = _("you") if phone else names[number]
     return (
-        f'<li class="seat {FAMILIES[number]}{" turn" if decides else ""}{" phone" if phone else ""}'
+        f'<li data-seat="{number}" '
+        f'class="seat {FAMILIES[number]}{" turn" if decides else ""}{" phone" if phone else ""}'
         f'{" away" if seat["stand_in"] else ""}">'
         f'<span class="shield">{emblem(number)}</span>'
         f'<div><b class="who">{escape(name)}{flag}</b>'
@@ -252,7 +273,7 @@ def _seat(view: View, number: int, names: Names, *, phone: bool = False) -> str:
 # --- The row -----------------------------------------------------------------------------
 
 
-def _row(view: View, lang: str, names: Names, asks: Asked) -> SafeString:
+def _row(view: Game, lang: str, names: Names, asks: Asked) -> SafeString:
     lines = faces.lines(view, lang, names)
     cells = []
     targets = {n: (move, says) for n, move, says in asks.targets}
@@ -299,8 +320,8 @@ def _gap(gap: int, asks: Asked, last: int) -> str:
 
 
 def _slot(
-    view: View,
-    place: Mapping[str, Any],
+    view: Game,
+    place: Slot,
     line: faces.Line,
     lang: str,
     *,
@@ -309,15 +330,7 @@ def _slot(
     brk: bool,
 ) -> str:
     number, top, covered = place["slot"], place["top"], place["covered"]
-    known = _is_known(view, top)
-    inner = cards.card(top, lang, known=known, on_top=FAMILIES[place["controller"]])
-    if covered:
-        under = "".join(
-            f'<span class="under u{depth} {FAMILIES[one["family"]]}">'
-            f"{use('b-' + FAMILIES[one['family']], box='0 0 100 140')}</span>"
-            for depth, one in enumerate(reversed(covered[-3:]), 1)
-        )
-        inner = f'<span class="stack">{under}{inner}</span>'
+    inner = lying(view, place, lang)
     words_ = f"{line.slot}. {line.player}: {line.lies}"
     classes = ["slot", f"v{number}"]
     if line.active:
@@ -327,10 +340,16 @@ def _slot(
     before = _gap(0, asks, len(view["row"])) if number == 1 else ""
     behind = _gap(number, asks, len(view["row"]))
     on_top = f"on {number}"
+    # What a long touch shows where a short one chooses.
+    zoom = ""
+    if covered:
+        zoom = f' data-zoom="st-{number}"'
+    elif top["card"] is not None:
+        zoom = f' data-zoom="z-{top["card"]}-{top["family"]}"'
     if target:
         classes.append("pick can")
         inner = (
-            f'<label><input class="vh" type="radio" name="move" id="m-{number}" '
+            f'<label{zoom}><input class="vh" type="radio" name="move" id="m-{number}" '
             f'value="{escape(target[0])}" form="play" required '
             f'aria-label="{escape(f"{words_} – {target[1]}")}">{inner}'
             f'<span class="tag" aria-hidden="true">{number}</span></label>'
@@ -339,7 +358,7 @@ def _slot(
         classes.append("own")
         says, short = _("on top of it"), _("on top")
         inner = (
-            f'<label><input class="vh" type="radio" name="place" id="p-on-{number}" '
+            f'<label{zoom}><input class="vh" type="radio" name="place" id="p-on-{number}" '
             f'value="{on_top}" form="play" required aria-label="{escape(f"{words_} – {says}")}">'
             f'{inner}<span class="tag onme" aria-hidden="true">{escape(short)}</span></label>'
         )
@@ -348,26 +367,41 @@ def _slot(
         # Of a stack, the card on top may lie down right beside it; another lies there already.
         of = "s" if covered else "f"
         inner = (
-            f'<label><input class="vh" type="radio" name="lifted" id="{of}-{number}" '
+            f'<label{zoom}><input class="vh" type="radio" name="lifted" id="{of}-{number}" '
             f'value="{number}" form="play" required aria-label="{escape(words_)}">{inner}</label>'
         )
     else:
         label_ = f'<span class="vh">{escape(words_)}</span>'
         if covered:
             looks = _button(f"st-{number}", words_, inner)
-            return _li(classes, number, before, looks, _badge(covered), behind)
+            return _li(classes, number, before, looks, badge(covered), behind)
         if top["card"] is not None:
             to = f"z-{top['card']}-{top['family']}"
             return _li(classes, number, before, _button(to, words_, inner), behind)
         return _li(classes, number, before, label_ + inner, behind)
-    badge = ""
+    looks = ""
     if covered:
         look = _("Look through the stack in slot {slot}").format(slot=number)
-        badge = (
+        looks = (
             f'<button type="button" class="cnt" popovertarget="st-{number}" '
             f'aria-label="{escape(look)}">×{len(covered) + 1}</button>'
         )
-    return _li(classes, number, before, inner, badge, behind)
+    return _li(classes, number, before, inner, looks, behind)
+
+
+def lying(view: Board, place: Slot, lang: str) -> str:
+    """The cards of a slot."""
+    top, covered = place["top"], place["covered"]
+    known = _is_known(view, top)
+    card = cards.card(top, lang, known=known, on_top=FAMILIES[place["controller"]])
+    if not covered:
+        return card
+    under = "".join(
+        f'<span class="under u{depth} {FAMILIES[one["family"]]}">'
+        f"{use('b-' + FAMILIES[one['family']], box='0 0 100 140')}</span>"
+        for depth, one in enumerate(reversed(covered[-3:]), 1)
+    )
+    return f'<span class="stack">{under}{card}</span>'
 
 
 def _button(to: str, words_: str, inner: str) -> str:
@@ -377,7 +411,7 @@ def _button(to: str, words_: str, inner: str) -> str:
     )
 
 
-def _badge(covered: Sequence[Any]) -> str:
+def badge(covered: Sequence[CardInRow]) -> str:
     return f'<span class="cnt" aria-hidden="true">×{len(covered) + 1}</span>'
 
 
@@ -388,7 +422,7 @@ def _li(classes: Sequence[str], number: int, *inner: str) -> str:
     )
 
 
-def _is_known(view: View, card: Mapping[str, Any]) -> bool:
+def _is_known(view: Board, card: CardInRow) -> bool:
     """Closed, and yet the kind of another's card is told: everybody has seen it."""
     return not card["open"] and card["card"] is not None and card["family"] != view["you"]
 
@@ -396,10 +430,10 @@ def _is_known(view: View, card: Mapping[str, Any]) -> bool:
 # --- What one holds ----------------------------------------------------------------------
 
 
-def _hand(view: View, lang: str, asks: Asked) -> SafeString:
+def _hand(view: Game, lang: str, asks: Asked) -> SafeString:
     if view["you"] is None:
         return _fallen(view)
-    you, held = view["you"], view["yours"]["hand"]
+    you, held = view["you"], known(view["yours"])["hand"]
     parts = []
     choices = list(asks.hand or asks.swaps)
     for n, kind in enumerate(held):
@@ -408,13 +442,15 @@ def _hand(view: View, lang: str, asks: Asked) -> SafeString:
         if asks.kind == "place" and kind in asks.hand:
             says, at = escape(f"{name}. {asks.hand[kind]}"), choices.index(kind)
             parts.append(
-                f'<label class="k{n}"><input class="vh" type="radio" name="card" id="c-{at}" '
+                f'<label class="k{n}" data-zoom="z-{kind}-{you}"><input class="vh" type="radio" '
+                f'name="card" id="c-{at}" '
                 f'value="{kind}" form="play" required aria-label="{says}">{drawn}</label>'
             )
         elif kind in asks.swaps:
             says, at = escape(asks.swaps[kind]), choices.index(kind)
             parts.append(
-                f'<label class="k{n}"><input class="vh" type="radio" name="move" id="c-{at}" '
+                f'<label class="k{n}" data-zoom="z-{kind}-{you}"><input class="vh" type="radio" '
+                f'name="move" id="c-{at}" '
                 f'value="swap {kind}" form="play" required aria-label="{says}">{drawn}</label>'
             )
         else:
@@ -432,7 +468,7 @@ def _hand(view: View, lang: str, asks: Asked) -> SafeString:
     )
 
 
-def _fallen(view: View) -> SafeString:
+def _fallen(view: Game) -> SafeString:
     """What a spectator has instead of a hand: what everybody has seen go."""
     return safe(
         '<div class="watch"><h2>',
@@ -448,30 +484,36 @@ def _fallen(view: View) -> SafeString:
     )
 
 
-def _aside(view: View, lang: str) -> SafeString:
-    if view["you"] is None or not view["yours"]["aside"]:
+def _aside(view: Game, lang: str) -> SafeString:
+    you, yours = view["you"], view["yours"]
+    if you is None or yours is None:
         return safe()
-    drawn = "".join(cards.of_hand(kind, view["you"], lang) for kind in view["yours"]["aside"])
-    return safe(drawn)
+    return safe("".join(cards.of_hand(kind, you, lang) for kind in yours["aside"]))
 
 
-def _popovers(view: View, lang: str, names: Names) -> SafeString:
+def _popovers(view: Game, lang: str, names: Names) -> SafeString:
     """Every card that the reader knows, to be read; every stack, to be looked through."""
-    known = {
+    shown = {
         (card["card"], card["family"])
         for place in view["row"]
         for card in [*place["covered"], place["top"]]
         if card["card"] is not None
     }
-    if view["you"] is not None:
-        held = [*view["yours"]["hand"], *view["yours"]["aside"]]
-        known |= {(kind, view["you"]) for kind in held}
-    zooms = (cards.zoom(kind, family, lang) for kind, family in sorted(known))
+    you, yours = view["you"], view["yours"]
+    if you is not None and yours is not None:
+        shown |= {(kind, you) for kind in [*yours["hand"], *yours["aside"]]}
+    drawn = (cards.zoom(kind, family, lang) for kind, family in sorted(shown))
     piles = (_pile(view, place, lang, names) for place in view["row"] if place["covered"])
-    return safe(*zooms, *piles)
+    return safe(*drawn, *piles)
 
 
-def _pile(view: View, place: Mapping[str, Any], lang: str, names: Names) -> str:
+def zooms(view: Game, lang: str) -> SafeString:
+    """Of a game that is over: every card that is in the last row."""
+    tops = {(known(place["top"]["card"]), place["top"]["family"]) for place in view["row"]}
+    return safe(*(cards.zoom(kind, family, lang) for kind, family in sorted(tops)))
+
+
+def _pile(view: Game, place: Slot, lang: str, names: Names) -> str:
     whole = [place["top"], *reversed(place["covered"])]
     lies = [_("on top"), *[_("covered")] * len(place["covered"])]
     shown = "".join(

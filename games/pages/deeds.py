@@ -20,12 +20,15 @@ from games.pages.asking import refused, to_table, viewer
 class Deed(NamedTuple):
     act: Callable[..., Any]
     # Asked before it is done, for what cannot be taken back.
-    question: Any = ""
-    yes: Any = ""
+    question: object = ""
+    yes: object = ""
+    # Fields of the form that go with it.
+    takes: tuple[str, ...] = ()
 
 
 DEEDS = {
-    "join": Deed(services.join),
+    "join": Deed(services.join, takes=("contribution",)),
+    "contribute": Deed(services.contribute, takes=("contribution",)),
     "leave": Deed(services.leave),
     "start": Deed(services.start),
     "cancel": Deed(
@@ -59,7 +62,8 @@ def deed(request: HttpRequest, key: str, name: str) -> HttpResponse:
         facts = {"question": wanted.question, "yes": wanted.yes, "protected": True, "back": here}
         return render(request, "games/pages/ask.html", facts)
     try:
-        wanted.act(game_key=key, person=person)
+        sent = {name: request.POST.get(name, "") for name in wanted.takes}
+        wanted.act(game_key=key, person=person, **sent)
     except errors.Refusal as refusal:
         return refused(request, refusal)
     return to_table(key)

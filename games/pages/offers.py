@@ -1,18 +1,31 @@
 """What stands beside the game: a pause, who is away, and what players propose to one another."""
 
-from collections.abc import Mapping, Sequence
-from datetime import timedelta
-from typing import Any
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Literal, TypedDict
 
 from django.utils import timezone
 
 from games.engine import words
 from games.selectors.people import names as names_of
 from games.selectors.tables import Found
+from games.types import Game, Seat
 from games.wording import times
 
+_Agreement = Literal["agrees_to_pause", "agrees_to_end"]
 
-def of(view: Mapping[str, Any], found: Found, lang: str) -> dict[str, Any]:
+
+class Offers(TypedDict):
+    names: list[str]
+    paused: str | None
+    pause: dict[str, object]
+    end: dict[str, object]
+    bank: str
+    is_absent: bool
+    away: list[dict[str, object]]
+
+
+def of(view: Game, found: Found, lang: str) -> Offers:
     """By the view alone, as everything that is shown."""
     names = names_of(found.table) or [words.family(n, lang) for n in range(len(view["seats"]))]
     you, seats = view["you"], view["seats"]
@@ -35,20 +48,18 @@ def of(view: Mapping[str, Any], found: Found, lang: str) -> dict[str, Any]:
     }
 
 
-def _moment(at: Any, lang: str) -> str:
+def _moment(at: datetime, lang: str) -> str:
     return times.moment(at, timezone.get_current_timezone_name(), lang)
 
 
 def _proposed(
-    seats: Sequence[Mapping[str, Any]], names: Sequence[str], you: int | None, field: str
-) -> dict[str, Any]:
+    seats: Sequence[Seat], names: Sequence[str], you: int | None, field: _Agreement
+) -> dict[str, object]:
     agree = [n for n, seat in enumerate(seats) if seat[field]]
     return {"by": ", ".join(names[n] for n in agree if n != you), "mine": you in agree}
 
 
-def _away(
-    view: Mapping[str, Any], names: Sequence[str], *, is_somebody: bool
-) -> list[dict[str, Any]]:
+def _away(view: Game, names: Sequence[str], *, is_somebody: bool) -> list[dict[str, object]]:
     """Seats that a stand-in plays on, and what the viewer can do about it."""
     plays = view["you"] is not None
     return [

@@ -1,7 +1,5 @@
 """What tables add to the page of a person."""
 
-from typing import Any
-
 from accounts import rooms
 from accounts.models import User
 from games import selectors
@@ -15,14 +13,14 @@ def connect() -> None:
     rooms.connect_shown("games", shown)
 
 
-def shown(person: User, viewer: User | None) -> tuple[str, dict[str, Any]]:
+def shown(person: User, viewer: User | None) -> tuple[str, dict[str, object]]:
     """Games that everybody may look back at. How reliably somebody decides is for their own eyes:
     it moves when they miss a decision at a table where nobody may know that they play."""
     over, _more = selectors.list_games(
         which="over", viewer=viewer, limit=_SHOWN, player=person.handle
     )
-    facts = {
-        "tables": [lobby.row(table, language(viewer)) for table in over],
+    facts: dict[str, object] = {
+        "tables": [lobby.result(table, language(viewer), person.handle) for table in over],
         "conduct": selectors.conduct(person) if viewer == person else None,
     }
     return "games/pages/person.html", facts

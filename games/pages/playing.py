@@ -6,7 +6,6 @@ sent, and not afterwards. All of it works without JavaScript.
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -14,11 +13,12 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import errors, faces, selectors, services
+from games import errors, faces, selectors, services, types
 from games.engine import words
 from games.models import Move
-from games.pages import board, guide, offers, ordering, table_context, talking
+from games.pages import board, guide, offers, ordering, stepping, table_context, talking
 from games.pages.asking import FIRST_TABLE, language, refused, to_table
+from games.selectors.course import course
 from games.selectors.log import entries
 from games.selectors.orders import example
 from games.selectors.since_own_move import glance
@@ -46,44 +46,77 @@ def show(
     lang = language(person)
     view = found.view(lang)
     you = view["you"]
-    facts: dict[str, Any] = {
+    offered = offers.of(view, found, lang)
+    names = offered["names"]
+    facts: dict[str, object] = {
         **table_context.around(found, lang),
         **table_context.waiting(view, found, lang),
         "view": view,
-        **offers.of(view, found, lang),
+        **offered,
         "place": place.write(),
         "is_player": you is not None,
         "bot_decides": _bot_decides(view),
         "problem": problem,
         "typed": typed,
     }
-    after = request.GET.get("after", "")
-    since = int(after) if after.isdecimal() and len(after) < 9 else None
+    since = _number(request.GET.get("after"))
+    begin = max(0, found.table.seq - _LATEST) if since is None else since
     if you is None:
-        latest = found.table.seq - _LATEST if since is None else since
-        facts["happened"] = sentences(entries(found, lang, latest), most=_MOST_LINES)
+        facts["happened"] = sentences(entries(found, lang, begin), most=_MOST_LINES)
     else:
         assert person is not None
         at_a_glance = glance(found, you, lang, since)
         facts["happened"] = sentences(at_a_glance.happened, most=_MOST_LINES)
+        if since is None:
+            begin = at_a_glance.last_own or 0
         facts["since_own"] = since is None and at_a_glance.last_own is not None
-        facts |= talking.of(request, found, facts["names"], person, is_any=at_a_glance.has_talk)
+        facts |= talking.of(request, found, names, person, is_any=at_a_glance.has_talk)
         facts["example"] = example(lang)
         if at_a_glance.has_orders:
             key = found.table.key
             facts["orders"] = selectors.standing_orders(key=key, viewer=person, lang=lang)
         if request.session.get(FIRST_TABLE) == found.table.key:
             facts["hint"] = guide.hint(view)
-    facts |= board.of(view, lang, facts["names"])
-    facts |= board.said(facts["asked"], view, lang, facts["names"])
-    facts["asks"] = board.question(view, facts["asked"]) if facts["asked"].kind else ""
+    more, step = _stepwise(request, found, lang, begin, names)
+    facts |= more
+    if step:
+        view = step.view
+        facts |= {"step": step, "view": view}
+    asked = board.Asked(view, lang)
+    facts |= board.of(view, asked, lang, names)
+    facts |= board.said(asked, view, lang, names)
+    facts["asks"] = board.question(view, asked) if asked.kind else ""
     facts["nothing"] = faces.nothing(lang)
     facts["moment"] = faces.moment(view, lang)
     facts["phase"] = words.phase(view["phase"], lang)
     return render(request, "games/pages/play.html", facts, status=status)
 
 
-def _bot_decides(view: dict[str, Any]) -> bool:
+def _stepwise(
+    request: HttpRequest, found: Found, lang: str, begin: int, names: Sequence[str]
+) -> tuple[dict[str, object], stepping.Shown | None]:
+    """What happened after the move `begin`, one thing after the other: a step a page, or all at
+    once for the script, which says what it shows already."""
+    seq = found.table.seq
+    facts: dict[str, object] = {}
+    step = None
+    shown = _number(request.headers.get("X-Shown"))
+    if shown is not None and shown < seq <= shown + stepping.MOST:
+        told = stepping.frames(course(found, lang, shown), lang, names)
+        facts["steps"] = stepping.dense(told)
+    if begin < seq <= begin + stepping.MOST:
+        facts["from_move"] = begin
+        number = _number(request.GET.get("step"))
+        if number:
+            step = stepping.step_at(course(found, lang, begin), number, lang)
+    return facts, step
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text and text.isdecimal() and len(text) < 9 else None
+
+
+def _bot_decides(view: types.Game) -> bool:
     """Then it is worth while to look again in a moment. By the view: an anonymous table does not
     tell who is a bot."""
     if view["question"] is None:

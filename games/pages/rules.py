@@ -1,27 +1,26 @@
 """All that is agreed on at a table, said in words."""
 
-from collections.abc import Mapping
 from datetime import timedelta
-from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import LANGUAGES
 from games.engine import words
-from games.models import Game
+from games.models import Game as Stored
 from games.selectors.bots import bot_name
+from games.types import Game, Pace
 from games.wording import times
 
 
-def rules_of(view: Mapping[str, Any], lang: str) -> list[tuple[str, str]]:
+def rules_of(view: Game, lang: str) -> list[tuple[str, str]]:
     """What each is called, and how it is here."""
-    said = [
+    said: list[tuple[str, str]] = [
         (_("Pace"), _pace(view["pace"], lang)),
-        (_("Language"), dict(LANGUAGES).get(view["language"], view["language"])),
-        (_("Who may join"), Game.Join(view["join"]).label),
+        (_("Language"), str(dict(LANGUAGES)[view["language"]])),
+        (_("Who may join"), str(Stored.Join(view["join"]).label)),
         (_("Begins"), _start(view, lang)),
-        (_("Talk"), Game.Talk(view["talk"]).label),
+        (_("Talk"), str(Stored.Talk(view["talk"]).label)),
         (_("Empty seats"), _filled(view)),
         (_("Who misses a decision"), _stand_in(view)),
         (_("Watching"), _("everybody may") if view["spectators"] else _("nobody but the players")),
@@ -43,7 +42,7 @@ def rules_of(view: Mapping[str, Any], lang: str) -> list[tuple[str, str]]:
     return said
 
 
-def _pace(pace: Mapping[str, Any], lang: str) -> str:
+def _pace(pace: Pace, lang: str) -> str:
     name = pace_name(pace["name"])
     move = times.span(timedelta(seconds=pace["seconds_per_move"]), lang)
     if not pace["bank"]:
@@ -54,21 +53,21 @@ def _pace(pace: Mapping[str, Any], lang: str) -> str:
     )
 
 
-def _start(view: Mapping[str, Any], lang: str) -> str:
-    begins = str(Game.Start(view["start"]).label)
+def _start(view: Game, lang: str) -> str:
+    begins = str(Stored.Start(view["start"]).label)
     if view["closes_at"] is None:
         return begins
     until = times.moment(view["closes_at"], timezone.get_current_timezone_name(), lang)
     return _("{begins}; it waits until {until}").format(begins=begins, until=until)
 
 
-def _filled(view: Mapping[str, Any]) -> str:
-    if not view["fill_with_bots"]:
+def _filled(view: Game) -> str:
+    if view["fill_with"] is None:
         return _("stay empty")
     return _("are taken by bots: {bot}").format(bot=bot_name(view["fill_with"]))
 
 
-def _stand_in(view: Mapping[str, Any]) -> str:
+def _stand_in(view: Game) -> str:
     return _("{bot} decides for them").format(bot=bot_name(view["stand_in"]))
 
 

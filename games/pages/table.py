@@ -14,7 +14,7 @@ from accounts.models import User
 from games import errors, selectors, services
 from games.engine import words
 from games.models import Invitation
-from games.pages import playing, replay, table_context
+from games.pages import dealing, playing, replay, table_context
 from games.pages.asking import language, refused, to_table, viewer
 from games.pages.rules import rules_of
 from games.selectors.people import names as names_of
@@ -48,7 +48,8 @@ def _gathering(request: HttpRequest, found: Found, person: User | None) -> HttpR
     facts = table_context.around(found, lang) | {
         "view": view,
         "rules": rules_of(view, lang),
-        "players": _players(found),
+        "players": list(zip(_players(found), _handles(found), strict=True)),
+        "empty": range(found.table.seats - len(found.table.chairs)),
         "free": found.table.seats - len(found.table.chairs),
         "is_invited": person is not None and gathers and _is_invited(found, person),
         "invitations": [
@@ -58,6 +59,7 @@ def _gathering(request: HttpRequest, found: Found, person: User | None) -> HttpR
         ]
         if person and gathers and view["at_table"]
         else [],
+        "may_contribute": dealing.may_contribute(found, person),
         "is_creator": person is not None and found.table.creator_id == person.pk,
         "can_begin": services.can_begin(found.table, len(found.table.chairs)),
         "link": request.build_absolute_uri(reverse("join", args=[view["link"]]))
@@ -72,6 +74,12 @@ def _gathering(request: HttpRequest, found: Found, person: User | None) -> HttpR
 
 def _players(found: Found) -> list[str]:
     return names_of(found.table) or [_("somebody")] * len(found.table.chairs)
+
+
+def _handles(found: Found) -> list[str | None]:
+    """Whose arms are shown: nobody's where it is hidden who plays."""
+    hides = found.table.hides_players()
+    return [None if hides or one.is_gone else one.handle for one in found.table.chairs]
 
 
 def _is_invited(found: Found, person: User) -> bool:
@@ -96,11 +104,14 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
                 # Who sits there is for people to know who are known themselves.
                 "players": _players(found) if person else [],
                 "rules": rules_of(found.view(lang), lang),
+                "deal": found.table,
             }
             return render(request, "games/pages/ask.html", facts)
         if person is None:
             return redirect_to_login(request.path)
-        game = services.join_by_link(token=token, person=person)
+        game = services.join_by_link(
+            token=token, person=person, contribution=request.POST.get("contribution", "")
+        )
     except errors.Refusal as refusal:
         return refused(request, refusal)
     return to_table(game.key)

@@ -1,20 +1,17 @@
 """A table as a page shows it: one view, in the picture and in words."""
 
-from collections.abc import Mapping
 from datetime import timedelta
-from functools import partial
-from typing import Any
 
 from django.urls import reverse
 from django.utils import timezone
 
-from games import faces
 from games.engine import words
 from games.selectors.people import names as names_of
 from games.selectors.tables import Found
+from games.types import Game
 from games.wording import times
 
-Facts = dict[str, Any]
+Facts = dict[str, object]
 
 
 def around(found: Found, lang: str) -> Facts:
@@ -30,24 +27,7 @@ def around(found: Found, lang: str) -> Facts:
     }
 
 
-def of(view: Mapping[str, Any], found: Found, lang: str) -> Facts:
-    """The row for the eye, small and large, and the same in words."""
-    names = names_of(found.table)
-    draw = partial(faces.draw, view, lang, names, paints=faces.PAGE)
-    lines = faces.lines(view, lang, names)
-    return {
-        "picture": draw(),
-        "wide_picture": draw(per_line=faces.WIDE) if len(view["row"]) > faces.NARROW else "",
-        "short": faces.short(view, lang, names, lines),
-        "moment": faces.moment(view, lang),
-        "lines": lines,
-        "nothing": faces.nothing(lang),
-        "standing": faces.standing(view, lang, names).splitlines(),
-        "holdings": faces.holdings(view, lang).splitlines(),
-    }
-
-
-def waiting(view: Mapping[str, Any], found: Found, lang: str) -> Facts:
+def waiting(view: Game, found: Found, lang: str) -> Facts:
     """Who is waited for, since when, and how long they may take."""
     table, question = found.table, view["question"]
     if question is None:

@@ -1,7 +1,6 @@
 """What is said at a table, and that it has been read."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.http import HttpRequest
 
@@ -17,7 +16,7 @@ _UNSEEN = "X-Unseen"
 
 def of(
     request: HttpRequest, found: Found, names: Sequence[str], person: User, *, is_any: bool = True
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Everything that a player may read. Shown is read. `is_any`: whether to look at all."""
     you, talk = found.table.seat_of(person.pk), found.table.talk
     if talk == "none" or you is None:

@@ -7,7 +7,6 @@ that follow the links of mails only look – and a position that has passed show
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -27,7 +26,6 @@ from games.post.letter_facts import Matter, gather
 from games.post.tokens import BadToken, Right
 from games.selectors.orders import example
 
-_PICTURE_WIDTH = 1200
 _STATUS = {
     errors.Stale: 409,
     errors.NotYourTurn: 409,
@@ -126,7 +124,7 @@ def _page(
 ) -> HttpResponse:
     view, lang, names = matter.view, matter.lang, matter.names
     choices = [choice for group in matter.groups for choice in group.choices]
-    facts: dict[str, Any] = {
+    facts: dict[str, object] = {
         "matter": matter,
         "name": matter.table.name,
         "problem": problem,
@@ -157,14 +155,13 @@ def picture(request: HttpRequest, right: Right, person: User) -> HttpResponse:
     except errors.Refusal as refusal:
         return _refused(request, refusal)
     wide = "wide" in request.GET
-    svg = faces.draw(
+    drawn = faces.picture(
         matter.view,
         matter.lang,
-        matter.names,
-        paints=faces.DARK if "dark" in request.GET else faces.LIGHT,
         per_line=faces.WIDE if wide else faces.NARROW,
+        dark="dark" in request.GET,
     )
-    return HttpResponse(faces.render(svg, width=_PICTURE_WIDTH), content_type="image/png")
+    return HttpResponse(drawn, content_type="image/png")
 
 
 @csrf_exempt

@@ -11,7 +11,7 @@ from games import engine
 from games.engine import words
 from games.engine.words import LANGUAGES
 
-_SLOT = "0000"
+_SLOT = 70707
 
 
 def is_of_our_letters(line: str) -> bool:
@@ -36,7 +36,7 @@ def _questions() -> re.Pattern[str]:
         with translation.override(lang):
             where = _("Round {round} of {rounds}, {phase}")
             asked.append(where.format(round=_SLOT, rounds=_SLOT, phase=""))
-    return re.compile("|".join(re.escape(_plain(one)).replace(_SLOT, r"\d+") for one in asked))
+    return re.compile("|".join(re.escape(_plain(one)).replace(str(_SLOT), r"\d+") for one in asked))
 
 
 @cache

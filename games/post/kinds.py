@@ -2,15 +2,15 @@
 leads, and what programs are told of it."""
 
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, F, OuterRef, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts import lookalikes
-from games import engine, errors, faces, kinds, mails, selectors
+from games import engine, errors, faces, kinds, mails, selectors, types
 from games.models import Correspondence, Game, Invitation, Move, Seat
 from games.post import addresses, tokens
 from games.post.letter import turn_subject, write
@@ -21,7 +21,7 @@ from games.wording.questions import asked
 from notifications.plain import one_line
 from notifications.registry import Brief, Kind, Letter, Told
 
-View = dict[str, Any]
+View = types.Game
 
 
 class OfTable(Kind):
@@ -81,7 +81,7 @@ class OfTable(Kind):
         person = self.notification.person
         return selectors.find_game(self.facts["game"], person).view(person.language)
 
-    def _seats(self) -> Any:
+    def _seats(self) -> QuerySet[Seat]:
         """Where the reader sits, while they do."""
         return Seat.objects.filter(
             game__key=self.facts["game"], person_id=self.notification.person_id, live=True
@@ -156,7 +156,7 @@ class OfGame(OfTable):
     def is_still_true(self) -> bool:
         return not self._stopped().exists()
 
-    def _stopped(self) -> Any:
+    def _stopped(self) -> QuerySet[Correspondence]:
         """That the reader wants no letters about this table."""
         return Correspondence.objects.filter(
             game__key=self.facts["game"], person_id=self.notification.person_id, stopped=True
@@ -246,6 +246,7 @@ class TimeIsUp(Timed):
 class Absent(OfGame):
     name = kinds.ABSENT
     title = headline = gettext_lazy("A stand-in plays for you")
+    presses = True
     text = gettext_lazy(
         "Your time was up several times in a row, so a stand-in plays for you now. Answer “back” "
         "to this letter, and every decision is yours again."
@@ -295,6 +296,7 @@ class YourTurn(Timed):
 class Reminder(YourTurn):
     name = kinds.REMINDER
     title = gettext_lazy("A reminder that it is your turn")
+    presses = True
     event = ""
 
     def called_for(self, asks: str) -> str:

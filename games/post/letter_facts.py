@@ -1,14 +1,14 @@
 """What a letter about a table is made of, as its reader may know it."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
-from typing import Any
 
 from django.db.models import Exists, OuterRef, Subquery
 
 from accounts.lookalikes import called
 from accounts.models import User
-from games import selectors
+from games import selectors, types
 from games.engine import words
 from games.models import Correspondence, Game, Move
 from games.models.table import Table
@@ -28,7 +28,7 @@ class Matter:
     person: User
     lang: str
     table: Table
-    view: dict[str, Any]
+    view: types.Game
     names: list[str] | None
     asks: str
     groups: list[Group]
@@ -98,7 +98,7 @@ def _own(table: Table, person: int) -> tuple[int, bool]:
     return -1 if seat is None or last is None else last, hides
 
 
-def _said(found: Found, since: Any, lang: str) -> list[tuple[str, str]]:
+def _said(found: Found, since: datetime | None, lang: str) -> list[tuple[str, str]]:
     """What others said meanwhile: who, and what."""
     spoken = [
         one

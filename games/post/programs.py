@@ -2,12 +2,11 @@
 the stream, and nothing of the talk."""
 
 from collections.abc import Callable
-from typing import Any
 
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from games import kinds, mails
+from games import kinds, mails, types
 from games.models import Feed
 from games.models.table import Table, find_table
 from games.selectors import news
@@ -15,8 +14,6 @@ from games.selectors.feed import Cursor, Happening
 from games.selectors.people import names
 from games.services import hooking
 from notifications.registry import Kind, Told
-
-View = dict[str, Any]
 
 
 class AtTable(Kind):
@@ -53,7 +50,7 @@ class AtTable(Kind):
         return Told(self.facts["type"], line, facts)
 
 
-def _what_happened(kind: str, table: Table, data: View) -> str:
+def _what_happened(kind: str, table: Table, data: types.News) -> str:
     if kind == Feed.Kind.MOVED:
         events = [event for entry in data["log"] for event in entry["events"]]
         return "\n".join(event["says"] for event in events if event["kind"] != "forced")

@@ -1,7 +1,5 @@
 """The page of the lists."""
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -26,7 +24,7 @@ def ratings(request: HttpRequest) -> HttpResponse:
     after = request.GET.get("after", "")
     skipped = min(int(after), FARTHEST) if after.isascii() and after.isdecimal() else 0
     places, following = selectors.leaderboard(name=name, bots=bots, after=skipped)
-    facts: dict[str, Any] = {
+    facts: dict[str, object] = {
         "name": name,
         "bots": bots,
         "lists": [(one, list_name(one, lang)) for one in LISTS],
@@ -38,13 +36,13 @@ def ratings(request: HttpRequest) -> HttpResponse:
     return render(request, "ratings/list.html", facts)
 
 
-def shown(person: User, viewer: User | None) -> tuple[str, dict[str, Any]]:
+def shown(person: User, viewer: User | None) -> tuple[str, dict[str, object]]:
     """What ratings add to somebody's page; nothing before the first rated game."""
     lang = language(viewer)
     rows = selectors.ratings_of(person)
     history = selectors.history_of(person) if rows else []
     return "ratings/of_person.html", {
-        "rows": [row | {"name": list_name(row["list"], lang)} for row in rows],
+        "rows": [row | {"name": list_name(str(row["list"]), lang)} for row in rows],
         "history": history,
         "line": graph.line([point.number for point in history]) if len(history) > 1 else None,
     }

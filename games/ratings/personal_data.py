@@ -1,7 +1,5 @@
 """What ratings hold about a person: for their copy, when they go, and when two accounts are one."""
 
-from typing import Any
-
 from accounts import rooms
 from accounts.models import User
 from games.ratings import services
@@ -14,7 +12,7 @@ def connect() -> None:
     )
 
 
-def export(person: User) -> dict[str, Any]:
+def export(person: User) -> dict[str, object]:
     fields = ("list", "mu", "sigma", "games")
     changes = RatingChange.objects.filter(person=person).order_by("at", "game", "list")
     return {

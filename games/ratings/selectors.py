@@ -1,6 +1,6 @@
 """Numbers, lists and histories as everybody may see them. Each answer is a fixed few queries."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple, cast
 
 from django.db.models import F, Q, QuerySet, Window
@@ -36,7 +36,7 @@ class Place(NamedTuple):
 class Point(NamedTuple):
     """Somebody's number after a game; the game's key where everybody may look at it."""
 
-    at: Any
+    at: datetime
     number: int
     change: int
     game: str | None
@@ -84,7 +84,7 @@ def find_rated(handle: str) -> User:
     return person
 
 
-def ratings_of(person: User) -> list[dict[str, Any]]:
+def ratings_of(person: User) -> list[dict[str, object]]:
     """On each list where somebody has a number, all games together first."""
     rows = Rating.objects.filter(person=person).order_by("list")
     return sorted(

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from games import engine
+from games.engine.types import known
 from games.replies import tail
 from games.replies.lexicon import Position, Token, cut, said, typed_right, words_of
 from games.replies.matching import find
@@ -361,15 +362,15 @@ def _is_name(line: str, position: Position) -> bool:
 
 def _as_order(text: str, position: Position, is_order: IsOrder) -> str:
     """A condition in the words of standing orders: "If …, reveal" about the card in question."""
-    question = position.view["question"]
     if "wait" not in position.moves:
         return ""
-    card = position.view["row"][question["slot"] - 1]["top"]["card"]
+    slot = known(known(position.view["question"])["slot"])
+    card = known(position.view["row"][slot - 1]["top"]["card"])
     first, comma, last = text.partition(",")
     for words in [text, *([f"{last.strip()} {first}"] if comma else [])]:
         verb, _, rest = words.partition(" ")
         for one in (words, f"{verb} {card.replace('_', ' ')} {rest}"):
-            if card and is_order(one):
+            if is_order(one):
                 return one
     return ""
 

@@ -13,8 +13,9 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from games.engine.types import Board
 from games.engine.words import FAMILIES
 from games.engine.words import LANGUAGES as ENGINE
 from games.replies.words import LANGUAGES
@@ -73,7 +74,7 @@ class Position:
     `names` of the players by seat, None where they are called after their families."""
 
     lang: str
-    view: Mapping[str, Any]
+    view: Board
     moves: tuple[str, ...]
     names: tuple[str, ...] | None
 

@@ -6,8 +6,9 @@ was said fits it. Said in full, one is left; said in part, several are.
 
 from collections.abc import Iterator, Sequence
 from itertools import islice, product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from games.engine.types import known
 from games.replies.lexicon import Position, Token
 
 # A statement whose words can mean so many things is none.
@@ -126,13 +127,13 @@ def _fits(words: list[str], said: _Said, position: Position) -> bool | None:
 
 
 def _acts(verb: str, said: _Said, position: Position) -> bool:
-    slot = position.view["question"]["slot"]
+    slot = known(position.view["question"])["slot"]
     what = [one for one in said.what if one != "token"]
     if verb == "take":
         what = [one for one in what if one != "n:1"]
     if said.where or (what and slot is None):
         return False
-    return all(_is_true(one, slot, position) for one in what)
+    return all(slot is not None and _is_true(one, slot, position) for one in what)
 
 
 def _places(card: str, where: list[str], said: _Said, position: Position) -> bool | None:
@@ -208,7 +209,7 @@ def _targets(slot: int, said: _Said, position: Position) -> bool | None:
             what += of
         else:
             beside.append((word, of))
-    acting = f"c:{position.view['question']['card']}"
+    acting = f"c:{known(position.view['question'])['card']}"
     if len(what) > 1 and acting in what and not _is_true(acting, slot, position):
         what.remove(acting)
     if not what and not beside:
@@ -222,7 +223,7 @@ def _is_beside(slot: int, word: str, of: tuple[str, ...], position: Position) ->
     """Whether a slot lies left or right of another, or before or behind it."""
     if word == "between":
         return False
-    own = position.view["question"]["slot"]
+    own = known(position.view["question"])["slot"]
     slots = range(1, len(position.view["row"]) + 1)
     beyond = [n for n in slots if all(_is_true(one, n, position) for one in of)] if of else [own]
     if len(beyond) != 1 or beyond[0] is None:
@@ -257,7 +258,7 @@ def _is_true(said: str, slot: int, position: Position) -> bool:
     view = position.view
     if not 0 < slot <= len(view["row"]):
         return False
-    place: dict[str, Any] = view["row"][slot - 1]
+    place = view["row"][slot - 1]
     kind, _, value = said.partition(":")
     if kind == "n":
         return slot == int(value)

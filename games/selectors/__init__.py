@@ -3,9 +3,10 @@
 
 from games.selectors.bots import bot_name, list_bots
 from games.selectors.conduct import conduct
+from games.selectors.dealing import deal_of, deal_view
 from games.selectors.feed import Cursor, Happening, feed_now, feed_of, feed_tail
 from games.selectors.invitations import list_friends, list_invitations
-from games.selectors.lists import list_games
+from games.selectors.lists import last_opened, list_games
 from games.selectors.log import log, timeline
 from games.selectors.orders import for_letter, order_reader, read_lines, standing_orders
 from games.selectors.people import deadline
@@ -21,12 +22,15 @@ __all__ = [
     "bot_name",
     "conduct",
     "deadline",
+    "deal_of",
+    "deal_view",
     "feed_now",
     "feed_of",
     "feed_tail",
     "find_by_link",
     "find_game",
     "for_letter",
+    "last_opened",
     "list_bots",
     "list_friends",
     "list_games",

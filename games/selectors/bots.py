@@ -1,19 +1,10 @@
 """The bots of the house, as people are told of them."""
 
-from typing import TypedDict
-
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games import bots
-
-
-class Bot(TypedDict):
-    id: str
-    name: str
-    about: str
-    seconds: float
-
+from games.types import HouseBot
 
 _TOLD: dict[str, tuple[Promise, Promise]] = {
     "random": (
@@ -62,7 +53,7 @@ def bot_at_table(bot: str, number: int) -> str:
     return f"{_GIVEN[number % len(_GIVEN)]} {bot_name(bot)}"
 
 
-def list_bots() -> list[Bot]:
+def list_bots() -> list[HouseBot]:
     """All of them, the weakest first; texts in the active language."""
     return [
         {

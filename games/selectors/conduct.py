@@ -1,12 +1,11 @@
 """How reliably a person decides in time."""
 
-from typing import Any
-
 from accounts.models import User
 from games.models.conduct import LAST, conduct_of
+from games.types import Conduct
 
 
-def conduct(person: User) -> dict[str, Any]:
+def conduct(person: User) -> Conduct:
     found = conduct_of(person.pk, person.time_zone)
     return {
         "share": found.share,

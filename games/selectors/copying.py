@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.utils import translation
 
 from accounts.models import User
-from games import errors
+from games import errors, types
 from games.models import (
     Correspondence,
     FormerPlayer,
@@ -20,14 +20,15 @@ from games.models import (
     Seat,
 )
 from games.selectors.lists import summary
-from games.selectors.log import MOST, Entry, entries, shown
+from games.selectors.log import MOST, entries, shown
 from games.selectors.record import record_text
 from games.selectors.tables import Found, find_game
+from games.types import LogEntry
 
 Rows = list[dict[str, Any]]
 
 
-def export(person: User) -> dict[str, Any]:
+def export(person: User) -> dict[str, object]:
     """As data, in the person's language. Of a game that runs it holds what they see themselves."""
     seats = Seat.objects.filter(person=person).select_related("game").order_by("game_id")
     formerly = FormerPlayer.objects.filter(person=person).select_related("game")
@@ -61,7 +62,7 @@ def export(person: User) -> dict[str, Any]:
     }
 
 
-def _table(seat: Seat, person: User) -> dict[str, Any]:
+def _table(seat: Seat, person: User) -> dict[str, object]:
     found = find_game(seat.game.key, person)
     running = found.table.status == "running"
     return {
@@ -78,7 +79,7 @@ def _table(seat: Seat, person: User) -> dict[str, Any]:
     }
 
 
-def _given_up(seat: FormerPlayer) -> dict[str, Any]:
+def _given_up(seat: FormerPlayer) -> dict[str, object]:
     """A seat that somebody else plays on: what they did and said there, and got in private."""
     facts = {"game_id": seat.game_id, "at__gte": seat.joined_at, "at__lt": seat.left_at}
     mine = Q(seat=seat.number) | Q(seat__isnull=False, to_seat=seat.number)
@@ -130,16 +131,16 @@ def _record(found: Found, person: User) -> str | None:
         return None
 
 
-def _view(found: Found, person: User) -> dict[str, Any] | None:
+def _view(found: Found, person: User) -> types.Game | None:
     try:
         return found.view(person.language)
     except errors.UnreadableGame:
         return None
 
 
-def _log(found: Found, lang: str) -> list[Entry]:
+def _log(found: Found, lang: str) -> list[LogEntry]:
     """All of it, as the person may read it."""
-    read: list[Entry] = []
+    read: list[LogEntry] = []
     while page := entries(found, lang, since=read[-1]["seq"] if read else -1):
         read += [shown(entry) for entry in page]
         if len(page) < MOST:

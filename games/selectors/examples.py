@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from games import engine
 from games.engine import words
+from games.engine.types import known
 from games.selectors.record import opened
-from games.selectors.tables import View
 
 _GAMES, _SEATS, _ROUNDS, _SLOTS = 12, 3, 3, 5
 # A question of many moves is tried by a few of them.
@@ -23,7 +23,7 @@ _NO_DEED = {"played", "waited", "acts", "forced", "dealt", "no_target"}
 
 
 class Example(NamedTuple):
-    view: View
+    view: engine.View
     # What has been tried led to this.
     says: list[str]
     asks: str
@@ -46,7 +46,7 @@ def example(card: str, tried: Sequence[str], lang: str) -> Example:
     return Example(
         view=seen,
         says=says,
-        asks=words.ask(seen["question"], lang) if moves else "",
+        asks=words.ask(known(seen["question"]), lang) if moves else "",
         moves=[(move, words.say_move(move, seen, lang)) for move in moves],
     )
 
@@ -60,7 +60,7 @@ def _all(events: Iterable[engine.Event]) -> list[engine.Event]:
 def _open_moves(state: engine.State) -> list[str]:
     """None when the row has been resolved: what comes then is another story."""
     seat = engine.to_move(state)
-    if seat is None or engine.view(state, seat)["question"]["kind"] == "place":
+    if seat is None or known(engine.view(state, seat)["question"])["kind"] == "place":
         return []
     return list(engine.legal_moves(state))
 

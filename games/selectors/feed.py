@@ -9,47 +9,29 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from hashlib import blake2b
-from typing import Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
 from games import errors
+from games.models.rows import Parameters, Value, columns
 from games.models.table import Table
 
 LASTS = timedelta(days=30)
 MOST = 500
 
 _SETTLED = "f.xid < pg_snapshot_xmin(pg_current_snapshot())"
-_ROW = "f.xid::text::bigint, f.id, f.at, f.game_id, g.key, f.kind, f.ref, f.person_id"
-_TAIL = f"""
-SELECT {_ROW} FROM games_feed f JOIN games_game g ON g.id = f.game_id
-WHERE {_SETTLED} AND (f.xid, f.id) > (%s::text::xid8, %s) ORDER BY f.xid, f.id LIMIT %s"""  # noqa: S608
-_OF_GAME = f"""
-SELECT {_ROW} FROM games_feed f JOIN games_game g ON g.id = f.game_id
-WHERE f.game_id = %s AND {_SETTLED} AND (f.xid, f.id) > (%s::text::xid8, %s)
-    AND (f.person_id IS NULL OR f.person_id = %s)
-ORDER BY f.xid, f.id LIMIT %s"""  # noqa: S608
-_OF_PERSON = f"""
-(SELECT {_ROW} FROM games_seat s JOIN games_feed f ON f.game_id = s.game_id AND f.person_id IS NULL
- JOIN games_game g ON g.id = f.game_id
- WHERE s.person_id = %(person)s AND {_SETTLED}
-    AND (f.xid, f.id) > (%(xid)s::text::xid8, %(id)s) ORDER BY f.xid, f.id LIMIT %(limit)s)
-UNION ALL
-(SELECT {_ROW} FROM games_feed f JOIN games_game g ON g.id = f.game_id
- WHERE f.person_id = %(person)s AND {_SETTLED}
-    AND (f.xid, f.id) > (%(xid)s::text::xid8, %(id)s) ORDER BY f.xid, f.id LIMIT %(limit)s)
-ORDER BY 1, 2 LIMIT %(limit)s"""  # noqa: S608
 
 
 class Cursor(NamedTuple):
     """A place in the feed. To its readers it is a word without meaning: the numbers themselves
     would tell how much goes on elsewhere."""
 
-    xid: int
-    id: int
-    at: datetime
+    xid: Annotated[int, "f.xid::text::bigint"]
+    id: Annotated[int, "f.id"]
+    at: Annotated[datetime, "f.at"]
 
     def write(self) -> str:
         minutes = int(self.at.timestamp()) // 60
@@ -76,12 +58,33 @@ class Cursor(NamedTuple):
 class Happening:
     """A row of the feed. `person` null: for everybody who may see the game."""
 
-    cursor: Cursor
-    game_id: int
-    key: str
-    kind: str
-    ref: int | None
-    person: int | None
+    cursor: Annotated[Cursor, columns(Cursor)]
+    game_id: Annotated[int, "f.game_id"]
+    key: Annotated[str, "g.key"]
+    kind: Annotated[str, "f.kind"]
+    ref: Annotated[int | None, "f.ref"]
+    person: Annotated[int | None, "f.person_id"]
+
+
+_ROW = columns(Happening)
+_TAIL = f"""
+SELECT {_ROW} FROM games_feed f JOIN games_game g ON g.id = f.game_id
+WHERE {_SETTLED} AND (f.xid, f.id) > (%s::text::xid8, %s) ORDER BY f.xid, f.id LIMIT %s"""  # noqa: S608
+_OF_GAME = f"""
+SELECT {_ROW} FROM games_feed f JOIN games_game g ON g.id = f.game_id
+WHERE f.game_id = %s AND {_SETTLED} AND (f.xid, f.id) > (%s::text::xid8, %s)
+    AND (f.person_id IS NULL OR f.person_id = %s)
+ORDER BY f.xid, f.id LIMIT %s"""  # noqa: S608
+_OF_PERSON = f"""
+(SELECT {_ROW} FROM games_seat s JOIN games_feed f ON f.game_id = s.game_id AND f.person_id IS NULL
+ JOIN games_game g ON g.id = f.game_id
+ WHERE s.person_id = %(person)s AND {_SETTLED}
+    AND (f.xid, f.id) > (%(xid)s::text::xid8, %(id)s) ORDER BY f.xid, f.id LIMIT %(limit)s)
+UNION ALL
+(SELECT {_ROW} FROM games_feed f JOIN games_game g ON g.id = f.game_id
+ WHERE f.person_id = %(person)s AND {_SETTLED}
+    AND (f.xid, f.id) > (%(xid)s::text::xid8, %(id)s) ORDER BY f.xid, f.id LIMIT %(limit)s)
+ORDER BY 1, 2 LIMIT %(limit)s"""  # noqa: S608
 
 
 def feed_now() -> Cursor:
@@ -110,7 +113,7 @@ def feed_of(
     )
 
 
-def _read(sql: str, facts: Any) -> list[Happening]:
+def _read(sql: str, facts: list[Value] | Parameters) -> list[Happening]:
     with connection.cursor() as cursor:
         cursor.execute(sql, facts)
         return [Happening(Cursor(*row[:3]), *row[3:]) for row in cursor.fetchall()]

@@ -1,23 +1,23 @@
 """Who is invited to a table, and which friends one could still ask."""
 
-from typing import Any
+from typing import Literal
 
 from django.db.models import QuerySet
 
 from accounts.models import User
 from accounts.services import relations
-from games import errors
+from games import errors, types
 from games.models import Invitation
 from games.models.table import Table
 from games.selectors.tables import Found, find_game
 
 
-def list_invitations(*, key: str, viewer: User) -> list[dict[str, Any]]:
+def list_invitations(*, key: str, viewer: User) -> list[types.Invitation]:
     """Invitations to a table: its creator reads all, others those they made."""
     found = _at_table(key, viewer)
     return [
         {
-            "token": row.token,
+            "token": row.token.reveal(),
             # Invited by address, a person stays an address.
             "handle": _handle(row),
             "address": row.address or None,
@@ -28,7 +28,7 @@ def list_invitations(*, key: str, viewer: User) -> list[dict[str, Any]]:
     ]
 
 
-def list_friends(*, key: str, viewer: User) -> list[dict[str, Any]]:
+def list_friends(*, key: str, viewer: User) -> list[types.Friend]:
     """The viewer's friends, and whether each may be invited to a table that gathers.
 
     It says no more than the viewer may know anyway: neither who sits at an anonymous table, nor
@@ -41,7 +41,8 @@ def list_friends(*, key: str, viewer: User) -> list[dict[str, Any]]:
     seated = set() if table.hides_players() else {chair.person for chair in table.chairs}
     by_name = _readable(found, viewer).filter(address="")
     invited = {row.person_id for row in by_name if _state(row, table) == "open"}
-    shown = []
+    shown: list[types.Friend] = []
+    why_not: Literal["seated", "invited", "bot"] | None
     for friend in relations.friends_of(viewer):
         if friend.pk in seated:
             why_not = "seated"

@@ -1,16 +1,18 @@
 """Tables in lists: open to join, mine, to watch, over. A page is one query, a later page two."""
 
-from typing import Any
+from collections.abc import Iterable
 
 from django.db import connection
 
 from accounts.models import User
 from games import errors
+from games.models import Game
+from games.models.rows import Parameters, Value
 from games.models.table import APART, COLUMNS, Table, find_table, read_table
 from games.selectors import people
 from games.selectors.times import to_the_minute
+from games.types import GameSummary as Summary
 
-Summary = dict[str, Any]
 PAGE = 50
 
 _MAY_MEET = f"NOT {APART.format(viewer='%(viewer)s::bigint')}"
@@ -74,7 +76,7 @@ def list_games(
     viewer: User | None,
     after: str | None = None,
     limit: int = PAGE,
-    **filters: Any,
+    **filters: Value,
 ) -> tuple[list[Summary], str | None]:
     """A page of a list and the cursor of the next one, None at the end.
 
@@ -83,9 +85,10 @@ def list_games(
     status, search (a part of the name), player (a handle); None filters nothing.
     """
     wanted = {name: value for name, value in filters.items() if value is not None}
-    facts: dict[str, Any] = {**wanted, "viewer": viewer.pk if viewer else None, "limit": limit + 1}
+    person = viewer.pk if viewer else None
+    facts: Parameters = {**wanted, "viewer": person, "limit": limit + 1}
     if "search" in wanted:
-        facts["search"] = f"%{_literally(wanted['search'])}%"
+        facts["search"] = f"%{_literally(str(wanted['search']))}%"
     if after is not None:
         facts |= _position(after, viewer)
     with connection.cursor() as cursor:
@@ -93,10 +96,17 @@ def list_games(
         tables = [read_table(row) for row in cursor.fetchall()]
     more = len(tables) > limit
     tables = tables[:limit]
-    return [summary(table, facts["viewer"]) for table in tables], tables[-1].key if more else None
+    return [summary(table, person) for table in tables], tables[-1].key if more else None
 
 
-def page_sql(which: str, filters: dict[str, Any], *, later: bool) -> str:
+def last_opened(person: User) -> Game | None:
+    """The table that this person opened last for others to join."""
+    asked = (Game.Join.OPEN, Game.Join.LINK)
+    mine = Game.objects.filter(creator=person, join__in=asked, tournament="")
+    return mine.only("set", "seats", "pace").order_by("-pk").first()
+
+
+def page_sql(which: str, filters: Iterable[str], *, later: bool) -> str:
     source, condition = _LISTS[which]
     order, behind = _ORDER.get(which, _NEWEST_FIRST)
     conditions = [condition, *(_FILTERS[name] for name in filters), *([behind] if later else [])]
@@ -106,7 +116,7 @@ def page_sql(which: str, filters: dict[str, Any], *, later: bool) -> str:
     )
 
 
-def _position(after: str, viewer: User | None) -> dict[str, Any]:
+def _position(after: str, viewer: User | None) -> Parameters:
     """A cursor is the key of the last table shown: nothing that its reader does not have."""
     found = find_table(after, viewer.pk if viewer else None)
     if found is None:
@@ -154,6 +164,8 @@ def summary(table: Table, viewer: int | None) -> Summary:
         "to_move": table.to_move,
         "deadline": people.deadline(table, viewer),
         "paused": table.paused_at is not None,
-        "seats_offered": [chair.number for chair in table.chairs if chair.offered],
+        "seats_offered": [
+            chair.number for chair in table.chairs if chair.offered and chair.number is not None
+        ],
         "result": table.result,
     }

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from datetime import datetime
 from functools import partial
-from typing import Any, NamedTuple
+from operator import itemgetter
+from typing import Annotated, NamedTuple, TypeVar, cast
 
 from django.db import connection
 
@@ -11,40 +12,48 @@ from accounts.models import User
 from games import engine
 from games.engine import words
 from games.models.packing import unpack
+from games.models.rows import columns
 from games.models.table import Chair, Table
 from games.selectors import people
 from games.selectors.tables import Found, find_game
 from games.selectors.talk import messages
 from games.selectors.times import to_the_minute
+from games.types import CameOfIt, LogEntry, TimelineEntry
 
-Entry = dict[str, Any]
 MOST = 500
-# Read with every page of a table: by hand, since putting the query together costs more than it.
-_AFTER = """SELECT seq, seat, door, at, move, events FROM games_move
-    WHERE game_id = %s AND seq > %s ORDER BY seq LIMIT %s"""
+# How an event is worded for its reader.
+Say = Callable[[engine.Event], str]
 
 
 class Row(NamedTuple):
-    seq: int
-    seat: int | None
-    door: str
-    at: datetime
-    move: str
-    events: str
+    seq: Annotated[int, "m.seq"]
+    seat: Annotated[int | None, "m.seat"]
+    door: Annotated[str, "m.door"]
+    at: Annotated[datetime, "m.at"]
+    move: Annotated[str, "m.move"]
+    events: Annotated[str, "m.events"]
+
+
+# Read with every page of a table: by hand, since putting the query together costs more than it.
+_AFTER = f"""SELECT {columns(Row)} FROM games_move m
+    WHERE m.game_id = %s AND m.seq > %s ORDER BY m.seq LIMIT %s"""  # noqa: S608  made of constants
 
 
 def log(
     *, key: str, viewer: User | None, lang: str, since: int = -1, limit: int = MOST
-) -> list[Entry]:
+) -> list[LogEntry]:
     """The moves after `since`, in order; -1: from the deal on, which is number 0. Two queries."""
     return [shown(entry) for entry in entries(find_game(key, viewer), lang, since, limit)]
 
 
-def shown(entry: Entry) -> Entry:
+_Entry = TypeVar("_Entry", LogEntry, TimelineEntry)
+
+
+def shown(entry: _Entry) -> _Entry:
     return {**entry, "at": to_the_minute(entry["at"])}
 
 
-def entries(found: Found, lang: str, since: int, limit: int = MOST) -> list[Entry]:
+def entries(found: Found, lang: str, since: int, limit: int = MOST) -> list[LogEntry]:
     """With their exact times, which find what else happened then: show them by `shown`."""
     return told(found, lang, read_rows(found.table, since=since, most=min(limit, MOST)))
 
@@ -56,7 +65,7 @@ def read_rows(table: Table, *, since: int, most: int) -> list[Row]:
         return [Row(*row) for row in cursor.fetchall()]
 
 
-def told(found: Found, lang: str, rows: list[Row]) -> list[Entry]:
+def told(found: Found, lang: str, rows: list[Row]) -> list[LogEntry]:
     """Moves, and what they led to, as the viewer may know it."""
     table, viewer = found.table, found.viewer
     chair, you = table.chair_of(viewer), table.seat_of(viewer)
@@ -66,16 +75,16 @@ def told(found: Found, lang: str, rows: list[Row]) -> list[Entry]:
             "seq": row.seq,
             "at": row.at,
             "seat": row.seat,
-            **_known(table, row, chair, you),
-            **_happened(row, you, say, lang, over=table.is_over),
+            "move": _move(table, row, you),
+            "door": _door(row, chair, you),
+            **happened(row, you, say, lang, over=table.is_over),
         }
         for row in rows
     ]
 
 
-def _happened(
-    row: Row, you: int | None, say: Callable[[Any], str], lang: str, *, over: bool
-) -> Entry:
+def happened(row: Row, you: int | None, say: Say, lang: str, *, over: bool) -> CameOfIt:
+    """What a move led to, as a seat may know it."""
     events = engine.redact(unpack(row.events), you, over=over)
     in_vain = words.is_in_vain(row.move, events)
     return {
@@ -84,20 +93,21 @@ def _happened(
     }
 
 
-def _known(table: Table, row: Row, chair: Chair | None, you: int | None) -> Entry:
-    """A move names cards that only its seat may know. Its door tells of a person's habits, and
-    whether they have left orders, after the end too; and so it does of who sat there before."""
-    own = you is not None and row.seat == you
+def _move(table: Table, row: Row, you: int | None) -> str | None:
+    """It names cards that only its seat may know."""
+    return row.move if table.is_over or (you is not None and row.seat == you) else None
+
+
+def _door(row: Row, chair: Chair | None, you: int | None) -> str | None:
+    """It tells of a person's habits, and whether they have left orders, after the end too; and so
+    it does of who sat there before."""
     before = chair is not None and row.at.timestamp() < chair.joined
-    return {
-        "move": row.move if own or table.is_over else None,
-        "door": row.door if own and not before else None,
-    }
+    return row.door if you is not None and row.seat == you and not before else None
 
 
 def timeline(
     *, key: str, viewer: User | None, lang: str, since: int = -1, limit: int = MOST
-) -> list[Entry]:
+) -> list[TimelineEntry]:
     """Moves after `since` and what was said from then on, in the order of time. Three queries."""
     found = find_game(key, viewer)
     after = None
@@ -105,8 +115,9 @@ def timeline(
     if since >= 0 and moves:
         after = moves.pop(0)["at"]
     said = messages(found, since=after, limit=limit)
+    # Each has the fields of its type.
     both = [
-        *({"type": "move", **entry} for entry in moves),
-        *({"type": "message", **message} for message in said),
+        *(cast(TimelineEntry, {"type": "move", **entry}) for entry in moves),
+        *(cast(TimelineEntry, {"type": "message", **message}) for message in said),
     ]
-    return [shown(entry) for entry in sorted(both, key=lambda entry: entry["at"])[:limit]]
+    return [shown(entry) for entry in sorted(both, key=itemgetter("at"))[:limit]]

@@ -1,11 +1,13 @@
 """What the rows of the feed tell one viewer."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from datetime import datetime
+from typing import NamedTuple
 
 from django.db import connection
 from django.utils import translation
 
+from games import types
 from games.models.table import COLUMNS, Table, may_see, read_table
 from games.selectors.feed import Cursor, Happening
 from games.selectors.log import entries, shown
@@ -24,12 +26,15 @@ _UNSETTLED = """
 SELECT EXISTS (SELECT FROM games_feed f WHERE f.xid >= pg_snapshot_xmin(pg_current_snapshot()))"""
 
 
+_ByTime = dict[datetime, list[types.LogEntry]]
+
+
 class News(NamedTuple):
     """One thing to tell, and the place behind it."""
 
     cursor: Cursor
     kind: str
-    data: dict[str, Any]
+    data: types.News
 
 
 def is_more_coming() -> bool:
@@ -78,29 +83,35 @@ def _worded(happenings: Sequence[Happening], found: Found, lang: str) -> list[Ne
         News(
             one.cursor,
             one.kind,
-            {
-                "game": one.key,
-                "at": to_the_minute(one.cursor.at),
-                **({"seq": one.ref} if one.kind != "talk" and one.ref is not None else {}),
-                **({"log": moves.get(one.cursor.at, [])} if one.kind in _OF_LOG else {}),
-                **({"message": _message(found, one)} if one.kind == "talk" else {}),
-            },
+            _data(one, found, moves),
         )
         for one in happenings
     ]
 
 
-def _moves(found: Found, happenings: Sequence[Happening], lang: str) -> dict[Any, list[Any]]:
+def _data(one: Happening, found: Found, moves: _ByTime) -> types.News:
+    data: types.News = {"game": one.key, "at": to_the_minute(one.cursor.at)}
+    if one.kind == "talk":
+        if message := _message(found, one):
+            data["message"] = message
+    elif one.ref is not None:
+        data["seq"] = one.ref
+    if one.kind in _OF_LOG:
+        data["log"] = moves.get(one.cursor.at, [])
+    return data
+
+
+def _moves(found: Found, happenings: Sequence[Happening], lang: str) -> _ByTime:
     """The log's entries by the time of their row, which they share with what told of them."""
     refs = [one.ref for one in happenings if one.kind in _OF_LOG and one.ref is not None]
-    by_time: dict[Any, list[Any]] = {}
+    by_time: _ByTime = {}
     if refs:
         for entry in entries(found, lang, since=min(refs) - _AT_ONCE - 1):
             by_time.setdefault(entry["at"], []).append(shown(entry))
     return by_time
 
 
-def _message(found: Found, one: Happening) -> dict[str, Any] | None:
+def _message(found: Found, one: Happening) -> types.Message | None:
     """None for one whose writer the viewer has muted since."""
     said = messages(found, since=one.cursor.at, limit=_AT_ONCE)
     return next((m for m in said if m["at"] == one.cursor.at), None)

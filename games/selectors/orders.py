@@ -1,15 +1,14 @@
 """A person's standing orders at a table, for that person alone."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import engine, errors, orders
+from games import engine, errors, orders, types
 from games.models import Move, OrderList, OrderUse
-from games.models.orders import told_since
+from games.models.orders import KeptOrder, told_since
 from games.orders import Answer, Given, Order, Setting
 from games.selectors import people
 from games.selectors.tables import Found, find_game
@@ -17,12 +16,10 @@ from games.selectors.tables import Found, find_game
 MOST_USES = 100
 _EXAMPLE: Order = {"do": "wait", "until_round": 4}
 
-Standing = dict[str, Any]
-
 
 def standing_orders(
-    *, key: str, viewer: User, lang: str, proposed: list[dict[str, Any]] | None = None
-) -> Standing:
+    *, key: str, viewer: User, lang: str, proposed: list[KeptOrder] | None = None
+) -> types.StandingOrders:
     """What they have left, in words, what came of it, and what it would do just now.
 
     `proposed`: as if this were the list. NotFound, NotAtTable, UnreadableGame.
@@ -149,7 +146,7 @@ def _setting(found: Found, view: engine.View | None) -> Setting:
     return Setting(frozenset(), found.table.seats, 0, 0, tuple(names or ()) or None)
 
 
-def _now(answer: Answer, given: Sequence[Given], lang: str, at: Setting) -> dict[str, Any]:
+def _now(answer: Answer, given: Sequence[Given], lang: str, at: Setting) -> types.OrderNow:
     by = None if answer.order is None else given[answer.order].order
     return {
         "move": answer.move,
@@ -158,7 +155,7 @@ def _now(answer: Answer, given: Sequence[Given], lang: str, at: Setting) -> dict
     }
 
 
-def _uses(found: Found, viewer: User, lang: str, at: Setting) -> list[dict[str, Any]]:
+def _uses(found: Found, viewer: User, lang: str, at: Setting) -> list[types.OrderUse]:
     rows = OrderUse.objects.filter(game_id=found.table.id, person=viewer).order_by("-pk")
     newest = list(rows[:MOST_USES])
     made = Move.objects.filter(game_id=found.table.id, seq__in=[row.seq for row in newest])

@@ -1,7 +1,6 @@
 """Who sits where, as far as a viewer may know it. Words are in the active language."""
 
 from datetime import datetime
-from typing import Any
 
 from django.utils.translation import gettext
 
@@ -9,8 +8,7 @@ from accounts.lookalikes import told_apart
 from games.models.table import Chair, Table
 from games.selectors.bots import bot_at_table
 from games.selectors.times import to_the_minute
-
-Player = dict[str, Any]
+from games.types import Player
 
 
 def player(table: Table, chair: Chair, viewer: int | None) -> Player | None:

@@ -1,5 +1,6 @@
 """A game that is over: its record, and how it stood after each move."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -8,11 +9,13 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games import engine, errors
 from games.models import Move
+from games.models.dealing import contributions_to
 from games.models.position import readable
 from games.models.table import Table
 from games.selectors import people
-from games.selectors.log import Entry, Row, read_rows, told
-from games.selectors.tables import Found, View, assemble, find_game, open_view
+from games.selectors.log import Row, read_rows, told
+from games.selectors.tables import Found, assemble, find_game, open_view
+from games.types import Game, LogEntry
 
 
 def record_text(*, key: str, viewer: User | None) -> str:
@@ -24,21 +27,24 @@ def record_text(*, key: str, viewer: User | None) -> str:
         people.shown_name(table, chair) if chair.is_gone else chair.handle or chair.bot
         for chair in table.chairs
     ]
+    seed = table.seed.reveal()
+    contributions = contributions_to(table.id, seed, table.deal_scheme)
     with readable(table.key):
-        start = dealt(table)
+        start = dealt(table, contributions)
     return engine.write_record(
-        engine.record(start, _moves(table), players=players, seed=bytes(table.seed))
+        engine.record(start, _moves(table), players=players, seed=seed, contributions=contributions)
     )
 
 
-def view_at(*, key: str, viewer: User | None, lang: str, seq: int) -> View:
+def view_at(*, key: str, viewer: User | None, lang: str, seq: int) -> Game:
     """The table as it stood after `seq` moves, with everything open."""
     found = _find_ended(key, viewer)
     table = found.table
     if not 0 <= seq <= table.seq:
         raise errors.NotFound
+    contributions = contributions_to(table.id, table.seed.reveal(), table.deal_scheme)
     with readable(table.key):
-        state = dealt(table)
+        state = dealt(table, contributions)
         for move in _moves(table)[:seq]:
             engine.play(state, move)
     return assemble(table, opened(state, table.seat_of(found.viewer)), found.viewer, lang) | {
@@ -46,7 +52,7 @@ def view_at(*, key: str, viewer: User | None, lang: str, seq: int) -> View:
     }
 
 
-def opened(state: engine.State, seat: int | None) -> View:
+def opened(state: engine.State, seat: int | None) -> engine.View:
     """A moment with everything open, and what was asked in it."""
     seen = open_view(state, seat)
     decider = engine.to_move(state)
@@ -64,14 +70,14 @@ class Moments(NamedTuple):
 
     found: Found
     rows: list[Row]
-    seen: View
+    seen: engine.View
     # Everybody's influence after each move, from the deal on.
     influence: list[list[int]]
 
-    def view(self, lang: str) -> View:
+    def view(self, lang: str) -> Game:
         return assemble(self.found.table, self.seen, self.found.viewer, lang)
 
-    def told(self, numbers: list[int], lang: str) -> list[Entry]:
+    def told(self, numbers: list[int], lang: str) -> list[LogEntry]:
         """What these moves led to; 0 is the deal."""
         wanted = set(numbers)
         return told(self.found, lang, [row for row in self.rows if row.seq in wanted])
@@ -92,8 +98,9 @@ def moments(found: Found, *, at: int, chair: int | None) -> Moments:
     _must_be_over(found)
     table = found.table
     rows = read_rows(table, since=-1, most=ALL)
+    contributions = contributions_to(table.id, table.seed.reveal(), table.deal_scheme)
     with readable(table.key):
-        state = dealt(table)
+        state = dealt(table, contributions)
         influence = [list(state.influence)]
         seen = _at(state, chair) if at == 0 else None
         for number, row in enumerate((row for row in rows if row.seat is not None), 1):
@@ -104,16 +111,17 @@ def moments(found: Found, *, at: int, chair: int | None) -> Moments:
     return Moments(found, rows, seen or _at(state, chair), influence)
 
 
-def _at(state: engine.State, chair: int | None) -> View:
+def _at(state: engine.State, chair: int | None) -> engine.View:
     return opened(state, None) if chair is None else engine.view(state, chair)
 
 
-def dealt(table: Table) -> engine.State:
-    """The game before its first move, from its seed."""
+def dealt(table: Table, contributions: Sequence[bytes] | None) -> engine.State:
+    """The game before its first move, from what decided the deal."""
     return engine.deal(
         set=table.set,
         seats=table.seats,
-        seed=bytes(table.seed),
+        seed=table.seed.reveal(),
+        contributions=contributions,
         edition=table.edition,
         deck=table.deck,
         direction=table.direction,

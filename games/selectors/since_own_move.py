@@ -5,21 +5,23 @@ from typing import NamedTuple
 
 from django.db import connection
 
-from games.selectors.log import MOST, Entry, Row, told
+from games.models.rows import columns
+from games.selectors.log import MOST, Row, told
 from games.selectors.tables import Found
+from games.types import LogEntry
 
 # Moves that were made for somebody, who therefore has not seen what came before them.
 _MADE_FOR_THEM = ["order", "clock"]
 
-_GLANCE = """SELECT g.*, m.seq, m.seat, m.door, m.at, m.move, m.events FROM (SELECT
+_GLANCE = f"""SELECT g.own, g.talk, g.orders, {columns(Row)} FROM (SELECT
     (SELECT max(m.seq) FROM games_move m
      WHERE m.game_id = %(game)s AND m.seat = %(seat)s AND m.door <> ALL(%(made_for_them)s)) AS own,
     EXISTS (SELECT FROM games_message t WHERE t.game_id = %(game)s
-            AND (t.to_seat IS NULL OR %(seat)s IN (t.to_seat, t.seat))),
+            AND (t.to_seat IS NULL OR %(seat)s IN (t.to_seat, t.seat))) AS talk,
     EXISTS (SELECT FROM games_orderlist o WHERE o.game_id = %(game)s
-            AND o.person_id = %(person)s AND o.orders <> '[]')) g
+            AND o.person_id = %(person)s AND o.orders <> '[]') AS orders) g
 LEFT JOIN games_move m ON m.game_id = %(game)s AND m.seq > COALESCE(%(since)s, g.own, -1)
-ORDER BY m.seq LIMIT %(most)s"""
+ORDER BY m.seq LIMIT %(most)s"""  # noqa: S608  made of constants
 
 
 class Glance(NamedTuple):
@@ -27,7 +29,7 @@ class Glance(NamedTuple):
     last_own: int | None
     has_talk: bool
     has_orders: bool
-    happened: list[Entry]
+    happened: list[LogEntry]
 
 
 def glance(found: Found, seat: int, lang: str, since: int | None = None) -> Glance:

@@ -3,20 +3,22 @@
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
-from typing import Any
+from typing import TypeVar, cast
 from zoneinfo import ZoneInfo
 
 from accounts.models import User
+from accounts.secret import Secret
 from games import clock, engine, errors, pace
 from games.engine import words
-from games.models import Game, Invitation
+from games.engine.types import Holdings, Progress, known
+from games.models import Game as Stored
+from games.models import Invitation
 from games.models.position import read_position
 from games.models.table import Chair, Table, find_table, is_apart
 from games.pace import Pace
 from games.selectors import people
 from games.selectors.times import to_the_minute
-
-View = dict[str, Any]
+from games.types import Game, MoveOption, Question, Seat, SeatClock
 
 
 @dataclass(repr=False)
@@ -25,7 +27,7 @@ class Found:
     holds secrets: render it."""
 
     table: Table
-    state_text: str | None
+    state_text: Secret[str] | None
     viewer: int | None
 
     @cached_property
@@ -33,11 +35,11 @@ class Found:
         return read_state(self.table, self.state_text)
 
     @cached_property
-    def seen(self) -> View:
+    def seen(self) -> engine.View:
         """The engine's view of it."""
         return _seen(self.table, self.state, self.table.seat_of(self.viewer))
 
-    def view(self, lang: str) -> View:
+    def view(self, lang: str) -> Game:
         return assemble(self.table, self.seen, self.viewer, lang)
 
     def by_anybody(self) -> "Found":
@@ -58,7 +60,7 @@ def find_game(key: str, viewer: User | None) -> Found:
 
 def find_by_link(token: str, viewer: User | None) -> Found:
     """The gathering table that a link opens, for whoever holds the link."""
-    game = Game.objects.filter(link=token).exclude(join="invitation").first()
+    game = Stored.objects.filter(link=token).exclude(join="invitation").first()
     if game is None:
         invitation = (
             Invitation.objects.select_related("game")
@@ -66,7 +68,7 @@ def find_by_link(token: str, viewer: User | None) -> Found:
             .first()
         )
         game = invitation.game if invitation else None
-    if game is None or game.status != Game.Status.GATHERING:
+    if game is None or game.status != Stored.Status.GATHERING:
         raise errors.NotFound
     if viewer is not None and is_apart(game.key, viewer.pk):
         # As one who holds the link finds it who sits there: only their own seat leads there.
@@ -77,34 +79,30 @@ def find_by_link(token: str, viewer: User | None) -> Found:
     return Found(*found, viewer.pk if viewer else None)
 
 
-def read_state(table: Table, text: str | None) -> engine.State | None:
+def read_state(table: Table, text: Secret[str] | None) -> engine.State | None:
     return None if text is None else read_position(table.key, text)
 
 
-def table_view(table: Table, state: engine.State | None, viewer: int | None, lang: str) -> View:
+def table_view(table: Table, state: engine.State | None, viewer: int | None, lang: str) -> Game:
     """Everything that a client draws a table from. Its keys are always the same."""
     return assemble(table, _seen(table, state, table.seat_of(viewer)), viewer, lang)
 
 
-def _seen(table: Table, state: engine.State | None, seat: int | None) -> View:
+def _seen(table: Table, state: engine.State | None, seat: int | None) -> engine.View:
     if state is None:
-        return dict.fromkeys(_GAME)
+        return _NOTHING.copy()
     if table.is_over:
-        return open_view(state, seat) | {"question": None}
+        return {**open_view(state, seat), "question": None}
     return engine.view(state, seat)
 
 
-# What the engine's view tells of a game, and nobody knows before its start.
-_GAME = (*("round", "rounds", "phase", "cursor", "first", "row", "verdicts", "yours", "question"),)
-# … and of a seat.
-_OF_SEAT = (
-    *("seat", "influence", "hand", "aside", "discard", "kept", "twin_waiting", "bribe_token"),
-    *("hand_cards", "aside_cards"),
-)
-_NOBODY = dict.fromkeys(_OF_SEAT)
+_One = TypeVar("_One")
+# What nobody knows before the deal: the fields are there, and null.
+_NOTHING = cast(engine.View, dict.fromkeys(engine.View.__annotations__))
+_NOBODY = cast(Holdings, dict.fromkeys(Holdings.__annotations__))
 
 
-def assemble(table: Table, seen: View, viewer: int | None, lang: str) -> View:
+def assemble(table: Table, seen: engine.View, viewer: int | None, lang: str) -> Game:
     """The engine's view of a moment, with the table around it."""
     chair = table.chair_of(viewer)
     at_table = chair is not None and not chair.resigned
@@ -118,17 +116,19 @@ def assemble(table: Table, seen: View, viewer: int | None, lang: str) -> View:
         "revision": table.revision,
         "set": table.set,
         "edition": table.edition,
-        "deck": seen.get("deck", table.deck),
-        "direction": table.direction or None,
+        "deck": _from_the_deal(seen["deck"] or table.deck),
+        "direction": _from_the_deal(table.direction or None),
         "seats_wanted": table.seats,
         "join": table.join,
-        "link": table.link if waits and at_table and table.join != "invitation" else None,
+        "link": table.link.reveal() if waits and at_table and table.join != "invitation" else None,
         "language": table.language,
         "talk": table.talk,
         "anonymous": table.anonymous,
         "rated": table.rated,
         "pace": {**pace.write(terms), "rests": terms.rests},
-        "paused": table.paused_at and {"since": table.paused_at, "until": table.wakes_at},
+        "paused": {"since": table.paused_at, "until": known(table.wakes_at)}
+        if table.paused_at
+        else None,
         "stand_in": table.stand_in,
         "min_conduct": table.min_conduct,
         "estimated_end": _estimated_end(table, terms, seen),
@@ -146,27 +146,31 @@ def assemble(table: Table, seen: View, viewer: int | None, lang: str) -> View:
         "changed_at": to_the_minute(table.changed_at),
         "you": table.seat_of(viewer),
         "at_table": at_table,
-        "seats": _seats(table, seen.get("seats"), viewer),
-        **{key: seen[key] for key in _GAME if key != "question"},
+        "seats": _seats(table, seen["seats"], viewer),
+        **_progress(seen),
         "question": _question(table, seen, lang, chair),
         "deal": {
             "commitment": table.commitment,
-            "seed": bytes(table.seed).hex() if table.is_over else None,
+            "scheme": table.deal_scheme or 1,
+            "seed": table.seed.reveal().hex() if table.is_over else None,
         },
         "result": table.result,
     }
 
 
-def _seats(table: Table, seen: list[View] | None, viewer: int | None) -> list[View]:
+def _progress(seen: engine.View) -> Progress:
+    # A view has all of it, by the same names.
+    return cast(Progress, {field: seen.get(field) for field in Progress.__annotations__})
+
+
+def _seats(table: Table, seen: list[Holdings], viewer: int | None) -> list[Seat]:
     return [
         {
             **(seen[index] if seen else _NOBODY),
-            "family": words.FAMILIES[index] if seen else None,
+            "family": _from_the_deal(words.FAMILIES[index] if seen else None),
             "player": people.player(table, chair, viewer),
             "stand_in": chair.stand_in,
-            "clock": {"bank": chair.bank, "misses": chair.misses, "absent": chair.absent}
-            if seen
-            else None,
+            "clock": _from_the_deal(_clock(chair) if seen else None),
             "offered": chair.offered,
             "offered_by": chair.offered_by,
             "agrees_to_pause": chair.agrees_to_pause,
@@ -176,7 +180,16 @@ def _seats(table: Table, seen: list[View] | None, viewer: int | None) -> list[Vi
     ]
 
 
-def _estimated_end(table: Table, terms: Pace, seen: View) -> datetime | None:
+def _clock(chair: Chair) -> SeatClock:
+    return {"bank": chair.bank, "misses": chair.misses, "absent": chair.absent}
+
+
+def _from_the_deal(one: _One | None) -> _One:
+    """What is null before it, as its field is marked to be."""
+    return cast(_One, one)
+
+
+def _estimated_end(table: Table, terms: Pace, seen: engine.View) -> datetime | None:
     """By what everybody sees of how far the game is, from its last change on."""
     if table.status != "running" or table.to_move is None:
         return None
@@ -189,7 +202,7 @@ def _estimated_end(table: Table, terms: Pace, seen: View) -> datetime | None:
     return end.replace(minute=0) if terms.rests else end
 
 
-def _question(table: Table, seen: View, lang: str, viewer: Chair | None) -> View | None:
+def _question(table: Table, seen: engine.View, lang: str, viewer: Chair | None) -> Question | None:
     question = seen["question"]
     if question is None:
         return None
@@ -198,22 +211,31 @@ def _question(table: Table, seen: View, lang: str, viewer: Chair | None) -> View
     deadline = people.deadline(table, viewer.person if viewer else None)
     zone = ZoneInfo(viewer.zone) if viewer and viewer.zone else UTC
     return {
-        **question,
+        "seat": question["seat"],
+        "kind": question["kind"],
+        "slot": question["slot"],
+        "card": question["card"],
+        "acts_as": question["acts_as"],
+        "tokens": question["tokens"],
+        "moves": None if moves is None else [_said(move, seen, lang, names) for move in moves],
         "asks": words.ask(question, lang, seen["you"], names),
         "deadline": deadline and deadline.astimezone(zone),
-        "moves": moves
-        and [{"move": move, "says": words.say_move(move, seen, lang, names)} for move in moves],
     }
 
 
-def open_view(state: engine.State, seat: int | None) -> View:
+def _said(move: str, seen: engine.View, lang: str, names: list[str] | None) -> MoveOption:
+    return {"move": move, "says": words.say_move(move, seen, lang, names)}
+
+
+def open_view(state: engine.State, seat: int | None) -> engine.View:
     """A moment of a game that is over, with everything open: what each seat knew, put together."""
     seen = engine.view(state, seat)
     for other in range(state.seats):
-        known = engine.view(state, other)
-        seen["seats"][other]["hand_cards"] = known["yours"]["hand"]
-        seen["seats"][other]["aside_cards"] = known["yours"]["aside"]
-        for slot, theirs in zip(seen["row"], known["row"], strict=True):
+        their = engine.view(state, other)
+        yours = known(their["yours"])
+        seen["seats"][other]["hand_cards"] = yours["hand"]
+        seen["seats"][other]["aside_cards"] = yours["aside"]
+        for slot, theirs in zip(seen["row"], their["row"], strict=True):
             pairs = zip(
                 [*slot["covered"], slot["top"]], [*theirs["covered"], theirs["top"]], strict=True
             )

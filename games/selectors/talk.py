@@ -1,7 +1,6 @@
 """What was said, for one of those to whom it was said."""
 
 from datetime import UTC, datetime
-from typing import Any
 
 from django.db import connection
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -12,15 +11,15 @@ from games.models import Message, Mute, Seat
 from games.models.table import Table
 from games.selectors import people
 from games.selectors.tables import Found, find_game
+from games.types import Message as Said
+from games.types import Player
 
 MOST = 200
 # Of these people one gets no letters.
 UNWANTED = [Relation.Kind.MUTE, Relation.Kind.BLOCK]
 
 
-def talk(
-    *, key: str, viewer: User, after: str | None = None, limit: int = MOST
-) -> list[dict[str, Any]]:
+def talk(*, key: str, viewer: User, after: str | None = None, limit: int = MOST) -> list[Said]:
     """Messages to the table and private ones of the viewer's own, oldest first; `after`: those
     that follow the message of that key. NotAtTable for who does not play."""
     found = find_game(key, viewer)
@@ -35,7 +34,7 @@ def messages(
     after: str | None = None,
     since: datetime | None = None,
     limit: int = MOST,
-) -> list[dict[str, Any]]:
+) -> list[Said]:
     """None at all for a spectator: players talk among themselves."""
     table = found.table
     seat = table.seat_of(found.viewer)
@@ -72,7 +71,7 @@ def messages(
     ]
 
 
-def _writer(table: Table, row: Message, viewer: int | None) -> people.Player | None:
+def _writer(table: Table, row: Message, viewer: int | None) -> Player | None:
     """Who wrote it; None too for a player whose seat somebody else has taken over since."""
     chair = table.chairs[row.seat]
     if row.at.timestamp() < chair.joined:

@@ -1,46 +1,46 @@
 """All that waits for one person, most urgent first."""
 
 from contextlib import suppress
-from typing import Any
 
 from django.db import connection
 
 from accounts.models import User
+from accounts.secret import Secret
 from games import engine, errors
 from games.engine import words
+from games.engine.types import known
 from games.models.position import read_position
-from games.models.table import COLUMNS, read_table
+from games.models.table import COLUMNS, Table, read_table
 from games.selectors import people
 from games.selectors.lists import summary
 from games.selectors.times import to_the_minute
+from games.types import Turn
 
 MOST = 100
 
 TURNS = f"""
-SELECT {COLUMNS}, g.state FROM games_seat m
+SELECT g.state, {COLUMNS} FROM games_seat m
 JOIN games_game g ON g.id = m.game_id AND g.to_move = m.number
 WHERE m.person_id = %s AND m.live AND m.bot = '' AND g.status = 'running'
     AND g.rules_version = ANY(%s)
 ORDER BY g.deadline NULLS LAST, g.changed_at, g.id LIMIT %s"""  # noqa: S608  made of constants
 
 
-def turns(*, viewer: User, lang: str, limit: int = MOST) -> list[dict[str, Any]]:
+def turns(*, viewer: User, lang: str, limit: int = MOST) -> list[Turn]:
     """The games in which the viewer decides now, each with what is asked. One query."""
     with connection.cursor() as cursor:
         cursor.execute(TURNS, [viewer.pk, [*engine.VERSIONS], min(limit, MOST)])
         rows = cursor.fetchall()
     found = []
-    for row in rows:
+    for text, *columns in rows:
         with suppress(errors.UnreadableGame):
-            found.append(_turn(row, viewer.pk, lang))
+            found.append(_turn(read_table(columns), text, viewer.pk, lang))
     return found
 
 
-def _turn(row: tuple[Any, ...], viewer: int, lang: str) -> dict[str, Any]:
-    *columns, text = row
-    table = read_table(tuple(columns))
-    view = engine.view(read_position(table.key, text), table.seat_of(viewer))
-    question = view["question"]
+def _turn(table: Table, text: str, viewer: int, lang: str) -> Turn:
+    view = engine.view(read_position(table.key, Secret(text)), table.seat_of(viewer))
+    question = known(view["question"])
     return {
         **summary(table, viewer),
         "round": view["round"],

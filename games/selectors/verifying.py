@@ -1,11 +1,12 @@
 """Whether the snapshots are what the logs say."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import orjson
 from django.db import connection
 
+from accounts.secret import Secret, hidden
 from games import engine, ranks
 from games.models import Game
 from games.models.packing import pack, unpack
@@ -15,27 +16,35 @@ _WHOLE = """
 SELECT g."set", g.edition, g.deck, g.seats, g.direction, g.seed, g.commitment, g.status, g.seq,
     g.state, g.to_move, g.rules_version, g.result::text,
     (SELECT json_agg(json_build_array(m.seq, m.seat, m.move, m.events) ORDER BY m.seq)::text
-     FROM games_move m WHERE m.game_id = g.id)
+     FROM games_move m WHERE m.game_id = g.id),
+    g.deal_scheme, g.left_to_chance, g.tournament <> '',
+    (SELECT json_agg(json_build_array(s.place, s.number, encode(s.contribution, 'hex'))
+        ORDER BY s.place, s.id)::text
+     FROM games_seat s WHERE s.game_id = g.id)
 FROM games_game g WHERE g.id = %s"""
 
 
 class Whole(NamedTuple):
-    """A game with its log."""
+    """A game with its log and its chairs."""
 
     set: str
     edition: str
     deck: list[str] | None
     seats: int
     direction: str
-    seed: bytes
+    seed: Secret[bytes]
     commitment: str
     status: str
     seq: int
-    state: str
+    state: Secret[str]
     to_move: int | None
     rules_version: int
     result: str | None
     log: str | None
+    scheme: int | None
+    left_to_chance: list[str] | None
+    in_turn_order: bool
+    chairs: str
 
 
 class Fault(Exception):
@@ -51,6 +60,7 @@ def verify_games(keys: Iterable[str] = ()) -> Iterator[tuple[str, list[str]]]:
         with connection.cursor() as cursor:
             cursor.execute(_WHOLE, [pk])
             whole = Whole(*cursor.fetchone())
+        whole = whole._replace(seed=hidden(whole.seed), state=hidden(whole.state))
         try:
             _verify(whole)
         except Fault as fault:
@@ -63,24 +73,42 @@ def _verify(game: Whole) -> None:
     rows = orjson.loads(game.log or "[]")
     numbers = [row[0] for row in rows]
     _same("the numbers of the log", numbers, list(range(game.seq + 1)))
-    _same("the commitment", game.commitment, engine.commitment(bytes(game.seed)))
-    state = _dealt(game)
-    _same("the deal", orjson.loads(rows[0][3]), orjson.loads(pack(engine.opening(state))))
+    seed, scheme = game.seed.reveal(), game.scheme or 1
+    _same("the commitment", game.commitment, engine.commitment(seed, scheme))
+    contributions = _contributions(game) if scheme > 1 else None
+    state = _dealt(game, contributions)
+    if contributions is not None:
+        draw = engine.chance(seed, contributions)
+        seated = engine.seating(draw, game.seats, in_order=game.in_turn_order)
+        sits = {came: number for number, came in enumerate(seated)}
+        stored = [number for _place, number, _added in orjson.loads(game.chairs)]
+        _same("who sits where", stored, [sits[came] for came in range(game.seats)])
+    dealt = orjson.loads(pack(engine.opening(state)))
+    _same("the deal", Secret(orjson.loads(rows[0][3])), Secret(dealt))
     for seq, seat, move, events in rows[1:]:
         _play(state, seq, seat, move, events)
-    _same("the snapshot", game.state, engine.dump(state))
+    _same("the snapshot", game.state, Secret(engine.dump(state)))
     _same_end(game, state, unpack(rows[-1][3]))
 
 
-def _dealt(game: Whole) -> engine.State:
+def _contributions(game: Whole) -> list[bytes]:
+    return [
+        bytes.fromhex(added) if added else engine.drawn(game.seed.reveal(), place or 0)
+        for place, _number, added in orjson.loads(game.chairs)
+    ]
+
+
+def _dealt(game: Whole, contributions: list[bytes] | None) -> engine.State:
+    drawn = game.left_to_chance or ()
     try:
         return engine.deal(
             set=game.set,
             seats=game.seats,
-            seed=bytes(game.seed),
+            seed=game.seed.reveal(),
             edition=game.edition,
-            deck=game.deck,
-            direction=game.direction,
+            contributions=contributions,
+            deck=None if "deck" in drawn else game.deck,
+            direction=None if "direction" in drawn else game.direction,
             version=game.rules_version,
         )
     except engine.RulesError as error:
@@ -91,8 +119,8 @@ def _play(state: engine.State, seq: int, seat: int, move: str, events: str) -> N
     try:
         happened = engine.play(state, move, seat)
     except engine.RulesError as error:
-        raise Fault(f"move {seq}, {move!r} of seat {seat}, cannot be made: {error}") from error
-    _same(f"what move {seq} led to", events, pack(happened))
+        raise Fault(f"move {seq} of seat {seat} cannot be made: {error}") from error
+    _same(f"what move {seq} led to", Secret(events), Secret(pack(happened)))
 
 
 # A game that ended before its cards did.
@@ -100,7 +128,7 @@ EARLY = ("agreed", "abandoned", "adjudicated")
 
 
 def _same_end(game: Whole, state: engine.State, last: list[engine.Event]) -> None:
-    result: dict[str, Any] = orjson.loads(game.result) if game.result else {}
+    result: dict[str, object] = orjson.loads(game.result) if game.result else {}
     if game.status == "over" and result.get("reason") in EARLY:
         _same("who decides", game.to_move, None)
         _same("the scores", result["scores"], state.influence)

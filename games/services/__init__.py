@@ -13,6 +13,7 @@ from games.services.invitations import decline, invite, mail_invitations, withdr
 from games.services.lobby import (
     cancel,
     close_unfilled,
+    contribute,
     create_game,
     join,
     join_by_link,
@@ -54,6 +55,7 @@ __all__ = [
     "can_begin",
     "cancel",
     "close_unfilled",
+    "contribute",
     "create_game",
     "decline",
     "end_agreed",

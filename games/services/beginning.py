@@ -2,12 +2,13 @@
 
 from accounts import moment
 from games import engine, kinds, pace
-from games.engine.shuffle import Stream
 from games.models import Feed, Game, Move, Seat
+from games.models.dealing import by_place, contributions_of
 from games.models.packing import pack
 from games.models.table import Table
 from games.services import clocks, telling
 from games.services.entering import chairs, people
+from games.services.sitting import chair_for
 
 
 def least(game: Game | Table) -> int:
@@ -19,35 +20,32 @@ def can_begin(game: Game | Table, seated: int) -> bool:
     return seated >= least(game) or (game.fill_with_bots and seated > 0)
 
 
-def _seating(game: Game, seats: int) -> list[int]:
-    """Who of those who came sits where. Whoever knows the seed can check it."""
-    if game.tournament:
-        # Who came first places first; the seed has drawn which seat that is.
-        first = Stream(bytes(game.seed), "first").below(seats)
-        return [(number - first) % seats for number in range(seats)]
-    # The order of coming is shuffled as a deck is.
-    drawn = Stream(bytes(game.seed), "seating").shuffled([str(n) for n in range(seats)])
-    return [int(came) for came in drawn]
-
-
 def begin(game: Game) -> None:
-    """Start a locked game with those who are there. All its cards follow from its seed."""
+    """Start a locked game with those who are there. Who sits where and all cards follow from its
+    seed and from what the seats add to it."""
     now = moment.now()
     terms = pace.of(game.pace, game.own_pace)
     seats = chairs(game)
     if game.fill_with_bots:
-        empty = game.seats - len(seats)
-        seats += Seat.objects.bulk_create(
-            [Seat(game=game, bot=game.fill_with) for _ in range(empty)]
-        )
-    for number, came in enumerate(_seating(game, len(seats))):
+        came = len(seats)
+        for _empty in range(game.seats - came):
+            seats.append(chair_for(game, seats, bot=game.fill_with))
+        Seat.objects.bulk_create(seats[came:])
+    if game.deal_scheme == engine.NEWEST_SCHEME:
+        seats = by_place(seats)
+    seed = game.seed.reveal()
+    contributions = contributions_of(seats, seed, game.deal_scheme)
+    draw = engine.chance(seed, contributions)
+    seated = engine.seating(draw, len(seats), in_order=bool(game.tournament))
+    for number, came in enumerate(seated):
         seats[came].number = number
         seats[came].bank = terms.bank
     Seat.objects.bulk_update(seats, ["number", "bank"])
     state = engine.deal(
         set=game.set,
         seats=len(seats),
-        seed=bytes(game.seed),
+        seed=seed,
+        contributions=contributions,
         edition=game.edition,
         deck=game.deck,
         direction=game.direction or None,
@@ -57,6 +55,9 @@ def begin(game: Game) -> None:
     Move.objects.bulk_create(
         [Move(game=game, seq=0, door="engine", at=now, events=pack(engine.opening(state)))]
     )
+    if contributions is not None:
+        open_ones = {"deck": game.set == "mixed" and not game.deck, "direction": not game.direction}
+        game.left_to_chance = [name for name, is_open in open_ones.items() if is_open]
     game.seats = len(seats)
     game.deck = list(state.deck) if game.set == "mixed" else None
     game.direction = state.direction
@@ -68,7 +69,7 @@ def begin(game: Game) -> None:
     game.save(
         update_fields=[
             *("seats", "deck", "direction", "status", "started_at"),
-            *("rules_version", "state", "to_move"),
+            *("rules_version", "state", "to_move", "left_to_chance"),
         ]
     )
     clocks.restart(game, now)

@@ -3,10 +3,9 @@
 What the clock needs to know of a table comes as columns of whatever statement locks its row.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 import orjson
 from django.db import connection
@@ -18,22 +17,13 @@ from accounts.services.people import HOURS_WAIT
 from games import clock, pace
 from games.clock import Calendar, Span
 from games.models import Game, Seat
+from games.models.rows import columns
 from games.pace import Pace
 
 # Holidays long past rest no clock that runs; two days are more than zones are apart.
-_SITTERS = """(
-    SELECT json_agg(json_build_array(
-        c.number, c.bot = '', c.bank, c.misses, u.time_zone, p.quiet_from, p.quiet_until,
-        coalesce(p.plays_weekends, true), (
-            SELECT json_agg(json_build_array(h.first_day, h.last_day)) FROM accounts_holiday h
-            WHERE h.person_id = c.person_id
-                AND h.last_day >= coalesce(g.waits_since, now())::date - 2),
-        extract(epoch FROM p.hours_changed_at), p.hours_before,
-        extract(epoch FROM greatest(c.joined_at, g.started_at))
-    ) ORDER BY c.number)::text
-    FROM games_seat c LEFT JOIN accounts_user u ON u.id = c.person_id
-    LEFT JOIN accounts_profile p ON p.user_id = u.id
-    WHERE c.game_id = g.id AND c.number IS NOT NULL)"""
+_HOLIDAYS = """(
+    SELECT json_agg(json_build_array(h.first_day, h.last_day)) FROM accounts_holiday h
+    WHERE h.person_id = c.person_id AND h.last_day >= coalesce(g.waits_since, now())::date - 2)"""
 # The heartbeat is one, if it is long past: the sweep is away, and nobody has noted it yet.
 _STANDSTILLS = """(
     SELECT json_agg(json_build_array(
@@ -45,27 +35,23 @@ LAST_MOMENTS = timedelta(days=1)
 # The sweep comes every few seconds; what is shorter than this is no outage but a slow minute.
 OUTAGE = timedelta(minutes=2)
 
-# What `read` takes, of a games_game called g.
-COLUMNS = (
-    "g.pace, g.own_pace::text, g.waits_since, g.spent, g.paused_at IS NOT NULL, "
-    f"{_SITTERS}, {_STANDSTILLS}"
-)
-WIDTH = 7
-_OF_GAME = f"SELECT {COLUMNS} FROM games_game g WHERE g.id = %s"  # noqa: S608  made of constants
-
 
 class Sitter(NamedTuple):
     """A seat as the clock sees it."""
 
-    number: int
-    is_person: bool
-    bank: int
-    misses: int
-    zone: str | None
-    quiet_from: str | None
-    quiet_until: str | None
-    weekends: bool
-    holidays: list[tuple[str, str]] | None
+    number: Annotated[int, "c.number"]
+    is_person: Annotated[bool, "c.bot = ''"]
+    bank: Annotated[int, "c.bank"]
+    misses: Annotated[int, "c.misses"]
+    zone: Annotated[str | None, "u.time_zone"]
+    quiet_from: Annotated[str | None, "p.quiet_from"]
+    quiet_until: Annotated[str | None, "p.quiet_until"]
+    weekends: Annotated[bool, "coalesce(p.plays_weekends, true)"]
+    holidays: Annotated[list[tuple[str, str]] | None, _HOLIDAYS]
+    changed_at: Annotated[float | None, "extract(epoch FROM p.hours_changed_at)"]
+    # The four of before: zone, quiet_from, quiet_until, weekends.
+    before: Annotated[tuple[str | None, str | None, str | None, bool], "p.hours_before"]
+    since: Annotated[float, "extract(epoch FROM greatest(c.joined_at, g.started_at))"]
 
     def calendar(self) -> Calendar:
         if self.quiet_from is None and self.weekends and not self.holidays:
@@ -80,6 +66,29 @@ class Sitter(NamedTuple):
                 for first, last in self.holidays or ()
             ),
         )
+
+
+_SITTERS = f"""(
+    SELECT json_agg(json_build_array({columns(Sitter)}) ORDER BY c.number)::text
+    FROM games_seat c LEFT JOIN accounts_user u ON u.id = c.person_id
+    LEFT JOIN accounts_profile p ON p.user_id = u.id
+    WHERE c.game_id = g.id AND c.number IS NOT NULL)"""  # noqa: S608  made of constants
+
+
+class Ticking(NamedTuple):
+    """What `read` takes of a games_game called g."""
+
+    pace: Annotated[str, "g.pace"]
+    own_pace: Annotated[str | None, "g.own_pace::text"]
+    since: Annotated[datetime | None, "g.waits_since"]
+    spent: Annotated[int, "g.spent"]
+    is_paused: Annotated[bool, "g.paused_at IS NOT NULL"]
+    sitters: Annotated[str | None, _SITTERS]
+    standstills: Annotated[str | None, _STANDSTILLS]
+
+
+COLUMNS = columns(Ticking)
+_OF_GAME = f"SELECT {COLUMNS} FROM games_game g WHERE g.id = %s"  # noqa: S608  made of constants
 
 
 class Waiting(NamedTuple):
@@ -124,11 +133,12 @@ class Clock:
         sitter = self.sitters[seat]
         if self.is_paused or not sitter.is_person:
             return Waiting(None if self.is_paused else now, spent, None, None)
-        terms: dict[str, Any] = {"spent": spent, "pauses": self.pauses}
-        calendar = sitter.calendar()
-        deadline = clock.deadline(self.pace, bank, calendar, now, **terms)
+        calendar, pauses = sitter.calendar(), self.pauses
+        deadline = clock.deadline(self.pace, bank, calendar, now, spent=spent, pauses=pauses)
         reminders = (
-            clock.reminders(self.pace, bank, calendar, now, **terms) if self.pace.reminders else []
+            clock.reminders(self.pace, bank, calendar, now, spent=spent, pauses=pauses)
+            if self.pace.reminders
+            else []
         )
         return Waiting(now, spent, deadline, next((at for at in reminders if at > now), None))
 
@@ -166,35 +176,33 @@ class Clock:
         return changed
 
 
-def read(row: Sequence[Any]) -> Clock:
-    name, own, since, spent, is_paused, sitters, standstills = row
+def read(row: Ticking) -> Clock:
     now = moment.now()
     pauses = []
-    for begin, end, is_beat in orjson.loads(standstills or "[]"):
+    for begin, end, is_beat in orjson.loads(row.standstills or "[]"):
         began = datetime.fromtimestamp(begin, tz=UTC)
         if not is_beat or now - began > OUTAGE:
             # One that lasts rests every clock until now; when it is over deadlines are moved.
             pauses.append((began, datetime.fromtimestamp(end, tz=UTC) if end else max(now, began)))
     return Clock(
-        pace.of(name, orjson.loads(own) if own else None),
-        since,
-        spent,
-        is_paused,
-        [_sitter(now, *one) for one in orjson.loads(sitters or "[]")],
+        pace.of(row.pace, orjson.loads(row.own_pace) if row.own_pace else None),
+        row.since,
+        row.spent,
+        row.is_paused,
+        [_as_counted(Sitter(*one), now) for one in orjson.loads(row.sitters or "[]")],
         pauses,
     )
 
 
-def _sitter(now: datetime, *row: Any) -> Sitter:
+def _as_counted(sitter: Sitter, now: datetime) -> Sitter:
     """With the hours that count for them at this table: nobody stretches a game that they play by
     setting their hours anew."""
-    *facts, changed_at, before, since = row
-    sitter = Sitter(*facts)
-    if changed_at is None or changed_at <= since:
+    changed_at = sitter.changed_at
+    if changed_at is None or changed_at <= sitter.since:
         return sitter
     if now.timestamp() >= changed_at + HOURS_WAIT.total_seconds():
         return sitter
-    zone, quiet_from, quiet_until, weekends = before
+    zone, quiet_from, quiet_until, weekends = sitter.before
     return sitter._replace(
         zone=zone, quiet_from=quiet_from, quiet_until=quiet_until, weekends=weekends
     )
@@ -203,7 +211,7 @@ def _sitter(now: datetime, *row: Any) -> Sitter:
 def of(game_id: int) -> Clock:
     with connection.cursor() as cursor:
         cursor.execute(_OF_GAME, [game_id])
-        return read(cursor.fetchone())
+        return read(Ticking(*cursor.fetchone()))
 
 
 def recount(person: User) -> None:

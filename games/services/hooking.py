@@ -6,7 +6,6 @@ one telling, whoever sweeps how often.
 
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import Any
 
 from django.db import connection
 from django.utils.translation import gettext as _
@@ -15,6 +14,7 @@ from accounts import moment
 from accounts.models import User
 from games import errors, kinds
 from games.models import Feed
+from games.models.rows import Parameters
 from games.models.table import find_table
 from notifications.models import Hook
 from notifications.services import enqueue_for, hooks_of, make_hook
@@ -88,7 +88,7 @@ def _must(key: str, person: User) -> None:
 
 def tell_hooks(since: timedelta = RECENT) -> int:
     """Promise to every table's webhook what it has not been told of the last hour."""
-    facts: dict[str, Any] = {
+    facts: Parameters = {
         "kinds": KINDS,
         "since": moment.now() - since,
         "limit": SWEEP_AT_ONCE,

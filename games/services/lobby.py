@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -25,7 +24,7 @@ from games.services.entering import (
     people,
 )
 from games.services.invitations import invite_by_handle
-from games.services.sitting import must_be_fit, must_hold_one_hand
+from games.services.sitting import chair_for, must_be_fit, must_hold_one_hand, read_contribution
 
 # Tables that one person may have waiting for players at a time.
 MOST_OPEN = 20
@@ -47,7 +46,7 @@ def create_game(
     talk: str = "table",
     anonymous: bool = False,
     rated: bool = False,
-    pace: str | Mapping[str, Any] = pace.DEFAULT,
+    pace: str | Mapping[str, object] = pace.DEFAULT,
     stand_in: str = STAND_IN,
     min_conduct: int | None = None,
     start: str = "full",
@@ -99,14 +98,30 @@ def create_game(
             ).format(most=MOST_OPEN)
         )
     game.save()
-    Seat.objects.create(game=game, person=person)
+    chair_for(game, (), person).save()
     telling.changed(game, Feed.Kind.CREATED)
     for handle in dict.fromkeys(handle.lower() for handle in invite):
         invite_by_handle(game, person, handle)
     return game
 
 
-def join_by_link(*, token: str, person: User) -> Game:
+@transaction.atomic
+def contribute(*, game_key: str, person: User, contribution: str) -> None:
+    """Who has opened a table adds to its deal, once its commitment could be seen: once, and before
+    anybody else sits there. Whoever comes later does it in sitting down."""
+    game = enter(game_key, person)
+    must_be_creator(game, person)
+    must_gather(game)
+    seats = chairs(game)
+    if len(seats) > 1 or seats[0].contribution is not None:
+        raise errors.NotAllowed(
+            why=_("One adds to the deal once, and not after somebody else has come.")
+        )
+    seats[0].contribution = read_contribution(game, contribution)
+    seats[0].save(update_fields=["contribution"])
+
+
+def join_by_link(*, token: str, person: User, contribution: str = "") -> Game:
     """Take a seat with the link of a table, or of an invitation."""
     game = Game.objects.filter(link=token).first()
     if game is None:
@@ -114,12 +129,13 @@ def join_by_link(*, token: str, person: User) -> Game:
         if invitation is None:
             raise errors.NotFound
         game = invitation.game
-    return join(game_key=game.key, person=person, token=token)
+    return join(game_key=game.key, person=person, token=token, contribution=contribution)
 
 
 @transaction.atomic
-def join(*, game_key: str, person: User, token: str = "") -> Game:
-    """Take a seat; the last one to come begins the game where it starts when full."""
+def join(*, game_key: str, person: User, token: str = "", contribution: str = "") -> Game:
+    """Take a seat, and add to the deal what only the own side has drawn. The last one to come
+    begins the game where it starts when full."""
     game = enter(game_key, person, token=token)
     must_gather(game)
     seats = chairs(game)
@@ -132,7 +148,7 @@ def join(*, game_key: str, person: User, token: str = "") -> Game:
     must_hold_one_hand(game, person)
     if len(seats) >= game.seats:
         raise errors.TableFull
-    Seat.objects.create(game=game, person=person)
+    chair_for(game, seats, person, contribution=contribution).save()
     invited.update(state="accepted")
     game.invitations.filter(token=token, person=None, state="open").update(
         person=person, state="accepted", mail_due_at=None

@@ -8,7 +8,7 @@ the one door.
 
 import random
 from datetime import datetime, timedelta
-from typing import Any
+from functools import partial
 
 from django.db import connection, transaction
 from django.db.models import F
@@ -163,7 +163,7 @@ class _Plan:
 
     def _note(self, seq: int, answer: Answer) -> None:
         assert answer.order is not None
-        facts: dict[str, Any] = {"seq": seq, "why": answer.why or ""}
+        facts: dict[str, object] = {"seq": seq, "why": answer.why or ""}
         OrderUse.objects.get_or_create(
             game=self.game,
             person_id=self.standing.person_id,
@@ -190,11 +190,18 @@ class _Habits:
         asked, at = asked_now(self.game.pk, self.seat)
         deadline = self.game.deadline
         longest = habits.most(self.pace, None if deadline is None else deadline - now)
-        facts: dict[str, Any] = {"pace": self.pace, "calendar": self.calendar, "rng": rng}
+        wait = partial(
+            habits.wait,
+            before=self.before,
+            longest=longest,
+            pace=self.pace,
+            calendar=self.calendar,
+            rng=rng,
+        )
         if just_given:
-            return now + habits.wait(Asked.ON, now, self.before, longest=longest, **facts)
-        due = at + habits.wait(asked, at, self.before, longest=longest, **facts)
+            return now + wait(Asked.ON, now)
+        due = at + wait(asked, at)
         if due > now:
             return due
         # Nobody looked here for so long: now, after a moment's thought.
-        return now + habits.wait(Asked.ON, now, self.before, longest=longest, **facts)
+        return now + wait(Asked.ON, now)

@@ -1,7 +1,6 @@
 """Leaving standing orders, and taking them back. Nobody else may tell: no revision, no feed."""
 
 from collections.abc import Collection, Sequence
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import get_language
@@ -11,6 +10,7 @@ from accounts.models import User
 from games import engine, errors, orders
 from games.models import Game, OrderList, Seat
 from games.models.keys import message_key
+from games.models.orders import KeptOrder
 from games.models.position import read_position
 from games.orders import Order, Setting
 from games.services import telling
@@ -23,7 +23,7 @@ def give_orders(
     *,
     game_key: str,
     person: User,
-    wanted: Sequence[Any],
+    wanted: Sequence[object],
     adds: bool = False,
     revision: int | None = None,
     seq: int | None = None,
@@ -44,7 +44,7 @@ def give_orders(
     view = _view(game, seat)
     read = _checked(wanted, orders.setting(view))
     lies = orders.around(view)
-    new = [
+    new: list[KeptOrder] = [
         {"id": message_key(), "order": order, "since": game.seq, "around": lies} for order in read
     ]
     if dry_run:
@@ -76,7 +76,7 @@ def revoke_orders(
     return standing
 
 
-def _checked(wanted: Sequence[Any], at: Setting) -> list[Order]:
+def _checked(wanted: Sequence[object], at: Setting) -> list[Order]:
     """The orders in their one form, or BadOrder, which says which one and why."""
     checked = []
     for number, raw in enumerate(wanted):
@@ -104,7 +104,7 @@ def _view(game: Game, seat: Seat) -> engine.View:
     return engine.view(read_position(game.key, game.state), seat.number)
 
 
-def _store(game: Game, seat: Seat, standing: OrderList, left: list[dict[str, Any]]) -> None:
+def _store(game: Game, seat: Seat, standing: OrderList, left: list[KeptOrder]) -> None:
     standing.orders = left
     standing.revision += 1
     # Whatever was about to be done was said by the list before.

@@ -7,25 +7,40 @@ feed, and reads the chairs again behind the lock, so that nobody plays who has r
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Annotated, NamedTuple
 
 import orjson
 from django.db import connection, transaction
 
 from accounts import moment
 from accounts.models import User
+from accounts.secret import Secret, hidden
 from games import engine, errors
 from games.models import Game, Move
 from games.models.packing import pack
 from games.models.position import read_position
+from games.models.rows import Parameters, columns
 from games.models.table import COLUMNS, Table, find_table, read_table
 from games.services import clocks, telling
 from games.services.absence import come_back
 from games.services.ending import tell_of_end
 
+
+class _Locked(NamedTuple):
+    """A game and the seat that moves, behind the lock; its clock's columns follow."""
+
+    id: Annotated[int, "g.id"]
+    seq: Annotated[int, "g.seq"]
+    status: Annotated[str, "g.status"]
+    state: Annotated[Secret[str] | None, "g.state"]
+    number: Annotated[int, "s.number"]
+    bot: Annotated[str | None, "s.bot"]
+    is_absent: Annotated[bool, "s.absent_since IS NOT NULL AND s.resigned_at IS NULL"]
+
+
+_WIDTH = len(_Locked._fields)
 _LOCK = f"""
-SELECT g.id, g.seq, g.status, g.state, s.number, s.bot,
-    s.absent_since IS NOT NULL AND s.resigned_at IS NULL, {clocks.COLUMNS}
+SELECT {columns(_Locked)}, {clocks.COLUMNS}
 FROM games_game g LEFT JOIN games_seat s ON s.game_id = g.id AND s.{{whose}} = %s
 WHERE g.key = %s FOR NO KEY UPDATE OF g"""  # noqa: S608  made of constants
 _LOCK_FOR = {whose: _LOCK.format(whose=whose) for whose in ("person_id", "number")}
@@ -96,7 +111,8 @@ def play(
     NotYourTurn, BadNotation, IllegalMove, TooManyMoves, ComesToLight.
     """
     with transaction.atomic():
-        game, number, state = _lock(game_key, person, seat, by_clock=door == Move.Door.CLOCK)
+        game, ticking = _lock(game_key, person, seat, by_clock=door == Move.Door.CLOCK)
+        number, state = game.number, read_position(game_key, game.state)
         if seq != game.seq:
             raise _stale(game, number, seq) if person else errors.Stale(seq=game.seq)
         round_ = state.round
@@ -108,7 +124,7 @@ def play(
             come_back(game.id, number)
         rounds = state.round - round_
         table = _write(
-            *(game, state, rounds),
+            *(game, ticking, state, rounds),
             seat=number,
             person=person,
             door=door,
@@ -144,15 +160,6 @@ def _waits_wrongly(table: Table) -> bool:
     return bool(table.chairs[table.to_move].bot) == (table.deadline is not None)
 
 
-@dataclass(slots=True)
-class _Locked:
-    id: int
-    seq: int
-    is_absent: bool
-    # The columns of its clock, read when they are needed.
-    clock: Sequence[Any]
-
-
 def _stale(game: _Locked, seat: int, seq: int) -> errors.Refusal:
     """Whose time was up a moment ago is told so."""
     by_clock = Move.objects.filter(game_id=game.id, seq=seq + 1, seat=seat, door=Move.Door.CLOCK)
@@ -161,22 +168,24 @@ def _stale(game: _Locked, seat: int, seq: int) -> errors.Refusal:
 
 def _lock(
     key: str, person: User | None, seat: int | None, *, by_clock: bool
-) -> tuple[_Locked, int, engine.State]:
+) -> tuple[_Locked, clocks.Ticking]:
     whose, who = ("number", seat) if person is None else ("person_id", person.pk)
     with connection.cursor() as cursor:
         cursor.execute(_LOCK_FOR[whose], [who, key])
         row = cursor.fetchone()
     if row is None:
         raise errors.NotFound
-    pk, seq, status, text, number, bot, is_absent, *ticking = row
+    game = _Locked(*row[:_WIDTH])
+    game = game._replace(state=None if game.state is None else hidden(game.state))
+    bot = game.bot
     if bot is None and find_table(key, person.pk if person else None) is None:
         raise errors.NotFound
     by_bot = person is None and not by_clock
-    if bot is None or (bool(bot) != by_bot and not (person and is_absent)):
+    if bot is None or (bool(bot) != by_bot and not (person and game.is_absent)):
         raise errors.NotAtTable
-    if status != Game.Status.RUNNING:
-        raise errors.GameOver if status == Game.Status.OVER else errors.NotRunning
-    return _Locked(pk, seq, is_absent, ticking), number, read_position(key, text)
+    if game.status != Game.Status.RUNNING:
+        raise errors.GameOver if game.status == Game.Status.OVER else errors.NotRunning
+    return game, clocks.Ticking(*row[_WIDTH:])
 
 
 def _apply(
@@ -221,6 +230,7 @@ def came_to_light(events: list[engine.Event]) -> bool:
 
 def _write(
     game: _Locked,
+    clock: clocks.Ticking,
     state: engine.State,
     rounds: int,
     *,
@@ -233,9 +243,8 @@ def _write(
     now = moment.now()
     to_move = engine.to_move(state)
     over = to_move is None
-    last = steps[-1][-1] if steps and steps[-1] else {}
-    result = {key: last[key] for key in ("scores", "row_cards", "ranks")} if over else None
-    ticking = clocks.read(game.clock)
+    result = engine.result(state) if over else None
+    ticking = clocks.read(clock)
     if person is not None:
         ticking.seat_is_played(seat)
     seats = ticking.after_move(seat, by_clock=door == Move.Door.CLOCK, rounds=rounds, now=now)
@@ -243,7 +252,7 @@ def _write(
     if to_move is not None:
         bank, _misses = seats.get(to_move, ticking.sitters[to_move][2:4])
         waiting = ticking.wait_for(to_move, now, bank=bank)
-    facts: dict[str, Any] = {
+    facts: Parameters = {
         "game": game.id,
         "seat": seat,
         "by": person.pk if person else None,

@@ -17,6 +17,7 @@ from games.models import Game, Seat
 from games.services import absence, clocks, ending, pausing, setting_up, telling
 from games.services.beginning import begin
 from games.services.entering import chairs, must_run
+from games.services.sitting import chair_for
 
 
 @transaction.atomic
@@ -52,7 +53,10 @@ def seat_game(
     )
     setting_up.check(game)
     game.save()
-    Seat.objects.bulk_create([Seat(game=game, person=person) for person in turn_order])
+    seats: list[Seat] = []
+    for person in turn_order:
+        seats.append(chair_for(game, seats, person))
+    Seat.objects.bulk_create(seats)
     begin(game)
     return game
 

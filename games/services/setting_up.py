@@ -37,11 +37,11 @@ def check(game: Game) -> None:
         _refuse("rated", _("A rated game is between people: leave the bots out."))
     _check_times(game)
     try:
-        # The seed is the game's own, so what can be dealt now can be dealt at the start.
+        # Whatever is drawn at the start, what can be dealt now can be dealt then.
         engine.deal(
             set=game.set,
             seats=game.seats,
-            seed=bytes(game.seed),
+            seed=game.seed.reveal(),
             edition=game.edition,
             deck=game.deck,
             direction=game.direction or None,
@@ -50,7 +50,8 @@ def check(game: Game) -> None:
     except engine.BadDeal as error:
         raise errors.BadTable(field="deck", why=str(error)) from error
     game.rules_version = engine.RULES_VERSION
-    game.commitment = engine.commitment(bytes(game.seed))
+    game.deal_scheme = engine.NEWEST_SCHEME
+    game.commitment = engine.commitment(game.seed.reveal(), game.deal_scheme)
 
 
 def _check_pace(game: Game) -> None:
@@ -79,10 +80,7 @@ def _why(bad: pace.BadPace) -> str:
             "most is {most}. Give less time for a decision, or take fewer seats."
         ),
     }[bad.why]
-    facts = {**bad.facts}
-    if "choices" in facts:
-        facts["choices"] = ", ".join(facts["choices"])
-    return said.format(field=bad.field, **facts)
+    return said.format(field=bad.field, **bad.facts)
 
 
 def _check_times(game: Game) -> None:

@@ -1,13 +1,48 @@
-"""Who may take a seat at which table, whoever else sits there."""
+"""Who may take a seat at which table, whoever else sits there, and what they add to its deal."""
+
+import re
+from collections.abc import Iterable
+from itertools import count
 
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.secret import Secret
 from accounts.services import bots, relations
 from games import errors
 from games.models import Game, Seat
 from games.models.conduct import conduct_of
 from games.models.knowing import seen
+
+_CONTRIBUTION = re.compile(r"[0-9a-fA-F]{64}\Z")
+
+
+def chair_for(
+    game: Game,
+    taken: Iterable[Seat],
+    person: User | None = None,
+    *,
+    bot: str = "",
+    contribution: str = "",
+) -> Seat:
+    """A chair that is not saved yet, at the least place that is free."""
+    places = {seat.place for seat in taken}
+    return Seat(
+        game=game,
+        person=person,
+        bot=bot,
+        place=next(place for place in count() if place not in places),
+        contribution=read_contribution(game, contribution),
+    )
+
+
+def read_contribution(game: Game, text: str) -> Secret[bytes] | None:
+    """What a seat adds to the deal, of its hexadecimal digits; none where nothing is added."""
+    if not text or (game.deal_scheme or 1) == 1:
+        return None
+    if not _CONTRIBUTION.match(text):
+        _refuse(_("What you add to the deal is 64 hexadecimal digits, or nothing."))
+    return Secret(bytes.fromhex(text))
 
 
 def must_be_fit(game: Game, person: User, *, practice: bool = False) -> None:

@@ -7,7 +7,6 @@ Afterwards every game that was waiting gets its time back, batch by batch, befor
 
 import time
 from datetime import datetime, timedelta
-from typing import Any
 
 import structlog
 from django.db import connection, transaction
@@ -82,11 +81,12 @@ def _settle_batch(pk: int) -> bool:
     with connection.cursor() as cursor:
         cursor.execute(_BATCH, [standstill.settled_to, BATCH])
         rows = cursor.fetchall()
-        facts: dict[str, list[Any]] = {
+        facts: dict[str, list[object]] = {
             name: [] for name in ("ids", "sinces", "spents", "deadlines", "wakes")
         }
-        for game, to_move, _deadline, *ticking in rows:
-            waiting = _after(clocks.read(ticking), to_move, standstill.since, standstill.until)
+        for game, to_move, _deadline, *columns in rows:
+            clock = clocks.read(clocks.Ticking(*columns))
+            waiting = _after(clock, to_move, standstill.since, standstill.until)
             if waiting is not None:
                 for name, value in zip(facts, (game, *waiting), strict=True):
                     facts[name].append(value)

@@ -6,7 +6,6 @@ was lost; the letter's dedupe key makes it one letter, whoever calls how often.
 """
 
 from datetime import timedelta
-from typing import Any
 
 from django.db import connection
 
@@ -14,6 +13,7 @@ from accounts import moment
 from accounts.models import User
 from games import kinds
 from games.models import Move
+from games.models.rows import Parameters
 from games.services.obeying import obey_orders
 from notifications.services import enqueue
 
@@ -75,7 +75,7 @@ def call(*, game_key: str) -> None:
 def uncalled(since: timedelta = RECENT) -> list[str]:
     """The games of the last hour, or of another span, whose decider has not been called."""
     now = moment.now()
-    facts: dict[str, Any] = {
+    facts: Parameters = {
         "since": now - since,
         "until": now - LOST_AFTER,
         "limit": SWEEP_AT_ONCE,
@@ -87,7 +87,7 @@ def uncalled(since: timedelta = RECENT) -> list[str]:
         return [key for (key,) in cursor.fetchall()]
 
 
-def _who_knows() -> dict[str, Any]:
+def _who_knows() -> Parameters:
     return {
         "made_for_them": _MADE_FOR_THEM,
         "on_screen": _ON_SCREEN,

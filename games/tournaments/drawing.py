@@ -4,7 +4,6 @@ writes nothing; so a draw can be worked out before anything is locked, and shown
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
-from typing import Any
 
 from games.tournaments.models import Stage
 from games.tournaments.models.book import Book
@@ -35,7 +34,7 @@ class Draw:
     plan: Plan | None = None
 
     @property
-    def quality(self) -> dict[str, Any]:
+    def quality(self) -> dict[str, object]:
         return {str(d): pairing.quality.as_facts() for d, pairing in self.pairings.items()}
 
 

@@ -1,7 +1,5 @@
 """What tournaments hold about a person: shown in their copy, erased, given to another account."""
 
-from typing import Any
-
 from django.db.models import Exists, OuterRef
 
 from accounts import moment, rooms
@@ -13,7 +11,7 @@ from games.tournaments.services.opening import changed, lock
 from games.tournaments.services.running import call_off
 
 
-def export(person: User) -> dict[str, Any]:
+def export(person: User) -> dict[str, object]:
     return {
         "entries": list(
             Entry.objects.filter(person=person)

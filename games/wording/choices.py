@@ -1,14 +1,15 @@
 """The legal moves in an order that can be read: those of one card together."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils import translation
 from django.utils.translation import gettext as _
 
 from games import faces
 from games.engine import words
+from games.engine.types import known
+from games.types import Game, MoveOption
 
 # So many moves are worth a button each; more are chosen on the page, group by group.
 MOST_BUTTONS = 60
@@ -34,22 +35,22 @@ class Group:
     typed: str = ""
 
 
-Said = Sequence[Mapping[str, str]]
+Said = Sequence[MoveOption]
 Names = Sequence[str] | None
 
 
-def in_order(moves: Sequence[Mapping[str, str]]) -> list[Mapping[str, str]]:
+def in_order(moves: Said) -> list[MoveOption]:
     """As a letter lists them."""
     return sorted(moves, key=_natural)
 
 
-def group(moves: Said, view: Mapping[str, Any], lang: str, names: Names) -> list[Group]:
+def group(moves: Said, view: Game, lang: str, names: Names) -> list[Group]:
     with translation.override(lang):
         if not moves:
             return []
         moves = in_order(moves)
         verb = moves[0]["move"].split()[0]
-        if verb == "place" and view["question"]["kind"] == "place":
+        if verb == "place" and known(view["question"])["kind"] == "place":
             return [
                 Group(
                     words.name(card, lang),
@@ -65,7 +66,7 @@ def group(moves: Said, view: Mapping[str, Any], lang: str, names: Names) -> list
         return [Group("", "", [Choice(one["move"], one["says"], one["move"]) for one in moves])]
 
 
-def group_unnamed(moves: Said, view: Mapping[str, Any], lang: str, names: Names) -> list[Group]:
+def group_unnamed(moves: Said, view: Game, lang: str, names: Names) -> list[Group]:
     """The same for somebody who keeps their cards out of letters: no word tells what they hold."""
     with translation.override(lang):
         shapes: dict[str, Choice] = {}
@@ -84,7 +85,7 @@ def group_unnamed(moves: Said, view: Mapping[str, Any], lang: str, names: Names)
         return [Group("", "", list(shapes.values()))] if shapes else []
 
 
-def _decree(moves: Said, view: Mapping[str, Any], lang: str, names: Names) -> list[Group]:
+def _decree(moves: Said, view: Game, lang: str, names: Names) -> list[Group]:
     """Every card to every gap is a wall of moves: a line for each card instead."""
     slots = {line.slot: line for line in faces.lines(view, lang, names)}
     groups = []
@@ -125,7 +126,7 @@ def _label(move: str) -> str:
     return _("on slot {slot}").format(slot=slot[0])
 
 
-def _natural(one: Mapping[str, str]) -> list[tuple[int, int, str]]:
+def _natural(one: MoveOption) -> list[tuple[int, int, str]]:
     """Slot 10 after slot 9, and the start of the row before its end."""
     return [
         (1, int(word), "") if word.isdecimal() else (0, _ORDER.get(word, 0), word)
@@ -133,8 +134,8 @@ def _natural(one: Mapping[str, str]) -> list[tuple[int, int, str]]:
     ]
 
 
-def _by_word(moves: Said, index: int) -> list[tuple[str, list[Mapping[str, str]]]]:
-    groups: dict[str, list[Mapping[str, str]]] = {}
+def _by_word(moves: Said, index: int) -> list[tuple[str, list[MoveOption]]]:
+    groups: dict[str, list[MoveOption]] = {}
     for one in moves:
         groups.setdefault(one["move"].split()[index], []).append(one)
     return list(groups.items())

@@ -2,11 +2,10 @@
 
 from collections.abc import Callable
 from operator import itemgetter
-from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.selectors.log import Entry
+from games.types import Event, LogEntry
 
 # Moves that were made for the person, so they want to hear of them.
 MADE_FOR_THEM = ("order", "clock")
@@ -14,7 +13,7 @@ MOST_LINES = 120
 
 
 def sentences(
-    told: list[Entry], say: Callable[[Any], str] = itemgetter("says"), most: int = MOST_LINES
+    told: list[LogEntry], say: Callable[[Event], str] = itemgetter("says"), most: int = MOST_LINES
 ) -> list[str]:
     """A line an event, oldest first; of very many only the newest. `say` words an event for
     another reader than who may know it."""

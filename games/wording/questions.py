@@ -1,13 +1,14 @@
 """What is asked, in a few words."""
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 
+from games.engine.types import Board, known
+from games.types import Turn
 
-def asked(view: dict[str, Any]) -> str:
+
+def asked(view: Board | Turn) -> str:
     """What is asked, without a word of any card, in the active language."""
-    question, round_ = view["question"], view["round"]
+    question, round_ = known(view["question"]), view["round"]
     if question["kind"] == "place":
         return _("Round {round} – your card to play").format(round=round_)
     if question["slot"] is None:

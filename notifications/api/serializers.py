@@ -1,7 +1,5 @@
 """Webhooks and feeds as the API shows and takes them."""
 
-from typing import Any
-
 from django.conf import settings
 
 from accounts.models import User
@@ -14,7 +12,7 @@ KEY = "^[0-9a-f]{16}$"
 MESSAGE = "^msg_[0-9a-f]{24}$"
 
 
-class HookShape(serializers.Serializer):
+class WebhookShape(serializers.Serializer):
     id = serializers.CharField(help_text="Names the webhook.")
     name = serializers.CharField(allow_blank=True, help_text="What you called it.")
     game = serializers.CharField(
@@ -42,32 +40,23 @@ class HookShape(serializers.Serializer):
     last_failure_at = serializers.DateTimeField(allow_null=True, help_text="When it last did not.")
     failures = serializers.IntegerField(help_text="How often it did not, since it last did.")
 
-    class Meta:
-        ref_name = "Webhook"
 
-
-class NewHookShape(HookShape):
+class NewWebhookShape(WebhookShape):
     secret = serializers.CharField(
         allow_null=True,
         help_text="What its requests are signed with. It is shown only now: keep it. Null for "
         "chats, which check none.",
     )
 
-    class Meta:
-        ref_name = "NewWebhook"
 
-
-class SecretShape(serializers.Serializer):
+class WebhookSecretShape(serializers.Serializer):
     secret = serializers.CharField(help_text="The new secret. It is shown only now: keep it.")
     old_secret_until = serializers.DateTimeField(
         help_text="Until then the one before it signs as well."
     )
 
-    class Meta:
-        ref_name = "WebhookSecret"
 
-
-class DeliveryShape(serializers.Serializer):
+class WebhookDeliveryShape(serializers.Serializer):
     id = serializers.CharField(help_text="The `webhook-id` of its requests, the same in each try.")
     type = serializers.CharField(help_text="The kind of event.")
     game = serializers.CharField(allow_null=True, help_text="The table it is about.")
@@ -79,11 +68,8 @@ class DeliveryShape(serializers.Serializer):
     done_at = serializers.DateTimeField(allow_null=True, help_text="When it was over.")
     error = serializers.CharField(allow_blank=True, help_text="What went wrong the last time.")
 
-    class Meta:
-        ref_name = "WebhookDelivery"
 
-
-class HookForm(serializers.Serializer):
+class TableWebhookForm(serializers.Serializer):
     url = serializers.CharField(
         max_length=500,
         help_text="A public https:// address. Of Telegram: …/sendMessage?chat_id=… of your bot.",
@@ -101,21 +87,15 @@ class HookForm(serializers.Serializer):
         help_text="The types of event it wants; empty: all.",
     )
 
-    class Meta:
-        ref_name = "TableWebhookRequest"
 
-
-class OwnHookForm(HookForm):
+class WebhookForm(TableWebhookForm):
     with_view = serializers.BooleanField(
         required=False,
         help_text="Send your view of the table along, with your hidden cards; generic only.",
     )
 
-    class Meta:
-        ref_name = "WebhookRequest"
 
-
-class HookChangeForm(serializers.Serializer):
+class WebhookChange(serializers.Serializer):
     name = serializers.CharField(
         required=False, allow_blank=True, max_length=60, help_text="What it is for."
     )
@@ -132,9 +112,6 @@ class HookChangeForm(serializers.Serializer):
         required=False, help_text="true: tell it nothing; false: go on, past failures forgotten."
     )
 
-    class Meta:
-        ref_name = "WebhookChange"
-
 
 class FeedsShape(serializers.Serializer):
     atom = serializers.CharField(
@@ -144,11 +121,8 @@ class FeedsShape(serializers.Serializer):
         allow_null=True, help_text="Your deadlines as iCalendar. Keep it secret."
     )
 
-    class Meta:
-        ref_name = "Feeds"
 
-
-def show_hook(hook: Hook) -> dict[str, Any]:
+def show_hook(hook: Hook) -> dict[str, object]:
     return {
         "id": hook.key,
         "name": hook.name,
@@ -165,7 +139,7 @@ def show_hook(hook: Hook) -> dict[str, Any]:
     }
 
 
-def show_delivery(delivery: Delivery) -> dict[str, Any]:
+def show_delivery(delivery: Delivery) -> dict[str, object]:
     notification = delivery.notification
     return {
         "id": delivery.message_id,

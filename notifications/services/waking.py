@@ -1,7 +1,6 @@
 """Asking a worker to do something now. If nobody hears it, a sweep finds the work."""
 
 import time
-from typing import Any
 
 import structlog
 from celery import current_app
@@ -39,7 +38,7 @@ def wake_for_hook(delivery_pk: int) -> None:
     ask("notifications.tasks.deliver", delivery_pk, queue="hooks", expires=STALE)
 
 
-def ask(task: str, *facts: object, **options: Any) -> None:
+def ask(task: str, *facts: object, **options: object) -> None:
     """By name, because a task is a door to services, and services do not import doors."""
     global _away_until  # noqa: PLW0603
     if time.monotonic() < _away_until:

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import datetime, time
-from typing import Any
 
 from django.conf import settings
 from django.db.models import Exists, OuterRef, Value
@@ -17,7 +16,7 @@ from notifications.registry import Kind
 @dataclass(frozen=True, slots=True)
 class Wants:
     person: User
-    wishes: dict[str, Any]
+    wishes: dict[str, object]
     quiet_from: time | None = None
     quiet_until: time | None = None
     has_device: bool = False

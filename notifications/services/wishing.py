@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from datetime import time
-from typing import Any
 
 from django.db import transaction
 
@@ -22,7 +21,7 @@ from notifications.services.wanting import wants_of
 def change_wishes(
     *,
     person: User,
-    wishes: dict[str, Any],
+    wishes: dict[str, object],
     quiet_from: time | None,
     quiet_until: time | None,
 ) -> Profile:

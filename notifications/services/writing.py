@@ -2,7 +2,6 @@
 
 import secrets
 from email.utils import make_msgid
-from typing import Any
 
 from django.db import transaction
 
@@ -16,7 +15,7 @@ from notifications.services.wanting import Wants, wants_of
 
 
 def enqueue(
-    *, person: User, kind: str, dedupe_key: str, subject: str = "", to: str = "", **context: Any
+    *, person: User, kind: str, dedupe_key: str, subject: str = "", to: str = "", **context: object
 ) -> Notification | None:
     """Promise to tell a person something, in the transaction of its cause.
 
@@ -41,7 +40,7 @@ def enqueue(
 
 @transaction.atomic
 def enqueue_for(
-    *, hook: Hook, kind: str, dedupe_key: str, subject: str = "", **context: Any
+    *, hook: Hook, kind: str, dedupe_key: str, subject: str = "", **context: object
 ) -> Notification | None:
     """The same for one webhook and nobody else."""
     notification = _write(hook.person, kind, dedupe_key, subject, context)
@@ -51,7 +50,7 @@ def enqueue_for(
 
 
 def _write(
-    person: User, kind: str, dedupe_key: str, subject: str, context: dict[str, Any]
+    person: User, kind: str, dedupe_key: str, subject: str, context: dict[str, object]
 ) -> Notification | None:
     registry.find(kind)  # KeyError now, at the cause, rather than later in a worker
     notification, is_new = Notification.objects.get_or_create(
@@ -76,7 +75,7 @@ def _promise(notification: Notification, channel: str, due: Due) -> None:
         transaction.on_commit(lambda: waking.wake_by(channel, delivery.pk))
 
 
-def reword(*, subject: str, **context: Any) -> None:
+def reword(*, subject: str, **context: object) -> None:
     """Change what notifications about something say, those that have gone out as well."""
     for notification in Notification.objects.filter(subject=subject):
         notification.context = {**notification.context, **context}

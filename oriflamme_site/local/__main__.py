@@ -11,7 +11,6 @@ import time
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from oriflamme_site import commands
 from oriflamme_site.local.children import Child, Guard, stop
@@ -219,7 +218,7 @@ class Launcher:
     def _announce(self, env: dict[str, str]) -> None:
         site = env["SITE_URL"]
         keys = self.dir / "demo.json"
-        ready: dict[str, Any] = {
+        ready: dict[str, object] = {
             "pid": os.getpid(),
             "site": f"{site}/",
             "api": f"{site}/api/v1/",

@@ -23,7 +23,7 @@ class Terminal:
             text = f"{part:>{WIDTH}} | {text}"
         self._write(text)
 
-    def say(self, text: str, **facts: Any) -> None:
+    def say(self, text: str, **facts: object) -> None:
         """A line of the launcher itself, for the person who started it."""
         if self.is_json:
             text = json.dumps({"part": "play", "event": text, **facts}, ensure_ascii=False)

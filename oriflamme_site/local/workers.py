@@ -10,7 +10,6 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
 
 from django.core.management import execute_from_command_line
 
@@ -29,7 +28,7 @@ def main(schedule: str, mail_port: str) -> int:
         _fork("post", execute_from_command_line, commands.post("127.0.0.1", int(mail_port))),
     ]
 
-    def stop(*_: Any) -> None:
+    def stop(*_: object) -> None:
         for child in children:
             with suppress(ProcessLookupError):
                 os.kill(child, signal.SIGTERM)
@@ -44,7 +43,7 @@ def main(schedule: str, mail_port: str) -> int:
     return os.waitstatus_to_exitcode(status)
 
 
-def _fork(part: str, run: Callable[[list[str]], Any], argv: list[str]) -> int:
+def _fork(part: str, run: Callable[[list[str]], object], argv: list[str]) -> int:
     child = os.fork()
     if child:
         return child

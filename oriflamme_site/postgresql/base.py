@@ -3,7 +3,6 @@
 import select
 import threading
 import time
-from typing import Any
 
 from django.db.backends.postgresql import base
 from psycopg import Connection, OperationalError
@@ -39,7 +38,7 @@ circuit = Circuit()
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+    def get_new_connection(self, conn_params: dict[str, object]) -> object:
         """A connection from the pool that the server has not ended meanwhile.
 
         The pool's own check asks the server and waits, which costs a small request half
@@ -57,7 +56,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         circuit.is_there()
         return connection
 
-    def _from_pool(self, conn_params: dict[str, Any]) -> Any:
+    def _from_pool(self, conn_params: dict[str, object]) -> object:
         while True:
             connection = super().get_new_connection(conn_params)
             if not _has_something_to_say(connection):

@@ -5,13 +5,11 @@ server. As options of a connection a pooler in transaction mode would refuse the
 statement they would stay with whatever connection the pooler had at hand.
 """
 
-from typing import Any
-
 from django.conf import settings
 from django.db import connections
 
 
-def set_for_role(using: str, **_: Any) -> None:
+def set_for_role(using: str, **_: object) -> None:
     """After each migration, so that what settings say is what holds."""
     connection = connections[using]
     database = connection.ops.quote_name(connection.settings_dict["NAME"])

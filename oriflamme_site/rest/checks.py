@@ -1,7 +1,6 @@
 """A system check: no address of the API gets around what guards it."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
 
 from django.core.checks import CheckMessage, Error, register
 from django.urls import URLPattern, URLResolver, get_resolver
@@ -23,11 +22,11 @@ LIBRARIES = ("allauth.", "drf_spectacular.", "oauth2_provider.")
 
 
 @register("rest")
-def check_views(app_configs: Any, **_options: Any) -> list[CheckMessage]:
+def check_views(app_configs: object, **_options: object) -> list[CheckMessage]:
     return [error for path, view in _views(get_resolver()) for error in faults(path, view)]
 
 
-def faults(path: str, view: Any) -> Iterator[Error]:
+def faults(path: str, view: Callable[..., object]) -> Iterator[Error]:
     """What is wrong with a view at this path."""
     made_of = getattr(view, "view_class", view)
     if made_of is Nowhere or made_of.__module__.startswith(LIBRARIES):
@@ -51,7 +50,7 @@ def faults(path: str, view: Any) -> Iterator[Error]:
         )
 
 
-def _views(resolver: URLResolver, before: str = "") -> Iterator[tuple[str, Any]]:
+def _views(resolver: URLResolver, before: str = "") -> Iterator[tuple[str, Callable[..., object]]]:
     for pattern in resolver.url_patterns:
         path = before + str(pattern.pattern).removeprefix("^")
         if isinstance(pattern, URLPattern):

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from datetime import datetime
 from hashlib import blake2b
-from typing import Any
 
 from django.http import HttpRequest
 from django.utils.http import http_date, parse_http_date_safe
@@ -32,19 +31,19 @@ def is_unchanged(request: HttpRequest, tag: str, modified: datetime | None = Non
 
 
 def conditional(
-    request: HttpRequest, tag: str, modified: datetime | None, make: Callable[[], Any]
+    request: HttpRequest, tag: str, modified: datetime | None, make: Callable[[], object]
 ) -> Response:
     """304 if the caller has it already; otherwise the answer with its validators."""
     if is_unchanged(request, tag, modified):
         return unchanged(tag, modified)
-    return Response(make(), headers=_validators(tag, modified))
+    return Response(make(), headers=validators(tag, modified))
 
 
 def unchanged(tag: str, modified: datetime | None) -> Response:
-    return Response(status=304, headers=_validators(tag, modified))
+    return Response(status=304, headers=validators(tag, modified))
 
 
-def _validators(tag: str, modified: datetime | None) -> dict[str, str]:
+def validators(tag: str, modified: datetime | None) -> dict[str, str]:
     # A private copy may be kept, and must be asked about each time.
     headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
     if modified is not None:

@@ -71,9 +71,6 @@ class FieldErrorSerializer(serializers.Serializer):
     code = serializers.CharField(help_text="A stable word for programs.")
     detail = serializers.CharField(help_text="What is wrong, for people.")
 
-    class Meta:
-        ref_name = "FieldError"
-
 
 class ProblemSerializer(serializers.Serializer):
     """Every error has this shape (RFC 9457). Some codes add members of their own."""
@@ -106,8 +103,9 @@ class ProblemSerializer(serializers.Serializer):
         required=False, help_text="`missing_scope`: the scope that this needs."
     )
 
-    class Meta:
-        ref_name = "Problem"
+
+# By status, or by status and kind of content: a serializer, or what OpenAPI has instead.
+Answers = Mapping[int | tuple[int, str], Any]
 
 
 def operation(
@@ -116,9 +114,9 @@ def operation(
     summary: str,
     description: str,
     tag: str,
-    answers: Mapping[int | tuple[int, str], Any],
-    request: Any = None,
-    parameters: Sequence[Any] = (),
+    answers: Answers,
+    request: object = None,
+    parameters: Sequence[OpenApiParameter | type[serializers.Serializer]] = (),
     errors: Sequence[Kind] = (),
     for_persons: bool = True,
     in_person: bool = False,
@@ -142,7 +140,7 @@ def operation(
         takes_key = handler.__name__ == "post" and for_persons and not in_person
         more, also = ([IDEMPOTENCY_KEY], [problems.KEY_REUSED]) if takes_key else ([], [])
         with translation.override("en"):
-            responses: dict[Any, Any] = {**answers, **_problems([*_ALWAYS, *also, *kinds])}
+            responses = {**answers, **_problems([*_ALWAYS, *also, *kinds])}
         described = extend_schema(
             operation_id=id,
             summary=summary,
@@ -159,7 +157,7 @@ def operation(
     return describe
 
 
-def _problems(kinds: Sequence[Kind]) -> dict[tuple[int, str], OpenApiResponse]:
+def _problems(kinds: Sequence[Kind]) -> Answers:
     by_status: dict[int, list[Kind]] = {}
     for kind in dict.fromkeys(kinds):
         by_status.setdefault(kind.status, []).append(kind)

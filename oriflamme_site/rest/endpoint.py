@@ -31,7 +31,7 @@ class Endpoint(APIView):
     in_person: ClassVar[frozenset[str]] = frozenset()
     format_kwarg = None  # no address names a format
 
-    def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
+    def initialize_request(self, request: HttpRequest, *args: object, **kwargs: object) -> Request:
         if request.method not in READING and not request.META.get("CONTENT_LENGTH"):
             # A body that came in pieces did not say how long it is.
             request.META["CONTENT_LENGTH"] = str(len(request.body))
@@ -46,7 +46,7 @@ class Endpoint(APIView):
         made.META, made.method = request.META, request.method
         return made
 
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:  # type: ignore[override]
+    def initial(self, request: Request, *args: object, **kwargs: object) -> None:  # type: ignore[override]
         """As the framework's, in another order: who is refused has asked and is counted too."""
         negotiated = self.perform_content_negotiation(request)
         request.accepted_renderer, request.accepted_media_type = negotiated
@@ -78,7 +78,7 @@ class Endpoint(APIView):
         return {"Vary": "Authorization, Cookie, Accept-Encoding"}
 
     def finalize_response(  # type: ignore[override]  # ours is what initialize_request makes
-        self, request: Request, response: Any, *args: Any, **kwargs: Any
+        self, request: Request, response: Any, *args: object, **kwargs: object
     ) -> Any:
         response = super().finalize_response(request, response, *args, **kwargs)
         if isinstance(response, Response):
@@ -90,7 +90,7 @@ class Endpoint(APIView):
             response.headers.setdefault("Cache-Control", "private, no-store")
         return response
 
-    def options(self, request: Any, *args: Any, **kwargs: Any) -> Response:
+    def options(self, request: object, *args: object, **kwargs: object) -> Response:
         return Response(status=204, headers={"Allow": ", ".join(self.allowed_methods)})
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 from django.core.exceptions import NON_FIELD_ERRORS, RequestDataTooBig
 from django.core.exceptions import PermissionDenied as DjangoPermissionDenied
@@ -12,13 +12,13 @@ from django.http import Http404, HttpResponse
 from django.http.request import RawPostDataException
 from rest_framework import exceptions
 from rest_framework.settings import api_settings
-from rest_framework.views import set_rollback
+from rest_framework.views import APIView, set_rollback
 
 from oriflamme_site.rest import problems
 from oriflamme_site.rest.problems import FieldError, Kind, Problem
 
 # What an app's own errors become; each app adds its own (the one mapping of errors to HTTP).
-_mappings: list[tuple[type[Exception], Callable[[Any], Problem]]] = []
+_mappings: list[tuple[type[Exception], Callable[..., Problem]]] = []
 # What the framework, and Django below it, raise.
 _KINDS: dict[type[Exception], Kind] = {
     exceptions.NotAuthenticated: problems.SIGN_IN,
@@ -40,11 +40,14 @@ UNFIT = {
 }
 
 
-def map_errors(family: type[Exception], to_problem: Callable[[Any], Problem]) -> None:
+Error = TypeVar("Error", bound=Exception)
+
+
+def map_errors(family: type[Error], to_problem: Callable[[Error], Problem]) -> None:
     _mappings.append((family, to_problem))
 
 
-def handle(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
+def handle(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
     """REST framework's hook; None for a fault of ours, which the site's own handler reports."""
     problem = to_problem(error, context["view"])
     if problem is None:
@@ -53,7 +56,7 @@ def handle(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
     return problems.answer(problem, context["request"]._request)
 
 
-def to_problem(error: Exception, view: Any) -> Problem | None:
+def to_problem(error: Exception, view: APIView | None) -> Problem | None:
     if isinstance(error, Problem):
         return error
     for family, made in _mappings:
@@ -69,10 +72,10 @@ def to_problem(error: Exception, view: Any) -> Problem | None:
     return _of_framework(error, view) if isinstance(error, exceptions.APIException) else None
 
 
-def _of_framework(error: exceptions.APIException, view: Any) -> Problem:
+def _of_framework(error: exceptions.APIException, view: APIView | None) -> Problem:
     match error:
         case exceptions.MethodNotAllowed():
-            allowed = ", ".join(view.allowed_methods)
+            allowed = ", ".join(view.allowed_methods) if view else ""
             return Problem(problems.WRONG_METHOD, headers={"Allow": allowed})
         case exceptions.Throttled():
             seconds = int(getattr(error, "wait", None) or 1)

@@ -5,7 +5,6 @@ from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from functools import wraps
 from hashlib import blake2b, sha256
-from typing import Any
 
 import orjson
 from cryptography.fernet import Fernet
@@ -31,7 +30,7 @@ def idempotent(handler: Handler, *, secret: bool) -> Callable[..., Response | Ht
     """
 
     @wraps(handler)
-    def once(view: Any, request: Request, **ids: str) -> Response | HttpResponse:
+    def once(view: object, request: Request, **ids: str) -> Response | HttpResponse:
         key = request.META.get("HTTP_IDEMPOTENCY_KEY")
         if key is None:
             return handler(view, request, **ids)

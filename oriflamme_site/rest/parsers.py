@@ -1,7 +1,7 @@
 """One JSON object, and nothing larger than any request of ours needs."""
 
 from collections.abc import Mapping
-from typing import IO, Any
+from typing import IO
 
 import orjson
 from rest_framework.parsers import BaseParser
@@ -17,10 +17,10 @@ class JSONParser(BaseParser):
 
     def parse(
         self,
-        stream: IO[Any],
+        stream: IO[bytes],
         media_type: str | None = None,
-        parser_context: Mapping[str, Any] | None = None,
-    ) -> dict[str, Any]:
+        parser_context: Mapping[str, object] | None = None,
+    ) -> dict[str, object]:
         raw = stream.read(LARGEST_BODY + 1)
         if len(raw) > LARGEST_BODY:
             raise Problem(problems.TOO_LARGE)

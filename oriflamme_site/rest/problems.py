@@ -7,7 +7,7 @@ language of the caller. Rooms add their own kinds with `register`; docs/api.md l
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any, TypedDict
+from typing import TypedDict
 
 import orjson
 from django.http import HttpRequest, HttpResponse
@@ -141,7 +141,7 @@ class Problem(APIException):
         *,
         detail: str | Promise = "",
         errors: Sequence[FieldError] = (),
-        facts: Mapping[str, Any] | None = None,
+        facts: Mapping[str, object] | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(code=kind.code)

@@ -1,7 +1,6 @@
 """JSON, written by orjson: times, dates and identifiers as they are."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import orjson
 from rest_framework.renderers import BaseRenderer
@@ -14,8 +13,8 @@ class JSONRenderer(BaseRenderer):
 
     def render(
         self,
-        data: Any,
+        data: object,
         accepted_media_type: str | None = None,
-        renderer_context: Mapping[str, Any] | None = None,
+        renderer_context: Mapping[str, object] | None = None,
     ) -> bytes:
         return b"" if data is None else orjson.dumps(data)

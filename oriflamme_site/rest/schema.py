@@ -23,7 +23,7 @@ class Schema(AutoSchema):
         return [{"token": [self.view.scopes[self.method]]}, {"session": []}, *strangers]
 
 
-def complete(result: Json, generator: Any, request: Any, public: bool) -> Json:
+def complete(result: Json, generator: object, request: object, public: bool) -> Json:
     """Add what is the same everywhere: headers of answers, and bodies that are taken strictly."""
     components = result.setdefault("components", {})
     components["securitySchemes"] = about.SECURITY_SCHEMES

@@ -19,6 +19,7 @@ from oriflamme_site.rest.request import Request
 
 # As the framework has them.
 Field = serializers.Field
+AnyField = serializers.Field[Any, Any, Any, Any]
 FloatField = serializers.FloatField
 JSONField = serializers.JSONField
 ValidationError = serializers.ValidationError
@@ -103,6 +104,15 @@ class DictField(_Exact, serializers.DictField):
 
 class Serializer(_Exact, serializers.Serializer[Any]):
     _json = ("object", dict)
+    Meta: type
+
+    # Its name is its component's in the schema: HolidayShape describes a Holiday, BotForm reads a
+    # BotRequest.
+    def __init_subclass__(cls) -> None:
+        name = cls.__name__.removesuffix("Serializer").removesuffix("Shape")
+        if name.endswith("Form"):
+            name = name.removesuffix("Form") + "Request"
+        cls.Meta = type("Meta", (), {"ref_name": name})
 
     @classmethod
     def read(cls, request: Request) -> dict[str, Any]:

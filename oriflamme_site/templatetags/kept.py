@@ -6,8 +6,6 @@ is made once for each language and each value of what is named. Nothing else of 
 seen within it, so what belongs to one reader cannot get to another.
 """
 
-from typing import Any
-
 from django import template
 from django.template.base import FilterExpression, NodeList, Parser, Token
 from django.utils.safestring import SafeString
@@ -25,7 +23,7 @@ class Kept(template.Node):
 
     def __init__(self, nodes: NodeList, named: dict[str, FilterExpression]) -> None:
         self.nodelist, self.named = nodes, named
-        self.made: dict[tuple[Any, ...], SafeString] = {}
+        self.made: dict[tuple[object, ...], SafeString] = {}
 
     def render(self, context: template.Context) -> SafeString:
         seen = [one.resolve(context, ignore_failures=True) for one in self.named.values()]

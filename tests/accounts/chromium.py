@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tests import bounded
+from tests.pace import PATIENCE
 
 PROGRAM = shutil.which("chromium") or shutil.which("google-chrome")
 # A phone's own: it holds keys that sign in without a handle, and knows its owner.
@@ -97,7 +98,7 @@ class Chromium:
             return self.tell("Runtime.evaluate", **asked)["result"].get("value")
         return None
 
-    def until(self, script: str, seconds: float = 30) -> None:
+    def until(self, script: str, seconds: float = PATIENCE) -> None:
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             if self.run(script):
@@ -126,7 +127,7 @@ class Chromium:
 
     def end(self) -> None:
         self.process.terminate()
-        self.process.wait(20)
+        self.process.wait(PATIENCE)
         os.close(self._to)
         os.close(self._from)
 

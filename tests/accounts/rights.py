@@ -27,6 +27,8 @@ ROWS: dict[tuple[str, str], Right] = {
     ("GET", "/api/v1/games/{key}/friends"): Right("organise"),
     ("GET", "/api/v1/games/{key}/hooks"): Right("organise"),
     ("POST", "/api/v1/games/{key}/hooks"): Right("organise"),
+    ("PUT", "/api/v1/games/{key}/contribution"): Right("play"),
+    ("GET", "/api/v1/games/{key}/deal"): Right("read", without_key=True),
     ("GET", "/api/v1/games/{key}/invitations"): Right("organise"),
     ("POST", "/api/v1/games/{key}/invitations"): Right("organise"),
     ("DELETE", "/api/v1/games/{key}/invitations/me"): Right("play"),

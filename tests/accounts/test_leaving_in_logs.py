@@ -15,6 +15,7 @@ from celery import Celery
 
 from tests.accounts.conftest import PASSWORD
 from tests.house.playing import Play
+from tests.pace import PATIENCE
 
 HANDLE, NAME, ADDRESS = "wanda-w", "Wanda Wanderer", "wanda.w@elsewhere.test"
 TRACES = ("wanda", "wanderer", "elsewhere.test")
@@ -31,7 +32,7 @@ class Page:
     """A browser's script: cookies, and the CSRF token sent along."""
 
     def __init__(self, site: str) -> None:
-        self.http = httpx.Client(base_url=site, timeout=30, follow_redirects=True)
+        self.http = httpx.Client(base_url=site, timeout=PATIENCE, follow_redirects=True)
         self.ask("GET", "api/v1/auth/browser/v1/config")
 
     def ask(self, method: str, path: str, body: Any = None) -> httpx.Response:
@@ -39,7 +40,7 @@ class Page:
         return self.http.request(method, path, json=body, headers={"X-CSRFToken": token})
 
 
-def until(found: Callable[[], Any], seconds: float = 60) -> Any:
+def until(found: Callable[[], Any], seconds: float = PATIENCE) -> Any:
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if answer := found():
@@ -78,12 +79,12 @@ def live(play: Play) -> Page:
     keys = {"name": NAME, "scopes": ["read", "play", "talk", "organise", "account"]}
     token = page.ask("POST", "api/v1/me/tokens", keys).json()["token"]
     hers = httpx.Client(
-        base_url=play.ready["api"], headers={"Authorization": f"Bearer {token}"}, timeout=30
+        base_url=play.ready["api"], headers={"Authorization": f"Bearer {token}"}, timeout=PATIENCE
     )
     alice = httpx.Client(
         base_url=play.ready["api"],
         headers={"Authorization": f"Bearer {play.ready['people'][0]['token']}"},
-        timeout=30,
+        timeout=PATIENCE,
     )
     asked = {"name": f"{NAME}'s", "set": "oriflamme", "seats": 2, "talk": "full"}
     game = hers.post("games", json=asked | {"invite": ["alice"]}).json()["id"]
@@ -98,7 +99,7 @@ def live(play: Play) -> Page:
     assert alice.put(f"me/relations/friend/{HANDLE}").status_code == 204
     alice.get("games", params={"player": HANDLE, "search": NAME})
     alice.delete(f"games/{game}/seats/{HANDLE}")
-    stranger = httpx.Client(base_url=play.ready["site"], timeout=30)
+    stranger = httpx.Client(base_url=play.ready["site"], timeout=PATIENCE)
     for path in (f"people/{HANDLE}", f"people/{HANDLE}/picture.svg", f"{HANDLE}", f"x?{ADDRESS}"):
         stranger.get(path)
     for path in (f"account/bots/{HANDLE}", f"people/{HANDLE}", "account/login/"):

@@ -17,6 +17,7 @@ from notifications import services
 from notifications.models import Delivery
 from oriflamme_site.local.ground import free_port
 from tests.accounts.conftest import PASSWORD, Browser
+from tests.pace import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 
@@ -32,7 +33,7 @@ def mailbox(tmp_path: Path, settings: Any) -> Iterator[Path]:
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
     yield tmp_path
     catcher.terminate()
-    catcher.wait(10)
+    catcher.wait(PATIENCE)
 
 
 def read(mailbox: Path, to: str) -> Any:

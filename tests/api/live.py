@@ -15,6 +15,7 @@ from django.db import connection
 
 from oriflamme_site import commands
 from oriflamme_site.local.__main__ import BIN, free_port
+from tests.pace import PATIENCE
 
 
 class Site:
@@ -26,7 +27,7 @@ class Site:
         """Ask it to stop, and tell how long that took."""
         began = time.monotonic()
         self.process.send_signal(signal.SIGTERM)
-        self.process.wait(20)
+        self.process.wait(PATIENCE)
         return time.monotonic() - began
 
 
@@ -68,7 +69,7 @@ def live_site(log: Path, *, workers: int = 1, port: int = 0, **environment: str)
 
 
 def _wait(site: Site) -> None:
-    until = time.monotonic() + 30
+    until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         assert site.process.poll() is None, "the server ended; its log says why"
         try:

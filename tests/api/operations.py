@@ -28,6 +28,8 @@ BODIES: dict[str, Any] = {
     "add_orders": {"text": "wait with Ambush until round 4"},
     "replace_orders": {"orders": [{"do": "wait", "card": "ambush"}]},
     "join_game": {},
+    "join_by_link": {},
+    "contribute": {"contribution": "0" * 64},
     "invite": {"handle": "alice"},
     "say": {"text": "Hello"},
     "mark_read": {"seq": 1},

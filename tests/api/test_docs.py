@@ -15,9 +15,11 @@ from oriflamme_site.local.__main__ import ROOT
 from oriflamme_site.rest import problems
 from tests.api.conftest import ClientOf, SeatParty
 from tests.api.live import Site
+from tests.pace import PATIENCE
 
 TOUR = (ROOT / "docs" / "api.md").read_text()
 BOTS = (ROOT / "docs" / "bots.md").read_text()
+FAIR_PLAY = (ROOT / "docs" / "fair-play.md").read_text()
 BLOCK = re.compile(r"^```sh\n(.*?)^```\n(?:```text\n(.*?)^```\n)?", re.MULTILINE | re.DOTALL)
 END = "--- end of block ---"
 
@@ -32,6 +34,8 @@ def test_the_tour_runs_from_top_to_bottom(
 ) -> None:
     blocks = BLOCK.findall(TOUR)
     assert len(blocks) > 8
+    (checker,) = re.findall(r"^```python\n(.*?)^```", FAIR_PLAY, re.MULTILINE | re.DOTALL)
+    (tmp_path / "check.py").write_text(checker)
     script = "set -eu -o pipefail\n" + f"\necho '{END}'\n".join(code for code, _ in blocks)
     ran = subprocess.run(
         ["bash", "-c", script],
@@ -66,7 +70,7 @@ def test_the_bot_plays_a_whole_game_against_itself(
         for n, token in enumerate(keys)
     ]
     try:
-        until = time.monotonic() + 60
+        until = time.monotonic() + PATIENCE
         while Game.objects.get(key=table.key).status == "running" and time.monotonic() < until:
             assert all(bot.poll() is None for bot in bots), "a bot gave up"
             time.sleep(0.1)

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 # Tried by everybody at any time: nonsense, moves of other questions, cards one may not have.
 TRIES = ("dance", "wait", "reveal", "eliminate 1", "steal 2", "place spy end", "swap prince")
-READS = ("", "/log", "/timeline", "/talk", "/record", "?at=1", "/invitations")
+READS = ("", "/log", "/timeline", "/talk", "/record", "/deal", "?at=1", "/invitations")
 LISTS = ("games?list=running", "games?list=mine", "me/turns", "me/unread")
 
 

@@ -18,6 +18,7 @@ from games.models import Feed, Game
 from games.selectors.news import is_more_coming
 from tests.api.conftest import ApiClient, Party, SeatParty
 from tests.api.live import Site, live_site
+from tests.pace import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -25,7 +26,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def settle() -> None:
     """Wait until all that has happened so far is told. Tests run beside others, whose open
     transactions hold the feed back; a stream opened meanwhile hears of what was before it."""
-    until = time.monotonic() + 60
+    until = time.monotonic() + PATIENCE
     while is_more_coming():
         assert time.monotonic() < until
         time.sleep(0.02)
@@ -44,12 +45,15 @@ class Listener:
         self._open = threading.Event()
         self.status = 0
         threading.Thread(target=self._listen, daemon=True).start()
-        assert self._open.wait(10)
+        assert self._open.wait(PATIENCE)
 
     def _listen(self) -> None:
         url, headers = self._asked
         try:
-            with httpx.Client(timeout=120) as http, http.stream("GET", url, headers=headers) as got:
+            with (
+                httpx.Client(timeout=PATIENCE) as http,
+                http.stream("GET", url, headers=headers) as got,
+            ):
                 self.status = got.status_code
                 self.type = got.headers["content-type"]
                 fields: dict[str, str] = {}
@@ -73,7 +77,7 @@ class Listener:
             self._open.set()
             self.ended.set()
 
-    def wait_for(self, count: int, within: float = 60) -> list[dict[str, Any]]:
+    def wait_for(self, count: int, within: float = PATIENCE) -> list[dict[str, Any]]:
         until = time.monotonic() + within
         while len(self.events) < count and time.monotonic() < until:
             time.sleep(0.01)
@@ -178,13 +182,13 @@ def test_a_late_commit_is_not_missed_and_not_out_of_order(site: Site, party: Sea
             with transaction.atomic():
                 services.telling.changed(game, Feed.Kind.END_WITHDRAWN)
                 begun.set()
-                commit.wait(10)
+                commit.wait(PATIENCE)
         finally:
             connection.close()
 
     thread = threading.Thread(target=slow)
     thread.start()
-    assert begun.wait(5)
+    assert begun.wait(PATIENCE)
     other.move(random.Random(1))
     time.sleep(0.5)
     assert len(listener.events) == 1  # held back: something older is still under way
@@ -263,7 +267,7 @@ def test_one_person_opens_only_so_many(site: Site, party: SeatParty) -> None:
 
 
 def _http(site: Site, who: ApiClient) -> httpx.Client:
-    return httpx.Client(base_url=site.url, headers=who.headers, timeout=30)
+    return httpx.Client(base_url=site.url, headers=who.headers, timeout=PATIENCE)
 
 
 def _move(table: Party) -> None:
@@ -275,4 +279,4 @@ def _move(table: Party) -> None:
 
 def _token(handle: str) -> str:
     user = User.objects.create_user(handle, f"{handle}@example.test", "a-long-secret")
-    return create_api_token(user=user, name="test")[1]
+    return create_api_token(user=user, name="test")[1].reveal()

@@ -15,6 +15,7 @@ from games.bots.imagine import Worlds
 from games.bots.search import Budget
 from tests import bounded
 from tests.engine.worlds import another_world, random_game
+from tests.pace import within
 
 Choose = Callable[[engine.View, random.Random], str]
 BRIEF = partial(search.choose, budget=Budget(games=8))
@@ -112,8 +113,9 @@ def test_each_strength_thinks_for_its_time() -> None:
     view = engine.view(state, engine.to_move(state))
     for name, budget in bots.STRENGTHS.items():
         began = time.thread_time()
-        bots.choose(name, view, random.Random(1))
-        assert budget.seconds <= time.thread_time() - began < budget.seconds * 2 + 0.2
+        with within(budget.seconds * 2 + 0.2, time.thread_time):
+            bots.choose(name, view, random.Random(1))
+        assert budget.seconds <= time.thread_time() - began
 
 
 def test_one_move_needs_no_thought_unless_its_speed_would_tell_why() -> None:

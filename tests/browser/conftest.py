@@ -12,7 +12,7 @@ from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from accounts.models import User
-from tests.api.conftest import _quick_passwords, running_site, site  # noqa: F401  fixtures
+from tests.api.conftest import running_site, site  # noqa: F401  fixtures
 from tests.api.live import Site
 from tests.games.conftest import _workers_are_asleep, open_table  # noqa: F401  fixtures
 
@@ -64,10 +64,12 @@ def arrive(chromium: Browser, site: Site) -> Iterator[Arrive]:  # noqa: F811
     opened: list[BrowserContext] = []
     faults: list[str] = []
 
-    def open_phone(person: User | None = None, **more: Any) -> Page:
-        context = chromium.new_context(
-            viewport=PHONE, has_touch=True, base_url=site.url, **{"locale": "en", **more}
-        )
+    def open_phone(person: User | None = None, *, step_by_step: bool = False, **more: Any) -> Page:
+        # A worker would answer before what a test puts in its place.
+        usual = {"viewport": PHONE, "locale": "en", "service_workers": "block"}
+        context = chromium.new_context(has_touch=True, base_url=site.url, **{**usual, **more})
+        if not step_by_step:  # else each test would wait for it
+            context.add_init_script("localStorage.setItem('steps', 'off')")
         opened.append(context)
         context.set_default_timeout(SLOWEST)
         if person is not None:

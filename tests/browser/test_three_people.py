@@ -12,6 +12,7 @@ from games.models import Game
 from tests.browser.conftest import Arrive, choose, fields_of
 from tests.conftest import Cast
 from tests.games.conftest import OpenTable, position
+from tests.pace import PATIENCE
 
 # How often Tab is pressed from where the focus is to the nearest that is wanted; less than 0: with
 # Shift. Radio buttons of one name are one stop.
@@ -135,7 +136,7 @@ def test_three_people_play_a_whole_game(
 
 
 def _until_moved(game: Game) -> None:
-    until = time.monotonic() + 10
+    until = time.monotonic() + PATIENCE
     while Game.objects.values_list("seq", flat=True).get(pk=game.pk) == game.seq:
         assert time.monotonic() < until, "the move never came"
         time.sleep(0.01)

@@ -18,6 +18,7 @@ from games import engine, services
 from games.models import Game, Move
 from tests.clock.crowd import DUE, TO_WAKE, gather, nodes, plan
 from tests.games.conftest import OpenTable, move_on
+from tests.pace import PATIENCE
 
 GAMES, FEW, MANY = 20_000, 100, 300
 
@@ -63,9 +64,9 @@ def test_two_workers_drain_what_is_due_each_once_though_one_is_killed(
     assert killed.stdout is not None
     killed.stdout.readline()
     killed.send_signal(signal.SIGKILL)
-    killed.wait(10)
+    killed.wait(PATIENCE)
     before = Move.objects.filter(door="clock").count()
-    out, _nothing = other.communicate(timeout=120)
+    out, _nothing = other.communicate(timeout=PATIENCE)
     assert int(out.split()[-1]) > 0
     assert before < MANY  # it was killed in the middle
     moves = Counter(Move.objects.filter(door="clock").values_list("game_id", flat=True))

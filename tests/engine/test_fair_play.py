@@ -12,16 +12,31 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import engine
-from games.engine.shuffle import Stream
 
 PAGE = (Path(__file__).parents[2] / "docs" / "fair-play.md").read_text()
-VECTORS = json.loads(re.search(r"```json\n(.*?)```", PAGE, re.DOTALL)[1])
+NEW, OLD = [json.loads(found) for found in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)]
+VECTORS = OLD + NEW
+ALL = engine.SETS[:3]
 
 
-def bytes_of(seed, purpose):
+def stream(start):
     for number in count():
-        text = b"oriflamme-by-post/1/" + purpose.encode() + b"/" + seed + number.to_bytes(4, "big")
-        yield from hashlib.sha256(text).digest()
+        yield from hashlib.sha256(start + number.to_bytes(4, "big")).digest()
+
+
+def first_scheme(seed):
+    return lambda purpose: stream(b"oriflamme-by-post/1/" + purpose.encode() + b"/" + seed)
+
+
+def second_scheme(seed, contributions):
+    mix = hashlib.sha256(b"oriflamme-by-post/2/mix/" + b"".join(contributions)).digest()
+
+    def bytes_of(purpose):
+        named = purpose.encode() + b"/"
+        key = hashlib.sha256(b"oriflamme-by-post/2/key/" + named + seed).digest()
+        return stream(b"oriflamme-by-post/2/" + named + key + mix)
+
+    return bytes_of
 
 
 def below(stream, bound):
@@ -36,40 +51,111 @@ def order(stream, cards):
     return cards
 
 
-@pytest.mark.parametrize("vector", VECTORS, ids=[vector["set"] for vector in VECTORS])
+@pytest.mark.parametrize("vector", VECTORS, ids=[vector["commitment"][-6:] for vector in VECTORS])
 def test_the_vectors_on_the_page_are_dealt(vector):
-    seed = bytes.fromhex(vector["seed"])
-    state = engine.deal(set=vector["set"], seats=vector["seats"], seed=seed)
-    assert engine.commitment(seed) == vector["commitment"]
+    seed, added = bytes.fromhex(vector["seed"]), vector.get("contributions")
+    contributions = added and [bytes.fromhex(one) for one in added]
+    facts = {"set": vector["set"], "seats": vector["seats"]}
+    state = engine.deal(seed=seed, contributions=contributions, **facts)
+    assert engine.commitment(seed, 2 if added else 1) == vector["commitment"]
     assert state.first == vector["first"]
     assert state.direction == vector["direction"]
     assert " ".join(state.deck) == vector["deck"]
     assert [" ".join(hand) for hand in state.hands] == vector["hands"]
     assert [" ".join(cards) for cards in state.aside] == vector["aside"]
+    if added:
+        draw = engine.chance(seed, contributions)
+        assert engine.seating(draw, state.seats) == vector["seating"]
 
 
-@given(st.binary(min_size=32, max_size=32), st.sampled_from(engine.SETS), st.integers(2, 5))
-def test_whoever_follows_the_page_gets_the_same_deal(seed, name, seats):
-    state = engine.deal(set=name, seats=seats, seed=seed)
-    every = [kind for box in engine.SETS[:3] for kind in engine.kinds_of(box)]
-    deck = every if name == "mixed" else engine.kinds_of(name)
-    if name == "mixed":
-        deck = order(bytes_of(seed, "deck"), every)[:10]
+BYTES = st.binary(min_size=32, max_size=32)
+
+
+@given(BYTES, st.sampled_from(engine.SETS), st.lists(BYTES, min_size=2, max_size=5), st.booleans())
+def test_whoever_follows_the_page_gets_the_same_deal(seed, name, contributions, alone):
+    bytes_of = first_scheme(seed) if alone else second_scheme(seed, contributions)
+    seats, added = len(contributions), None if alone else contributions
+    state = engine.deal(set=name, seats=seats, seed=seed, contributions=added)
+    every = [kind for box in ALL for kind in engine.kinds_of(box)]
+    deck = order(bytes_of("deck"), every)[:10] if name == "mixed" else engine.kinds_of(name)
     assert sorted(deck) == list(state.deck)
-    assert below(bytes_of(seed, "first"), seats) == state.first
-    turned = below(bytes_of(seed, "direction"), 2)
+    assert below(bytes_of("first"), seats) == state.first
+    turned = below(bytes_of("direction"), 2)
     assert ["left_to_right", "right_to_left"][turned] == state.direction
     for seat in range(seats):
-        dealt = order(bytes_of(seed, f"hand {seat}"), deck)
+        dealt = order(bytes_of(f"hand {seat}"), deck)
         assert sorted(dealt[:7]) == list(state.hands[seat])
         assert sorted(dealt[7:]) == list(state.aside[seat])
-    assert engine.commitment(seed) == "sha256:" + hashlib.sha256(seed).hexdigest()
+    seated = engine.seating(engine.chance(seed, added), seats)
+    assert [str(who) for who in seated] == order(bytes_of("seating"), map(str, range(seats)))
+
+
+def test_a_key_opens_its_own_stream_and_no_other():
+    seed, added = bytes(32), [b"a" * 32, b"b" * 32]
+    whole = engine.chance(seed, added)
+    for purpose in engine.PURPOSES:
+        alone = engine.opened(purpose, engine.key(seed, purpose), added)
+        drawn = [alone.below(100) for _ in range(20)]
+        again = whole(purpose)
+        assert drawn == [again.below(100) for _ in range(20)]
+    assert len({engine.key(seed, purpose) for purpose in engine.PURPOSES}) == 9
+
+
+@pytest.mark.parametrize("changed", range(3))
+def test_each_contribution_decides_everything(changed):
+    before = [bytes([number]) * 32 for number in range(3)]
+    after = [*before[:changed], b"z" * 32, *before[changed + 1 :]]
+    for purpose in engine.PURPOSES:
+        streams = [engine.chance(bytes(32), added)(purpose) for added in (before, after)]
+        one, other = [[stream.below(100) for _ in range(20)] for stream in streams]
+        assert one != other
+
+
+def test_who_places_first_by_a_tournament_sits_where_first_was_drawn():
+    draw = engine.chance(bytes(32), [b"a" * 32] * 4)
+    first = draw("first").below(4)
+    seated = engine.seating(draw, 4, in_order=True)
+    assert [seated[(first + turn) % 4] for turn in range(4)] == [0, 1, 2, 3]
+
+
+# Of 9 degrees of freedom: what chance exceeds once in a hundred times.
+CHI_SQUARE_9 = 21.67
+
+
+def test_who_tries_many_seeds_before_a_contribution_comes_gains_nothing():
+    """The site draws seeds until seat 0 would have the best of hands if those who come added what
+    it guesses. Then one of them adds what it could not foresee."""
+    guess, wanted = [bytes(32), b"guess" + bytes(27)], {"lord", "heir", "assassination"}
+    hands = Counter()
+    for table in range(400):
+        seeds = [hashlib.sha256(b"%d %d" % (table, number)).digest() for number in range(20)]
+        best = max(seeds, key=lambda seed: len(wanted & {*hand_of(seed, guess)}))
+        hands.update(hand_of(best, [bytes(32), hashlib.sha256(b"mine %d" % table).digest()]))
+    expected = 400 * 7 / 10
+    chi_square = sum((hands[kind] - expected) ** 2 / (expected * 0.3) for kind in hands) * 0.9
+    assert len(hands) == 10
+    assert chi_square < CHI_SQUARE_9
+
+
+def test_who_tries_a_thousand_seeds_after_the_contributions_finds_none_that_fits():
+    """None of them has the commitment that was published, nor any of its marks."""
+    seed = bytes(range(32))
+    promised, marks = engine.commitment(seed, 2), {*engine.marks(seed).values()}
+    for number in range(1000):
+        other = hashlib.sha256(b"%d" % number).digest()
+        assert engine.commitment(other, 2) != promised
+        assert not marks & {*engine.marks(other).values()}
+
+
+def hand_of(seed, contributions):
+    dealt = engine.deal(set="oriflamme", seats=2, seed=seed, contributions=contributions)
+    return dealt.hands[0]
 
 
 def test_the_bytes_on_the_page_come_first():
     told = re.search(r"`([0-9a-f]{64})`, and the first ten numbers below\n3 .* are ([\d ]+)", PAGE)
     assert hashlib.sha256(b"oriflamme-by-post/1/first/" + bytes(36)).hexdigest() == told[1]
-    stream = Stream(bytes(32), "first")
+    stream = engine.chance(bytes(32))("first")
     assert [stream.below(3) for _ in range(10)] == [int(n) for n in told[2].split()]
 
 
@@ -96,6 +182,13 @@ def test_no_card_is_dealt_more_often_than_another():
         hands.update(engine.deal(set="oriflamme", seats=2, seed=seed).hands[1])
     # 2,100 each; six standard deviations are about 150.
     assert all(abs(dealt - 2100) < 150 for dealt in hands.values())
+
+
+@pytest.mark.parametrize("wrong", [b"", bytes(31), bytes(33), "0" * 32])
+def test_a_contribution_is_32_bytes_and_each_seat_makes_one(wrong):
+    for contributions, says in (([bytes(32), wrong], "32 bytes"), ([bytes(32)], "once")):
+        with pytest.raises(engine.BadDeal, match=says):
+            engine.deal(set="oriflamme", seats=2, seed=bytes(32), contributions=contributions)
 
 
 @pytest.mark.parametrize("seed", [b"", bytes(31), bytes(33), "0" * 32, None, bytearray(32)])

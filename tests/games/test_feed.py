@@ -19,6 +19,7 @@ from games.selectors.feed import Cursor
 from games.services import telling
 from tests import bounded
 from tests.games.conftest import OpenTable, move_on
+from tests.pace import PATIENCE
 
 
 def settle() -> Cursor:
@@ -27,7 +28,7 @@ def settle() -> Cursor:
     Transactions in other databases of this PostgreSQL, of tests beside this one, hold them back.
     """
     newest = Feed.objects.order_by("-xid").values_list("xid", flat=True).first() or 0
-    until = time.monotonic() + 30
+    until = time.monotonic() + PATIENCE
     while (now := selectors.feed_now()).xid < newest:
         assert time.monotonic() < until
         time.sleep(0.01)
@@ -44,16 +45,16 @@ def test_a_late_commit_is_not_jumped_over(open_table: OpenTable) -> None:
         with transaction.atomic():
             telling.changed(game, Feed.Kind.JOINED)
             wrote.set()
-            may_commit.wait(30)
+            may_commit.wait(PATIENCE)
         connection.close()
 
     thread = threading.Thread(target=slow)
     thread.start()
-    wrote.wait(30)
+    wrote.wait(PATIENCE)
     Feed.objects.create(game=game, kind="left", at=timezone.now())  # later, and committed first
     assert selectors.feed_tail(begin) == []
     may_commit.set()
-    thread.join(30)
+    thread.join(PATIENCE)
     settle()
     assert [row.kind for row in selectors.feed_tail(begin)] == ["joined", "left"]
 

@@ -35,15 +35,6 @@ def test_the_last_to_come_begins_the_game(open_table: OpenTable) -> None:
     ]
 
 
-def test_seats_are_drawn_from_the_seed_and_anybody_can_check(open_table: OpenTable) -> None:
-    from games.engine.shuffle import Stream
-
-    game = open_table("alice", "bob", "carol", "dave")
-    came = list(game.chairs.order_by("id"))
-    drawn = Stream(bytes(game.seed), "seating").shuffled(["0", "1", "2", "3"])
-    assert [came[int(n)].number for n in drawn] == [0, 1, 2, 3]
-
-
 def test_a_full_table_takes_nobody(open_table: OpenTable, mallory: User) -> None:
     game = open_table("alice", "bob", seats=3, start="creator")
     services.join(game_key=game.key, person=User.objects.create_user("carol"))

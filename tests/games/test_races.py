@@ -16,6 +16,7 @@ from games import engine, errors, services
 from games.models import Feed, Game, IdempotentAnswer, Move
 from games.selectors.verifying import verify_games
 from tests.games.conftest import OpenTable, decider, position
+from tests.pace import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -25,7 +26,7 @@ Attempt = Callable[[], Any]
 
 def at_once(*attempts: Attempt) -> list[str]:
     """Run all at the same moment; for each "done", or the code of its refusal."""
-    together = threading.Barrier(len(attempts), timeout=30)
+    together = threading.Barrier(len(attempts), timeout=PATIENCE)
     outcomes: list[str] = [""] * len(attempts)
 
     def run(number: int, attempt: Attempt) -> None:
@@ -48,7 +49,7 @@ def at_once(*attempts: Attempt) -> list[str]:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join(PATIENCE)
     return outcomes
 
 
@@ -220,7 +221,7 @@ def test_six_processes_play_one_game(open_table: OpenTable) -> None:
         )
         for _ in range(6)
     ]
-    made = [int(racer.communicate(timeout=120)[0]) for racer in racers]
+    made = [int(racer.communicate(timeout=PATIENCE)[0]) for racer in racers]
     game.refresh_from_db()
     assert game.status == "over"
     assert sum(made) == game.seq == Move.objects.filter(game=game).count() - 1

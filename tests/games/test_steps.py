@@ -86,6 +86,6 @@ def test_an_elimination_and_what_it_pays_are_one_step():
         {"kind": "gained", "seat": 0, "amount": 1, "why": "elimination", "card": "soldier"},
     ]
     [(step, groups)] = steps([entry(events)])
-    assert (step.sort, step.struck, step.change, step.card) == ("strike", [2], {0: 1}, "soldier")
+    assert (step.sort, step.slot, step.change, step.card) == ("strike", 1, {0: 1}, "soldier")
     assert step.more == ["gained"]
     assert [len(group) for group in groups] == [1, 1, 1]

@@ -13,6 +13,7 @@ from typing import Any
 
 from oriflamme_site.local.ground import free_port
 from tests import bounded
+from tests.pace import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 # What a terminal has; nothing of what the tests have set for themselves.
@@ -38,7 +39,7 @@ class Play:
         )
         self.ready: dict[str, Any] = {}
 
-    def wait(self, seconds: float = 90) -> "Play":
+    def wait(self, seconds: float = PATIENCE) -> "Play":
         file = self.data_dir / "ready.json"
         until = time.monotonic() + seconds
         while time.monotonic() < until:
@@ -52,7 +53,7 @@ class Play:
 
     def get(self, path: str) -> str:
         url = self.ready["site"].rstrip("/") + path
-        with urllib.request.urlopen(url, timeout=10) as answer:
+        with urllib.request.urlopen(url, timeout=PATIENCE) as answer:
             text: str = answer.read().decode()
             return text
 
@@ -67,7 +68,7 @@ class Play:
             },
             method=method,
         )
-        with urllib.request.urlopen(asked, timeout=10) as answer:
+        with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
             return json.load(answer)
 
     def family(self) -> dict[int, str]:
@@ -79,7 +80,7 @@ class Play:
     def end(self) -> str:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGTERM)
-        return self.process.communicate(timeout=30)[0]
+        return self.process.communicate(timeout=PATIENCE)[0]
 
 
 def descendants(pid: int) -> dict[int, str]:
@@ -126,7 +127,7 @@ def refused(data_dir: Path, **changed: str) -> tuple[int, str]:
         env=CLEAN | env,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     said = [line for line in done.stderr.splitlines() if not line.startswith("make: ***")]

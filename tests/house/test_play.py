@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from email.message import Message
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ from oriflamme_site.local.ground import free_port
 from tests.house.playing import CLEAN, ROOT, Play, alive, refused
 from tests.notifications.pushing import Browser as PushBrowser
 from tests.notifications.receiver import receiving
+from tests.pace import PATIENCE, within
 
 LINUX = sys.platform == "linux"
 
@@ -36,7 +37,7 @@ def play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Play]:
 
 
 def test_everything_that_is_announced_answers(play: Play) -> None:
-    assert "Card games that can wait for you" in play.get("/")
+    assert "Hide your cards" in play.get("/")
     for path in ("/healthz", "/readyz", "/api/v1/docs", "/api/v1/schema", "/admin/login/"):
         assert play.get(path), path
     assert "Unofficial" not in play.get("/static/oriflamme/site.css")
@@ -56,7 +57,7 @@ def welcomes(play: Play) -> list[Message]:
 
 def test_a_mail_goes_through_outbox_worker_and_smtp_into_the_mailbox(play: Play) -> None:
     people = sorted(person["email"] for person in play.ready["people"])
-    until = time.monotonic() + 40
+    until = time.monotonic() + PATIENCE
     while sorted(str(mail["To"]) for mail in welcomes(play)) != people:
         assert time.monotonic() < until, "a welcome is missing"
         time.sleep(0.2)
@@ -77,7 +78,7 @@ def test_a_phone_is_told_through_outbox_worker_and_push_service(play: Play) -> N
         for person, phone in zip(people, phones, strict=True):
             play.ask("POST", "me/devices", person, phone.subscription)
         # Bots and people take turns; who has just moved and is asked on is not told.
-        until = time.monotonic() + 30
+        until = time.monotonic() + PATIENCE
         while not service.received:
             assert time.monotonic() < until, "nobody was told"
             move_on(play)
@@ -110,20 +111,31 @@ def test_everything_written_lies_in_the_data_dir_and_secrets_are_private(play: P
 def test_idle_it_needs_less_than_600_mb(tmp_path: Path) -> None:
     """One of its own, which has sent the demo's letters and was asked nothing yet."""
     fresh = Play(tmp_path / "fresh").wait()
-    until = time.monotonic() + 40
+    until = time.monotonic() + PATIENCE
     while len(welcomes(fresh)) < len(fresh.ready["people"]):
         assert time.monotonic() < until, "a welcome is missing"
         time.sleep(0.2)
-    time.sleep(5)
+    # It is idle when it has come to rest: three times in a row.
+    weighed: list[int] = []
+    until = time.monotonic() + PATIENCE
+    while len(weighed) < 3 or max(weighed[-3:]) >= 600:
+        assert time.monotonic() < until, f"never below 600 MB for three seconds: {weighed}"
+        time.sleep(1)
+        weighed.append(megabytes(fresh.family()))
+    fresh.end()
+    print(f"idle: {weighed} MB")
+    assert min(weighed) > 50
+
+
+def megabytes(family: Iterable[int]) -> int:
+    """What these processes hold, each shared page once."""
     total = 0
-    for pid in fresh.family():
+    for pid in family:
         with contextlib.suppress(FileNotFoundError, ProcessLookupError):
             for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
                 if line.startswith("Pss:"):
                     total += int(line.split()[1])
-    fresh.end()
-    print(f"idle: {total / 1024:.0f} MB")
-    assert 50_000 < total < 600 * 1024
+    return total // 1024
 
 
 def test_a_bot_that_thinks_answers(play: Play) -> None:
@@ -135,12 +147,12 @@ def test_a_bot_that_thinks_answers(play: Play) -> None:
             data=json.dumps(body).encode() if body else None,
             headers={"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
         )
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             read: dict[str, Any] = json.load(answer)
             return read
 
     table = ask("practice", {"set": "oriflamme", "seats": 3, "bot": "wren"})
-    until = time.monotonic() + 40
+    until = time.monotonic() + PATIENCE
     for _ in range(2):  # whoever began, bots have moved by the second time
         while (view := ask(f"games/{table['id']}"))["question"]["moves"] is None:
             assert time.monotonic() < until, "nobody thinks"
@@ -211,7 +223,7 @@ def test_a_worker_that_is_killed_is_started_again(play: Play, which: int) -> Non
 
     before = sharing()
     os.kill(before[which], signal.SIGKILL)
-    until = time.monotonic() + 30
+    until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         again = sharing()
         if len(again) == len(before) and not {*again} & {*before}:
@@ -225,7 +237,7 @@ def test_a_service_that_is_killed_comes_back_and_the_site_with_it(play: Play, na
     marks = {"postgres": "/bin/postgres -D", "valkey": "valkey-server"}
     victim = next(p for p, args in play.family().items() if marks[name] in args)
     os.kill(victim, signal.SIGKILL)
-    until = time.monotonic() + 30
+    until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         with contextlib.suppress(OSError):
             if '"ready": true' in play.get("/readyz"):
@@ -237,7 +249,7 @@ def test_a_service_that_is_killed_comes_back_and_the_site_with_it(play: Play, na
         raise AssertionError(f"no new {name}")
     before = len(list((play.data_dir / "mail").glob("*.eml")))
     _send_test_mail(play)
-    until = time.monotonic() + 40
+    until = time.monotonic() + PATIENCE
     while len(list((play.data_dir / "mail").glob("*.eml"))) == before:
         assert time.monotonic() < until, "the worker did not come back"
         time.sleep(0.2)
@@ -274,12 +286,12 @@ def test_ctrl_c_stops_all_with_streams_open_and_the_next_start_finds_the_same_da
     )
     assert hanging.recv(1000).startswith(b"HTTP/1.1 200")  # an event stream, and it stays open
     began = time.monotonic()
-    first.interrupt()
-    output, _ = first.process.communicate(timeout=30)
+    with within(10):
+        first.interrupt()
+        output, _ = first.process.communicate(timeout=PATIENCE)
     took = time.monotonic() - began
     hanging.close()
     assert first.process.returncode == 0, output
-    assert took < 10
     assert alive(family) == {}
     assert not (tmp_path / "data" / "ready.json").exists()
     lines = [json.loads(line) for line in output.splitlines() if not line.startswith("make")]
@@ -308,13 +320,13 @@ def test_nothing_survives_a_killed_launcher_and_the_next_start_works(tmp_path: P
     # At once: the new launcher waits until the old one's guard has cleaned up.
     again = Play(tmp_path / "data", port=first.port)
     again.ready = {}
-    until = time.monotonic() + 20
+    until = time.monotonic() + PATIENCE
     while alive(family) and time.monotonic() < until:
         time.sleep(0.1)
     assert alive(family) == {}
     try:
         time.sleep(0.5)
-        until = time.monotonic() + 60
+        until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             with contextlib.suppress(FileNotFoundError, json.JSONDecodeError):
                 again.ready = json.loads((tmp_path / "data" / "ready.json").read_text())
@@ -324,7 +336,7 @@ def test_nothing_survives_a_killed_launcher_and_the_next_start_works(tmp_path: P
         assert again.get("/healthz") == "ok\n"
     finally:
         again.end()
-        first.process.communicate(timeout=30)
+        first.process.communicate(timeout=PATIENCE)
 
 
 @pytest.mark.skipif(

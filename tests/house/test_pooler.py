@@ -19,6 +19,7 @@ from notifications.models import Delivery
 from notifications.services import enqueue
 from oriflamme_site.local.ground import free_port
 from tests.api.live import live_site
+from tests.pace import PATIENCE
 
 PGBOUNCER = shutil.which("pgbouncer") or shutil.which("pgbouncer", path="/usr/sbin")
 pytestmark = [
@@ -56,7 +57,7 @@ default_pool_size = {SERVER_CONNECTIONS}
     )
     url = f"postgres://{facts['USER']}:none@127.0.0.1:{port}/{facts['NAME']}"
     try:
-        until = time.monotonic() + 10
+        until = time.monotonic() + PATIENCE
         while True:
             try:
                 psycopg.connect(url, connect_timeout=2).close()
@@ -68,7 +69,7 @@ default_pool_size = {SERVER_CONNECTIONS}
         yield url
     finally:
         process.terminate()
-        process.communicate(timeout=10)
+        process.communicate(timeout=PATIENCE)
         shutil.rmtree(room)
 
 
@@ -113,7 +114,7 @@ def test_workers_share_connections_and_leave_nothing_behind(pooler: str, alice: 
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert told.returncode == 0, told.stderr
     assert told.stdout.splitlines()[-1] == str(sorted(settings.DATABASE_LIMITS.items()))
@@ -132,7 +133,7 @@ def test_the_site_answers(pooler: str, tmp_path: Path) -> None:
         def ask() -> None:
             try:
                 for path in ("/readyz", "/tables", "/api/v1/games"):
-                    urllib.request.urlopen(site.url + path, timeout=10).close()
+                    urllib.request.urlopen(site.url + path, timeout=PATIENCE).close()
             except OSError as error:
                 failed.append(error)
 

@@ -14,6 +14,7 @@ from notifications.channels import outgoing
 from notifications.channels.outgoing import Forbidden, Unreachable
 from tests import bounded
 from tests.notifications.receiver import receiving
+from tests.pace import within
 
 INNER = [
     "127.0.0.1",
@@ -179,10 +180,8 @@ def test_a_name_that_nobody_answers_for_takes_seconds_and_no_more(
 
     monkeypatch.setattr(outgoing, "getaddrinfo", forever)
     monkeypatch.setattr(outgoing, "LOOKUP_TAKES", 0.2)
-    began = time.monotonic()
-    with pytest.raises(Unreachable, match="leads nowhere"):
+    with within(2), pytest.raises(Unreachable, match="leads nowhere"):
         outgoing.post("https://slow.example/", b"{}", {})
-    assert time.monotonic() - began < 2
     done.set()
 
 
@@ -253,10 +252,8 @@ def test_a_server_that_dribbles_is_cut_off(settings: Any, monkeypatch: pytest.Mo
             line.sendall(b"H")
             time.sleep(0.05)
 
-    began = time.monotonic()
-    with talking(dribble) as url, pytest.raises(Unreachable, match="too long"):
+    with within(2), talking(dribble) as url, pytest.raises(Unreachable, match="too long"):
         outgoing.post(url, b"{}", {})
-    assert time.monotonic() - began < 2
 
 
 def test_a_body_that_never_ends_costs_half_a_second(settings: Any) -> None:
@@ -268,10 +265,8 @@ def test_a_body_that_never_ends_costs_half_a_second(settings: Any) -> None:
             line.sendall(b"x" * 100)
             time.sleep(0.02)
 
-    began = time.monotonic()
-    with talking(pour) as url:
+    with talking(pour) as url, within(1.5):
         assert outgoing.post(url, b"{}", {}).status == 200
-        assert time.monotonic() - began < 1.5
 
 
 def test_a_flood_is_not_read(settings: Any) -> None:

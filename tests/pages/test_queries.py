@@ -49,8 +49,8 @@ def game(open_table: OpenTable) -> Game:
 @pytest.mark.parametrize(
     ("page", "unknown", "known"),
     [
-        ("/", 1, 9),
-        ("/tables", 1, 4),
+        ("/", 2, 9),
+        ("/tables", 1, 5),
         ("/tables?list=over&set=ablaze&seats=4&search=x", 1, 4),
         ("/tables/new", 0, 3),
         ("/learn", 0, 3),
@@ -123,10 +123,10 @@ def test_a_table_that_gathers(open_table: OpenTable, browser: At, person: Cast) 
     game = open_table("alice", seats=3)
     here = f"/games/{game.key}"
     services.invite(game_key=game.key, person=person("alice"), handle=person("bob").handle)
-    assert queries(browser("alice"), here) == 11
+    assert queries(browser("alice"), here) == 12
     assert queries(browser("bob"), here) == 6
     assert queries(Browser(), here) == 2
-    assert queries(browser("carol"), f"/join/{game.link}") == 6
+    assert queries(browser("carol"), f"/join/{game.link.reveal()}") == 6
 
 
 def test_a_game_that_is_over(game: Game, browser: At) -> None:
@@ -137,5 +137,6 @@ def test_a_game_that_is_over(game: Game, browser: At) -> None:
         "chair": queries(browser("alice"), f"{here}?at=9&chair=1"),
         "stranger": queries(Browser(), here),
         "record": queries(Browser(), f"{here}/record"),
+        "deal": queries(Browser(), f"{here}/deal"),
     }
-    assert asked == {"player": 7, "chair": 7, "stranger": 3, "record": 2}
+    assert asked == {"player": 8, "chair": 8, "stranger": 4, "record": 3, "deal": 3}

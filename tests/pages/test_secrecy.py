@@ -39,6 +39,7 @@ def heard(answer: Any) -> tuple[int, bytes, dict[str, str]]:
 def addresses(game: Game, viewer: User | None) -> list[str]:
     here = f"/games/{game.key}"
     pages = [here, f"{here}?after=0", f"{here}?after={game.seq - 1}", f"{here}/record"]
+    pages += [f"{here}/deal", *(f"{here}?after=0&step={step}" for step in (1, 6, 9))]
     # As if it were over already, from every chair.
     pages += [f"{here}?at={at}&chair={chair}" for at, chair in ((0, ""), (5, 1))]
     pages += [f"{here}/{deed}" for deed in ("talk", "resign", "hooks", "report", "seats/0/take")]
@@ -56,6 +57,9 @@ def all_that_is_served(at: Browser, asked: list[str]) -> dict[str, Any]:
     served |= {f"{page} by htmx": heard(at.get(page, headers=HTMX)) for page in asked[:4]}
     # A try that is refused; what is drawn stays undrawn, for nothing is sent.
     here = asked[0]
+    # What a script is told, to show it step by step: from the deal on, and of the last moves.
+    for shown in ("0", "3", "7"):
+        served[f"since {shown}"] = heard(at.get(here, headers={"X-Shown": shown}))
     served["only the head of it"] = heard(at.head(here))
     served["what it was before"] = heard(
         at.get(here, headers={"If-None-Match": '"x"', "If-Modified-Since": OLD, "X-Unseen": "1"})
@@ -95,6 +99,7 @@ def test_no_page_changes_with_cards_that_its_reader_cannot_know(
                 at = browser(name) if name else Browser()
                 asked = addresses(game, person(name) if name else None)
                 before = all_that_is_served(at, asked)
+                assert b" data-steps=" in before["since 3"][1]
                 whole = position(game)
                 redistribute(game, seats.get(name), rng)
                 after = all_that_is_served(at, asked)

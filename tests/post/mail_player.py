@@ -20,6 +20,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from games.engine.words import LANGUAGES
 from notifications import inbound
 from oriflamme_site.local.ground import free_port
+from tests.pace import PATIENCE
 from tests.post.programs import APPLE, GMAIL, THUNDERBIRD
 
 
@@ -135,5 +136,5 @@ def answer(letter: EmailMessage, text: str, lang: str, rng: random.Random) -> Em
 
 
 def send(mail: EmailMessage, port: int) -> None:
-    with smtplib.SMTP("127.0.0.1", port, timeout=30) as client:
+    with smtplib.SMTP("127.0.0.1", port, timeout=PATIENCE) as client:
         client.send_message(mail)

@@ -88,14 +88,14 @@ def test_every_answer_has_its_shape(cup: Tournament, organiser: User, client_of:
     alice, erin = client_of("alice"), client_of(organiser)
     at = f"tournaments/{cup.key}"
     for client, path, shape in (
-        (alice, "tournaments?list=running", announced.PageShape()),
-        (alice, "tournaments?list=mine", announced.PageShape()),
+        (alice, "tournaments?list=running", announced.TournamentPageShape()),
+        (alice, "tournaments?list=mine", announced.TournamentPageShape()),
         (alice, at, announced.TournamentShape()),
         (alice, f"{at}/entries", announced.EntryShape(many=True)),
         (alice, f"{at}/standings", played.StageStandingsShape(many=True)),
-        (alice, f"{at}/rounds", played.RoundShape(many=True)),
-        (alice, f"{at}/me", played.OwnShape()),
-        (alice, "people/alice/tournaments", announced.PlayedShape(many=True)),
+        (alice, f"{at}/rounds", played.TournamentRoundShape(many=True)),
+        (alice, f"{at}/me", played.OwnTournamentShape()),
+        (alice, "people/alice/tournaments", announced.PlayedTournamentShape(many=True)),
         (erin, f"{at}/desk", desk_shapes.DeskShape()),
         (erin, f"{at}/steps", desk_shapes.StepShape(many=True)),
     ):
@@ -112,7 +112,7 @@ def test_a_step_is_shown_first_and_then_done(
     wish = {"step": "drop", "handle": "bob", "reason": "Asked for it"}
     dry = erin.post(f"{at}/steps", {**wish, "dry_run": True})
     assert dry.status_code == 200, dry.content
-    must_have_shape(dry.json(), desk_shapes.TakenShape())
+    must_have_shape(dry.json(), desk_shapes.TakenStepShape())
     assert Entry.objects.get(person__handle="bob").state == "entered"
     done = erin.post(f"{at}/steps", wish)
     assert done.json()["done"]

@@ -10,6 +10,7 @@ from django.db import connection
 
 from games.tournaments import services
 from games.tournaments.models import Round
+from tests.pace import PATIENCE
 from tests.tournaments.conftest import Announce
 from tests.tournaments.playing import crowd, end_round
 from tests.tournaments.soundness import must_be_sound, must_be_whole
@@ -63,7 +64,7 @@ def test_eight_workers_at_once_make_one_round(announce: Announce) -> None:
         for thread in threads:
             thread.start()
         for thread in threads:
-            thread.join(60)
+            thread.join(PATIENCE)
         must_be_whole(cup)
         end_round(cup)
     assert failed == []

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from rest_framework.response import Response
 
-from accounts.api.serializers import AppShape
+from accounts.api.serializers import ConnectedAppShape
 from accounts.services import programs
 from oriflamme_site.rest import problems
 from oriflamme_site.rest.describe import operation, path_id
@@ -21,7 +21,7 @@ class ConnectedApps(Endpoint):
         summary="Apps that may act for you",
         description="By name. Each has asked you, and can be disconnected.",
         tag="me",
-        answers={200: AppShape(many=True)},
+        answers={200: ConnectedAppShape(many=True)},
     )
     def get(self, request: Request) -> Response:
         shown = [

@@ -1,6 +1,6 @@
 """Bots that you answer for."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.conf import settings
 from rest_framework.response import Response
@@ -28,7 +28,7 @@ from oriflamme_site.rest.request import Request
 BOT = path_id("handle", "The bot's handle.", HANDLE)
 
 
-def show(bot: User, owner: User) -> dict[str, Any]:
+def show(bot: User, owner: User) -> dict[str, object]:
     return {
         "handle": bot.handle,
         "name": bot.name,

@@ -1,7 +1,7 @@
 """Days on which your clock rests."""
 
 from datetime import date
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from rest_framework.response import Response
 
@@ -16,7 +16,7 @@ from oriflamme_site.rest.problems import Problem
 from oriflamme_site.rest.request import Request
 
 
-def show_holidays(person: User) -> dict[str, Any]:
+def show_holidays(person: User) -> dict[str, object]:
     mine = list(person.holidays.all())
     this_year = people.today_of(person).year
     years = []

@@ -1,12 +1,10 @@
 """Your data: a copy of all of it, and its deletion."""
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 from rest_framework.response import Response
 
 from accounts.api import permissions
-from accounts.api.serializers import ConfirmationForm, DeletionShape
+from accounts.api.serializers import DeletionConfirmation, DeletionShape
 from accounts.models import User
 from accounts.services import leaving
 from accounts.services.export import export
@@ -17,7 +15,7 @@ from oriflamme_site.rest.problems import Problem
 from oriflamme_site.rest.request import Request
 
 
-def show(person: User) -> dict[str, Any]:
+def show(person: User) -> dict[str, object]:
     return {"asked_at": person.deletion_asked_at, "due_at": person.deletion_due_at}
 
 
@@ -91,12 +89,12 @@ class Confirmation(Endpoint):
         summary="Confirm the deletion by the letter's link",
         description="Begins the 14 days. The link itself leads to a page that does the same.",
         tag="account",
-        request=ConfirmationForm,
+        request=DeletionConfirmation,
         answers={200: DeletionShape},
         in_person=True,
     )
     def post(self, request: Request) -> Response:
-        wanted = ConfirmationForm.read(request)
+        wanted = DeletionConfirmation.read(request)
         if leaving.find_by_deletion_link(wanted["key"]) != request.person:
             detail = _("This link is used, called off or older than a day. Ask for a new one.")
             wrong: problems.FieldError = {"field": "key", "code": "not_good", "detail": detail}

@@ -1,12 +1,12 @@
 """Who you are, what you tell of yourself, and how you want to be treated."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from rest_framework.response import Response
 
 from accounts import rooms, services
 from accounts.api.permissions import grant_of
-from accounts.api.serializers import HandleForm, MeShape, ProfileForm
+from accounts.api.serializers import HandleChange, MeShape, ProfileChange
 from accounts.models import Profile, User
 from accounts.services import SCOPES, people
 from oriflamme_site.rest.describe import operation
@@ -15,7 +15,7 @@ from oriflamme_site.rest.exceptions import telling_refusals
 from oriflamme_site.rest.request import Request
 
 
-def show_me(person: User, scopes: frozenset[str]) -> dict[str, Any]:
+def show_me(person: User, scopes: frozenset[str]) -> dict[str, object]:
     profile = people.read_profile(person)
     return {
         "handle": person.handle,
@@ -32,7 +32,7 @@ def show_me(person: User, scopes: frozenset[str]) -> dict[str, Any]:
     }
 
 
-def _show_profile(profile: Profile) -> dict[str, Any]:
+def _show_profile(profile: Profile) -> dict[str, object]:
     begin, end = profile.quiet_from, profile.quiet_until
     return {
         "languages_read": profile.languages_read,
@@ -63,11 +63,11 @@ class Me(Endpoint):
         summary="Change your profile",
         description="Only what you send is changed.",
         tag="me",
-        request=ProfileForm,
+        request=ProfileChange,
         answers={200: MeShape},
     )
     def patch(self, request: Request) -> Response:
-        wanted = ProfileForm.read(request)
+        wanted = ProfileChange.read(request)
         with telling_refusals():
             person = services.change_profile(user=request.person, **wanted)
         return Response(show_me(person, grant_of(request).scopes))
@@ -82,12 +82,12 @@ class Handle(Endpoint):
         description="Once a month; the old one is kept from others for half a year. In person "
         "alone, as handles are signed in with.",
         tag="account",
-        request=HandleForm,
+        request=HandleChange,
         answers={200: MeShape},
         in_person=True,
     )
     def put(self, request: Request) -> Response:
-        wanted = HandleForm.read(request)
+        wanted = HandleChange.read(request)
         with telling_refusals("handle"):
             people.change_handle(person=request.person, handle=wanted["handle"])
         return Response(show_me(User.objects.get(pk=request.person.pk), grant_of(request).scopes))

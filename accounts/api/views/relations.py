@@ -1,6 +1,6 @@
 """Your friends, and whom you have muted or blocked. None of them is ever told."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from rest_framework.response import Response
 
@@ -23,7 +23,7 @@ KIND = path_id(
 WHOM = path_id("handle", "Whom.", HANDLE)
 
 
-def show(relation: Relation) -> dict[str, Any]:
+def show(relation: Relation) -> dict[str, object]:
     return {
         "kind": relation.kind,
         "handle": relation.other.handle,

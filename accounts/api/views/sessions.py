@@ -1,7 +1,6 @@
 """Where you are signed in."""
 
 from hashlib import sha256
-from typing import Any
 
 from allauth.usersessions.models import UserSession
 from rest_framework.response import Response
@@ -19,7 +18,7 @@ def session_id(session: UserSession) -> str:
     return sha256(session.session_key.encode()).hexdigest()[:16]
 
 
-def show(session: UserSession, current: str | None) -> dict[str, Any]:
+def show(session: UserSession, current: str | None) -> dict[str, object]:
     return {
         "id": session_id(session),
         "is_current": session.session_key == current,

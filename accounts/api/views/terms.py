@@ -1,11 +1,11 @@
 """The operator's terms, and whether you have agreed to them."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.utils.translation import gettext as _
 from rest_framework.response import Response
 
-from accounts.api.serializers import AgreementForm, TermsShape
+from accounts.api.serializers import Agreement, TermsShape
 from accounts.models import Terms, User
 from accounts.services import consent
 from oriflamme_site.rest import problems
@@ -22,7 +22,7 @@ def _in_force() -> Terms:
     return terms
 
 
-def show(terms: Terms, person: User) -> dict[str, Any]:
+def show(terms: Terms, person: User) -> dict[str, object]:
     return {
         "version": terms.version,
         "published_at": terms.published_at,
@@ -52,13 +52,13 @@ class OwnTerms(Endpoint):
         description="To the version that you have read, if it is still in force. No program "
         "agrees for its person.",
         tag="account",
-        request=AgreementForm,
+        request=Agreement,
         answers={200: TermsShape},
         errors=[problems.NOT_FOUND],
         in_person=True,
     )
     def put(self, request: Request) -> Response:
-        wanted = AgreementForm.read(request)
+        wanted = Agreement.read(request)
         terms = _in_force()
         if wanted["version"] != terms.version:
             detail = _("The terms have just changed. Please read them again.")

@@ -1,6 +1,6 @@
 """Keys of your own programs."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.utils.translation import gettext_noop
 from rest_framework.response import Response
@@ -36,7 +36,7 @@ def token_id(token: ApiToken) -> str:
     return bytes(token.digest).hex()[:16]
 
 
-def show_token(token: ApiToken) -> dict[str, Any]:
+def show_token(token: ApiToken) -> dict[str, object]:
     return {
         "id": token_id(token),
         "name": token.name,
@@ -60,7 +60,7 @@ def make_for(user: User, request: Request) -> Response:
         row, key = services.create_api_token(user=user, **wanted)
     except TooManyTokens:
         raise Problem(TOO_MANY_TOKENS) from None
-    return Response({**show_token(row), "token": key}, status=201)
+    return Response({**show_token(row), "token": key.reveal()}, status=201)
 
 
 def revoke_of(user: User, id: str) -> Response:

@@ -1,23 +1,24 @@
-"""Standing orders, and what came of them."""
-
-from typing import Any
+"""Standing orders, as the schema tells of them."""
 
 from drf_spectacular.utils import extend_schema_field
 
-from games.api.serializers import parts
 from games.engine.words import LANGUAGES
 from games.orders import DOES, order
 from oriflamme_site.rest import serializers
 
-_CARD = {"type": "string", "enum": sorted(LANGUAGES["en"].NAMES)}
-_ROUND = {"type": "integer", "minimum": 1, "maximum": order.LAST_ROUND - 1}
-_TOKENS = {"type": "integer", "minimum": 1, "maximum": order.MOST_TOKENS}
-_TERMS = {"type": "array", "maxItems": order.MOST_TERMS, "items": {"type": "string"}}
+_CARD: dict[str, object] = {"type": "string", "enum": sorted(LANGUAGES["en"].NAMES)}
+_ROUND: dict[str, object] = {"type": "integer", "minimum": 1, "maximum": order.LAST_ROUND - 1}
+_TOKENS: dict[str, object] = {"type": "integer", "minimum": 1, "maximum": order.MOST_TOKENS}
+_TERMS: dict[str, object] = {
+    "type": "array",
+    "maxItems": order.MOST_TERMS,
+    "items": {"type": "string"},
+}
 _NAMED = "`seat 0` … `seat 4`, or the id of a card"
 _SAY = ", ".join(f"`{word}`" for word in order.OF_CARDS)
 _MOVES = ", ".join(f"`{word}`" for word in order.OF_MOVES)
 _RANKS = ", ".join(f"`{word}`" for word in order.RANKS)
-_FIELDS: dict[str, dict[str, Any]] = {
+_FIELDS: dict[str, dict[str, object]] = {
     "do": {
         "type": "string",
         "enum": list(DOES),
@@ -72,7 +73,7 @@ _FIELDS: dict[str, dict[str, Any]] = {
 }
 
 
-def _order_schema() -> dict[str, Any]:
+def _order_schema() -> dict[str, object]:
     return {
         "type": "object",
         "title": "Order",
@@ -88,49 +89,3 @@ def _order_schema() -> dict[str, Any]:
 @extend_schema_field(_order_schema())
 class OrderField(serializers.JSONField):
     pass
-
-
-class StandingOrderShape(serializers.Serializer):
-    id = serializers.CharField(allow_null=True, help_text="Names it; null in a dry run.")
-    order = OrderField(help_text="The order, in its one form.")
-    says = serializers.CharField(
-        help_text="How it is understood, in your language. It can be sent back as text."
-    )
-    in_force = serializers.BooleanField(help_text="Whether its rounds are not over yet.")
-
-    class Meta:
-        ref_name = "StandingOrder"
-
-
-class OrderNowShape(serializers.Serializer):
-    move = serializers.CharField(allow_null=True, help_text="The move; null: you are asked.")
-    by = serializers.CharField(allow_null=True, help_text="By which order, in words.")
-    why = serializers.CharField(allow_null=True, help_text="Why that order does not decide it.")
-
-    class Meta:
-        ref_name = "OrderNow"
-
-
-class OrderUseShape(serializers.Serializer):
-    seq = parts.number("The move it made; or the position on which it asked.")
-    at = parts.moment("When.")
-    move = serializers.CharField(allow_null=True, help_text="The move; null if it asked.")
-    says = serializers.CharField(help_text="The order, in words.")
-    why = serializers.CharField(allow_null=True, help_text="Why it asked; null for a move.")
-
-    class Meta:
-        ref_name = "OrderUse"
-
-
-class OrdersShape(serializers.Serializer):
-    dry_run = serializers.BooleanField(help_text="Nothing was changed: so it would be.")
-    revision = parts.number("Counts the changes of your list.")
-    orders = StandingOrderShape(many=True, help_text="The first that applies decides.")
-    now = OrderNowShape(
-        allow_null=True, help_text="What they make of what you are asked now; null: nothing is."
-    )
-    due_at = parts.moment("When they will answer that.", allow_null=True)
-    uses = OrderUseShape(many=True, help_text="What came of orders, the newest first.")
-
-    class Meta:
-        ref_name = "Orders"

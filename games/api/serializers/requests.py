@@ -8,7 +8,8 @@ from drf_spectacular.utils import extend_schema_field
 from accounts.models import LANGUAGES
 from games import bots, engine, orders, pace
 from games.api.serializers.orders import OrderField
-from games.api.serializers.parts import CARDS, choice
+from games.api.serializers.parts import choice
+from games.engine.types import card_names
 from games.models import Game
 from games.selectors.log import MOST as MOST_LOG
 from games.selectors.talk import MOST as MOST_TALK
@@ -56,7 +57,7 @@ class PaceField(serializers.Field[Any, Any, Any, Any]):
         "invalid": _("Give the name of a pace, or an object with `seconds_per_move`.")
     }
 
-    def to_internal_value(self, given: Any) -> Any:
+    def to_internal_value(self, given: object) -> object:
         if not isinstance(given, (str, dict)):
             self.fail("invalid")
         return given
@@ -72,7 +73,7 @@ class GameForm(serializers.Serializer):
         engine.EDITIONS, "Whose reading of Ambush: `uk` (usual) or `it`.", required=False
     )
     deck = serializers.ListField(
-        child=serializers.ChoiceField(CARDS),
+        child=serializers.ChoiceField(card_names()),
         required=False,
         allow_null=True,
         min_length=10,
@@ -137,9 +138,6 @@ class GameForm(serializers.Serializer):
         help_text="Handles to invite at once: all of them, or no table is opened.",
     )
 
-    class Meta:
-        ref_name = "GameRequest"
-
 
 class PracticeForm(serializers.Serializer):
     set = choice(engine.SETS, "Which box to play, or `mixed`.")
@@ -155,7 +153,7 @@ class PracticeForm(serializers.Serializer):
         engine.EDITIONS, "Whose reading of Ambush: `uk` (usual) or `it`.", required=False
     )
     deck = serializers.ListField(
-        child=serializers.ChoiceField(CARDS),
+        child=serializers.ChoiceField(card_names()),
         required=False,
         allow_null=True,
         min_length=10,
@@ -165,9 +163,6 @@ class PracticeForm(serializers.Serializer):
     direction = choice(
         engine.DIRECTIONS, "On which side the row begins; without it, it is drawn.", required=False
     )
-
-    class Meta:
-        ref_name = "PracticeRequest"
 
 
 class MovesForm(serializers.Serializer):
@@ -183,9 +178,6 @@ class MovesForm(serializers.Serializer):
     dry_run = serializers.BooleanField(
         required=False, help_text="Only say whether they would be legal; change nothing."
     )
-
-    class Meta:
-        ref_name = "MovesRequest"
 
 
 class OrdersForm(serializers.Serializer):
@@ -211,17 +203,30 @@ class OrdersForm(serializers.Serializer):
         required=False, help_text="Only say how they are understood; change nothing."
     )
 
-    class Meta:
-        ref_name = "OrdersRequest"
+
+def contribution(**options: Any) -> serializers.RegexField:
+    return serializers.RegexField(
+        "^[0-9a-fA-F]{64}$",
+        max_length=64,
+        help_text="32 bytes that you have just drawn by chance, in hex: your part in the deal, so "
+        "that nobody can have chosen it. Without it the site draws for you.",
+        **options,
+    )
 
 
 class JoinForm(serializers.Serializer):
     token = serializers.CharField(
         required=False, max_length=24, help_text="A link's token, where the table asks for one."
     )
+    contribution = contribution(required=False)
 
-    class Meta:
-        ref_name = "JoinRequest"
+
+class LinkForm(serializers.Serializer):
+    contribution = contribution(required=False)
+
+
+class ContributionForm(serializers.Serializer):
+    contribution = contribution()
 
 
 class InvitationForm(serializers.Serializer):
@@ -229,9 +234,6 @@ class InvitationForm(serializers.Serializer):
     address = serializers.EmailField(
         required=False, max_length=254, help_text="Or the mail address of a friend."
     )
-
-    class Meta:
-        ref_name = "InvitationRequest"
 
 
 class TalkForm(serializers.Serializer):
@@ -244,9 +246,6 @@ class TalkForm(serializers.Serializer):
         help_text="To one seat alone; null or left out: to the table.",
     )
 
-    class Meta:
-        ref_name = "TalkRequest"
-
 
 class ReadForm(serializers.Serializer):
     message = serializers.CharField(
@@ -255,9 +254,6 @@ class ReadForm(serializers.Serializer):
     seq = serializers.IntegerField(
         required=False, min_value=0, max_value=HIGHEST, help_text="The last move you have seen."
     )
-
-    class Meta:
-        ref_name = "ReadRequest"
 
 
 # --- query strings -----------------------------------------------------------------------

@@ -1,85 +1,25 @@
 """What webhooks are sent, in the format `generic`."""
 
-from typing import Any
-
 from drf_spectacular.utils import OpenApiResponse, OpenApiWebhook, extend_schema
 
-from games.api.serializers import parts, table
-from games.api.serializers.log import EntryShape
+from games import types
 from games.services import hooking
 from oriflamme_site.rest import serializers
+from oriflamme_site.rest.typed import serializer
 
 _OWN = ("your_turn", "game_began", "game_over", "table_closed", "seat_taken_over", "invitation")
-
-
-class GameNameShape(serializers.Serializer):
-    id = serializers.CharField(help_text="The table's id.")
-    name = serializers.CharField(help_text="What it is called.")
-
-    class Meta:
-        ref_name = "GameName"
-
-
-class AskedShape(serializers.Serializer):
-    kind = serializers.CharField(help_text="As `question.kind` of a table.")
-    slot = serializers.IntegerField(allow_null=True, help_text="The slot it is about.")
-
-    class Meta:
-        ref_name = "Asked"
-
-
-class OwnFactsShape(serializers.Serializer):
-    game = GameNameShape(help_text="The table.")
-    url = serializers.CharField(help_text="Its page.")
-    seq = serializers.IntegerField(
-        allow_null=True, help_text="How many moves it has now; null: it cannot be seen now."
-    )
-    seat = serializers.IntegerField(allow_null=True, help_text="Yours.")
-    asks = AskedShape(allow_null=True, help_text="What you have to decide; null: not your turn.")
-    deadline = serializers.DateTimeField(allow_null=True, help_text="Until when.")
-    result = parts.ResultShape(allow_null=True, help_text="How it ended.")
-    view = table.TableShape(
-        required=False,
-        allow_null=True,
-        help_text="With `with_view`: the table as you may see it, with every legal move.",
-    )
-
-    class Meta:
-        ref_name = "OwnEventFacts"
 
 
 class OwnEventShape(serializers.Serializer):
     type = serializers.CharField(help_text=", ".join(_OWN) + "; ping, when you ask for it.")
     timestamp = serializers.DateTimeField(help_text="When it happened.")
-    data = OwnFactsShape(help_text="What it is about.")  # type: ignore[assignment]
-
-    class Meta:
-        ref_name = "OwnEvent"
-
-
-class TableFactsShape(serializers.Serializer):
-    game = GameNameShape(help_text="The table.")
-    url = serializers.CharField(help_text="Its page.")
-    at = serializers.DateTimeField(help_text="When it happened.")
-    seq = serializers.IntegerField(required=False, help_text="How many moves the game has then.")
-    log = EntryShape(
-        many=True,
-        required=False,
-        help_text="Of `table.started` and `table.moved`: what happened, as spectators see it.",
-    )
-    result = parts.ResultShape(allow_null=True, help_text="How it ended.")
-
-    class Meta:
-        ref_name = "TableEventFacts"
+    data = serializer(types.OwnEventFacts)(help_text="What it is about.")  # type: ignore[assignment]
 
 
 class TableEventShape(serializers.Serializer):
     type = serializers.ChoiceField(hooking.TYPES, help_text="What happened.")
     timestamp = serializers.DateTimeField(help_text="When we noticed.")
-    data = TableFactsShape(help_text="What it is about.")  # type: ignore[assignment]
-
-    class Meta:
-        ref_name = "TableEvent"
+    data = serializer(types.TableEventFacts)(help_text="What it is about.")  # type: ignore[assignment]
 
 
 # The describer knows no headers of webhooks.
@@ -91,7 +31,9 @@ Each request carries `webhook-id` (the same in each try: what you have had, leav
 base64 as the key; for a day after a rotation two of them, separated by a space."""
 
 
-def _webhook(name: str, summary: str, description: str, shape: Any) -> OpenApiWebhook:
+def _webhook(
+    name: str, summary: str, description: str, shape: type[serializers.Serializer]
+) -> OpenApiWebhook:
     return OpenApiWebhook(
         name=name,
         decorator=extend_schema(

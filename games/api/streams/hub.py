@@ -17,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import groupby, islice
 from types import FrameType
-from typing import Any, TypeVar
+from typing import TypeVar
 from weakref import WeakKeyDictionary
 
 import redis.asyncio
@@ -51,7 +51,7 @@ class Row:
 
     what: Happening
     table: Table
-    told: dict[tuple[Any, ...], News] = field(default_factory=dict)
+    told: dict[tuple[object, ...], News] = field(default_factory=dict)
 
 
 @dataclass(eq=False, slots=True)
@@ -281,9 +281,9 @@ def _end_with_the_server(open_hub: Hub) -> None:
     """
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
-        before: Any = signal.getsignal(number)
+        before: object = signal.getsignal(number)
 
-        def stop(sent: int, frame: FrameType | None, before: Any = before) -> None:
+        def stop(sent: int, frame: FrameType | None, before: object = before) -> None:
             loop.call_soon_threadsafe(open_hub.close)
             if callable(before):
                 before(sent, frame)

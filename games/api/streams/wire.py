@@ -1,7 +1,6 @@
 """How news travel: as Server-Sent Events, as lines of JSON, or as the one answer of a long poll."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import orjson
 from django.http import HttpRequest
@@ -18,7 +17,7 @@ def form(request: HttpRequest) -> str:
     return NDJSON if "ndjson" in request.META.get("HTTP_ACCEPT", "") else SSE
 
 
-def plain(news: News) -> dict[str, Any]:
+def plain(news: News) -> dict[str, object]:
     return {"id": news.cursor.write(), "event": news.kind, "data": news.data}
 
 

@@ -4,25 +4,15 @@ from typing import ClassVar
 
 from rest_framework.response import Response
 
-from games import bots, errors, selectors, services
+from games import errors, selectors, services
 from games.api.exceptions import kinds
-from games.api.serializers import examples, parts, requests, table
+from games.api.serializers import answers, examples, requests
 from games.api.views.base import view_answer
-from oriflamme_site.rest import describe, serializers
+from oriflamme_site.rest import describe
 from oriflamme_site.rest.conditional import conditional, etag
 from oriflamme_site.rest.describe import operation
 from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.request import Request
-
-
-class HouseBotShape(serializers.Serializer):
-    id = parts.choice(bots.BOTS, "What to write where a bot is chosen.")
-    name = serializers.CharField(help_text="What people call it, in your language.")
-    about = serializers.CharField(help_text="How it plays, in your language.")
-    seconds = serializers.FloatField(help_text="How long it thinks about a decision.")
-
-    class Meta:
-        ref_name = "HouseBot"
 
 
 class Bots(Endpoint):
@@ -36,7 +26,7 @@ class Bots(Endpoint):
         "first.",
         tag="tables",
         parameters=[describe.ETAG, describe.IF_NONE_MATCH],
-        answers={200: HouseBotShape(many=True), 304: describe.NOT_MODIFIED},
+        answers={200: answers.HouseBot(many=True), 304: describe.NOT_MODIFIED},
         for_persons=False,
     )
     def get(self, request: Request) -> Response:
@@ -54,7 +44,7 @@ class Practice(Endpoint):
         "count for ratings, and nobody else sees it.",
         tag="tables",
         request=requests.PracticeForm,
-        answers={201: table.TableShape},
+        answers={201: answers.Game},
         errors=[*kinds(errors.BadTable, errors.NotAllowed)],
         examples=[examples.PRACTICE],
     )

@@ -5,25 +5,15 @@ from typing import ClassVar
 
 from rest_framework.response import Response
 
-from games import engine
-from games.api.serializers import parts
+from games import engine, types
+from games.api.serializers import answers
 from games.engine import words
-from oriflamme_site.rest import describe, problems, serializers
+from oriflamme_site.rest import describe, problems
 from oriflamme_site.rest.conditional import conditional, etag
 from oriflamme_site.rest.describe import operation, path_id
 from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.problems import Problem
 from oriflamme_site.rest.request import Request
-
-
-class CardShape(serializers.Serializer):
-    id = parts.card("What moves and views call it.")
-    name = serializers.CharField(help_text="What people call it, in your language.")
-    set = parts.choice(engine.SETS, "The box that it comes from.")
-    effect = serializers.CharField(help_text="What it does, in one line, in your language.")
-
-    class Meta:
-        ref_name = "Card"
 
 
 class Cards(Endpoint):
@@ -36,7 +26,7 @@ class Cards(Endpoint):
         description="Every card of the three boxes: name and effect in the language asked for.",
         tag="cards",
         parameters=[describe.ETAG, describe.IF_NONE_MATCH],
-        answers={200: CardShape(many=True), 304: describe.NOT_MODIFIED},
+        answers={200: answers.Card(many=True), 304: describe.NOT_MODIFIED},
         for_persons=False,
     )
     def get(self, request: Request) -> Response:
@@ -55,7 +45,7 @@ class OneCard(Endpoint):
         description="Its name and effect.",
         tag="cards",
         parameters=[path_id("id", "The card.", "^[a-z_]{1,20}$")],
-        answers={200: CardShape},
+        answers={200: answers.Card},
         errors=[problems.NOT_FOUND],
         for_persons=False,
     )
@@ -67,7 +57,7 @@ class OneCard(Endpoint):
 
 
 @cache
-def _catalogue(language: str) -> dict[str, dict[str, str]]:
+def _catalogue(language: str) -> dict[str, types.Card]:
     box_of = {kind: box for box in engine.SETS if box != "mixed" for kind in engine.kinds_of(box)}
     return {
         kind: {
@@ -77,5 +67,5 @@ def _catalogue(language: str) -> dict[str, dict[str, str]]:
             "set": box_of.get(kind, box_of["prince"]),
             "effect": words.effect(kind, language),
         }
-        for kind in parts.CARDS
+        for kind in sorted(words.LANGUAGES[language].NAMES)
     }

@@ -1,19 +1,19 @@
 """Streams of events: of one table, or of all tables where you sit."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.http import StreamingHttpResponse
 from django.utils.translation import gettext_noop
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 
 from games import selectors
-from games.api.serializers import log, requests
+from games.api.serializers import answers, requests
 from games.api.streams import stream, wire
 from games.api.streams.hub import Watch
 from games.api.views.base import FOUND, KEY
 from games.models.table import may_see
 from oriflamme_site.rest import problems, throttling
-from oriflamme_site.rest.describe import operation
+from oriflamme_site.rest.describe import Answers, operation
 from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.problems import Problem
 from oriflamme_site.rest.request import Request
@@ -29,7 +29,7 @@ LAST_EVENT_ID = OpenApiParameter(
     OpenApiParameter.HEADER,
     description="The id of the last event you have: what came since is told first.",
 )
-_ANSWERS: dict[int | tuple[int, str], Any] = {
+_ANSWERS: Answers = {
     (200, wire.SSE): OpenApiResponse(
         str,
         description="A stream without end: `id`, `event` and `data` (JSON) of each event. "
@@ -37,11 +37,11 @@ _ANSWERS: dict[int | tuple[int, str], Any] = {
         "Last-Event-ID.",
     ),
     (200, wire.NDJSON): OpenApiResponse(
-        log.StreamEventShape,
+        answers.StreamEvent,
         description="The same, one JSON object a line; empty lines keep it open. Ask for it by "
         "Accept.",
     ),
-    (200, wire.JSON): OpenApiResponse(log.NewsPageShape, description="With `wait`: a long poll."),
+    (200, wire.JSON): OpenApiResponse(answers.NewsPage, description="With `wait`: a long poll."),
 }
 
 

@@ -23,7 +23,7 @@ class TableHooks(Endpoint):
         description="Those that you made; nobody sees those of others.",
         tag="webhooks",
         parameters=[KEY],
-        answers={200: serializers.HookShape(many=True)},
+        answers={200: serializers.WebhookShape(many=True)},
         errors=[*FOUND, *kinds(errors.NotAllowed)],
     )
     def get(self, request: Request, key: str) -> Response:
@@ -39,13 +39,13 @@ class TableHooks(Endpoint):
         "it, as long as they do. Change and remove it at `me/hooks`.",
         tag="webhooks",
         parameters=[KEY],
-        request=serializers.HookForm,
-        answers={201: serializers.NewHookShape},
+        request=serializers.TableWebhookForm,
+        answers={201: serializers.NewWebhookShape},
         errors=[*FOUND, *kinds(errors.NotAllowed), TOO_MANY_HOOKS],
         secret=True,
     )
     def post(self, request: Request, key: str) -> Response:
-        wanted = serializers.HookForm.read(request)
+        wanted = serializers.TableWebhookForm.read(request)
         hook_format = wanted.pop("format")
         with refusals():
             return made(

@@ -1,14 +1,15 @@
 """Standing orders: your own, and nobody else's business."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from rest_framework.response import Response
 
 from games import errors, selectors, services
 from games.api.exceptions import kinds
-from games.api.serializers import examples, orders, requests
+from games.api.serializers import answers, examples, requests
 from games.api.views.base import KEY, SEATED
 from games.api.views.playing import RUNNING
+from games.models.orders import KeptOrder
 from oriflamme_site.rest.describe import operation, path_id
 from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.request import Request
@@ -26,7 +27,7 @@ class Orders(Endpoint):
         "just now, and what came of it. Nobody else can tell whether there is anything.",
         tag="play",
         parameters=[KEY],
-        answers={200: orders.OrdersShape},
+        answers={200: answers.Orders},
         errors=[*SEATED, *kinds(errors.UnreadableGame)],
     )
     def get(self, request: Request, key: str) -> Response:
@@ -41,7 +42,7 @@ class Orders(Endpoint):
         tag="play",
         request=requests.OrdersForm,
         parameters=[KEY],
-        answers={200: orders.OrdersShape},
+        answers={200: answers.Orders},
         errors=[*SEATED, *RUNNING, *_REFUSED],
         examples=[examples.ORDERS, examples.ORDERS_IN_WORDS],
     )
@@ -56,7 +57,7 @@ class Orders(Endpoint):
         tag="play",
         request=requests.OrdersForm,
         parameters=[KEY],
-        answers={200: orders.OrdersShape},
+        answers={200: answers.Orders},
         errors=[*SEATED, *RUNNING, *_REFUSED],
         examples=[examples.ORDERS],
     )
@@ -69,7 +70,7 @@ class Orders(Endpoint):
         description="From now on they move nothing.",
         tag="play",
         parameters=[KEY],
-        answers={200: orders.OrdersShape},
+        answers={200: answers.Orders},
         errors=[*SEATED, *RUNNING],
     )
     def delete(self, request: Request, key: str) -> Response:
@@ -87,7 +88,7 @@ class OneOrder(Endpoint):
         description="The others stay.",
         tag="play",
         parameters=[KEY, ORDER],
-        answers={200: orders.OrdersShape},
+        answers={200: answers.Orders},
         errors=[*SEATED, *RUNNING],
     )
     def delete(self, request: Request, key: str, order: str) -> Response:
@@ -98,7 +99,7 @@ class OneOrder(Endpoint):
 def _give(request: Request, key: str, *, adds: bool) -> Response:
     sent = requests.OrdersForm.read(request)
     lines = [line for line in sent.get("text", "").splitlines() if line.strip()]
-    wanted: list[Any] = [*sent.get("orders", [])]
+    wanted: list[object] = [*sent.get("orders", [])]
     if lines:
         wanted += selectors.read_lines(key=key, viewer=request.person, lines=lines)
     dry_run = sent.get("dry_run", False)
@@ -113,7 +114,7 @@ def _give(request: Request, key: str, *, adds: bool) -> Response:
     return _answer(request, key, left.orders if dry_run else None)
 
 
-def _answer(request: Request, key: str, proposed: list[dict[str, Any]] | None = None) -> Response:
+def _answer(request: Request, key: str, proposed: list[KeptOrder] | None = None) -> Response:
     standing = selectors.standing_orders(
         key=key, viewer=request.person, lang=request.language, proposed=proposed
     )

@@ -5,11 +5,11 @@ from typing import ClassVar
 from django.http import HttpResponse
 from rest_framework.response import Response
 
-from games import errors, selectors, services
+from games import errors, selectors, services, types
 from games.api.exceptions import KINDS, kinds
-from games.api.serializers import examples, log, play, requests, table
+from games.api.serializers import answers, examples, requests
 from games.api.views.base import FOUND, KEY, SEATED, view_answer
-from games.engine import Event, words
+from games.engine import words
 from games.selectors import people
 from games.selectors.tables import table_view
 from oriflamme_site.rest.describe import operation
@@ -32,7 +32,7 @@ class Moves(Endpoint):
         tag="play",
         request=requests.MovesForm,
         parameters=[KEY],
-        answers={200: play.PlayedShape},
+        answers={200: answers.Played},
         errors=[
             *SEATED,
             *RUNNING,
@@ -70,7 +70,7 @@ class Moves(Endpoint):
         )
 
 
-def _told(played: services.Played, language: str) -> list[Event]:
+def _told(played: services.Played, language: str) -> list[types.Event]:
     names = people.names(played.table)
     return [
         {**event, "says": words.say(event, language, played.seat, names)}
@@ -88,7 +88,7 @@ class Log(Endpoint):
         description="The moves after `since`, each with what came of it as your seat may know it.",
         tag="play",
         parameters=[KEY, requests.LogQuery],
-        answers={200: log.EntryShape(many=True)},
+        answers={200: answers.LogEntry(many=True)},
         errors=FOUND,
         for_persons=False,
     )
@@ -110,7 +110,7 @@ class Timeline(Endpoint):
         "Spectators hear no talk.",
         tag="play",
         parameters=[KEY, requests.LogQuery],
-        answers={200: log.TimelineShape(many=True)},
+        answers={200: answers.TimelineEntry(many=True)},
         errors=FOUND,
         for_persons=False,
     )
@@ -150,7 +150,7 @@ class Resign(Endpoint):
         description="For good: a bot plays on in your place.",
         tag="play",
         parameters=[KEY],
-        answers={200: table.TableShape},
+        answers={200: answers.Game},
         errors=[*SEATED, *RUNNING],
     )
     def post(self, request: Request, key: str) -> Response:
@@ -167,7 +167,7 @@ class EarlyEnd(Endpoint):
         description="When all persons at the table agree, the game is over without a winner.",
         tag="play",
         parameters=[KEY],
-        answers={200: table.TableShape},
+        answers={200: answers.Game},
         errors=[*SEATED, *RUNNING],
     )
     def put(self, request: Request, key: str) -> Response:
@@ -180,7 +180,7 @@ class EarlyEnd(Endpoint):
         description="Take an offer or an agreement back, or turn down what others offer.",
         tag="play",
         parameters=[KEY],
-        answers={200: table.TableShape},
+        answers={200: answers.Game},
         errors=[*SEATED, *RUNNING],
     )
     def delete(self, request: Request, key: str) -> Response:

@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from accounts.services.bots import MOST_TABLES
 from games import errors, selectors, services
 from games.api.exceptions import kinds
-from games.api.serializers import examples, play, requests, table
+from games.api.serializers import answers, examples, requests
 from games.api.views.base import FOUND, KEY, SEATED, view_answer
 from oriflamme_site.rest.describe import operation, path_id
 from oriflamme_site.rest.endpoint import Endpoint
@@ -30,7 +30,7 @@ class Seats(Endpoint):
         tag="tables",
         request=requests.JoinForm,
         parameters=[KEY],
-        answers={201: table.TableShape},
+        answers={201: answers.Game},
         errors=[*FOUND, *JOINING, *kinds(errors.NotAllowed)],
     )
     def post(self, request: Request, key: str) -> Response:
@@ -85,7 +85,7 @@ class Invitations(Endpoint):
         description="The creator reads all, others those that they made.",
         tag="tables",
         parameters=[KEY],
-        answers={200: play.InvitationShape(many=True)},
+        answers={200: answers.Invitation(many=True)},
         errors=SEATED,
     )
     def get(self, request: Request, key: str) -> Response:
@@ -98,7 +98,7 @@ class Invitations(Endpoint):
         tag="tables",
         request=requests.InvitationForm,
         parameters=[KEY],
-        answers={201: play.InvitationShape},
+        answers={201: answers.Invitation},
         errors=[*SEATED, *kinds(errors.NotGathering, errors.AlreadySeated)],
         examples=[examples.INVITATION],
     )
@@ -107,7 +107,7 @@ class Invitations(Endpoint):
         made = services.invite(game_key=key, person=request.person, **wanted)
         return Response(
             {
-                "token": made.token,
+                "token": made.token.reveal(),
                 "handle": wanted.get("handle") and made.person and made.person.handle,
                 "address": wanted.get("address") if not wanted.get("handle") else None,
                 "state": made.state,
@@ -127,7 +127,7 @@ class Friends(Endpoint):
         "see who your friends are.",
         tag="tables",
         parameters=[KEY],
-        answers={200: play.FriendShape(many=True)},
+        answers={200: answers.Friend(many=True)},
         errors=[*SEATED, *kinds(errors.NotGathering)],
     )
     def get(self, request: Request, key: str) -> Response:
@@ -178,7 +178,7 @@ class Link(Endpoint):
         description="The table that waits for its holder.",
         tag="tables",
         parameters=[TOKEN],
-        answers={200: table.TableShape},
+        answers={200: answers.Game},
         errors=FOUND,
         for_persons=False,
     )
@@ -190,10 +190,12 @@ class Link(Endpoint):
         summary="Take a seat by a link",
         description="With the link of a table, or of an invitation.",
         tag="tables",
+        request=requests.LinkForm,
         parameters=[TOKEN],
-        answers={201: table.TableShape},
+        answers={201: answers.Game},
         errors=[*FOUND, *JOINING, *kinds(errors.NotAllowed)],
     )
     def post(self, request: Request, token: str) -> Response:
-        game = services.join_by_link(token=token, person=request.person)
+        wanted = requests.LinkForm.read(request)
+        game = services.join_by_link(token=token, person=request.person, **wanted)
         return view_answer(request, game.key, 201)

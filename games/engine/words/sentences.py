@@ -7,7 +7,9 @@ has a sentence of its own (`….unseen`), so nothing secret can get into a text.
 import re
 from collections.abc import Mapping, Sequence
 from types import ModuleType
-from typing import Any
+
+from games.engine.events import Event
+from games.engine.types import Asking, Board, known
 
 from .languages import LANGUAGES
 from .plural import pick
@@ -64,7 +66,7 @@ class _Telling:
         name = "" if card is None else words.NAMES[card]
         return phrase.format(card=name, owner=self.player(owner))
 
-    def sentence(self, pattern: str, persons: Mapping[str, int], **fields: Any) -> str:
+    def sentence(self, pattern: str, persons: Mapping[str, int], **fields: object) -> str:
         def choose(match: re.Match[str]) -> str:
             return match[3] if persons[match[1] or "who"] == self.you else match[2]
 
@@ -72,9 +74,7 @@ class _Telling:
         return _CHOICE.sub(choose, pattern).format(**said, **fields)
 
 
-def say(
-    event: Mapping[str, Any], lang: str, you: int | None = None, names: Sequence[str] | None = None
-) -> str:
+def say(event: Event, lang: str, you: int | None = None, names: Sequence[str] | None = None) -> str:
     """What a redacted event tells, as one sentence for the reader on seat `you`."""
     tell = _Telling(lang, you, names)
     words = tell.words
@@ -84,13 +84,14 @@ def say(
         persons["victim"] = event["victim"]
     fields = {key: value for key, value in event.items() if key not in persons}
     for key in ("card", "by", "back", "cause"):
-        if isinstance(event.get(key), str):
-            fields[key] = words.NAMES[event[key]]
+        if isinstance(card := event.get(key), str):
+            fields[key] = words.NAMES[card]
     for key, what, field in _COUNTED:
-        if field in event:
-            fields[key] = tell.count(what, event[field])
+        if isinstance(count := event.get(field), int):
+            fields[key] = tell.count(what, count)
     if "card" in event and "seat" in event:
         owner = event.get(_OWNER.get(kind, "controller"), event["seat"])
+        assert isinstance(owner, int)
         fields["thing"] = tell.thing(event["card"], owner, event["seat"])
         fields["Thing"] = tell.thing(event["card"], owner, subject=True)
     fields |= _more(tell, event)
@@ -107,12 +108,12 @@ def nothing(reason: str, lang: str, card: str = "") -> str:
     return str(words.NOTHING[reason].format(card=words.NAMES.get(card, "")))
 
 
-def _acting(event: Mapping[str, Any]) -> str:
+def _acting(event: Event) -> str:
     """Whose name it bears: who copies does so under its own."""
     return "shapeshifter" if event["kind"] == "copied" else str(event["card"])
 
 
-def _more(tell: _Telling, event: Mapping[str, Any]) -> dict[str, str]:
+def _more(tell: _Telling, event: Event) -> dict[str, str]:
     """What a few kinds tell besides cards, counts and persons."""
     words = tell.words
     match event:
@@ -128,7 +129,7 @@ def _more(tell: _Telling, event: Mapping[str, Any]) -> dict[str, str]:
     return {}
 
 
-def _shape(event: Mapping[str, Any]) -> str:
+def _shape(event: Event) -> str:
     """Which of the sentences for its kind an event takes."""
     kind: str = event["kind"]
     if kind == "stole":
@@ -146,7 +147,7 @@ def _shape(event: Mapping[str, Any]) -> str:
     return kind
 
 
-def _losses(tell: _Telling, event: Mapping[str, Any]) -> str:
+def _losses(tell: _Telling, event: Event) -> str:
     """What went back to where it came from along with a card."""
     losses = tell.words.LOSSES
     text = ""
@@ -160,7 +161,7 @@ def _losses(tell: _Telling, event: Mapping[str, Any]) -> str:
     return text
 
 
-def _standing(tell: _Telling, event: Mapping[str, Any]) -> str:
+def _standing(tell: _Telling, event: Event) -> str:
     order = sorted(range(len(event["ranks"])), key=lambda seat: event["ranks"][seat])
     return ", ".join(
         f"{event['ranks'][seat]}. "
@@ -171,7 +172,7 @@ def _standing(tell: _Telling, event: Mapping[str, Any]) -> str:
 
 
 def ask(
-    question: Mapping[str, Any],
+    question: Asking,
     lang: str,
     you: int | None = None,
     names: Sequence[str] | None = None,
@@ -182,15 +183,13 @@ def ask(
     return tell.sentence(pattern, {"who": question["seat"]}, slot=question.get("slot"))
 
 
-def say_move(
-    move: str, view: Mapping[str, Any], lang: str, names: Sequence[str] | None = None
-) -> str:
+def say_move(move: str, view: Board, lang: str, names: Sequence[str] | None = None) -> str:
     """What a legal move of the one who decides would do, from that seat's own view."""
     tell = _Telling(lang, view["you"], names)
     verb, *rest = move.split()
     if verb in {"wait", "reveal"}:
         return _say_turn(tell, verb, view, lang)
-    kind = view["question"]["kind"]
+    kind = known(view["question"])["kind"]
     moves = tell.words.MOVES
     fields = {}
     persons = {}
@@ -223,10 +222,10 @@ def reveal(card: str, lang: str) -> tuple[str, bool]:
     return effect, card not in words.REVEALS
 
 
-def _say_turn(tell: _Telling, verb: str, view: Mapping[str, Any], lang: str) -> str:
+def _say_turn(tell: _Telling, verb: str, view: Board, lang: str) -> str:
     words = tell.words
-    top = view["row"][view["question"]["slot"] - 1]["top"]
-    card = top["card"]
+    top = view["row"][known(known(view["question"])["slot"]) - 1]["top"]
+    card = known(top["card"])
     name = words.NAMES[card]
     if verb == "wait":
         return str(words.MOVES["wait"].format(card=name))
@@ -238,7 +237,7 @@ def _say_turn(tell: _Telling, verb: str, view: Mapping[str, Any], lang: str) -> 
     return str(words.MOVES["reveal"].format(card=name, effect=effect))
 
 
-def _target(tell: _Telling, view: Mapping[str, Any], slot: int) -> str:
+def _target(tell: _Telling, view: Board, slot: int) -> str:
     place = view["row"][slot - 1]
     thing = tell.thing(place["top"]["card"], place["controller"])
     return str(tell.words.TARGET.format(thing=thing, slot=slot))

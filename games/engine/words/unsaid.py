@@ -6,10 +6,9 @@ nothing, and a deed that did not pay, get `nothing`, the reason. `sentences.say`
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
 
-Event = dict[str, Any]
+from games.engine.events import Event
 
 # With these a card begins to act, by its own rule or by another's.
 _BEGINS = {"acts", "revealed", "copied", "used"}
@@ -59,7 +58,7 @@ def _of_turn(part: Sequence[Event]) -> str:
     begins = part[0]
     if begins["kind"] not in _BEGINS:
         return ""
-    rule = begins["card"]
+    rule = begins["card"] or ""
     if begins["kind"] == "copied" and rule == "shapeshifter":
         return "shapeshifter"
     if rule == "informant" and not any(event["kind"] == "forced" for event in part):
@@ -85,5 +84,5 @@ def _of_deeds(part: Sequence[Event]) -> Iterable[tuple[int, str]]:
         yield at, "own"
 
 
-def _has(part: Sequence[Mapping[str, Any]], kind: str, why: str | None = None) -> bool:
+def _has(part: Sequence[Event], kind: str, why: str | None = None) -> bool:
     return any(event["kind"] == kind and why in {None, event.get("why")} for event in part)

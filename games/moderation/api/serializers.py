@@ -1,7 +1,5 @@
 """What is sent and answered about reports and decisions."""
 
-from typing import Any
-
 from games.moderation.models import Decision, Report
 from games.moderation.services.reporting import LONGEST
 from oriflamme_site.rest import serializers
@@ -20,9 +18,6 @@ class ReportForm(serializers.Serializer):
     )
     text = serializers.CharField(max_length=LONGEST, help_text=_WHY)
 
-    class Meta:
-        ref_name = "ReportRequest"
-
 
 class TableReportForm(ReportForm):
     seat = serializers.IntegerField(
@@ -38,9 +33,6 @@ class TableReportForm(ReportForm):
         allow_null=True,
         help_text="The id of something that was said, which you can read.",
     )
-
-    class Meta:
-        ref_name = "TableReportRequest"
 
 
 class ReportShape(serializers.Serializer):
@@ -59,17 +51,11 @@ class ReportShape(serializers.Serializer):
         "about."
     )
 
-    class Meta:
-        ref_name = "Report"
-
 
 class AppealForm(serializers.Serializer):
     text = serializers.CharField(
         max_length=LONGEST, help_text="Why the decision is wrong. Another member of staff reads it."
     )
-
-    class Meta:
-        ref_name = "AppealRequest"
 
 
 class DecisionShape(serializers.Serializer):
@@ -90,11 +76,8 @@ class DecisionShape(serializers.Serializer):
     )
     token = serializers.CharField(help_text="The right to appeal: POST to `appeals/{token}`.")
 
-    class Meta:
-        ref_name = "Decision"
 
-
-def show_report(report: Report) -> dict[str, Any]:
+def show_report(report: Report) -> dict[str, object]:
     at_table = report.game is not None
     return {
         "kind": report.kind,
@@ -108,7 +91,7 @@ def show_report(report: Report) -> dict[str, Any]:
     }
 
 
-def show_decision(decision: Decision) -> dict[str, Any]:
+def show_decision(decision: Decision) -> dict[str, object]:
     appeal = getattr(decision, "appeal", None)
     return {
         "handle": decision.person.handle if decision.person else "",

@@ -1,7 +1,5 @@
 """What a seat sees, for staff. It shows secrets, so it is written down who looked and why."""
 
-from typing import Any
-
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -20,7 +18,7 @@ def has_looked(game: int, accounts: set[int]) -> bool:
 
 
 @transaction.atomic
-def look(*, game: Game, seat: int, staff: User, reason: str, lang: str) -> tuple[Found, Any]:
+def look(*, game: Game, seat: int, staff: User, reason: str, lang: str) -> tuple[Found, object]:
     """The table and its view, as the seat has it now. The look is in the trail before anything
     is shown. ValidationError for who plays there, or did."""
     if not reason.strip():

@@ -4,8 +4,6 @@ PostgreSQL knows all of it. So that no page pays for it, what holds now is copie
 after each change, and by a task every minute in case the cache has forgotten.
 """
 
-from typing import Any
-
 from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -23,7 +21,7 @@ from games.moderation.notices import KEY, forget_own_copy
 def publish() -> None:
     """Put into the cache what all pages tell from now on."""
     words = Announcement.objects.filter(until__gt=timezone.now()).order_by("since", "pk")
-    said: dict[str, Any] = {
+    said: dict[str, object] = {
         "closed": Closure.objects.filter(ended_at=None).exists(),
         "still": services.stand_still(timezone.now()),
         "words": [

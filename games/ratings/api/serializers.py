@@ -30,7 +30,7 @@ class PersonQuery(serializers.Serializer):
     set = parts.choice(LISTS, "Of which list to tell the history.", default=OVERALL)
 
 
-class PlaceShape(serializers.Serializer):
+class RatingPlaceShape(serializers.Serializer):
     place = parts.number("1 is the best; equals share one.", min_value=1)
     handle = serializers.CharField(
         allow_null=True, help_text="Who it is; null for a bot of the house."
@@ -39,20 +39,14 @@ class PlaceShape(serializers.Serializer):
     number = serializers.IntegerField(help_text="What they are surely worth.")
     games = parts.number("How many games it comes from.", min_value=1)
 
-    class Meta:
-        ref_name = "RatingPlace"
 
-
-class PageShape(serializers.Serializer):
-    items = PlaceShape(many=True, help_text="The places of this page, the best first.")
+class RatingPageShape(serializers.Serializer):
+    items = RatingPlaceShape(many=True, help_text="The places of this page, the best first.")
     next = serializers.IntegerField(
         allow_null=True,
         min_value=1,
         help_text="Send it as `cursor` for the next page; null: this is the last.",
     )
-
-    class Meta:
-        ref_name = "RatingPage"
 
 
 class RatingShape(serializers.Serializer):
@@ -62,11 +56,8 @@ class RatingShape(serializers.Serializer):
     games = parts.number("How many games it comes from.", min_value=1)
     last_at = parts.moment("When the last of them ended.")
 
-    class Meta:
-        ref_name = "Rating"
 
-
-class PointShape(serializers.Serializer):
+class RatingPointShape(serializers.Serializer):
     at = parts.moment("When a game ended.")
     number = serializers.IntegerField(help_text="The number after it.")
     change = serializers.IntegerField(help_text="By how much it has changed.")
@@ -74,18 +65,12 @@ class PointShape(serializers.Serializer):
         allow_null=True, help_text="Its id; null where not everybody may look at it."
     )
 
-    class Meta:
-        ref_name = "RatingPoint"
 
-
-class OfPersonShape(serializers.Serializer):
+class RatingsOfPersonShape(serializers.Serializer):
     handle = serializers.CharField(help_text="Who it is.")
     ratings = RatingShape(many=True, help_text="On each list where they have a number.")
-    history = PointShape(
+    history = RatingPointShape(
         many=True,
         help_text=f"How the number of the list `set` came about: the last "
         f"{selectors.MOST_POINTS} games, the oldest first.",
     )
-
-    class Meta:
-        ref_name = "RatingsOfPerson"

@@ -26,7 +26,7 @@ class Leaderboard(Endpoint):
         "first. People and bots have lists of their own.",
         tag="ratings",
         parameters=[serializers.ListQuery],
-        answers={200: serializers.PageShape},
+        answers={200: serializers.RatingPageShape},
         for_persons=False,
     )
     def get(self, request: Request) -> Response:
@@ -50,7 +50,7 @@ class OfPerson(Endpoint):
         description="The numbers of a person or of a bot's account, and the history of one.",
         tag="ratings",
         parameters=[HANDLE, serializers.PersonQuery],
-        answers={200: serializers.OfPersonShape},
+        answers={200: serializers.RatingsOfPersonShape},
         errors=kinds(errors.NotFound),
         for_persons=False,
     )

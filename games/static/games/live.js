@@ -32,29 +32,56 @@ function put(fresh) {
   for (const name of open) fresh.querySelector(`details.${name.split(" ")[0]}`)?.setAttribute("open", "");
   if (focus) fresh.querySelector(focus)?.focus({ preventScroll: true });
   typed.giveBack(fresh);
+  sounds.show();
+  steps.show();
   window.htmx?.process(fresh);
 }
 
+// What happened between the table that is shown and a fresh one, one thing after the other.
+let later = false; // something came meanwhile
+async function tell(fresh, options = {}) {
+  const told = fresh.dataset.steps;
+  fresh.removeAttribute("data-steps");
+  if (!told) return;
+  const box = note("stepping").content.firstElementChild.cloneNode(true);
+  const announce = (words) => (note("announce").textContent = words);
+  const done = steps.play(table(), JSON.parse(told), { box, announce, ...options });
+  if (options.focus) box.querySelector("h1").focus({ preventScroll: true });
+  await done;
+  if (later) soon();
+  later = false;
+}
+
+async function page(address, from = table().dataset.seq) {
+  const headers = { "X-Shown": from, ...(document.hidden ? { "X-Unseen": "1" } : {}) };
+  const answer = await fetch(address, { headers });
+  return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
+}
+
 async function show() {
+  if (steps.isRunning()) return (later = true);
   const after = new URLSearchParams(location.search).get("after");
-  let answer;
+  let page_;
   shown = performance.now();
   try {
-    answer = await fetch(after ? `${here}?after=${after}` : here, { headers: document.hidden ? { "X-Unseen": "1" } : {} });
+    page_ = await page(after ? `${here}?after=${after}` : here);
   } catch {
     note("cut").hidden = false;
     return;
   }
-  if (!answer.ok) return;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (!page_) return;
   if (asked) return soon();
-  const fresh = page.getElementById("table");
-  if (!fresh) return location.assign(here); // the game is over: another page
+  const fresh = page_.getElementById("table");
+  if (!fresh) return location.assign(`${here}?after=${table().dataset.seq}`); // it is over: another page
   const moved = Number(fresh.dataset.seq) > Number(table().dataset.seq);
   if (Number(fresh.dataset.seq) < Number(table().dataset.seq)) return; // asked before, heard later
-  document.title = page.title;
-  if (moved) note("announce").textContent = fresh.querySelector("h1").textContent;
-  if (!busy()) return put(fresh);
+  if (steps.isRunning()) return (later = true);
+  document.title = page_.title;
+  if (!busy()) {
+    await tell(fresh);
+    if (moved) note("announce").textContent = fresh.querySelector("h1").textContent;
+    return put(fresh);
+  }
   note("changed").hidden = !moved;
   const talk = fresh.querySelector("ul.talk");
   if (talk) table().querySelector("ul.talk")?.replaceWith(talk);
@@ -104,12 +131,44 @@ document.addEventListener("htmx:afterRequest", () => (asked -= 1));
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   const { xhr } = detail;
   if (xhr.status < 400 && detail.requestConfig.verb === "post") typed.forget(detail.requestConfig.elt);
-  if (xhr.status >= 500 || xhr.responseText.includes('id="table"')) return;
+  if (xhr.status >= 500) return;
+  if (xhr.responseText.includes('id="table"')) {
+    if (!xhr.responseText.includes(" data-steps=")) return;
+    detail.shouldSwap = false;
+    const answer = new DOMParser().parseFromString(xhr.responseText, "text/html");
+    return answered(answer, answer.getElementById("table"));
+  }
   detail.shouldSwap = false;
   if (xhr.status < 400) return location.assign(xhr.responseURL); // the game is over, or one has left
   const page = new DOMParser().parseFromString(xhr.responseText, "text/html");
   document.querySelector("main").replaceWith(page.querySelector("main"));
 });
+// One's own move, and what others have answered meanwhile.
+async function answered(answer, fresh) {
+  for (const id of ["changed", "unsent"]) note(id).hidden = true;
+  await tell(fresh, { focus: true });
+  document.title = answer.title;
+  put(fresh);
+  note("asks").focus({ preventScroll: true });
+}
+
+// Once more from the reader's last move on, as slowly as they like.
+document.addEventListener("click", async (click) => {
+  const link = click.target.closest("a.stepwise");
+  if (!link) return;
+  click.preventDefault();
+  click.stopPropagation();
+  const address = new URLSearchParams(location.search);
+  address.delete("step");
+  const again = await page(`${here}?${address}`, link.dataset.from).catch(() => null);
+  const fresh = again?.getElementById("table");
+  if (!fresh) return location.assign(link.href);
+  note("log").hidePopover?.();
+  for (const slot of table().querySelectorAll(".row > *")) slot.remove();
+  await tell(fresh, { focus: true, byHand: true });
+  put(fresh);
+  note("asks").focus({ preventScroll: true });
+}, true);
 document.addEventListener("htmx:afterSettle", ({ detail }) => {
   for (const id of ["changed", "unsent"]) note(id).hidden = true;
   typed.giveBack(table());

@@ -80,7 +80,7 @@ def new(request: HttpRequest, person: User) -> HttpResponse:
         try:
             made = services.announce(person=person, **wish)
         except errors.BadTournament as refusal:
-            problems = {refusal.facts["field"]: str(refusal)}
+            problems = {str(refusal.facts["field"]): str(refusal)}
         else:
             return to("tournament-desk", made.key)
     return _ask(request, person, request.POST, problems)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -33,7 +32,7 @@ def acted_on(page: Page) -> Page:
 
 def _asked(page: Page) -> Page:
     @wraps(page)
-    def asked(request: HttpRequest, **names: Any) -> HttpResponse:
+    def asked(request: HttpRequest, **names: object) -> HttpResponse:
         try:
             return page(request, viewer(request), **names)
         except errors.Refusal as refusal:
@@ -45,7 +44,7 @@ def _asked(page: Page) -> Page:
 def signed_in(page: Page) -> Page:
     """A page for somebody: strangers are asked to sign in first."""
 
-    def asked(request: HttpRequest, person: User | None, **names: Any) -> HttpResponse:
+    def asked(request: HttpRequest, person: User | None, **names: object) -> HttpResponse:
         if person is None:
             return redirect_to_login(request.get_full_path())
         return page(request, person, **names)
@@ -53,7 +52,7 @@ def signed_in(page: Page) -> Page:
     return never_cache(acted_on(asked))
 
 
-def head(cup: View, here: str) -> dict[str, Any]:
+def head(cup: View, here: str) -> dict[str, object]:
     """The title and the way to the other pages of a tournament."""
     ways = [("tournament", _("Overview"))]
     if cup["began_at"] is not None:
@@ -92,6 +91,8 @@ def refused(request: HttpRequest, refusal: errors.Refusal) -> HttpResponse:
     status = {errors.NotFound: 404, errors.NotAllowed: 403, errors.BadTournament: 400}
     match = request.resolver_match
     key = match.kwargs.get("key") if match and not isinstance(refusal, errors.NotFound) else None
-    nowhere = _("There is no such tournament. Check the address.")
-    facts = {"sentence": str(refusal) if key else nowhere, "key": key}
+    sentence = str(refusal)
+    if isinstance(refusal, errors.NotFound):
+        sentence = _("There is no such tournament. Check the address.")
+    facts = {"sentence": sentence, "key": key}
     return render(request, "tournaments/refused.html", facts, status=status.get(type(refusal), 409))

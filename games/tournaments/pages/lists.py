@@ -1,7 +1,5 @@
 """Tournaments to enter, to watch, to look back at, and one's own; and where others show them."""
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -46,7 +44,7 @@ def _after(request: HttpRequest) -> str | None:
     return given and given.replace("\0", "")
 
 
-def row(cup: View, lang: str) -> dict[str, Any]:
+def row(cup: View, lang: str) -> dict[str, object]:
     """What a list says of a tournament."""
     spoken = dict(LANGUAGES)
     return {
@@ -59,14 +57,14 @@ def row(cup: View, lang: str) -> dict[str, Any]:
     }
 
 
-def at_home(person: User) -> tuple[str, dict[str, Any]]:
+def at_home(person: User) -> tuple[str, dict[str, object]]:
     """On somebody's first page: theirs that are not over."""
     found, _more = selectors.list_tournaments(which="mine", viewer=person, limit=_OF_PERSON)
     live = [cup for cup in found if cup["status"] not in {"over", "cancelled"}]
     return "tournaments/at_home.html", {"cups": [row(cup, person.language) for cup in live]}
 
 
-def of_person(person: User, viewer: User | None) -> tuple[str, dict[str, Any]]:
+def of_person(person: User, viewer: User | None) -> tuple[str, dict[str, object]]:
     """On somebody's public page: where they have played, and how it came out."""
     played = selectors.history(handle=person.handle)
     return "tournaments/of_person.html", {

@@ -1,7 +1,5 @@
 """How a tournament stands, who plays whom, who has met whom, who is in it, what the desk did."""
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -59,7 +57,7 @@ def _stage_name(stage: View) -> str:
     )
 
 
-def _stage(stage: View, cup: View, skipped: int, person: User | None) -> dict[str, Any]:
+def _stage(stage: View, cup: View, skipped: int, person: User | None) -> dict[str, object]:
     names = words.tie_breaks()
     several = len(stage["divisions"]) > 1
     return {
@@ -71,7 +69,12 @@ def _stage(stage: View, cup: View, skipped: int, person: User | None) -> dict[st
                 "named": _division(one["division"]) if several else "",
                 "rows": [
                     _row(row, cup, names, person)
-                    for row in one["rows"][skipped : skipped + ON_A_PAGE]
+                    | {
+                        "told": _told_apart(one["rows"], at),
+                        "cut": row["place"] == stage["goes_on"],
+                    }
+                    for at, row in enumerate(one["rows"])
+                    if skipped <= at < skipped + ON_A_PAGE
                 ],
             }
             for one in stage["divisions"]
@@ -79,11 +82,22 @@ def _stage(stage: View, cup: View, skipped: int, person: User | None) -> dict[st
     }
 
 
+def _told_apart(rows: list[View], at: int) -> int | None:
+    """The column that put somebody before or behind a neighbour with as many points."""
+    row, told = rows[at], []
+    for other in rows[max(0, at - 1) : at] + rows[at + 1 : at + 2]:
+        if other["points"] == row["points"]:
+            pairs = zip(row["tie_breaks"], other["tie_breaks"], strict=True)
+            differ = (n for n, (one, two) in enumerate(pairs) if one["exact"] != two["exact"])
+            told += [next(differ, -1)]
+    return max(told, default=None)
+
+
 def _division(number: int) -> str:
     return _("Division {division}").format(division=number + 1)
 
 
-def _row(row: View, cup: View, names: dict[str, str], person: User | None) -> dict[str, Any]:
+def _row(row: View, cup: View, names: dict[str, str], person: User | None) -> dict[str, object]:
     seed = cup["lots"]["seed"]
     return {
         **row,
@@ -111,12 +125,48 @@ def rounds(
     facts = head(cup, "tournament-rounds") | {
         "numbers": [one["round"] for one in reversed(found)],
         "shown": shown and _round(shown, lang),
+        "bracket": _bracket(cup, found),
         "exported": ["pairings.csv", "pairings.json"],
     }
     return render(request, "tournaments/rounds.html", facts)
 
 
-def _round(shown: View, lang: str) -> dict[str, Any]:
+def _bracket(cup: View, found: list[View]) -> list[dict[str, object]]:
+    """The rounds of a knockout stage from left to right, with who of each table went on."""
+    formats = {number: stage["format"] for number, stage in enumerate(cup["stages"], 1)}
+    played = [one for one in reversed(found) if formats.get(one["stage"]) == "knockout"]
+    columns: list[dict[str, object]] = []
+    for at, one in enumerate(played):
+        later = played[at + 1] if at + 1 < len(played) else None
+        stays = (
+            {seat["entry"] for table in later["tables"] for seat in table["seats"]}
+            | {bye["entry"] for bye in later["byes"]}
+            if later
+            else set()
+        )
+        columns.append(
+            {
+                "named": _("Round {round}").format(round=one["round"]),
+                "tables": [
+                    {
+                        "seats": [
+                            {
+                                **seat,
+                                "through": seat["entry"] in stays if later else seat["rank"] == 1,
+                            }
+                            for seat in sorted(
+                                table["seats"], key=lambda seat: (seat["rank"] or 9, seat["seat"])
+                            )
+                        ]
+                    }
+                    for table in one["tables"]
+                ],
+            }
+        )
+    return columns
+
+
+def _round(shown: View, lang: str) -> dict[str, object]:
     several = len(shown["quality"]) > 1
     return {
         **shown,
@@ -226,7 +276,7 @@ def player(request: HttpRequest, person: User | None, key: str, number: int) -> 
     return render(request, "tournaments/player.html", facts)
 
 
-def _sat(one: View, number: int) -> dict[str, Any] | None:
+def _sat(one: View, number: int) -> dict[str, object] | None:
     """Where somebody sat in a round, or their bye."""
     for table in one["tables"]:
         for seat in table["seats"]:
@@ -242,7 +292,7 @@ def _sat(one: View, number: int) -> dict[str, Any] | None:
     return None
 
 
-def _at(table: View) -> dict[str, Any]:
+def _at(table: View) -> dict[str, object]:
     return {"table": table["table"], "game": table["game"]}
 
 

@@ -1,7 +1,5 @@
 """The first page of a tournament: what it is, and what one does in it oneself."""
 
-from typing import Any
-
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -51,12 +49,13 @@ def _act(key: str, person: User, act: str | None, code: str) -> None:
         services.withdraw(key=key, person=person)
 
 
-def _facts(key: str, person: User | None) -> dict[str, Any]:
+def _facts(key: str, person: User | None) -> dict[str, object]:
     cup = selectors.view(key=key, viewer=person)
     lang = language(person)
     own = selectors.own(key=key, viewer=person) if person and cup["you"] else None
     here = own is not None and own["state"] in {"entered", "waiting", "asked"}
     return head(cup, "tournament") | {
+        "podium": _podium(cup),
         "announced": words.announced(cup, lang),
         "stages": [words.of_stage(stage, lang) for stage in cup["stages"]],
         "places": _("{entered} of {capacity} places are taken.").format(**cup),
@@ -71,6 +70,12 @@ def _facts(key: str, person: User | None) -> dict[str, Any]:
         "has_confirmed": here and own and cup["confirm_until"] and own["confirmed"],
         "can_withdraw": here and cup["status"] in {"open", "confirming", "running"},
     }
+
+
+def _podium(cup: View) -> list[View]:
+    """The first three as they stand on one: the winner in the middle."""
+    winners = cup["winners"]
+    return [winners[at] for at in (1, 0, 2) if at < len(winners)]
 
 
 def _takes_entries(cup: View) -> bool:
@@ -98,7 +103,7 @@ def _stands(own: View | None) -> str:
     )
 
 
-def _table(table: View, lang: str) -> dict[str, Any]:
+def _table(table: View, lang: str) -> dict[str, object]:
     return {
         "game": table["game"],
         "named": _("Round {round}, table {table}").format(**table),

@@ -15,7 +15,7 @@ def whole(text: str) -> int | None:
 
 
 def checked(
-    form: type[serializers.Serializer[Any]], sent: Mapping[str, Any]
+    form: type[serializers.Serializer[Any]], sent: Mapping[str, object]
 ) -> tuple[dict[str, Any], dict[str, str]]:
     """What was meant; and for each field that cannot be, by its path, what is wrong with it."""
     reader = form(data=sent)

@@ -70,7 +70,7 @@ class Form:
 
     def read(self) -> tuple[dict[str, Any], dict[str, str]]:
         """The wish, and what is wrong with its fields."""
-        sent: dict[str, Any] = {
+        sent: dict[str, object] = {
             name: self.sent.get(name, "").strip() for name in self.names if name != "results"
         }
         sent = {"step": self.name} | {name: value for name, value in sent.items() if value}
@@ -87,7 +87,7 @@ class Form:
                 problems.setdefault("results", problems.pop(name))
         return wish, problems
 
-    def _results(self) -> list[dict[str, Any]]:
+    def _results(self) -> list[dict[str, object]]:
         assert self._table is not None
         rows = []
         for seat in self._table["seats"]:
@@ -101,7 +101,7 @@ class Form:
     def _may_be_left_out(self, name: str) -> bool:
         return (self.name, name) in _MAY_BE_LEFT_OUT
 
-    def shown(self, problems: Mapping[str, str]) -> list[dict[str, Any]]:
+    def shown(self, problems: Mapping[str, str]) -> list[dict[str, object]]:
         labels = steps.labels()
         return [
             {
@@ -116,7 +116,7 @@ class Form:
             for name in self.names
         ]
 
-    def _usual(self, name: str) -> Any:
+    def _usual(self, name: str) -> object:
         if self.name != "change":
             return ""
         value = self.cup[name]
@@ -124,7 +124,7 @@ class Form:
             return timezone.localtime(value).strftime("%Y-%m-%dT%H:%M") if value else ""
         return value
 
-    def _more(self, name: str) -> dict[str, Any]:
+    def _more(self, name: str) -> dict[str, object]:
         if name == "how":
             return {"options": list(steps.ways_to_end().items())}
         if name == "results" and self._table is not None:
@@ -138,7 +138,7 @@ class Form:
             people = [entry["player"] for entry in found]
         return {"people": [person for person in people if person["handle"]]}
 
-    def _seat(self, seat: View) -> dict[str, Any]:
+    def _seat(self, seat: View) -> dict[str, object]:
         rank, influence = f"rank-{seat['entry']}", f"influence-{seat['entry']}"
         return {
             **seat,

@@ -125,7 +125,7 @@ STEPS: dict[str, Step] = {
 }
 
 
-def rows(found: list[View], lang: str) -> list[dict[str, Any]]:
+def rows(found: list[View], lang: str) -> list[dict[str, object]]:
     """What was done, for whoever reads the log."""
     return [
         {
@@ -187,7 +187,7 @@ def _said(key: str, value: Any) -> str:
     return ", ".join(str(one) for one in value) if isinstance(value, list) else str(value)
 
 
-def effects(told: View) -> dict[str, Any]:
+def effects(told: View) -> dict[str, object]:
     """What a step would change, as its page shows it before the press."""
     return {
         **told,

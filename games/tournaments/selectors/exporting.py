@@ -4,7 +4,6 @@ import csv
 import io
 import zipfile
 from collections.abc import Callable, Iterable
-from typing import Any
 
 import orjson
 
@@ -36,7 +35,7 @@ def export(
     return make(book), media_type
 
 
-def _standings_rows(book: Book) -> Iterable[list[Any]]:
+def _standings_rows(book: Book) -> Iterable[list[object]]:
     names = list(book.tournament.tie_breaks)
     yield [
         "stage",
@@ -61,7 +60,7 @@ def _standings_rows(book: Book) -> Iterable[list[Any]]:
                 ]
 
 
-def _pairings_rows(book: Book) -> Iterable[list[Any]]:
+def _pairings_rows(book: Book) -> Iterable[list[object]]:
     yield [
         *("round", "table", "division", "turn", "entry", "handle", "rank", "influence", "points"),
         *("result", "game"),
@@ -85,7 +84,7 @@ def _pairings_rows(book: Book) -> Iterable[list[Any]]:
                 ]
 
 
-def _cross_rows(book: Book) -> Iterable[list[Any]]:
+def _cross_rows(book: Book) -> Iterable[list[object]]:
     """Who met whom: ahead:behind, as often as they sat at one table; empty: never."""
     lines, score = crossing.lines(book), crossing.score(book)
     yield ["entry", "handle", *(book.entries[line].number for line in lines)]
@@ -99,20 +98,20 @@ def _cross_rows(book: Book) -> Iterable[list[Any]]:
         ]
 
 
-def _csv(rows: Iterable[list[Any]]) -> bytes:
+def _csv(rows: Iterable[list[object]]) -> bytes:
     out = io.StringIO()
     csv.writer(out).writerows([[_safe(cell) for cell in row] for row in rows])
     return out.getvalue().encode()
 
 
-def _safe(cell: Any) -> Any:
+def _safe(cell: object) -> object:
     if not isinstance(cell, str):
         return cell
     cell = one_line(cell)
     return f"'{cell}" if cell.startswith(_FORMULA) else cell
 
 
-def _json(views: list[Any]) -> bytes:
+def _json(views: list[object]) -> bytes:
     return orjson.dumps(views, option=orjson.OPT_INDENT_2)
 
 

@@ -60,18 +60,12 @@ class DeliveryShape(serializers.Serializer):
         help_text="Whether the page of your letters offers to send it again."
     )
 
-    class Meta:
-        ref_name = "Delivery"
-
 
 class DeliveriesShape(serializers.Serializer):
     items = DeliveryShape(many=True, help_text="Newest first.")
     next = serializers.CharField(
         allow_null=True, help_text="Send it as `after` for the next page; null at the end."
     )
-
-    class Meta:
-        ref_name = "Deliveries"
 
 
 class WishForm(serializers.Serializer):
@@ -94,9 +88,6 @@ class WishForm(serializers.Serializer):
         max_value=23,
         help_text="Only with `daily`: an hour of your clock.",
     )
-
-    class Meta:
-        ref_name = "WishRequest"
 
     def validate_kind(self, name: str) -> str:
         if name not in {kind.name for kind in registry.kinds_to_choose()}:
@@ -130,9 +121,6 @@ class WishesForm(serializers.Serializer):
         "webhook and push where there is a webhook or a device.",
     )
 
-    class Meta:
-        ref_name = "WishesRequest"
-
     def validate(self, said: dict[str, Any]) -> dict[str, Any]:
         begins, ends = said["quiet_from"], said["quiet_until"]
         if (begins is None) != (ends is None) or (begins is not None and begins == ends):
@@ -155,17 +143,11 @@ class WishShape(serializers.Serializer):
     hours = serializers.IntegerField(required=False, help_text="With `hours`.")
     hour = serializers.IntegerField(required=False, help_text="With `daily`.")
 
-    class Meta:
-        ref_name = "Wish"
-
 
 class WishesShape(serializers.Serializer):
     quiet_from = serializers.CharField(allow_null=True, help_text="Like 22:30, on your clock.")
     quiet_until = serializers.CharField(allow_null=True, help_text="When they end.")
     kinds = WishShape(many=True, help_text="Each kind in which you have a say.")
-
-    class Meta:
-        ref_name = "Wishes"
 
 
 class Deliveries(Endpoint):
@@ -225,7 +207,7 @@ def _clock(text: str | None) -> time | None:
     return time.fromisoformat(text) if text else None
 
 
-def _shown(wants: Wants, kinds: list[tuple[type[Kind], Wish]]) -> dict[str, Any]:
+def _shown(wants: Wants, kinds: list[tuple[type[Kind], Wish]]) -> dict[str, object]:
     hours = {"quiet_from": wants.quiet_from, "quiet_until": wants.quiet_until}
     return {
         **{name: at and f"{at:%H:%M}" for name, at in hours.items()},

@@ -40,9 +40,6 @@ class DeviceShape(serializers.Serializer):
         allow_null=True, help_text="When its push service last took a message."
     )
 
-    class Meta:
-        ref_name = "Device"
-
 
 class DevicesShape(serializers.Serializer):
     public_key = serializers.CharField(
@@ -51,16 +48,10 @@ class DevicesShape(serializers.Serializer):
     )
     items = DeviceShape(many=True, help_text="Oldest first.")
 
-    class Meta:
-        ref_name = "Devices"
 
-
-class KeysForm(serializers.Serializer):
+class DeviceKeysForm(serializers.Serializer):
     p256dh = serializers.CharField(max_length=200, help_text="The browser's public key.")
     auth = serializers.CharField(max_length=200, help_text="The secret that it shares with us.")
-
-    class Meta:
-        ref_name = "DeviceKeysRequest"
 
 
 class DeviceForm(serializers.Serializer):
@@ -68,13 +59,10 @@ class DeviceForm(serializers.Serializer):
         max_length=LONGEST_ENDPOINT,
         help_text="Where its push service takes messages: a public https:// address.",
     )
-    keys = KeysForm(help_text="Both in base64url, as `PushSubscription.toJSON()` has them.")
+    keys = DeviceKeysForm(help_text="Both in base64url, as `PushSubscription.toJSON()` has them.")
     name = serializers.CharField(
         required=False, allow_blank=True, max_length=60, help_text="What to call it."
     )
-
-    class Meta:
-        ref_name = "DeviceRequest"
 
 
 class Devices(Endpoint):
@@ -144,7 +132,7 @@ def _add(request: Request, said: dict[str, Any]) -> tuple[Device, bool]:
         raise Problem(known) from error
 
 
-def _shown(device: Device) -> dict[str, Any]:
+def _shown(device: Device) -> dict[str, object]:
     return {
         "id": device.key,
         "name": device.name,

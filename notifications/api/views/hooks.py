@@ -71,7 +71,7 @@ class Hooks(Endpoint):
         summary="Your webhooks",
         description="Those of yours, and those that you made for one table.",
         tag="webhooks",
-        answers={200: serializers.HookShape(many=True)},
+        answers={200: serializers.WebhookShape(many=True)},
     )
     def get(self, request: Request) -> Response:
         return Response([serializers.show_hook(hook) for hook in services.hooks_of(request.person)])
@@ -82,13 +82,13 @@ class Hooks(Endpoint):
         description="The answer holds the secret, and it is the only time that it is shown. You "
         "are told of it by mail; of a bot's, its owner is.",
         tag="webhooks",
-        request=serializers.OwnHookForm,
-        answers={201: serializers.NewHookShape},
+        request=serializers.WebhookForm,
+        answers={201: serializers.NewWebhookShape},
         errors=[TOO_MANY_HOOKS],
         secret=True,
     )
     def post(self, request: Request) -> Response:
-        wanted = serializers.OwnHookForm.read(request)
+        wanted = serializers.WebhookForm.read(request)
         hook_format = wanted.pop("format")
         with refusals():
             return made(
@@ -105,7 +105,7 @@ class OneHook(Endpoint):
         description="One of yours, or of a bot that you own.",
         tag="webhooks",
         parameters=[ID],
-        answers={200: serializers.HookShape},
+        answers={200: serializers.WebhookShape},
         errors=[problems.NOT_FOUND],
     )
     def get(self, request: Request, id: str) -> Response:
@@ -117,13 +117,13 @@ class OneHook(Endpoint):
         description="Only what you send is changed. For another address make another webhook.",
         tag="webhooks",
         parameters=[ID],
-        request=serializers.HookChangeForm,
-        answers={200: serializers.HookShape},
+        request=serializers.WebhookChange,
+        answers={200: serializers.WebhookShape},
         errors=[problems.NOT_FOUND],
     )
     def patch(self, request: Request, id: str) -> Response:
         hook = own(request, id)
-        wanted = serializers.HookChangeForm.read(request)
+        wanted = serializers.WebhookChange.read(request)
         with refusals():
             return Response(serializers.show_hook(services.change_hook(hook=hook, **wanted)))
 
@@ -151,7 +151,7 @@ class Secret(Endpoint):
         "one before it, so that its receiver can change over at leisure.",
         tag="webhooks",
         parameters=[ID],
-        answers={200: serializers.SecretShape},
+        answers={200: serializers.WebhookSecretShape},
         errors=[problems.NOT_FOUND, NO_SECRET],
         secret=True,
     )
@@ -171,7 +171,7 @@ class Ping(Endpoint):
         description="Sends an event of the type `ping`; its delivery tells what became of it.",
         tag="webhooks",
         parameters=[ID],
-        answers={202: serializers.DeliveryShape},
+        answers={202: serializers.WebhookDeliveryShape},
         errors=[problems.NOT_FOUND, HOOK_PAUSED],
     )
     def post(self, request: Request, id: str) -> Response:
@@ -189,7 +189,7 @@ class Deliveries(Endpoint):
         description="The last fifty, newest first.",
         tag="webhooks",
         parameters=[ID],
-        answers={200: serializers.DeliveryShape(many=True)},
+        answers={200: serializers.WebhookDeliveryShape(many=True)},
         errors=[problems.NOT_FOUND],
     )
     def get(self, request: Request, id: str) -> Response:
@@ -207,7 +207,7 @@ class Again(Endpoint):
         "the delivery becomes `outdated`.",
         tag="webhooks",
         parameters=[ID, path_id("message", "The delivery's id.", serializers.MESSAGE)],
-        answers={202: serializers.DeliveryShape},
+        answers={202: serializers.WebhookDeliveryShape},
         errors=[problems.NOT_FOUND, HOOK_PAUSED],
     )
     def post(self, request: Request, id: str, message: str) -> Response:

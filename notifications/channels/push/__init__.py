@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any
 
 import orjson
 from django.conf import settings
@@ -94,7 +93,7 @@ def deliver(delivery: Delivery) -> str:
     return said
 
 
-def words(notification: Notification) -> dict[str, Any]:
+def words(notification: Notification) -> dict[str, object]:
     """What a device shows, in the person's language: never more than the subject of a letter."""
     what = notification.what
     with translation.override(notification.person.language):

@@ -1,5 +1,3 @@
-from typing import Any
-
 from django.core.management.base import BaseCommand
 
 
@@ -7,7 +5,7 @@ class Command(BaseCommand):
     help = "Print a new PUSH_KEY, by which push services know this site."
     requires_system_checks = ()
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         from cryptography.hazmat.primitives.asymmetric import ec
 
         from notifications.channels.push.encrypting import write64

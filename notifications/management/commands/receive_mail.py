@@ -3,7 +3,6 @@ import os
 import signal
 import sys
 from argparse import ArgumentParser
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -23,7 +22,12 @@ class Command(BaseCommand):
         )
 
     def handle(
-        self, *args: Any, listen: str | None, lmtp: bool, recipients: list[str], **options: Any
+        self,
+        *args: object,
+        listen: str | None,
+        lmtp: bool,
+        recipients: list[str],
+        **options: object,
     ) -> None:
         if listen is None:
             try:

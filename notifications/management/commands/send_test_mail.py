@@ -1,5 +1,4 @@
 from argparse import ArgumentParser
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
@@ -15,7 +14,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("handle")
 
-    def handle(self, *args: Any, handle: str, **options: Any) -> None:
+    def handle(self, *args: object, handle: str, **options: object) -> None:
         person = User.objects.filter(handle__iexact=handle).first()
         if person is None or not person.email:
             raise CommandError(f"Nobody with a mail address has the handle {handle}.")

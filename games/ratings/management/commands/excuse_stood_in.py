@@ -1,7 +1,5 @@
 """Clears those for whom stand-ins were ordered although another was waited for."""
 
-from typing import Any
-
 from django.core.management.base import BaseCommand
 from django.db import transaction
 
@@ -16,7 +14,7 @@ class Command(BaseCommand):
     )
 
     @transaction.atomic
-    def handle(self, *_args: Any, **_options: Any) -> None:
+    def handle(self, *_args: object, **_options: object) -> None:
         games = excuse_stood_in()
         ends = [game.ended_at for game in games if game.ended_at is not None]
         if ends:

@@ -1,7 +1,6 @@
 """Counts all games again from their records, and says whether that changed anything."""
 
 from argparse import ArgumentParser
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
@@ -18,7 +17,7 @@ class Command(BaseCommand):
             "--check", action="store_true", help="change nothing; fail where the numbers differ"
         )
 
-    def handle(self, *_args: Any, **options: Any) -> None:
+    def handle(self, *_args: object, **options: object) -> None:
         with transaction.atomic():
             services.collect(seconds=float("inf"))
             before = digest()

@@ -23,7 +23,7 @@ from games.tournaments.permissions import MAY
 from oriflamme_site.rest import serializers
 
 
-class SummaryShape(Shape):
+class TournamentSummaryShape(Shape):
     id = KEY
     title = said("What it is called.")
     status = STATUS
@@ -37,16 +37,10 @@ class SummaryShape(Shape):
     announced_at = moment("When it was announced.")
     organiser = NamedShape(help_text="Who announced it.")
 
-    class Meta:
-        ref_name = "TournamentSummary"
 
-
-class PageShape(Shape):
-    items = SummaryShape(many=True, help_text="The tournaments.")
+class TournamentPageShape(Shape):
+    items = TournamentSummaryShape(many=True, help_text="The tournaments.")
     next = said("Send it as `cursor` for more; null at the end.", allow_null=True)
-
-    class Meta:
-        ref_name = "TournamentPage"
 
 
 class StageShape(Shape):
@@ -61,11 +55,8 @@ class StageShape(Shape):
     carries = yes("Points of the stage before count on.")
     status = choice(Stage.Status.values, "How far it is.")
 
-    class Meta:
-        ref_name = "Stage"
 
-
-class PointsShape(Shape):
+class PointsTableShape(Shape):
     name = choice(scoring.POINTS, "The table's name.")
     by_size = serializers.DictField(
         child=serializers.ListField(child=serializers.IntegerField()),
@@ -73,32 +64,20 @@ class PointsShape(Shape):
     )
     bye = real("What a bye is worth.")
 
-    class Meta:
-        ref_name = "PointsTable"
-
 
 class LotsShape(Shape):
     commitment = said("`sha256:` of the seed: nobody can change it any more.")
     seed = said("The seed of all lots in hex, when it is over.", allow_null=True)
 
-    class Meta:
-        ref_name = "Lots"
-
 
 class WinnerShape(EnteredShape):
     place = count("1 has won.")
-
-    class Meta:
-        ref_name = "Winner"
 
 
 class OwnEntryShape(Shape):
     entry = count("Your number.")
     state = STATE
     confirmed_for = count("The last round that you have confirmed; 0: none.")
-
-    class Meta:
-        ref_name = "OwnEntry"
 
 
 class TournamentShape(Shape):
@@ -140,7 +119,7 @@ class TournamentShape(Shape):
     round_begins_at = moment("When the round begins that is drawn; null: none is.", allow_null=True)
     paused_at = moment("Since when it is paused.", allow_null=True)
     organisers = NamedShape(many=True, help_text="Who has the desk.")
-    points = PointsShape(help_text="What places are worth.")
+    points = PointsTableShape(help_text="What places are worth.")
     stages = StageShape(many=True, help_text="In order.")
     lots = LotsShape(help_text="What all chance comes from.")
     winners = WinnerShape(many=True, help_text="The first three; none before the end.")
@@ -151,9 +130,6 @@ class TournamentShape(Shape):
         child=serializers.ChoiceField(sorted(MAY)), help_text="What you may do here."
     )
 
-    class Meta:
-        ref_name = "Tournament"
-
 
 class EntryShape(EnteredShape):
     state = STATE
@@ -163,11 +139,8 @@ class EntryShape(EnteredShape):
     from_round = count("The first round they play in.")
     successor = count("The number of who plays on for them.", allow_null=True)
 
-    class Meta:
-        ref_name = "Entry"
 
-
-class PlayedShape(Shape):
+class PlayedTournamentShape(Shape):
     id = KEY
     title = said("What it was called.")
     status = STATUS
@@ -176,6 +149,3 @@ class PlayedShape(Shape):
     state = STATE
     place = count("The final place.", allow_null=True)
     players = count("Of how many.", allow_null=True)
-
-    class Meta:
-        ref_name = "PlayedTournament"

@@ -11,7 +11,7 @@ from games.tournaments.api.serializers.parts import (
     texts,
     yes,
 )
-from games.tournaments.api.serializers.playing import TableShape
+from games.tournaments.api.serializers.playing import TournamentTableShape
 from games.tournaments.models import Round
 from games.tournaments.services.desk import CHOICES, KINDS
 from oriflamme_site.rest import serializers
@@ -20,18 +20,12 @@ from oriflamme_site.rest import serializers
 class WaitingEntryShape(EnteredShape):
     entered_at = moment("When they entered.")
 
-    class Meta:
-        ref_name = "WaitingEntry"
 
-
-class DeskTableShape(TableShape):
+class DeskTableShape(TournamentTableShape):
     status = choice(Game.Status.values, "How far the game is.", allow_null=True)
     waits_for = NamedShape(allow_null=True, help_text="Who decides now.")
     since = moment("Since when.", allow_null=True)
     moves = count("How many moves were made.", allow_null=True)
-
-    class Meta:
-        ref_name = "DeskTable"
 
 
 class DeskShape(Shape):
@@ -45,9 +39,6 @@ class DeskShape(Shape):
     not_confirmed = WaitingEntryShape(many=True, help_text="Who has not said that they will play.")
     tables = DeskTableShape(many=True, help_text="The tables of the round.")
 
-    class Meta:
-        ref_name = "Desk"
-
 
 class StepShape(Shape):
     id = count("Its number.")
@@ -59,9 +50,6 @@ class StepShape(Shape):
     undoes = count("Which step it took back.", allow_null=True)
     undone = yes("It was taken back.")
     can_be_undone = yes("`undo` would take it back now.")
-
-    class Meta:
-        ref_name = "Step"
 
 
 class ChangedStandingShape(Shape):
@@ -75,9 +63,6 @@ class ChangedStandingShape(Shape):
         child=serializers.FloatField(allow_null=True), help_text="Before and after."
     )
 
-    class Meta:
-        ref_name = "ChangedStanding"
-
 
 class ChangedTableShape(Shape):
     round = count("In which round.")
@@ -85,25 +70,16 @@ class ChangedTableShape(Shape):
     before = texts("Who sat there.")
     after = texts("Who sits there now.")
 
-    class Meta:
-        ref_name = "ChangedTable"
-
 
 class ChangedCutShape(Shape):
     stage = count("A stage that is over.")
     more = texts("Who would have gone on from it.")
     fewer = texts("Who would not have.")
 
-    class Meta:
-        ref_name = "ChangedCut"
 
-
-class LettersShape(Shape):
+class DeskLettersShape(Shape):
     kind = said("What kind of letter.")
     handles = serializers.ListField(child=serializers.CharField(), help_text="Who has it.")
-
-    class Meta:
-        ref_name = "DeskLetters"
 
 
 class EffectsShape(Shape):
@@ -113,27 +89,18 @@ class EffectsShape(Shape):
         many=True, help_text="Cuts that were made and would be others now; they stay as they are."
     )
     letters = count("How many letters go out.")
-    letters_to = LettersShape(many=True, help_text="Which letters, and to whom.")
-
-    class Meta:
-        ref_name = "Effects"
+    letters_to = DeskLettersShape(many=True, help_text="Which letters, and to whom.")
 
 
-class TakenShape(Shape):
+class TakenStepShape(Shape):
     id = count("The step's number; null for a dry run.", allow_null=True)
     step = choice(CHOICES, "What was asked for.")
     done = yes("It was done; false for a dry run.")
     can_be_undone = yes("`undo` can take it back, as long as it is the last.")
     effects = EffectsShape(help_text="What it does.")
 
-    class Meta:
-        ref_name = "TakenStep"
-
 
 class ImportedShape(Shape):
     handle = said("Who.")
     state = said("What became of it; empty: nothing.", allow_blank=True)
     why = said("Why nothing did.", allow_blank=True)
-
-    class Meta:
-        ref_name = "Imported"

@@ -36,9 +36,6 @@ class NamedShape(Shape):
     name = said("How they are called.")
     bot = yes("It is a bot.")
 
-    class Meta:
-        ref_name = "Named"
-
 
 class EnteredShape(Shape):
     entry = count("Their number in this tournament.")

@@ -23,11 +23,8 @@ class TieBreakShape(Shape):
         child=serializers.CharField(), help_text="What the number was made from."
     )
 
-    class Meta:
-        ref_name = "TieBreak"
 
-
-class StandingShape(EnteredShape):
+class TournamentStandingShape(EnteredShape):
     state = STATE
     place = serializers.IntegerField(min_value=1, help_text="Equals share one.")
     points = real("All points.")
@@ -35,16 +32,10 @@ class StandingShape(EnteredShape):
     byes = count("How many byes they had.")
     tie_breaks = TieBreakShape(many=True, help_text="In the order in which they decide.")
 
-    class Meta:
-        ref_name = "TournamentStanding"
-
 
 class DivisionShape(Shape):
     division = count("Counted from 0, the highest.")
-    rows = StandingShape(many=True, help_text="The best first.")
-
-    class Meta:
-        ref_name = "Division"
+    rows = TournamentStandingShape(many=True, help_text="The best first.")
 
 
 class StageStandingsShape(Shape):
@@ -55,11 +46,8 @@ class StageStandingsShape(Shape):
     goes_on = count("How many go on from here; null: nobody is cut.", allow_null=True)
     divisions = DivisionShape(many=True, help_text="One, but for a league.")
 
-    class Meta:
-        ref_name = "StageStandings"
 
-
-class SeatShape(EnteredShape):
+class TournamentSeatShape(EnteredShape):
     seat = count("Their seat in the game.", allow_null=True)
     was_late = serializers.BooleanField(
         help_text="The table waited for them when its time was over, or the desk decided."
@@ -68,11 +56,8 @@ class SeatShape(EnteredShape):
     influence = serializers.IntegerField(allow_null=True, help_text="Their influence.")
     points = real("What they got.", allow_null=True)
 
-    class Meta:
-        ref_name = "TournamentSeat"
 
-
-class TableShape(Shape):
+class TournamentTableShape(Shape):
     table = count("Its number in the round.")
     division = count("Counted from 0.")
     game = said("The game's id, once it has begun.", allow_null=True)
@@ -82,20 +67,14 @@ class TableShape(Shape):
         allow_null=True,
     )
     deadline = moment("When it has to be over.", allow_null=True)
-    seats = SeatShape(many=True, help_text="In turn order: the first begins.")
-
-    class Meta:
-        ref_name = "TournamentTable"
+    seats = TournamentSeatShape(many=True, help_text="In turn order: the first begins.")
 
 
 class ByeShape(EnteredShape):
     points = real("What they got.")
 
-    class Meta:
-        ref_name = "Bye"
 
-
-class QualityShape(Shape):
+class DrawQualityShape(Shape):
     division = count("Counted from 0.")
     repeats = count("How often those at one table have met before, over all pairs.")
     least_repeats = count("Fewer are impossible.")
@@ -104,11 +83,8 @@ class QualityShape(Shape):
     widest = count("The largest difference of points at one table, in sixtieths.")
     lean = count("How far the turn order of all rounds is from even, for who is worst off.")
 
-    class Meta:
-        ref_name = "DrawQuality"
 
-
-class RoundShape(Shape):
+class TournamentRoundShape(Shape):
     round = count("Counted through the tournament.")
     stage = count("Of which stage.")
     status = choice(Round.Status.values, "How far it is.")
@@ -119,19 +95,15 @@ class RoundShape(Shape):
     ended_at = moment("When it ended.", allow_null=True)
     drawn_again = count("How often it was drawn anew.")
     lot = said("What it was drawn with: SHA-256 of `SEED stage N round N draw N`.")
-    quality = QualityShape(many=True, help_text="How good the draw is, beside what is possible.")
-    tables = TableShape(many=True, help_text="Its tables.")
+    quality = DrawQualityShape(
+        many=True, help_text="How good the draw is, beside what is possible."
+    )
+    tables = TournamentTableShape(many=True, help_text="Its tables.")
     byes = ByeShape(many=True, help_text="Who rests.")
 
-    class Meta:
-        ref_name = "TournamentRound"
 
-
-class OwnTableShape(TableShape):
+class OwnTournamentTableShape(TournamentTableShape):
     round = count("Of which round.")
-
-    class Meta:
-        ref_name = "OwnTournamentTable"
 
 
 class NeedsShape(Shape):
@@ -145,18 +117,12 @@ class NeedsShape(Shape):
     sure = yes("You are through.")
     out = yes("You cannot go on any more.")
 
-    class Meta:
-        ref_name = "Needs"
 
-
-class OwnShape(Shape):
+class OwnTournamentShape(Shape):
     entry = count("Your number.")
     state = STATE
     confirm_until = moment("Until when you are asked whether you play.", allow_null=True)
     confirmed = yes("You have said that you will play the next round.")
-    standing = StandingShape(allow_null=True, help_text="How you stand.")
-    tables = OwnTableShape(many=True, help_text="Your tables, the last first.")
+    standing = TournamentStandingShape(allow_null=True, help_text="How you stand.")
+    tables = OwnTournamentTableShape(many=True, help_text="Your tables, the last first.")
     needs = NeedsShape(allow_null=True, help_text="What it takes to go on; null: nobody is cut.")
-
-    class Meta:
-        ref_name = "OwnTournament"

@@ -46,9 +46,6 @@ class StageForm(serializers.Serializer):
         required=False, help_text="Points of the stage before count on."
     )
 
-    class Meta:
-        ref_name = "StageRequest"
-
 
 class TournamentForm(serializers.Serializer):
     title = serializers.CharField(max_length=LONGEST_TITLE, help_text="What it is called.")
@@ -121,26 +118,17 @@ class TournamentForm(serializers.Serializer):
     late = choice(scoring.LATE_RULES, "What a latecomer has for each missed round.", required=False)
     late_until = _number("Up to which round people may still come; 0: none.", 0, MOST_ROUNDS)
 
-    class Meta:
-        ref_name = "TournamentRequest"
-
 
 class EntryForm(serializers.Serializer):
     code = serializers.CharField(
         required=False, max_length=24, help_text="Where one enters by a code."
     )
 
-    class Meta:
-        ref_name = "EntryRequest"
 
-
-class ResultForm(serializers.Serializer):
+class FixedResult(serializers.Serializer):
     handle = serializers.CharField(max_length=24, help_text="Whose result.")
     rank = _number("Their rank, 1 the best; equals share one.", 1, 5, required=True)
     influence = _number("Their influence, where it counts for tie-breaks.", -999, 999)
-
-    class Meta:
-        ref_name = "FixedResult"
 
 
 class StepForm(serializers.Serializer):
@@ -191,14 +179,11 @@ class StepForm(serializers.Serializer):
         required=False, help_text="`change`: when it begins, if it begins at a time."
     )
     results = serializers.ListField(
-        child=ResultForm(),
+        child=FixedResult(),
         required=False,
         max_length=5,
         help_text="`fix`: everybody at the table, with their rank.",
     )
-
-    class Meta:
-        ref_name = "StepRequest"
 
 
 class ImportForm(serializers.Serializer):
@@ -209,9 +194,6 @@ class ImportForm(serializers.Serializer):
     dry_run = serializers.BooleanField(
         required=False, help_text="Only say what would become of each."
     )
-
-    class Meta:
-        ref_name = "ImportRequest"
 
 
 class ListQuery(serializers.Serializer):

@@ -57,7 +57,7 @@ class Steps(Endpoint):
         tag=TAG,
         request=requests.StepForm,
         parameters=[KEY],
-        answers={200: desk_shapes.TakenShape},
+        answers={200: desk_shapes.TakenStepShape},
         errors=REFUSED,
     )
     def post(self, request: Request, key: str) -> Response:

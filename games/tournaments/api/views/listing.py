@@ -27,7 +27,7 @@ class Tournaments(Endpoint):
         description="One page of a list, newest first. `mine` is empty for strangers.",
         tag=TAG,
         parameters=[requests.ListQuery],
-        answers={200: announced.PageShape},
+        answers={200: announced.TournamentPageShape},
         errors=kinds(errors.BadTournament),
         for_persons=False,
     )
@@ -153,7 +153,7 @@ class History(Endpoint):
         description="The public tournaments of a person, the latest fifty, with their places.",
         tag=TAG,
         parameters=[path_id("handle", "Whose.", "^[A-Za-z][A-Za-z0-9_-]{2,23}$")],
-        answers={200: announced.PlayedShape(many=True)},
+        answers={200: announced.PlayedTournamentShape(many=True)},
         errors=FOUND,
         for_persons=False,
     )

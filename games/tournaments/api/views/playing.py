@@ -46,7 +46,7 @@ class Rounds(Endpoint):
         "the draw is beside what is possible.",
         tag=TAG,
         parameters=[KEY, requests.RoundsQuery],
-        answers={200: played.RoundShape(many=True)},
+        answers={200: played.TournamentRoundShape(many=True)},
         errors=FOUND,
         for_persons=False,
     )
@@ -64,7 +64,7 @@ class Own(Endpoint):
         description="How you stand, your tables, and what it takes to go on.",
         tag=TAG,
         parameters=[KEY],
-        answers={200: played.OwnShape},
+        answers={200: played.OwnTournamentShape},
         errors=REFUSED,
     )
     def get(self, request: Request, key: str) -> Response:

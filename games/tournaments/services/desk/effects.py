@@ -2,7 +2,6 @@
 same is told, for it is the step itself, taken back."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import QuerySet
 
@@ -48,7 +47,7 @@ def look(tournament: Tournament) -> Standing:
         seats={
             each.ordinal: {
                 table.number: [
-                    book.entries[sitting.entry_id].person.shown_name
+                    book.entries[sitting.entry_id].person.name_in_full
                     for sitting in book.at_table[table.pk]
                 ]
                 for table in book.tables[each.pk]
@@ -57,7 +56,7 @@ def look(tournament: Tournament) -> Standing:
         },
         goes_on={
             stage.number: [
-                book.entries[line].person.shown_name
+                book.entries[line].person.name_in_full
                 for division in drawing.who_goes_on(book, stage, following[stage.number])
                 for line in division
             ]
@@ -71,7 +70,7 @@ def look(tournament: Tournament) -> Standing:
     )
 
 
-def compare(tournament: Tournament, before: Standing, after: Standing) -> dict[str, Any]:
+def compare(tournament: Tournament, before: Standing, after: Standing) -> dict[str, object]:
     """Only what is not as it was."""
     names = {
         pk: (number, handle)
@@ -112,7 +111,7 @@ def compare(tournament: Tournament, before: Standing, after: Standing) -> dict[s
     }
 
 
-def _written(before: Standing, after: Standing) -> list[dict[str, Any]]:
+def _written(before: Standing, after: Standing) -> list[dict[str, object]]:
     to: dict[str, list[str]] = {}
     for pk in sorted(after.letters.keys() - before.letters.keys()):
         kind, handle = after.letters[pk]

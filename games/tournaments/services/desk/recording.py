@@ -1,6 +1,6 @@
 """What a step changed, row by row: enough to take it back, and to know whether it is safe to."""
 
-from typing import Any
+from typing import TypedDict
 
 import orjson
 from django.db import models
@@ -19,7 +19,21 @@ from games.tournaments.models import (
     TournamentTable,
 )
 
-Rows = dict[str, dict[str, dict[str, Any]]]
+# As JSON has them, by the names of their models and by their ids.
+Row = dict[str, object]
+Rows = dict[str, dict[str, Row]]
+
+
+class Change(TypedDict):
+    """What a step did to the rows of a model: of each changed field, its old and new value."""
+
+    changed: dict[str, dict[str, list[object]]]
+    made: list[str]
+    gone: list[Row]
+
+
+Changes = dict[str, Change]
+_NONE: Change = {"changed": {}, "made": [], "gone": []}
 
 # In the order in which rows depend on each other, and how each leads to its tournament.
 _KEPT: list[tuple[type[models.Model], str]] = [
@@ -48,9 +62,9 @@ def photograph(tournament: Tournament) -> Rows:
     }
 
 
-def difference(before: Rows, after: Rows) -> dict[str, Any]:
+def difference(before: Rows, after: Rows) -> Changes:
     """What was made, what is gone, and for what was changed the old and the new values."""
-    told: dict[str, Any] = {}
+    told: Changes = {}
     for name, rows in before.items():
         now = after[name]
         changed = {
@@ -67,20 +81,18 @@ def difference(before: Rows, after: Rows) -> dict[str, Any]:
     return told
 
 
-def take_back(tournament: Tournament, told: dict[str, Any]) -> None:
+def take_back(tournament: Tournament, told: Changes) -> None:
     """Make the rows as they were. NotNow where something has gone on from what they became."""
     _must_be_as_left(tournament, told)
     for model, _way in reversed(_KEPT):
-        made = told.get(model.__name__, {}).get("made", [])
+        made = told.get(model.__name__, _NONE)["made"]
         model._default_manager.filter(pk__in=made).delete()
     for model, _way in _KEPT:
-        about = told.get(model.__name__, {})
-        model._default_manager.bulk_create(
-            [model(**_python(model, row)) for row in about.get("gone", [])]
-        )
+        about = told.get(model.__name__, _NONE)
+        model._default_manager.bulk_create([model(**_python(model, row)) for row in about["gone"]])
         changed = {
             pk: _python(model, {field: values[0] for field, values in fields.items()})
-            for pk, fields in about.get("changed", {}).items()
+            for pk, fields in about["changed"].items()
         }
         if model is Sitting:
             _sit_again(changed)
@@ -89,7 +101,7 @@ def take_back(tournament: Tournament, told: dict[str, Any]) -> None:
             model._default_manager.filter(pk=pk).update(**old)
 
 
-def _sit_again(changed: dict[str, dict[str, Any]]) -> None:
+def _sit_again(changed: dict[str, Row]) -> None:
     """Nobody may sit twice, not even while places are given back: all get up first."""
     rows = list(Sitting.objects.filter(pk__in=changed))
     for row in rows:
@@ -99,7 +111,7 @@ def _sit_again(changed: dict[str, dict[str, Any]]) -> None:
     Sitting.objects.bulk_create(rows)
 
 
-def _must_be_as_left(tournament: Tournament, told: dict[str, Any]) -> None:
+def _must_be_as_left(tournament: Tournament, told: Changes) -> None:
     now = photograph(tournament)
     for name, about in told.items():
         same = all(pk in now[name] for pk in about["made"]) and all(
@@ -115,7 +127,7 @@ def _must_be_as_left(tournament: Tournament, told: dict[str, Any]) -> None:
 
 def _rows(
     model: type[models.Model], way: str, tournament: Tournament
-) -> models.QuerySet[Any, dict[str, Any]]:
+) -> models.QuerySet[models.Model, Row]:
     return model._default_manager.filter(**{way: tournament.pk}).values(*_names(model))
 
 
@@ -123,7 +135,7 @@ def _names(model: type[models.Model]) -> list[str]:
     return [f.attname for f in model._meta.concrete_fields if f.attname not in _LEFT_OUT]
 
 
-def _python(model: type[models.Model], row: dict[str, Any]) -> dict[str, Any]:
+def _python(model: type[models.Model], row: Row) -> Row:
     fields = {field.attname: field for field in model._meta.concrete_fields}
     return {
         name: value if isinstance(value, list | dict) else fields[name].to_python(value)

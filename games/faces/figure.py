@@ -4,20 +4,19 @@ Units are those of a card that is 150 wide. Nothing is drawn by a glyph that a f
 signs, marks and arrows are paths.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from django.utils import translation
 from django.utils.translation import gettext as _
 
 from games.engine import words
+from games.engine.types import Board
 from games.faces import lettering
 from games.faces.cards import HEIGHT, PEEP, PEEPING, WIDTH, charge, line, open_card, slot, text
-from games.faces.paints import COIN, COIN_EDGE, COIN_INK, LIGHT, PAGE, Paints
+from games.faces.painting import NARROW
+from games.faces.paints import COIN, COIN_EDGE, COIN_INK, PAGE, Paints
 from games.faces.reading import active_slot, heading, player_names
 
-# A phone shows five cards side by side so large that their names can be read.
-NARROW, WIDE = 5, 10
 # With fewer than this side by side, cards would look larger than the words beside them.
 _LEAST = 4
 _QUOTE = {'"': "&quot;"}
@@ -30,12 +29,12 @@ _LINE = HEIGHT + 102
 
 
 def draw(
-    view: Mapping[str, Any],
+    view: Board,
     lang: str,
     names: Sequence[str] | None = None,
     *,
     per_line: int = NARROW,
-    paints: Paints = LIGHT,
+    paints: Paints = PAGE,
 ) -> str:
     """The SVG of a view. `names` are those of the players; None: the colours of their families."""
     row = view["row"]
@@ -61,7 +60,7 @@ def draw(
 
 
 def _row(
-    view: Mapping[str, Any],
+    view: Board,
     lang: str,
     columns: int,
     *,
@@ -82,7 +81,7 @@ def _row(
     return "".join(drawn)
 
 
-def _header(view: Mapping[str, Any], lang: str, width: int, paints: Paints) -> str:
+def _header(view: Board, lang: str, width: int, paints: Paints) -> str:
     """Where the game is, and from which side the row is resolved."""
     way, size, right = _("order of resolution"), 23.0, width - _MARGIN
     said = lettering.width(way, size, stretch=lettering.CONDENSED)
@@ -114,7 +113,7 @@ def _nothing(width: int, paints: Paints) -> str:
 
 
 def _legend(
-    view: Mapping[str, Any],
+    view: Board,
     lang: str,
     names: Sequence[str] | None,
     width: int,

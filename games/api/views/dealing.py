@@ -1,0 +1,54 @@
+"""What a deal was made of, and adding to it."""
+
+from typing import ClassVar
+
+from rest_framework.response import Response
+
+from games import errors, selectors, services
+from games.api.exceptions import kinds
+from games.api.serializers import answers, requests
+from games.api.views.base import FOUND, KEY, SEATED
+from oriflamme_site.rest.describe import operation
+from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.request import Request
+
+
+class Deal(Endpoint):
+    scopes: ClassVar = {"GET": "read"}
+    open_to_strangers = frozenset({"GET"})
+
+    @operation(
+        id="get_deal",
+        summary="Check the deal",
+        description="What the site had fixed before anybody sat down, what each seat contributed, "
+        "and the keys that are open to you: while it runs to your own hand, afterwards to all. "
+        "`docs/fair-play.md` describes how the deal follows from it, with a checker that reads "
+        "this answer.",
+        tag="play",
+        parameters=[KEY],
+        answers={200: answers.DealPaper},
+        errors=FOUND,
+        for_persons=False,
+    )
+    def get(self, request: Request, key: str) -> Response:
+        return Response(selectors.deal_of(key=key, viewer=request.viewer))
+
+
+class Contribution(Endpoint):
+    scopes: ClassVar = {"PUT": "play"}
+
+    @operation(
+        id="contribute",
+        summary="Contribute to the deal of a table that you opened",
+        description="Once, when you have seen its commitment, and before anybody else has sat "
+        "down. Whoever comes later contributes in taking a seat.",
+        tag="tables",
+        request=requests.ContributionForm,
+        parameters=[KEY],
+        answers={200: answers.DealPaper},
+        errors=[*SEATED, *kinds(errors.NotGathering)],
+    )
+    def put(self, request: Request, key: str) -> Response:
+        wanted = requests.ContributionForm.read(request)
+        services.contribute(game_key=key, person=request.person, **wanted)
+        return Response(selectors.deal_of(key=key, viewer=request.person))

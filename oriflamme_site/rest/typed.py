@@ -1,0 +1,114 @@
+"""Serializers made of types: what a room says of its data by a TypedDict becomes a component of
+the schema, so that no field is written down twice.
+
+    class Deal(TypedDict):
+        seed: Annotated[str | None, "The seed in hex, when the game is over."]
+
+In `Annotated` a text is the description; what has `least` and `most` bounds a number, what has
+`words` names those that a text can be, and `pattern` says how it is written; what is `blank` may be
+an empty text, and what is `nullable` may be null although the type does not say so. What is made
+describes answers and checks nothing.
+"""
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import cache
+from re import Pattern
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Literal,
+    NotRequired,
+    Required,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
+
+from oriflamme_site.rest import serializers
+
+# What a hint may stand in, beside what it is of.
+_AROUND = {Annotated, NotRequired, Required, Union, UnionType}
+# What a mark of a field is called there, and here.
+_SAYS = {
+    "words": "choices",
+    "pattern": "regex",
+    "least": "min_value",
+    "most": "max_value",
+    "blank": "allow_blank",
+    "nullable": "allow_null",
+}
+_Maker = Callable[..., serializers.AnyField]
+_MADE_BY: dict[object, _Maker] = {
+    bool: serializers.BooleanField,
+    int: serializers.IntegerField,
+    float: serializers.FloatField,
+    str: serializers.CharField,
+    datetime: serializers.DateTimeField,
+    list: serializers.ListField,
+    dict: serializers.DictField,
+    Pattern: serializers.RegexField,
+    Literal: serializers.ChoiceField,
+}
+
+
+def make_by(of: object, maker: _Maker) -> None:
+    """Describe a type by a field of its own."""
+    _MADE_BY[of] = maker
+
+
+@cache
+def serializer(of: type) -> type[serializers.Serializer]:
+    """The serializer of a TypedDict, whose name and docstring are those of the component."""
+    hints, needed = get_type_hints(of, include_extras=True), vars(of)["__required_keys__"]
+    return type(
+        f"{of.__name__}Shape",
+        (serializers.Serializer,),
+        {
+            "__doc__": of.__doc__,
+            **{
+                name: _field(hint, {} if name in needed else {"required": False})
+                for name, hint in hints.items()
+            },
+        },
+    )
+
+
+def _field(hint: object, said: dict[str, object]) -> serializers.AnyField:
+    """`said` is what is known from around the hint."""
+    kind, parts = get_origin(hint), get_args(hint)
+    while kind in _AROUND:
+        hint, *marks = (part for part in parts if part is not NoneType)
+        for mark in marks:
+            said = _said(mark) | said
+        if NoneType in parts:
+            said = {"allow_null": True} | said
+        kind, parts = get_origin(hint), get_args(hint)
+    if kind is Literal:
+        said = {"choices": parts, **said}
+    elif kind is list and is_typeddict(parts[0]) and parts[0] not in _MADE_BY:
+        hint, said = parts[0], {"many": True, **said}
+    elif kind in (list, dict):
+        hint, said = kind, {"child": _field(parts[-1], {}), **said}
+    elif "regex" in said:
+        hint = Pattern
+    return _maker(Literal if "choices" in said else hint)(**said)
+
+
+def _maker(hint: object) -> _Maker:
+    known = _MADE_BY.get(hint)
+    if known is None:
+        assert isinstance(hint, type), f"no field can be made of {hint!r}"
+        return serializer(hint)
+    return known
+
+
+def _said(mark: object) -> dict[str, object]:
+    if isinstance(mark, str):
+        return {"help_text": mark}
+    said = {_SAYS[name]: getattr(mark, name) for name in _SAYS if hasattr(mark, name)}
+    if callable(words := said.get("choices")):
+        said["choices"] = list(words())
+    return {name: one for name, one in said.items() if one is not None}

@@ -1,0 +1,120 @@
+"""What others do is shown one thing after the other; what is there in the end is the server's."""
+
+import random
+import re
+import time
+
+import pytest
+from playwright.sync_api import Page
+
+from games import engine, services
+from games.models import Game
+from tests.browser.conftest import Arrive
+from tests.conftest import Cast
+from tests.games.conftest import OpenTable, decider, move_on, position
+
+MOST_UNTIL_IT_MOVES = 0.6
+# What is drawn by lot for each answer, how long somebody has waited, and what the reader's own
+# browser has put there.
+CHANCE = re.compile(
+    r'value="[A-Za-z0-9]{64}"|data-place="\w+"|data-steps="[^"]*"| class=""|'
+    r"<button[^>]*data-(sounds|stepwise)[^>]*>|<p>(Waiting|Time left)[^<]*</p>"
+)
+TABLE = "document.getElementById('table').outerHTML"
+
+
+def as_it_is(page: Page) -> str:
+    return CHANCE.sub("", page.evaluate(TABLE))
+
+
+@pytest.fixture
+def game(open_table: OpenTable) -> Game:
+    return open_table("alice", "bob", "carol")
+
+
+def test_what_others_do_is_shown_step_by_step_and_ends_as_the_server_has_it(
+    arrive: Arrive, game: Game, person: Cast
+) -> None:
+    move_on(game, 9, random.Random(3))
+    game.refresh_from_db()
+    onlooker = next(
+        person(name) for name in ("alice", "bob", "carol") if name != decider(game).handle
+    )
+    page = arrive(onlooker, step_by_step=True)
+    page.goto(f"/games/{game.key}")
+    page.wait_for_timeout(1000)  # the stream is there
+    before = time.monotonic()
+    services.play(
+        game_key=game.key,
+        person=decider(game),
+        seq=game.seq,
+        moves=engine.legal_moves(position(game))[:1],
+        door="api",
+    )
+    page.locator(".ask.step h1").wait_for()
+    took = time.monotonic() - before
+    print(f"someone else's move is shown after {took:.2f} s (≤ {MOST_UNTIL_IT_MOVES})")
+    page.locator(f'#table[data-seq="{game.seq + 1}"]').wait_for()
+    assert page.locator(".stepping, .step").count() == 0
+    shown = as_it_is(page)
+    page.reload()
+    assert as_it_is(page) == shown
+
+
+def test_since_ones_last_move_back_and_next(arrive: Arrive, game: Game, person: Cast) -> None:
+    move_on(game, 20, random.Random(5))
+    page = arrive(person("alice"))
+    page.goto(f"/games/{game.key}?after=8")
+    whole = as_it_is(page)
+    page.locator(".strip .stepwise").tap()
+    page.locator(".ask.step h1").wait_for()
+    said = []
+    for _ in range(60):
+        box = page.locator(".ask.step h1")
+        if not box.count():
+            break
+        said.append(box.inner_text())
+        page.get_by_role("button", name="Next").tap()
+        page.wait_for_timeout(60)
+    assert len(said) > 2
+    assert page.locator(".stepping").count() == 0
+    assert as_it_is(page) == whole
+
+
+def test_without_scripts_each_step_is_a_page(arrive: Arrive, game: Game, person: Cast) -> None:
+    move_on(game, 20, random.Random(5))
+    page = arrive(person("alice"), java_script_enabled=False)
+    page.goto(f"/games/{game.key}?after=8")
+    with page.expect_navigation():
+        page.locator(".strip .stepwise").tap()
+    for number in range(1, 60):
+        if not page.locator(".ask.step").count():
+            break
+        assert page.locator(".ask.step").get_by_text(f"Step {number} of").count()
+        with page.expect_navigation():
+            page.get_by_role("link", name="Next").tap()
+    assert number > 2
+    assert page.locator(".ask.step").count() == 0
+
+
+def test_ones_own_move_and_the_bots_answers_are_shown_before_the_next_question(
+    arrive: Arrive,
+) -> None:
+    page = arrive(step_by_step=True)
+    page.goto("/")
+    page.get_by_role("button", name="Play now").tap()
+    page.locator(".hand label").first.tap()
+    page.locator(".drop label").first.tap()
+    seq = page.locator("#table").get_attribute("data-seq")
+    page.locator("#send").tap()
+    page.locator(".ask.step h1").wait_for()
+    back = page.locator('.ask.step [data-go="-1"]')
+    for _ in range(20):  # however far it has gone by itself
+        if not back.is_visible():
+            break
+        back.evaluate("button => button.click()")
+    assert page.locator(".ask.step h1").inner_text().startswith("You played")
+    page.get_by_role("button", name="To the present").tap()
+    page.locator(f"#table:not([data-seq='{seq}']) #play").wait_for()
+    assert page.locator(".ask.step").count() == 0
+    assert page.evaluate("document.activeElement.id") == "asks"
