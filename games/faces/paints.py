@@ -20,12 +20,12 @@ class Paints(NamedTuple):
 # On a page the style sheet says what is light and what is dark.
 PAGE = Paints(
     ground="none",
-    ink="var(--ink)",
-    quiet="var(--quiet)",
-    rule="var(--rule)",
-    paper="var(--card)",
+    ink="var(--text)",
+    quiet="var(--soft)",
+    rule="var(--line)",
+    paper="var(--paper)",
     paper_ink="#2b2620",
-    frame="var(--frame)",
+    frame="var(--ring)",
     families=tuple(f"var(--family-{number})" for number in range(len(FAMILIES))),
 )
 COIN, COIN_EDGE, COIN_INK = "#f4c430", "#7d5a06", "#4a3503"

@@ -3,10 +3,10 @@
 import re
 from pathlib import Path
 
-from games.faces import tiles
+from games.faces import shared, tiles
 
 HERE = Path(__file__).parents[1] / "static" / "oriflamme"
-GROUND = "#f4efe4"
+GROUND = "#efe3c9"
 # Name, pixels, and which part of the side the drawing takes: a mask may cut off the corners.
 ICONS = [
     ("icon-180", 180, 0.72),
@@ -30,3 +30,7 @@ def drawn(share: float, pixels: int) -> str:
 if __name__ == "__main__":
     for name, pixels, share in ICONS:
         tiles.rasterised(drawn(share, pixels), pixels, pixels).save(HERE / f"{name}.png")
+    cards = [("queen", 3), ("judge", 4), ("spy", 0)]
+    looks = [shared.look(kind, family, "en") for kind, family in cards]
+    # Without a sentence: it is shown to readers of all languages.
+    (HERE / "share.png").write_bytes(shared.picture("Oriflamme", "", looks))

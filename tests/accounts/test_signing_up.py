@@ -34,7 +34,7 @@ def test_erin_signs_up_verifies_and_is_in(browser: Browser, post: Post) -> None:
     assert browser.is_in()
     erin = User.objects.get(handle="erin")
     assert (erin.email, erin.email_is_verified) == ("erin@example.test", True)
-    assert browser.at == "/account/"
+    assert browser.at == "/"
 
 
 def test_a_password_is_kept_as_argon2(browser: Browser) -> None:
