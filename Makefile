@@ -3,6 +3,8 @@ SHELL := /bin/sh
 PYTHON ?= python3
 HOST ?= 127.0.0.1
 PORT ?= 8000
+EACH ?= 50000
+SEED ?= 1
 DATA_DIR ?= $(CURDIR)/.oriflamme
 BIN := .venv/bin
 # The documented production environment: checks that need settings run under it.
@@ -11,7 +13,7 @@ export HOST PORT DATA_DIR
 export PYTHONDONTWRITEBYTECODE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test quick mutants release-notes fmt lint types bench bench-bots faults words screenshots icons lock clean
+.PHONY: help play test quick mutants secrecy release-notes fmt lint types bench bench-bots faults words screenshots icons lock clean
 
 help: ## What there is
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -36,6 +38,10 @@ quick: ## One test file again and again, on services that stay between runs: FIL
 mutants: ## Make lines wrong, one at a time, and tell which no test notices: WHAT="--since main"
 	@$(PYTHON) requirements/install.py dev
 	nice $(BIN)/python -m tests.mutants $(WHAT)
+
+secrecy: ## Look for what tells two worlds apart, for long: EACH=50000 answers of each set, SEED=1, WHAT="-k fuzz"
+	@$(PYTHON) requirements/install.py dev
+	SECRECY=$(EACH) SEED=$(SEED) nice $(BIN)/python -m pytest -s tests/secrecy/at_length.py $(WHAT)
 
 fmt: ## Format the code and sort its imports
 	@$(PYTHON) requirements/install.py dev

@@ -1,0 +1,265 @@
+"""A running table of a tournament, and everybody who could look at it."""
+
+import random
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.apps import apps
+from django.contrib.contenttypes.models import ContentType
+
+from accounts.models import User
+from accounts.services import SCOPES, create_api_token
+from games import engine, services
+from games.models import Game
+from games.post import tokens
+from games.tournaments import services as tournaments
+from games.tournaments.models import Tournament
+from notifications.models import Hook
+from notifications.services import make_hook, renew_feeds
+from tests.api.conftest import ApiClient
+from tests.games.conftest import move_on
+from tests.pages.conftest import Browser
+from tests.secrecy.addresses import Values
+
+SITTING = ("alice", "bob", "carol", "dave")
+FORMATS = [*Hook.Format.values]
+_HOOK = "https://hooks.example.test/in?chat_id=-100"
+
+
+@dataclass
+class Viewer:
+    """Somebody who looks: by pages, by a program, by what is sent to them."""
+
+    name: str
+    person: User | None
+    seat: int | None
+    browser: Browser = field(default_factory=Browser)
+    program: ApiClient = field(default_factory=ApiClient)
+    feeds: str = "0" * 64
+    hook: str = "0" * 16
+    session: str = ""
+
+    @property
+    def is_staff(self) -> bool:
+        return self.person is not None and self.person.is_staff
+
+    def __post_init__(self) -> None:
+        if self.person is None:
+            return
+        self.browser.force_login(self.person)
+        self.session = self.browser.cookies.output(header="", sep=";")
+        _, token = create_api_token(user=self.person, name="eyes", scopes=SCOPES)
+        self.program = ApiClient(token.reveal())
+        self.feeds = renew_feeds(person=self.person)
+        for hook_format in FORMATS:
+            with_view = hook_format == "generic"
+            made, _ = make_hook(
+                person=self.person, url=_HOOK, hook_format=hook_format, with_view=with_view
+            )
+            self.hook = made.key
+
+
+@dataclass
+class Scene:
+    game: Game
+    viewers: list[Viewer]
+    cup: Tournament | None = None
+    # Further deeds that are tried: method, path below /api/v1/, body.
+    tries: list[tuple[str, str, Any]] = field(default_factory=list)
+
+    def viewer(self, name: str) -> Viewer:
+        return next(viewer for viewer in self.viewers if viewer.name == name)
+
+    def values(self, viewer: Viewer) -> Values:
+        """What the names in addresses stand for: what there is at this table, for this viewer."""
+        game, cup, person = self.game, self.cup, viewer.person
+        # No letter goes out with a right to decide before the game begins.
+        letter = tokens.make(game.key, person.pk, game.seq) if person and game.seq else "x" * 40
+        nobody, none = "2" * 16, ["0" * 16]
+        rows = _first_rows()
+        values: Values = [
+            ("games/", "key", [game.key]),
+            ("tournaments/", "key", [cup.key if cup else nobody]),
+            ("account/hooks/", "key", [viewer.hook]),
+            ("account/", "key", ["x" * 30]),
+            ("", "order", ["2" * 10]),
+            ("games/", "seat", [str(seat) for seat in range(game.seats)]),
+            ("games/", "number", [str(seat) for seat in range(game.seats)]),
+            ("tournaments/", "number", ["1", "2"]),
+            ("people/", "handle", [*SITTING, "erin"]),
+            ("", "handle", ["alice", "bob"]),
+            ("feeds/", "token", [viewer.feeds]),
+            ("turn/", "token", [letter]),
+            ("join/", "token", [game.link.reveal() if viewer.seat is not None else "2" * 24]),
+            ("links/", "token", [game.link.reveal() if viewer.seat is not None else "2" * 24]),
+            ("", "token", ["2" * 24]),
+            ("cards/", "id", ["spy", "ambush"]),
+            ("me/hooks", "id", [viewer.hook]),
+            ("", "id", none),
+            ("", "code", ["stale"]),
+            ("", "kind", ["block"]),
+            ("", "first_day", ["2030-01-01"]),
+            ("", "client_id", ["2" * 40]),
+            ("", "user_code", ["ABCDEFGH"]),
+            ("", "message", [f"msg_{'0' * 24}"]),
+            ("export/", "file", _names(tournament_files())),
+            ("games/", "name", _names(table_deeds())),
+            ("learn/", "name", ["spy"]),
+            ("desk/", "name", ["start", "pause", "drop", "replace", "look"]),
+            ("deed/", "name", ["suspend"]),
+            ("", "app_label", ["games"]),
+            ("admin/r/", "content_type_id", [str(_content_type())]),
+            ("admin/r/", "object_id", [str(game.pk)]),
+            ("admin/accounts/user/", "pk", [str(User.objects.get(handle="bob").pk)]),
+            ("admin/tournaments/", "pk", [str(cup.pk if cup else 0)]),
+            ("admin/care/look", "pk", [str(game.pk)]),
+            ("", "pk", ["1"]),
+            ("admin/", "url", ["nowhere"]),
+        ]
+        for model, pk in rows.items():
+            values.append((f"admin/{model}/", "object_id", [pk]))
+        return values
+
+
+def table_deeds() -> str:
+    return "join|leave|start|decline|offer-pause|return|offer-end|agree-end|resign"
+
+
+def tournament_files() -> str:
+    return "standings.csv|standings.json|pairings.csv|cross.csv|all.zip"
+
+
+def _names(alternatives: str) -> list[str]:
+    return alternatives.split("|")
+
+
+def _content_type() -> int:
+    return int(ContentType.objects.get_for_model(Game).pk)
+
+
+def _first_rows() -> dict[str, str]:
+    """One row of each model, for the pages of the admin."""
+    found = {}
+    for model in apps.get_models():
+        row = model._default_manager.order_by("pk").values_list("pk", flat=True).first()
+        found[f"{model._meta.app_label}/{model._meta.model_name}"] = str(row or 1)
+    return found
+
+
+def of_a_tournament(box: str, person: Any, *, moves: int, rng: random.Random) -> Scene:
+    """A table of the first round, some moves on; talk and a private letter lie there already."""
+    organiser, staff = person("erin"), person("sam")
+    User.objects.filter(pk=organiser.pk).update(is_staff=True)
+    User.objects.filter(pk=staff.pk).update(is_staff=True, is_superuser=True)
+    organiser.refresh_from_db()
+    staff.refresh_from_db()
+    stage = {"format": "swiss", "sets": [box], "rounds": 3}
+    cup = tournaments.announce(
+        person=organiser,
+        title="Autumn cup",
+        capacity=8,
+        seats=len(SITTING),
+        stages=[stage],
+        confirms="never",
+        first_break_for=0,
+        talk="full",
+    )
+    for name in SITTING:
+        tournaments.enter_tournament(key=cup.key, person=person(name))
+    tournaments.take_step(key=cup.key, person=organiser, step="start")
+    tournaments.advance(key=cup.key)
+    cup.refresh_from_db()
+    game = Game.objects.get(tournament=cup.key)
+    _hook_the_table(game, person("alice"))
+    move_on(game, moves, rng)
+    _talk(game)
+    return Scene(game, _everybody(game, person, organiser, staff), cup)
+
+
+def anonymous(person: Any) -> Scene:
+    """A table that gathers, where nobody is told who comes: Alice is the host, Dave has come."""
+    host, staff = person("alice"), person("sam")
+    User.objects.filter(pk=staff.pk).update(is_staff=True, is_superuser=True)
+    staff.refresh_from_db()
+    game = services.create_game(
+        person=host,
+        name="Masks",
+        set="ablaze",
+        seats=5,
+        anonymous=True,
+        join="invitation",
+        talk="full",
+    )
+    for name in ("bob", "carol", "dave", "erin"):
+        services.invite(game_key=game.key, person=host, handle=person(name).handle)
+    services.join(game_key=game.key, person=person("dave"))
+    tries: list[tuple[str, str, Any]] = [
+        ("POST", f"games/{game.key}/invitations", {"handle": name}) for name in ("bob", "carol")
+    ]
+    tries += [
+        ("DELETE", f"games/{game.key}/invitations/{invitation.token.reveal()}", None)
+        for invitation in game.invitations.order_by("pk")
+    ]
+    tries += [("DELETE", f"games/{game.key}/seats/{name}", None) for name in ("bob", "carol")]
+    return Scene(game, _around(person, staff), tries=tries)
+
+
+def anonymous_running(box: str, person: Any, *, moves: int, rng: random.Random) -> Scene:
+    """The same, on its way: nobody but they themselves knows who sits where."""
+    host, staff = person("alice"), person("sam")
+    User.objects.filter(pk=staff.pk).update(is_staff=True, is_superuser=True)
+    staff.refresh_from_db()
+    game = services.create_game(
+        person=host, name="Masks", set=box, seats=4, anonymous=True, talk="full"
+    )
+    for name in SITTING[1:]:
+        services.join(game_key=game.key, person=person(name))
+    game.refresh_from_db()
+    move_on(game, moves, rng)
+    _talk(game)
+    scene = Scene(game, _around(person, staff))
+    for viewer in scene.viewers[:2]:
+        viewer.seat = game.chairs.get(person=viewer.person).number
+    return scene
+
+
+def _around(person: Any, staff: User) -> list[Viewer]:
+    return [
+        Viewer("the host", person("alice"), None),
+        Viewer("an opponent", person("dave"), None),
+        Viewer("a spectator", person("mallory"), None),
+        Viewer("a stranger", None, None),
+        Viewer("staff without a look", staff, None),
+    ]
+
+
+def _everybody(game: Game, person: Any, organiser: User, staff: User) -> list[Viewer]:
+    game.refresh_from_db()
+    decider = game.chairs.get(number=game.to_move)
+    other = game.chairs.exclude(number=game.to_move).order_by("number").first()
+    return [
+        Viewer("who decides", decider.person, decider.number),
+        Viewer("another seat", other.person, other.number),
+        Viewer("a spectator", person("mallory"), None),
+        Viewer("a stranger", None, None),
+        Viewer("an organiser", organiser, None),
+        Viewer("staff without a look", staff, None),
+    ]
+
+
+def _hook_the_table(game: Game, person: User) -> None:
+    for hook_format in FORMATS:
+        services.hook_table(game_key=game.key, person=person, url=_HOOK, hook_format=hook_format)
+
+
+def _talk(game: Game) -> None:
+    first, second, *_ = game.chairs.order_by("number")
+    services.say(game_key=game.key, person=first.person, text="Good luck to all.")
+    if game.talk == "full":
+        services.say(
+            game_key=game.key, person=second.person, text="To you alone.", to_seat=first.number
+        )
+
+
+def boxes() -> tuple[str, ...]:
+    return tuple(engine.SETS)

@@ -1,0 +1,197 @@
+"""Nobody tells two worlds apart that differ in what they cannot know: the short form.
+
+`make secrecy` asks everything, of every set and mixes, for long.
+"""
+
+import random
+import zlib
+from collections.abc import Callable
+
+import pytest
+
+from games import engine
+from games.models import Game
+from games.services import telling
+from tests.conftest import Cast
+from tests.secrecy import fuzz, scene, secrets, worlds
+from tests.secrecy.comparing import Leak, Thin, compare
+from tests.secrecy.scene import Scene
+
+pytestmark = pytest.mark.django_db
+
+SENT = ("letter", "the stream", "hook", "deliveries")
+
+
+def some(share: int, salt: str) -> Thin:
+    """One in so many of all that answers, others for another word; and all that is sent."""
+
+    def is_asked(name: str) -> bool:
+        return name.startswith(SENT) or zlib.crc32(f"{salt} {name}".encode()) % share == 0
+
+    return is_asked
+
+
+def only(*parts: str) -> Thin:
+    return lambda name: any(part in name for part in parts)
+
+
+def test_what_is_hidden_at_a_table_changes_nothing_that_anybody_receives(person: Cast) -> None:
+    rng = random.Random(1)
+    compared = 0
+    with worlds.standing_still():
+        at = scene.of_a_tournament("alliance", person, moves=13, rng=rng)
+        for number, viewer in enumerate(at.viewers):
+            secret = [*secrets.EVERY.values()][1 + number]
+            compared += compare(at, viewer, secrets.cards, rng, thin=some(100, "cards")).total()
+            compared += compare(at, viewer, secret, rng, thin=some(250, secret.__name__)).total()
+    assert compared > 400
+
+
+def test_who_did_what_at_an_anonymous_table_changes_nothing(person: Cast) -> None:
+    rng = random.Random(2)
+    compared = 0
+    with worlds.standing_still():
+        at = scene.anonymous(person)
+        for number, (secret, other) in enumerate(secrets.WHO):
+            viewer = at.viewers[number % len(at.viewers)]
+            thin = some(150, secret.__name__)
+            compared += compare(at, viewer, secret, rng, beside=other, thin=thin).total()
+    assert compared > 80
+
+
+def test_no_question_that_nobody_asks_tells_anything(person: Cast) -> None:
+    rng = random.Random(3)
+    with worlds.standing_still():
+        at = scene.of_a_tournament("ablaze", person, moves=6, rng=rng)
+        for viewer in (at.viewer("a spectator"), at.viewer("staff without a look")):
+            assert compare(
+                at, viewer, secrets.cards, rng, asks=fuzz.asks, thin=some(300, "fuzz")
+            ).total()
+
+
+def test_a_new_address_is_compared_by_itself(person: Cast) -> None:
+    """Walking the URL conf ends where a name in it means nothing that is known yet."""
+    from tests.secrecy import addresses
+
+    at = scene.anonymous(person)
+    known = at.values(at.viewers[0])
+    assert len({one.route for one in addresses.every(known)}) > 300
+    with pytest.raises(addresses.Unknown):
+        addresses.every([value for value in known if value[1] != "handle"])
+
+
+# --- leaks that are planted -----------------------------------------------------------------------
+
+
+def hidden(game: int) -> int:
+    """Some number that follows from all the cards of a table."""
+    return zlib.crc32(Game.objects.get(pk=game).state.reveal().encode())
+
+
+def a_card_in_the_view(patch: pytest.MonkeyPatch) -> None:
+    honest = engine.view
+
+    def leaking(state: engine.State, seat: int | None) -> engine.View:
+        view = honest(state, seat)
+        for slot, cards in zip(view["row"], engine.position(state)["row"], strict=True):
+            slot["top"]["card"] = cards[-1]["card"]
+        return view
+
+    patch.setattr(engine, "view", leaking)
+
+
+def an_etag_over_the_whole_state(patch: pytest.MonkeyPatch) -> None:
+    from games.api.views import tables
+
+    patch.setattr(
+        tables, "_etag", lambda _request, key, *_: f'"{hidden(Game.objects.get(key=key).pk)}"'
+    )
+
+
+def an_order_by_hidden_cards(patch: pytest.MonkeyPatch) -> None:
+    from games import selectors
+
+    honest = selectors.log
+
+    def leaking(**asked: object) -> object:
+        entries = honest(**asked)  # type: ignore[arg-type]
+        game = Game.objects.get(key=asked["key"])
+        return sorted(
+            entries, key=lambda one: zlib.crc32(f"{one['seq']} {hidden(game.pk)}".encode())
+        )
+
+    patch.setattr(selectors, "log", leaking)
+
+
+def a_length(patch: pytest.MonkeyPatch) -> None:
+    from games import faces
+
+    honest = faces.moment
+    patch.setattr(
+        faces,
+        "moment",
+        lambda view, *rest: honest(view, *rest) + " " * (hidden(Game.objects.get().pk) % 97),
+    )
+
+
+def a_moment(patch: pytest.MonkeyPatch) -> None:
+    from datetime import timedelta
+
+    from games.selectors import people
+
+    honest = people.deadline
+
+    def leaking(table: object, viewer: int | None) -> object:
+        at = honest(table, viewer)  # type: ignore[arg-type]
+        return at and at + timedelta(minutes=hidden(Game.objects.get().pk) % 9973)
+
+    patch.setattr(people, "deadline", leaking)
+
+
+def a_letter(patch: pytest.MonkeyPatch) -> None:
+    from games import faces
+
+    honest = faces.picture
+    patch.setattr(
+        faces, "picture", lambda *given: honest(*given) + b"%d" % hidden(Game.objects.get().pk)
+    )
+
+
+def reading_counts(patch: pytest.MonkeyPatch) -> None:
+    from games import services
+
+    honest = services.mark_read
+
+    def leaking(**asked: object) -> object:
+        telling.changed(Game.objects.get())
+        return honest(**asked)  # type: ignore[arg-type]
+
+    patch.setattr(services, "mark_read", leaking)
+
+
+PLANTED: list[tuple[Callable[[pytest.MonkeyPatch], None], Thin, secrets.Secret]] = [
+    (a_card_in_the_view, only("in uk"), secrets.cards),
+    (an_etag_over_the_whole_state, only("in uk"), secrets.cards),
+    (an_order_by_hidden_cards, only("/log in"), secrets.cards),
+    (a_length, only("?after=0"), secrets.cards),
+    (a_moment, only("in uk"), secrets.cards),
+    (a_letter, only("letter"), secrets.cards),
+    (reading_counts, only("in uk"), secrets.another_reads_all),
+]
+
+
+def test_every_leak_that_is_planted_is_found(person: Cast) -> None:
+    rng = random.Random(5)
+    found = {}
+    with worlds.standing_still():
+        at: Scene = scene.of_a_tournament("oriflamme", person, moves=5, rng=rng)
+        viewer = at.viewer("who decides")
+        for plant, seen_by, secret in PLANTED:
+            assert compare(at, viewer, secret, rng, thin=seen_by).total()
+            with pytest.MonkeyPatch.context() as patch:
+                plant(patch)
+                try:
+                    compare(at, viewer, secret, rng, thin=seen_by)
+                except Leak as leak:
+                    found[plant.__name__] = str(leak)
+    assert set(found) == {plant.__name__ for plant, *_ in PLANTED}
