@@ -16,8 +16,9 @@ from games.pages import board, ending, stepping, table_context, talking
 from games.pages.asking import language, refused, viewer
 from games.pages.cards import FAMILIES
 from games.selectors.course import Reader, course
+from games.selectors.log import happened
 from games.selectors.people import names as names_of
-from games.selectors.record import moments
+from games.selectors.record import Moments, moments
 from games.selectors.tables import Found
 from games.selectors.turning import turning_point
 from games.types import Event, Game, LogEntry
@@ -43,7 +44,7 @@ def show(request: HttpRequest, found: Found, person: User | None) -> HttpRespons
         "last": table.seq,
         "chair": chair,
         "chairs": [(seat, name, FAMILIES[seat]) for seat, name in enumerate(names)],
-        "happened": sentences(seen.told([at], lang), say),
+        "happened": _happened(seen, at, chair, lang),
         "result": result,
         "reason": table.result and table.result["reason"],
         "influence": _curves(seen.influence),
@@ -53,11 +54,21 @@ def show(request: HttpRequest, found: Found, person: User | None) -> HttpRespons
     turning = None
     if table.result and table.result["ranks"]:
         winner = table.result["ranks"].index(1)
-        entries = seen.told([row.seq for row in seen.rows], lang)
-        turning = turning_point(entries, seen.influence, winner)
+        turning = turning_point(seen.rows, seen.influence, winner)
     facts |= ending.feast(found, names, turning, lang)
     facts |= ending.again(table, person.pk if person else None)
     return render(request, "games/pages/replay.html", facts)
+
+
+def _happened(seen: Moments, at: int, chair: int | None, lang: str) -> list[str]:
+    """What that move led to, as the chair could know it."""
+    row = next((row for row in seen.rows if row.seq == at), None)
+    if row is None:
+        return []
+    say = partial(words.say, lang=lang, you=chair, names=names_of(seen.found.table))
+    told = happened(row, chair, say, lang, over=chair is None)
+    said = [event["says"] for event in told["events"] if event["kind"] != "forced"]
+    return [told["nothing"], *said] if told["nothing"] else said
 
 
 def _board(view: Game, chair: int | None, lang: str, names: list[str]) -> dict[str, object]:

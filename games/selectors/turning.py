@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.types import Event, LogEntry
+from games.engine import Event
+from games.models.packing import unpack
+from games.selectors.log import Row
 
 
 class Turning(NamedTuple):
@@ -13,25 +15,24 @@ class Turning(NamedTuple):
 
 
 def turning_point(
-    entries: Sequence[LogEntry], influence: Sequence[Sequence[int]], winner: int
+    rows: Sequence[Row], influence: Sequence[Sequence[int]], winner: int
 ) -> Turning | None:
-    """None for who was ahead from the beginning, and where no card brought it about. `influence`:
-    everybody's after each move, from the deal on."""
+    """Of a game that is over, so all of it may be told. `influence`: everybody's after each move,
+    from the deal on. None for who was ahead from the beginning, and where no card decided."""
     at = len(influence)
     while at and _is_ahead(influence[at - 1], winner):
         at -= 1
     if at in {0, len(influence)}:
         return None
-    round_, card = 1, ""
-    for entry in entries:
-        if entry["seq"] > at:
+    round_ = 1
+    for row in rows:
+        if row.seq > at:
             break
-        for event in entry["events"]:
+        for event in unpack(row.events):
             if event["kind"] == "round_began":
                 round_ = event["round"]
-            elif entry["seq"] == at and _helps(event, winner):
-                card = str(event["card"])
-                return Turning(at, round_, card)
+            elif row.seq == at and _helps(event, winner):
+                return Turning(at, round_, str(event["card"]))
     return None
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from games import engine
+from games import engine, faces, selectors
 from games.models import Game
 from tests import bounded
 from tests.api.live import Site
@@ -81,3 +81,22 @@ def test_a_decision_is_on_one_screen(
         hides = [one for one in all_of_them if one[2]]
         print(f"{box} on a {name}: {len(all_of_them)} decisions, {len(hides)} not whole: {hides}")
         assert len(hides) <= (len(all_of_them) // 20 if name == "small phone" else 0)
+
+
+def test_the_row_is_read_aloud_at_every_width(
+    chromium: Browser, site: Site, open_table: OpenTable
+) -> None:
+    """Slot, owner, what lies there and what lies on it, as a list."""
+    game = open_table("alice", "bob", "carol", "dave", "erin", set="mixed")
+    move_on(game, 60, random.Random(8))
+    game.refresh_from_db()
+    person = decider(game)
+    view = selectors.find_game(game.key, person).view("en")
+    told = faces.lines(view, "en", [seat["player"]["name"] for seat in view["seats"]])
+    with Eyes(chromium, site) as eyes:
+        page, _wrong = eyes.open(Shown("table", f"/games/{game.key}", key_of(enter(person))))
+        for width in (320, 360, 768, 1024, 1440):
+            page.set_viewport_size({"width": width, "height": 800})
+            said = " ".join(page.locator("ol.row").aria_snapshot().split())
+            for line in told:
+                assert f"{line.slot}. {line.player}: {line.lies}" in said, (width, line)
