@@ -47,18 +47,24 @@ class _Lot:
 
 def draw(word: str) -> str:
     """The arms as SVG: no text, no links, nothing of the word itself."""
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 0 102 118">{drawn(word)}</svg>'
+
+
+def drawn(word: str, mark: str = "") -> str:
+    """The same as a part of a drawing, 100 wide; `mark` tells several in one drawing apart."""
     lot = _Lot(word)
     metal, colour = lot.pick([*METALS]), lot.pick(_COMMON)
     field, other = (metal, colour) if lot.pick((0, 1, 1)) else (colour, metal)
-    drawn = _FIELDS[lot.pick(_KINDS)](lot, field, other)
+    borne = _FIELDS[lot.pick(_KINDS)](lot, field, other)
+    if mark:  # what is borne may be cut off at a half of the field
+        borne = borne.replace('"h"', f'"h{mark}"').replace("#h)", f"#h{mark})")
     return (
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 0 102 118">'
-        f'<clipPath id="s"><path d="{SHIELD}"/></clipPath><g clip-path="url(#s)">'
-        f"{_path('M0 0H100V118H0Z', field)}{drawn}"
+        f'<clipPath id="s{mark}"><path d="{SHIELD}"/></clipPath><g clip-path="url(#s{mark})">'
+        f"{_path('M0 0H100V118H0Z', field)}{borne}"
         f'<path fill="#1d1512" opacity=".15" d="{_HALF_IN_SHADOW}"/></g>'
         # By day the dark line is its edge, at night the light one around it.
         f'<path fill="none" stroke="#c9b387" stroke-width="5" d="{SHIELD}"/>'
-        f'<path fill="none" stroke="#1d1512" stroke-width="3" d="{SHIELD}"/></svg>'
+        f'<path fill="none" stroke="#1d1512" stroke-width="3" d="{SHIELD}"/>'
     )
 
 

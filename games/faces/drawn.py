@@ -151,7 +151,7 @@ def _open(look: Look, ground: Ground) -> str:
     shield = (
         f'<circle cx="15.9" cy="15.9" r="12.9" fill="{ground.paper}"/>'
         f'<circle cx="15.9" cy="15.9" r="11.5" fill="{inks["f"]}"/>'
-        + _painted(f"e-{_colour(look.family)}", inks, x=7.9, y=7.9, size=16)
+        + _painted(f"e-{colour_of(look.family)}", inks, x=7.9, y=7.9, size=16)
     )
     frame = '<rect x="3" y="3" width="94" height="134" rx="3.4"/>'
     name = _name(words.name(look.card, look.lang), 116.4, room=88, size=13.4)
@@ -184,7 +184,7 @@ def _peeped(look: Look, ground: Ground) -> str:
 
 def _back(family: int, ground: Ground, *, with_charge: bool) -> str:
     inks = tones.of_family(family, ground)
-    colour = _colour(family)
+    colour = colour_of(family)
     parts = [f"b-{colour}", *([f"r-{colour}"] if with_charge else [])]
     drawn = "".join(_painted(name, inks, x=0, y=0, size=100) for name in parts)
     return _clipped('<rect width="100" height="140" rx="6"/>', drawn, "back")
@@ -228,7 +228,7 @@ def _marks(look: Look, ground: Ground) -> str:
         y -= 28
     if look.bribed_by is not None:
         inks = tones.of_family(look.bribed_by, ground)
-        drawn.append(_seal(f"e-{_colour(look.bribed_by)}", inks["f"], inks, y))
+        drawn.append(_seal(f"e-{colour_of(look.bribed_by)}", inks["f"], inks, y))
         y -= 28
     if look.asleep:
         night = "#2b3a55"
@@ -285,5 +285,5 @@ def _text(said: str, x: float, y: float, size: float, colour: str, *, stretch: i
     )
 
 
-def _colour(family: int) -> str:
+def colour_of(family: int) -> str:
     return words.FAMILIES[family]

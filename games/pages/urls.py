@@ -19,6 +19,7 @@ from games.pages import (
     lesson,
     lobby,
     replay,
+    sharing,
     table,
     trying,
     turn,
@@ -32,6 +33,7 @@ _table = [
         r"^/seats/(?P<number>[0-4])/(?P<name>offer|keep|take)\Z", deeds.seat, name="table-seat"
     ),
     path("/hooks", hooks.table_hooks, name="table-hooks"),
+    path("/share.png", sharing.table, name="table-shared"),
     path("/record", replay.record, name="table-record"),
     path("/steps", gzip_page(replay.steps), name="table-steps"),
     path("/again", again.begin, name="table-again"),

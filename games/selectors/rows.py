@@ -6,6 +6,7 @@ from typing import NamedTuple
 from django.db import connection
 
 from accounts.models import User
+from accounts.secret import Secret
 from games import engine, errors
 from games.engine.types import Board
 from games.models.position import read_position
@@ -40,6 +41,6 @@ def rows(*, viewer: User | None, keys: list[str]) -> dict[str, Seen]:
         table = read_table(tuple(columns))
         if may_see(table, person, invited=False):
             with suppress(errors.UnreadableGame):
-                view = engine.view(read_position(table.key, text), table.seat_of(person))
+                view = engine.view(read_position(table.key, Secret(text)), table.seat_of(person))
                 seen[table.key] = Seen(view, people.names(table))
     return seen

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from games.faces import tiles
+from games.faces import shared, tiles
 
 HERE = Path(__file__).parents[1] / "static" / "oriflamme"
 GROUND = "#efe3c9"
@@ -30,3 +30,7 @@ def drawn(share: float, pixels: int) -> str:
 if __name__ == "__main__":
     for name, pixels, share in ICONS:
         tiles.rasterised(drawn(share, pixels), pixels, pixels).save(HERE / f"{name}.png")
+    cards = [("queen", 3), ("judge", 4), ("spy", 0)]
+    looks = [shared.look(kind, family, "en") for kind, family in cards]
+    # Without a sentence: it is shown to readers of all languages.
+    (HERE / "share.png").write_bytes(shared.picture("Oriflamme", "", looks))

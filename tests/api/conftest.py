@@ -61,7 +61,8 @@ def client_of(person: Cast) -> ClientOf:
 
     def make(who: str | User, scopes: tuple[str, ...] = SCOPES, **headers: str) -> ApiClient:
         user = person(who) if isinstance(who, str) else who
-        _, token = create_api_token(user=user, name="test", scopes=scopes)
+        _, hidden_token = create_api_token(user=user, name="test", scopes=scopes)
+        token = hidden_token.reveal()
         return ApiClient(token, **headers)
 
     return make

@@ -39,6 +39,8 @@ NO_PAGE = {
     "mfa_reauthenticate_webauthn": _POSTED,
     "picture": "a picture",
     "turn-picture": "a picture",
+    "table-shared": "a picture",
+    "tournament-shared": "a picture",
     "table-record": "a file to keep, as text",
     "mfa_download_recovery_codes": "a file to keep, as text",
     "atom": "a feed",
@@ -127,7 +129,7 @@ def tables(world: World) -> Iterator[Shown]:
     by_link = services.create_game(
         person=world.others[0], name="Kitchen table", set="mixed", seats=4, join="link"
     )
-    yield Shown("join", f"/join/{by_link.link}", key)
+    yield Shown("join", f"/join/{by_link.link.reveal()}", key)
     yield Shown("table-over", f"/games/{world.over.key}", key)
     yield Shown("replay", f"/games/{world.over.key}?at=20&chair=0", key)
     yield Shown("deal-over", f"/games/{world.over.key}/deal", key)

@@ -68,5 +68,19 @@ def test_the_last_frame_is_the_row_that_the_server_draws(
         assert seen[0] == seen[1], address
 
 
+def test_whoever_played_it_to_its_end_sees_the_last_moves_before_the_feast(
+    arrive: Arrive, open_table: OpenTable, person: Cast
+) -> None:
+    game = open_table("alice", "bob", "carol")
+    play_out(game, 3)
+    page = arrive(person("alice"), step_by_step=True)
+    page.goto(f"/games/{game.key}?after={game.seq - 2}")
+    page.locator("#replay [data-go=play][aria-pressed=true]").wait_for()
+    assert page.locator(".feast").is_hidden()
+    page.locator("[data-go=last]").click()
+    page.locator(".feast").wait_for()
+    assert page.locator("#replay output span").inner_text() == str(game.seq)
+
+
 def _in_replay(page: str) -> str:
     return page.partition('id="replay"')[2].partition('<form method="get"')[0]

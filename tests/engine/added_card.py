@@ -90,7 +90,7 @@ def _read_letter(game: Any) -> None:
     seat = game.chairs.select_related("person").get(number=game.to_move)
     told = Notification(person=seat.person, kind="your turn", context={"game": game.key})
     assert told.what.letter().subject
-    state = engine.load(game.state)
+    state = engine.load(game.state.reveal())
     view = engine.view(state, seat.number)
     move = bots.choose("careful", view, random.Random(1))
     services.play(game_key=game.key, person=seat.person, seq=game.seq, moves=[move], door="api")

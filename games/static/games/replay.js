@@ -11,6 +11,10 @@
   let told = null;
   let at = -1; // the step; -1 is the deal
   let timer = 0;
+  // Who has just played it to its end sees the last moves first, and then the feast.
+  const since = new URLSearchParams(location.search).get("after");
+  const feast = document.querySelector(".feast");
+  feast.hidden = since !== null && !steps.areOff();
 
   async function load(of) {
     if (!games.has(of)) {
@@ -42,6 +46,10 @@
     clearInterval(timer);
     timer = 0;
     root.querySelector("[data-go=play]").setAttribute("aria-pressed", false);
+    if (!feast.hidden) return;
+    feast.hidden = false;
+    sounds.play("end");
+    scrollTo({ top: 0 });
   }
 
   function play() {
@@ -113,12 +121,16 @@
   load(chair)
     .then((game) => {
       told = game;
-      at = lastOf(Number(slider.value));
+      at = lastOf(Number(feast.hidden ? since : slider.value));
       listen();
+      if (feast.hidden) {
+        steps.begin(root, at < 0 ? told : { ...told, first: { ...told.steps[at], change: [] } });
+        return play();
+      }
       if (at < 0) return;
       steps.put(root, told, at);
       says.textContent = told.steps[at].says;
       more.textContent = told.steps[at].more;
     })
-    .catch(() => {}); // then each step is a page, as without a script
+    .catch(() => (feast.hidden = false)); // then each step is a page, as without a script
 })();
