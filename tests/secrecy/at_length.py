@@ -16,6 +16,7 @@ import pytest
 from django.db import transaction
 
 from games import engine
+from tests import bounded
 from tests.conftest import Cast
 from tests.secrecy import fuzz, scene, secrets, worlds
 from tests.secrecy.comparing import Leak, compare
@@ -32,7 +33,8 @@ def _until(enough: int, name: str, turn: Callable[[random.Random], Counter[str]]
     """Turn after turn; tables are made anew in each, so no turn hangs on the one before."""
     rng, compared, leaks = random.Random(f"{name} {SEED}"), Counter[str](), []
     began = time.monotonic()
-    while compared.total() < enough:
+    bound = bounded(enough)
+    while next(bound) and compared.total() < enough:
         with worlds.standing_still(), transaction.atomic():
             try:
                 compared += turn(rng)
