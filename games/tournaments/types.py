@@ -1,5 +1,6 @@
 """What is shown of a tournament, said once: see `games.types`."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Annotated, TypedDict
 
@@ -9,10 +10,21 @@ from games.engine.types import Blank, Count, OneOf, Within
 from games.models import Game
 from games.tournaments import models, scoring, tie_breaks
 from games.tournaments.permissions import MAY
-from games.tournaments.services.desk import CHOICES, KINDS
 
 Status = Annotated[str, OneOf(lambda: models.Tournament.Status.values)]
 State = Annotated[str, OneOf(lambda: models.Entry.State.values)]
+
+
+def _steps() -> Iterable[str]:
+    from games.tournaments.services.desk import CHOICES  # which tells what a step does
+
+    return CHOICES
+
+
+def _kinds() -> Iterable[str]:
+    from games.tournaments.services.desk import KINDS
+
+    return KINDS
 
 
 class Named(TypedDict):
@@ -84,8 +96,9 @@ class OwnEntry(TypedDict):
     confirmed_for: Annotated[Count, "The last round that you have confirmed; 0: none."]
 
 
-class Tournament(TypedDict):
-    id: Annotated[str, "The tournament's id."]
+class Announced(TypedDict):
+    """Columns of a tournament, by their names."""
+
     title: Annotated[str, "What it is called."]
     text: Annotated[str, Blank(), "What it is about."]
     languages: Annotated[list[Annotated[str, OneOf(lambda: LANGUAGES)]], "What is spoken."]
@@ -130,10 +143,14 @@ class Tournament(TypedDict):
     announced_at: Annotated[datetime, "When it was announced."]
     began_at: Annotated[datetime | None, "When it began."]
     ended_at: Annotated[datetime | None, "When it ended."]
+    paused_at: Annotated[datetime | None, "Since when it is paused."]
+
+
+class Tournament(Announced):
+    id: Annotated[str, "The tournament's id."]
     round_begins_at: Annotated[
         datetime | None, "When the round begins that is drawn; null: none is."
     ]
-    paused_at: Annotated[datetime | None, "Since when it is paused."]
     organisers: Annotated[list[Named], "Who has the desk."]
     points: Annotated[PointsTable, "What places are worth."]
     stages: Annotated[list[Stage], "In order."]
@@ -307,7 +324,7 @@ class Desk(TypedDict):
 
 class Step(TypedDict):
     id: Annotated[Count, "Its number."]
-    step: Annotated[str, OneOf(lambda: KINDS), "What was done."]
+    step: Annotated[str, OneOf(_kinds), "What was done."]
     by: Annotated[Named | None, "Who did it."]
     at: Annotated[datetime, "When."]
     reason: Annotated[str, Blank(), "Why."]
@@ -355,7 +372,7 @@ class Effects(TypedDict):
 
 class TakenStep(TypedDict):
     id: Annotated[Count | None, "The step's number; null for a dry run."]
-    step: Annotated[str, OneOf(lambda: CHOICES), "What was asked for."]
+    step: Annotated[str, OneOf(_steps), "What was asked for."]
     done: Annotated[bool, "It was done; false for a dry run."]
     can_be_undone: Annotated[bool, "`undo` can take it back, as long as it is the last."]
     effects: Annotated[Effects, "What it does."]
@@ -365,3 +382,14 @@ class Imported(TypedDict):
     handle: Annotated[str, "Who."]
     state: Annotated[str, Blank(), "What became of it; empty: nothing."]
     why: Annotated[str, Blank(), "Why nothing did."]
+
+
+class Met(Entered):
+    """With whom somebody sat at a table: how often ahead of them, how often behind."""
+
+    ahead: int
+    behind: int
+
+
+class Crossed(Entered):
+    met: list[Met]

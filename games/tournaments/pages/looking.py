@@ -6,11 +6,10 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.pages.asking import language
-from games.tournaments import errors, selectors
+from games.tournaments import errors, selectors, types
 from games.tournaments.models import Round, Stage
 from games.tournaments.pages import reading, steps, words
 from games.tournaments.pages.asking import head, public
-from games.tournaments.selectors.finding import View
 
 # So many people on a page; the numbers of each are long.
 ON_A_PAGE = 100
@@ -43,13 +42,13 @@ def _skipped(request: HttpRequest) -> int:
     return reading.whole(request.GET.get("after", "")) or 0
 
 
-def _chosen(asked: str, stages: list[View]) -> View | None:
+def _chosen(asked: str, stages: list[types.StageStandings]) -> types.StageStandings | None:
     """The stage that is asked for, or the one that is played or was last."""
     found = next((one for one in stages if str(one["stage"]) == asked), None)
     return found or next(iter(stages), None)
 
 
-def _stage_name(stage: View) -> str:
+def _stage_name(stage: types.StageStandings) -> str:
     return (
         _("Stage {stage}").format(stage=stage["stage"])
         + ": "
@@ -57,7 +56,9 @@ def _stage_name(stage: View) -> str:
     )
 
 
-def _stage(stage: View, cup: View, skipped: int, person: User | None) -> dict[str, object]:
+def _stage(
+    stage: types.StageStandings, cup: types.Tournament, skipped: int, person: User | None
+) -> dict[str, object]:
     names = words.tie_breaks()
     several = len(stage["divisions"]) > 1
     return {
@@ -81,7 +82,9 @@ def _division(number: int) -> str:
     return _("Division {division}").format(division=number + 1)
 
 
-def _row(row: View, cup: View, names: dict[str, str], person: User | None) -> dict[str, object]:
+def _row(
+    row: types.TournamentStanding, cup: types.Tournament, names: dict[str, str], person: User | None
+) -> dict[str, object]:
     seed = cup["lots"]["seed"]
     return {
         **row,
@@ -114,7 +117,7 @@ def rounds(
     return render(request, "tournaments/rounds.html", facts)
 
 
-def _round(shown: View, lang: str) -> dict[str, object]:
+def _round(shown: types.TournamentRound, lang: str) -> dict[str, object]:
     several = len(shown["quality"]) > 1
     return {
         **shown,
@@ -167,7 +170,7 @@ def cross(request: HttpRequest, person: User | None, key: str) -> HttpResponse:
     return render(request, "tournaments/cross.html", facts)
 
 
-def _cells(row: View, numbers: list[int]) -> list[str]:
+def _cells(row: types.Crossed, numbers: list[int]) -> list[str]:
     met = {one["entry"]: f"{one['ahead']}:{one['behind']}" for one in row["met"]}
     return ["×" if number == row["entry"] else met.get(number, "") for number in numbers]
 
@@ -224,7 +227,7 @@ def player(request: HttpRequest, person: User | None, key: str, number: int) -> 
     return render(request, "tournaments/player.html", facts)
 
 
-def _sat(one: View, number: int) -> dict[str, object] | None:
+def _sat(one: types.TournamentRound, number: int) -> dict[str, object] | None:
     """Where somebody sat in a round, or their bye."""
     for table in one["tables"]:
         for seat in table["seats"]:
@@ -240,7 +243,7 @@ def _sat(one: View, number: int) -> dict[str, object] | None:
     return None
 
 
-def _at(table: View) -> dict[str, object]:
+def _at(table: types.TournamentTable) -> dict[str, object]:
     return {"table": table["table"], "game": table["game"]}
 
 
