@@ -52,11 +52,12 @@ types: ## Types
 	@$(PYTHON) requirements/install.py dev
 	$(CHECK_ENV) $(BIN)/mypy
 
-bench: ## Measure: the rules beside python-chess, HTTP beside the floor, a thousand streams, mail, what orders save and whether times tell them, a million clocks, tournaments, what ratings foretell
+bench: ## Measure: the rules beside python-chess, HTTP beside the floor, a thousand streams, a thousand who mean harm, mail, what orders save and whether times tell them, a million clocks, tournaments, what ratings foretell
 	@$(PYTHON) requirements/install.py bench
 	.venv-bench/bin/python -m tests.bench.engine
 	.venv-bench/bin/python -m tests.bench.http
 	.venv-bench/bin/python -m tests.bench.streams
+	.venv-bench/bin/python -m tests.bench.hostile
 	.venv-bench/bin/python -m tests.bench.mail
 	.venv-bench/bin/python -m tests.bench.orders
 	.venv-bench/bin/python -m tests.bench.waiting

@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TypedDict
 
 
@@ -13,12 +14,19 @@ class Named(TypedDict):
 
 
 # What eyes take for another letter: a name and its likeness have the same skeleton (UTS 39), small
-# letters and capitals alike.
+# letters and capitals alike. Of the letters and signs of all scripts those that are like a Latin
+# letter or a figure stand in a file, by their numbers: all that Unicode lists, and some more.
 _PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
-_LIKE = str.maketrans(
-    "авекмнорстухіјѕԁӏһԛԝ" "αβγεηικνορτυχω" "ᴀʙᴄᴅᴇɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ" "ıøłđɑɡ" "i105@$|",
-    "abekmhopctyxijsdlhqw" "abyenikvoptuxw" "abcdeghijklmnoprstuvwyz" "ioldag" "llosasl",
-)  # fmt: skip
+_AMONG_OURS = str.maketrans("i105@$|", "llosasl")
+
+
+def _read_likenesses() -> dict[int, str]:
+    lines = Path(__file__).with_suffix(".txt").read_text("ascii").splitlines()
+    read = (line.split() for line in lines)
+    return {int(number, 16): like for like, *numbers in read for number in numbers}
+
+
+_LIKE = _read_likenesses()
 # Letters and signs that nobody sees.
 _UNSEEN = frozenset("\u115f\u1160\u2800\u3164\uffa0\u034f")
 
@@ -49,9 +57,11 @@ def clean_name(text: str) -> str:
 
 
 def skeleton(name: str) -> str:
-    # What is left of accents and of letters in other dress is their base.
-    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
-    seen = "".join(c for c in plain.translate(_LIKE) if c.isalnum())
+    # What is left of accents and of letters in other dress is their base. A capital is looked at
+    # before it is made small, and after it: a Greek Η is like H, and its small η like n.
+    plain = unicodedata.normalize("NFKD", name.translate(_LIKE)).translate(_LIKE).casefold()
+    plain = unicodedata.normalize("NFKD", plain).translate(_LIKE).translate(_AMONG_OURS)
+    seen = "".join(c for c in plain if c.isalnum())
     for pair, letter in _PAIRS:
         seen = seen.replace(pair, letter)
     return seen

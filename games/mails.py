@@ -30,14 +30,14 @@ def send_to_stranger(invited: Invitation) -> bool | None:
                 "Somebody who plays slow card games by mail asks you to a table. "
                 "This link takes you there; if it is a mistake, do nothing."
             )
-            + f"\n\n{settings.SITE_URL}/join/{invited.token}\n",
+            + f"\n\n{settings.SITE_URL}/join/{invited.token.reveal()}\n",
         )
     try:
         email.send(
             User(email=invited.address),
             letter,
             # The same in every try: a mail program shows a second copy as the first.
-            message_id=f"<{sha256(invited.token.encode()).hexdigest()[:24]}@{mail_domain()}>",
+            message_id=f"<{sha256(invited.token.reveal().encode()).hexdigest()[:24]}@{mail_domain()}>",
         )
     except Refused:
         return False

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.notification_wishes import CHANNELS, Wish
-from notifications import channels
+from notifications import channels, presets
 from notifications.registry import Kind
 from notifications.services.wanting import Wants
 
@@ -36,6 +36,8 @@ def manner_of(wish: Wish) -> str:
 
 
 class WishesForm(forms.Form):
+    # Without one of the five each kind has what is chosen for it.
+    preset = forms.CharField(required=False)
     quiet_from = forms.TimeField(
         label=_("quiet from"),
         required=False,
@@ -53,6 +55,7 @@ class WishesForm(forms.Form):
         self._kinds = kinds
         self._kept = wants.wishes
         self.initial.update(quiet_from=wants.quiet_from, quiet_until=wants.quiet_until)
+        self.holds = self.data.get("preset", presets.preset_of(kinds))
         for kind, wish in kinds:
             for channel in CHANNELS:
                 self.fields[f"{kind.name}:{channel}"] = forms.BooleanField(
@@ -65,8 +68,15 @@ class WishesForm(forms.Form):
             # A program may have asked for an odd number of hours; it stays.
             odd = [] if own in dict(known) else [(own, own)]
             self.fields[f"{kind.name}:how"] = forms.ChoiceField(
-                choices=[*known, *odd], initial=own, widget=forms.Select(attrs=_named(kind, HOW))
+                choices=[*known, *odd],
+                initial=own,
+                required=self.holds not in presets.PRESETS,
+                widget=forms.Select(attrs=_named(kind, HOW)),
             )
+
+    def presets(self) -> Iterator[dict[str, Any]]:
+        for name, (title, about, sign) in presets.PRESETS.items():
+            yield {"name": name, "title": title, "about": about, "sign": sign}
 
     def rows(self) -> Iterator[dict[str, Any]]:
         for kind, _wish in self._kinds:
@@ -79,6 +89,9 @@ class WishesForm(forms.Form):
 
     def wishes(self) -> dict[str, Any]:
         """Shaped as accounts.notification_wishes says; of kinds unknown here all is kept."""
+        chosen = self.cleaned_data["preset"]
+        if chosen in presets.PRESETS:
+            return {**self._kept, **presets.wishes(chosen, [kind for kind, _old in self._kinds])}
         return {**self._kept, **{kind.name: self._wish(kind.name) for kind, _old in self._kinds}}
 
     def _wish(self, name: str) -> dict[str, Any]:

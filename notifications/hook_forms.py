@@ -4,6 +4,7 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from notifications import registry
@@ -31,7 +32,7 @@ class TableHookForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         types = registry.types(of_table=self.of_table)
-        self.fields["types"].choices = [(one, one) for one in types]  # type: ignore[attr-defined]
+        self.fields["types"].choices = [(one, format_html("<code>{}</code>", one)) for one in types]  # type: ignore[attr-defined]
 
     def wishes(self) -> dict[str, Any]:
         """As the services take them."""

@@ -35,6 +35,7 @@ class TestMail(Kind):
 
 class Ping(Kind):
     name = event = "ping"
+    title = gettext_lazy("A test")
     obeys_wishes = False
     is_chosen = False
 

@@ -75,6 +75,8 @@ class Kind:
     # Whether the person decides if, how and when they are told, and quiet hours hold it back.
     # What keeps an account safe or answers a mail does not ask: it goes at once, at any hour.
     obeys_wishes: ClassVar[bool] = True
+    # Time runs out for the person: told at once to whoever wants to be told of little.
+    presses: ClassVar[bool] = False
     # Its type, where programs may hear of it; what holds a code or a link of an account has none.
     event: ClassVar[str] = ""
     # Whether people choose it for their webhooks; other events are sent to one webhook each.

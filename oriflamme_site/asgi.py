@@ -10,13 +10,15 @@ the event loop begins to send it, so a thousand streams wait without either.
 import asyncio
 import contextlib
 import io
-import json
 import os
 import threading
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, NamedTuple, cast
+from http import HTTPStatus
+from pathlib import Path
+from typing import NamedTuple, cast
+from weakref import WeakSet
 
 import django
 from django.conf import settings
@@ -28,17 +30,13 @@ from django.http.response import HttpResponseBase
 from django.test.utils import override_settings
 from django.urls import set_script_prefix
 
+from oriflamme_site import bodies, watchdog
+from oriflamme_site.bodies import Receive, Scope
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oriflamme_site.settings")
 django.setup(set_prefix=False)
 
 THREADS = int(os.environ.get("WEB_THREADS", "4"))
-# No request of ours is larger; what is, is refused before it is in memory.
-LARGEST_BODY = 1024 * 1024
-# A body has so many seconds to come whole, and all that have not may take so much memory.
-BODY_WITHIN = 20.0
-BODIES_AT_ONCE = 24 * LARGEST_BODY
-# But for a mail with a photo that its provider hands on, in a form that adds a third.
-LARGEST_BY_PATH = {"/mail/": 16 * 1024 * 1024}
 API = "/api/"
 # Whoever signs in has no cookie yet.
 SIGNING_IN = "/api/v1/auth/"
@@ -52,27 +50,10 @@ HASHING = ("/account/", SIGNING_IN, "/oauth/token/")
 class Answer(NamedTuple):
     status: int
     headers: list[tuple[bytes, bytes]]
-    content: bytes | AsyncIterator[bytes]
+    # A path: of a file that the server reads as fast as its reader takes it.
+    content: bytes | AsyncIterator[bytes] | Path
     # On the clock of time.monotonic: an answer whose time says nothing waits for it here.
     not_before: float = 0.0
-
-
-def _refusal(status: int, code: str, title: str, detail: str) -> Answer:
-    """For a request that was not read, so that nobody knows its language."""
-    problem = {"type": "about:blank", "title": title, "status": status, "code": code}
-    content = json.dumps(problem | {"detail": detail}).encode()
-    # Whatever else comes on this connection is the rest of what was not read.
-    headers = [(b"content-type", b"application/problem+json"), (b"connection", b"close")]
-    return Answer(status, headers, content)
-
-
-TOO_LARGE = _refusal(413, "too_large", "Too large", "A request may have 1 MiB. Send less.")
-TOO_SLOW = _refusal(
-    408, "too_slow", "Too slow", "The request took too long to arrive. Send it again, at once."
-)
-BROKEN = _refusal(
-    400, "broken", "Broken", "The body of the request could not be read. Send it again."
-)
 
 
 ALIVE = Answer(200, [(b"content-type", b"text/plain"), (b"cache-control", b"no-store")], b"ok\n")
@@ -96,13 +77,14 @@ _for_people = _handler(settings.MIDDLEWARE)
 _for_programs = _handler(settings.MIDDLEWARE_OF_PROGRAMS)
 _threads = ThreadPoolExecutor(THREADS, thread_name_prefix="web")
 _hashing = ThreadPoolExecutor(1, thread_name_prefix="hashing")
+# Whatever else comes on this connection is the rest of what was not read.
+_REFUSED = [(b"content-type", b"application/problem+json"), (b"connection", b"close")]
+_watched: WeakSet[asyncio.AbstractEventLoop] = WeakSet()
 # When each thread that is at a request began it.
 _busy_since: dict[int, float] = {}
 
 
 # As the specification of ASGI has them.
-Scope = dict[str, Any]
-Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, object]], Awaitable[None]]
 
 
@@ -110,21 +92,29 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["path"] == "/healthz":
         await _send_answer(_health(), receive, send)
         return
-    body = await _read(receive, _largest(scope["path"]))
-    if isinstance(body, Answer):
-        answer = body
+    loop = asyncio.get_running_loop()
+    if loop not in _watched:
+        _watched.add(loop)
+        watchdog.hang_up_on_who_does_not_read()
+        watchdog.watch(loop, _hangs)
+    body = await bodies.read(scope, receive)
+    if isinstance(body, bodies.Refusal):
+        answer = Answer(body.status, _REFUSED, body.content())
     else:
         hashes = scope["method"] == "POST" and scope["path"].startswith(HASHING)
-        loop = asyncio.get_running_loop()
         answer = await loop.run_in_executor(_hashing if hashes else _threads, _answer, scope, body)
     await _send_answer(answer, receive, send)
 
 
 def _health() -> Answer:
     """Whether this process lives, without a thread: those may all be waiting for something."""
+    return HANGS if _hangs() else ALIVE
+
+
+def _hangs() -> bool:
     now = time.monotonic()
     stuck = [since for since in list(_busy_since.values()) if now - since > TOO_LONG]
-    return HANGS if len(stuck) >= THREADS else ALIVE
+    return len(stuck) >= THREADS
 
 
 async def _send_answer(answer: Answer, receive: Receive, send: Send) -> None:
@@ -133,48 +123,10 @@ async def _send_answer(answer: Answer, receive: Receive, send: Send) -> None:
     await send({"type": "http.response.start", "status": status, "headers": headers})
     if isinstance(content, bytes):
         await send({"type": "http.response.body", "body": content})
+    elif isinstance(content, Path):
+        await send({"type": "http.response.pathsend", "path": str(content)})
     else:
         await _stream(content, receive, send)
-
-
-def _largest(path: str) -> int:
-    sizes = (size for start, size in LARGEST_BY_PATH.items() if path.startswith(start))
-    return next(sizes, LARGEST_BODY)
-
-
-# How much of each body that is still being read has come.
-_unfinished: dict[asyncio.Timeout, int] = {}
-
-
-async def _read(receive: Receive, largest: int) -> bytes | Answer:
-    """The whole body, or the answer that says why there is none."""
-    body = bytearray()
-    try:
-        async with asyncio.timeout(BODY_WITHIN) as deadline:
-            while True:
-                message = await receive()
-                if message["type"] == "http.disconnect":
-                    return BROKEN  # or the client has gone, and nobody hears it
-                body += message.get("body", b"")
-                if len(body) > largest:
-                    return TOO_LARGE
-                if not message.get("more_body", False):
-                    return bytes(body)
-                _unfinished[deadline] = len(body)
-                _make_room()
-    except TimeoutError:
-        return TOO_SLOW
-    finally:
-        _unfinished.pop(deadline, None)
-
-
-def _make_room() -> None:
-    """Where too much lies unfinished, the largest has had its time; small ones come through."""
-    if sum(_unfinished.values()) > BODIES_AT_ONCE:
-        largest = max(_unfinished, key=_unfinished.__getitem__)
-        del _unfinished[largest]
-        if not largest.expired():  # of itself, in this very moment
-            largest.reschedule(0)
 
 
 def _answer(scope: Scope, body: bytes) -> Answer:
@@ -193,14 +145,14 @@ def _handle(scope: Scope, body: bytes) -> Answer:
     request = ASGIRequest(scope, io.BytesIO(body))
     handler = _for_programs if is_of_program(request) else _for_people
     response = handler.get_response(request)
-    content: bytes | AsyncIterator[bytes]
+    content: bytes | AsyncIterator[bytes] | Path
     if isinstance(response, StreamingHttpResponse) and response.is_async:
         # What request_finished frees is this thread's; the stream itself needs none of it.
         request_finished.send(sender=_Blocking)
         content = cast(AsyncIterator[bytes], response.streaming_content)
     else:
         try:
-            content = _content(response)
+            content = _path(scope, response) or _content(response)
         finally:
             response.close()  # sends request_finished, which gives the connection back
     headers = [(name.encode("ascii"), value.encode("latin1")) for name, value in response.items()]
@@ -215,6 +167,15 @@ def is_of_program(request: ASGIRequest) -> bool:
     path = request.path
     is_api = path.startswith(API) and not path.startswith((SIGNING_IN, DOCS))
     return is_api and "HTTP_COOKIE" not in request.META
+
+
+def _path(scope: Scope, response: HttpResponseBase) -> Path | None:
+    """Of a whole file, which the server can send without having all of it in memory."""
+    name = getattr(getattr(response, "file_to_stream", None), "name", None)
+    knows_how = "http.response.pathsend" in (scope.get("extensions") or ())
+    if not (isinstance(name, str) and knows_how and response.status_code == HTTPStatus.OK):
+        return None
+    return Path(name)
 
 
 def _content(response: HttpResponseBase) -> bytes:

@@ -16,7 +16,7 @@ AUTH_PASSWORD_VALIDATORS: list[dict[str, object]] = [
     {"NAME": "accounts.passwords.NotGuessable"},
 ]
 LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = "account"
+LOGIN_REDIRECT_URL = "home"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
 
 # --- People: allauth ---------------------------------------------------------------------

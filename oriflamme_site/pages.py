@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -22,6 +23,13 @@ def about(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@vary_on_headers("Accept-Language")
+def offline(request: HttpRequest) -> HttpResponse:
+    """What the service worker keeps for when there is no way to us: nobody's own page."""
+    return HttpResponse(render_to_string("offline.html"))
+
+
+@require_safe
 @vary_on_headers("Accept-Language", "Cookie")
 def manifest(request: HttpRequest) -> HttpResponse:
     """What a phone needs to know to keep the site among its apps."""
@@ -34,8 +42,8 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "start_url": "/",
         "scope": "/",
         "display": "minimal-ui",
-        "background_color": "#f4efe4",
-        "theme_color": "#f4efe4",
+        "background_color": "#efe3c9",
+        "theme_color": "#efe3c9",
         "icons": [
             {
                 "src": static(f"oriflamme/{name}.png"),

@@ -367,7 +367,7 @@ READY_DIR = env.str("READY_DIR", default="")
 # --- Mail ------------------------------------------------------------------------------
 
 vars().update(env.email("EMAIL_URL"))
-EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+EMAIL_BACKEND = "notifications.channels.email.keeping.EmailBackend"
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.str("MAIL_FROM")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL

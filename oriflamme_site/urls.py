@@ -25,6 +25,7 @@ urlpatterns = [
     path("", include("accounts.urls")),
     path("api/v1/", include([outside.nowhere])),
     path("about", pages.about, name="about"),
+    path("offline", pages.offline, name="offline"),
     path("language", pages.set_language, name="set_language"),
     path("manifest.webmanifest", pages.manifest, name="manifest"),
     path("", include("games.pages.urls")),

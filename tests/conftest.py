@@ -2,12 +2,13 @@
 
 import os
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
 import redis
 from django.conf import settings
+from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.db.backends.postgresql.operations import DatabaseOperations
 from django.test import client as django_client
 
@@ -18,6 +19,8 @@ from games.moderation import notices
 from tests.stacks import ProductionStacks
 
 Cast = Callable[[str], User]
+# Of the models alone: what every test finds again.
+MADE_BY_DJANGO = {"django_content_type", "auth_permission"}
 # Another word here, and every test is dealt other games: `TEST_LUCK=7 pytest tests/games`.
 LUCK = os.environ.get("TEST_LUCK", "")
 
@@ -27,19 +30,33 @@ def pytest_configure() -> None:
     # Nobody has collected the static files for a test.
     plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     settings.STORAGES = settings.STORAGES | {"staticfiles": plain}
+    # Slow hashes protect people; these are nobody's. (A site of its own hashes as in production.)
+    for cost, value in {"time_cost": 1, "memory_cost": 8, "parallelism": 1}.items():
+        setattr(Argon2PasswordHasher, cost, value)
     # Tests travel through time, and PostgreSQL stays where it is.
     moment.follows_postgresql = False
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are processors: many a test waits for a process, a browser or a clock."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _emptying_the_log_between_tests() -> Iterator[None]:
     """PostgreSQL refuses to empty the move log. Between tests, and only there, its superuser
-    has triggers set aside."""
-    flush = DatabaseOperations.sql_flush
+    has triggers set aside. TRUNCATE makes new files for each table and index; to delete the few
+    rows of a test takes a fraction of that, once all who still write have come to their end."""
 
-    def sql_flush(self: DatabaseOperations, *args: Any, **options: Any) -> list[str]:
-        statements = flush(self, *args, **options)
-        return ["SET LOCAL session_replication_role = replica", *statements] if statements else []
+    def sql_flush(
+        self: DatabaseOperations, _style: Any, tables: Sequence[str], **_options: Any
+    ) -> list[str]:
+        names = [self.quote_name(table) for table in tables if table not in MADE_BY_DJANGO]
+        return [
+            "SET LOCAL session_replication_role = replica",
+            f"LOCK TABLE {', '.join(names)} IN SHARE ROW EXCLUSIVE MODE",
+            *(f"DELETE FROM {name}" for name in names),
+        ]
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(DatabaseOperations, "sql_flush", sql_flush)

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.lookalikes import clean_name, skeleton
+from accounts.lookalikes import clean_name, in_full, skeleton
 from accounts.models.words import languages
 
 LANGUAGES = languages()
@@ -178,6 +178,11 @@ class User(AbstractBaseUser, PermissionsMixin):
         if self.erased_at:
             return gettext("a former player")
         return self.name or self.handle
+
+    @property
+    def name_in_full(self) -> str:
+        """Beside others: who is called so is told by the handle alone."""
+        return in_full(self.shown_name, None if self.erased_at else self.handle)
 
     @property
     def is_silenced(self) -> bool:

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from oauth2_provider.models import AccessToken, DeviceGrant
 from oauth2_provider.signals import app_authorized
 from oauth2_provider.views import AuthorizationView, TokenView
@@ -24,7 +25,10 @@ class Consent(AuthorizationView):  # type: ignore[misc]
         asked.pop("approval_prompt", None)
         if asked.get("code_challenge_method") != "S256":
             # Said now, rather than after the person has agreed.
-            wrong = {"error": "invalid_request", "description": "PKCE with S256 is required."}
+            wrong = {
+                "error": "invalid_request",
+                "description": _("It has to ask with PKCE and S256."),
+            }
             return render(request, self.template_name, {"error": wrong}, status=400)
         request.GET = asked  # type: ignore[assignment]
         response: HttpResponse = super().get(request, *args, **kwargs)

@@ -38,7 +38,7 @@ def _tokens(request: HttpRequest, user: User, template: str) -> HttpResponse:
     if form.is_bound and form.is_valid():
         days = form.cleaned_data["days"]
         try:
-            _row, key = services.create_api_token(
+            _row, made = services.create_api_token(
                 user=user,
                 name=form.cleaned_data["name"],
                 scopes=form.cleaned_data["scopes"],
@@ -47,7 +47,7 @@ def _tokens(request: HttpRequest, user: User, template: str) -> HttpResponse:
         except TooManyTokens:
             form.add_error(None, _("You have as many tokens as one may. End one of them first."))
         else:
-            form = TokenForm()
+            form, key = TokenForm(), made.reveal()
     seen = {"form": form, "tokens": services.tokens_of(user), "key": key, "of": user}
     return render(request, template, seen)
 

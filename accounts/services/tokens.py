@@ -11,6 +11,7 @@ from accounts import rooms, tokens
 from accounts.lookalikes import clean_name
 from accounts.models import ApiToken, User
 from accounts.scopes import SCOPES
+from accounts.secret import Secret
 from accounts.services.trail import Kind, note
 
 # How exactly "last used" is kept: a busy bot must not write a row with each request.
@@ -34,7 +35,7 @@ def create_api_token(
     scopes: Iterable[str] = SCOPES,
     expires_at: datetime | None = None,
     tell: bool = True,
-) -> tuple[ApiToken, str]:
+) -> tuple[ApiToken, Secret[str]]:
     """Make a key and return it with its row: this is the only time that the key is known.
 
     TooManyTokens if there are too many. The person is told by mail, but by an operator who
@@ -65,7 +66,7 @@ def create_api_token(
                 scopes=wanted,
                 of=user.handle,
             )
-    return row, token
+    return row, Secret(token)
 
 
 def find_api_token(token: str) -> ApiToken | None:

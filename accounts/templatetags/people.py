@@ -1,8 +1,11 @@
 """People as pages name them."""
 
+from collections.abc import Sequence
+
 from django import template
 
 from accounts import lookalikes
+from accounts.scopes import SCOPE_WORDS
 
 register = template.Library()
 
@@ -14,3 +17,9 @@ def called(player: lookalikes.Named) -> str:
 
 
 register.filter(lookalikes.in_full)
+
+
+@register.filter
+def may(scopes: Sequence[str]) -> str:
+    """What a token or an app may do, in words."""
+    return "; ".join(str(SCOPE_WORDS.get(scope, scope)) for scope in scopes)

@@ -35,10 +35,10 @@ _HEADERS = (
 )
 
 
-@dataclass
+@dataclass(repr=False)
 class Record:
-    """A game that can be replayed. Seats count from 0; `hands` and `aside` may be left to the
-    seed."""
+    """A game that can be replayed, with every hand: its repr says nothing. Seats count from 0;
+    `hands` and `aside` may be left to the seed."""
 
     set: str
     seats: int

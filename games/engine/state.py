@@ -86,6 +86,10 @@ class State:
     agenda: tuple[Step, ...]
     question: Question | None  # a note of what follows from the rest; never stored
 
+    def __repr__(self) -> str:
+        """Nothing of it: whatever prints it, by mistake or after one, shows no hand."""
+        return "State([secret])"
+
     def copy(self) -> State:
         """The same game, to be played on independently."""
         new = State.__new__(State)

@@ -4,14 +4,12 @@ Everything here is made from a view and from nothing else, so a face shows what 
 know. A view is the engine's, or the one that games.selectors puts a table around.
 """
 
-from games.faces.paints import DARK, LIGHT, PAGE
-from games.faces.picture import NARROW, WIDE, draw, draw_card
-from games.faces.png import render
+from games.faces.figure import draw, draw_card
+from games.faces.painting import NARROW, WIDE, picture
+from games.faces.paints import PAGE
 from games.faces.text import Line, holdings, lines, moment, nothing, rows, short, standing
 
 __all__ = [
-    "DARK",
-    "LIGHT",
     "NARROW",
     "PAGE",
     "WIDE",
@@ -22,7 +20,7 @@ __all__ = [
     "lines",
     "moment",
     "nothing",
-    "render",
+    "picture",
     "rows",
     "short",
     "standing",

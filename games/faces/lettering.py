@@ -3,11 +3,11 @@
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-import fontpkg_noto_sans
+import fontpkg_noto_serif
 from PIL import ImageFont
 
-FAMILY = fontpkg_noto_sans.FAMILY
-FILE = str(fontpkg_noto_sans.ROOT / "files" / "NotoSans[wdth,wght].ttf")
+FAMILY = fontpkg_noto_serif.FAMILY
+FILE = str(fontpkg_noto_serif.ROOT / "files" / "NotoSerif[wdth,wght].ttf")
 # How much of its width a condensed letter keeps: a step of the font's own width axis.
 CONDENSED = 75
 _MEASURED_AT = 100

@@ -1,4 +1,4 @@
-"""The colours of a picture, on light and on dark ground."""
+"""The colours of a drawing on a page."""
 
 from typing import NamedTuple
 
@@ -17,35 +17,15 @@ class Paints(NamedTuple):
     families: tuple[str, ...]
 
 
-LIGHT = Paints(
-    ground="#f4efe4",
-    ink="#2b2620",
-    quiet="#655d52",
-    rule="#d9d0be",
-    paper="#fffdf7",
-    paper_ink="#2b2620",
-    frame="#d99a00",
-    families=tuple(family.colour for family in FAMILIES),
-)
-DARK = Paints(
-    ground="#1d1a17",
-    ink="#ece5d8",
-    quiet="#b3a999",
-    rule="#453f37",
-    paper="#efe7d8",
-    paper_ink="#2b2620",
-    frame="#f2b632",
-    families=("#e4747b", "#6aa6ea", "#5bbf8b", "#e5a23c", "#b18ae6"),
-)
 # On a page the style sheet says what is light and what is dark.
 PAGE = Paints(
     ground="none",
-    ink="var(--ink)",
-    quiet="var(--quiet)",
-    rule="var(--rule)",
-    paper="var(--card)",
+    ink="var(--text)",
+    quiet="var(--soft)",
+    rule="var(--line)",
+    paper="var(--paper)",
     paper_ink="#2b2620",
-    frame="var(--frame)",
+    frame="var(--ring)",
     families=tuple(f"var(--family-{number})" for number in range(len(FAMILIES))),
 )
 COIN, COIN_EDGE, COIN_INK = "#f4c430", "#7d5a06", "#4a3503"

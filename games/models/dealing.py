@@ -8,7 +8,8 @@ from games.models.game import Seat
 
 def contribution_of(seat: Seat, seed: bytes) -> bytes:
     """What a seat adds: its own, or what the site's seed says for this place."""
-    return bytes(seat.contribution or engine.drawn(seed, seat.place or 0))
+    own = seat.contribution
+    return engine.drawn(seed, seat.place or 0) if own is None else own.reveal()
 
 
 def by_place(seats: Iterable[Seat]) -> list[Seat]:

@@ -11,6 +11,7 @@ from django.db.models.functions import Upper
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.secret_fields import SecretBinaryField, SecretCharField, SecretTextField
 from games.models import keys
 
 
@@ -50,7 +51,7 @@ class Game(models.Model):
     # Empty until it is chosen or drawn.
     direction = models.CharField(max_length=13, blank=True)
     join = models.CharField(max_length=10, choices=Join, default=Join.OPEN)
-    link = models.CharField(max_length=24, unique=True, default=keys.token, editable=False)
+    link = SecretCharField(max_length=24, unique=True, default=keys.token, editable=False)
     language = models.CharField(max_length=2, default="en")
     talk = models.CharField(max_length=5, choices=Talk, default=Talk.TABLE)
     anonymous = models.BooleanField(default=False)
@@ -92,10 +93,10 @@ class Game(models.Model):
     # Which of deck and direction were drawn; null before the start, and for the first scheme.
     left_to_chance = ArrayField(models.CharField(max_length=9), null=True)
     # Secret until the end; its commitment is shown from the beginning.
-    seed = models.BinaryField(max_length=32, default=keys.seed)
+    seed = SecretBinaryField(max_length=32, default=keys.seed)
     commitment = models.CharField(max_length=71)
     # The engine's JSON. Text, because PostgreSQL never looks into it.
-    state = models.TextField(null=True)  # noqa: DJ001  there is none before the start
+    state = SecretTextField(null=True)  # type: ignore[misc]
     to_move = models.PositiveSmallIntegerField(null=True)
     # When the clock of the present question began, what of its time was spent before that
     # (seconds of playing time; below nothing where more time was given), and when it is up; no
@@ -155,7 +156,7 @@ class Seat(models.Model):
     # In the order of coming: the least that was free. It stays the same while others come and go.
     place = models.PositiveSmallIntegerField(null=True)
     # What this seat adds to the deal, secret until then; null: what follows from the seed.
-    contribution = models.BinaryField(max_length=32, null=True)
+    contribution = SecretBinaryField(max_length=32, null=True)  # type: ignore[misc]  # or null
     # Null for a bot. Whoever resigns stays here: the history is theirs.
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", db_index=False
@@ -242,7 +243,7 @@ class Invitation(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", db_index=False
     )
     address = models.EmailField(blank=True)
-    token = models.CharField(max_length=24, unique=True, default=keys.token, editable=False)
+    token = SecretCharField(max_length=24, unique=True, default=keys.token, editable=False)
     state = models.CharField(max_length=9, choices=State, default=State.OPEN)
     at = models.DateTimeField(default=timezone.now)
     # When the letter to an address that is nobody's here is due; null: there is none to send.

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 import structlog
 from django.core.cache import cache
 
+from accounts.secret import Secret
 from games import engine, errors
 
 log = structlog.get_logger("oriflamme.games")
@@ -14,9 +15,9 @@ log = structlog.get_logger("oriflamme.games")
 _FOUND, _REMEMBERED = "games.damaged", 86400
 
 
-def read_position(key: str, text: str | None) -> engine.State:
+def read_position(key: str, text: Secret[str] | None) -> engine.State:
     with readable(key):
-        return engine.load(text or "")
+        return engine.load(text.reveal() if text else "")
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from typing import Annotated, Any, NamedTuple
 import orjson
 from django.db import connection
 
+from accounts.secret import Secret, hidden
 from games.engine.types import Result
 from games.models.rows import columns
 from games.pace import Terms
@@ -54,7 +55,7 @@ class Table:
     seats: int
     direction: str
     join: str
-    link: str
+    link: Secret[str]
     language: str
     talk: str
     anonymous: bool
@@ -80,7 +81,7 @@ class Table:
     changed_at: datetime
     rules_version: int | None
     deal_scheme: int | None
-    seed: bytes
+    seed: Secret[bytes]
     commitment: str
     to_move: int | None
     deadline: datetime | None
@@ -145,7 +146,7 @@ _HIDDEN = f"""(g.status = 'gathering' OR g.status = 'running' AND NOT g.spectato
 class _Sight(NamedTuple):
     """What decides whether the viewer v may know of a table, beside the table itself."""
 
-    state: Annotated[str | None, "g.state"]
+    state: Annotated[Secret[str] | None, "g.state"]
     invited: Annotated[bool | None, _INVITED]
     played: Annotated[bool | None, _PLAYED]
     apart: Annotated[bool, _HIDDEN]
@@ -166,11 +167,12 @@ def read_table(row: Sequence[Any]) -> Table:
     for field in _JSON:
         text = getattr(table, field)
         setattr(table, field, orjson.loads(text) if text else None)
+    table.link, table.seed = hidden(table.link), hidden(table.seed)
     table.chairs = [Chair(*chair) for chair in orjson.loads(row[-1] or "[]")]
     return table
 
 
-def find_table(key: str, person: int | None) -> tuple[Table, str | None] | None:
+def find_table(key: str, person: int | None) -> tuple[Table, Secret[str] | None] | None:
     """The table of a key and the text of its state, if this person may know of it: one query."""
     with connection.cursor() as cursor:
         cursor.execute(_FIND, [person, key])
@@ -181,7 +183,7 @@ def find_table(key: str, person: int | None) -> tuple[Table, str | None] | None:
     if sight.apart and table.chair_of(person) is None and not sight.played:
         return None
     seen = sight.played or may_see(table, person, invited=bool(sight.invited))
-    return (table, sight.state) if seen else None
+    return (table, None if sight.state is None else hidden(sight.state)) if seen else None
 
 
 def is_apart(key: str, person: int | None) -> bool:

@@ -42,6 +42,17 @@ def of(view: Game, asks: "Asked", lang: str, names: Names) -> dict[str, object]:
     }
 
 
+def watched(view: Game, lang: str, names: Names) -> dict[str, object]:
+    """The same of a game that is looked at, moment by moment."""
+    asks = Asked(view, lang)
+    return {
+        "seats": _seats({**view, "you": None}, names),
+        "row": _row(view, lang, names, asks),
+        "cloth": cloth(len(view["row"])),
+        "two_lines": has_two_lines(len(view["row"])),
+    }
+
+
 class Asked:
     """What the viewer is asked, sorted by where it is chosen."""
 
@@ -329,10 +340,16 @@ def _slot(
     before = _gap(0, asks, len(view["row"])) if number == 1 else ""
     behind = _gap(number, asks, len(view["row"]))
     on_top = f"on {number}"
+    # What a long touch shows where a short one chooses.
+    zoom = ""
+    if covered:
+        zoom = f' data-zoom="st-{number}"'
+    elif top["card"] is not None:
+        zoom = f' data-zoom="z-{top["card"]}-{top["family"]}"'
     if target:
         classes.append("pick can")
         inner = (
-            f'<label><input class="vh" type="radio" name="move" id="m-{number}" '
+            f'<label{zoom}><input class="vh" type="radio" name="move" id="m-{number}" '
             f'value="{escape(target[0])}" form="play" required '
             f'aria-label="{escape(f"{words_} – {target[1]}")}">{inner}'
             f'<span class="tag" aria-hidden="true">{number}</span></label>'
@@ -341,7 +358,7 @@ def _slot(
         classes.append("own")
         says, short = _("on top of it"), _("on top")
         inner = (
-            f'<label><input class="vh" type="radio" name="place" id="p-on-{number}" '
+            f'<label{zoom}><input class="vh" type="radio" name="place" id="p-on-{number}" '
             f'value="{on_top}" form="play" required aria-label="{escape(f"{words_} – {says}")}">'
             f'{inner}<span class="tag onme" aria-hidden="true">{escape(short)}</span></label>'
         )
@@ -350,7 +367,7 @@ def _slot(
         # Of a stack, the card on top may lie down right beside it; another lies there already.
         of = "s" if covered else "f"
         inner = (
-            f'<label><input class="vh" type="radio" name="lifted" id="{of}-{number}" '
+            f'<label{zoom}><input class="vh" type="radio" name="lifted" id="{of}-{number}" '
             f'value="{number}" form="play" required aria-label="{escape(words_)}">{inner}</label>'
         )
     else:
@@ -425,13 +442,15 @@ def _hand(view: Game, lang: str, asks: Asked) -> SafeString:
         if asks.kind == "place" and kind in asks.hand:
             says, at = escape(f"{name}. {asks.hand[kind]}"), choices.index(kind)
             parts.append(
-                f'<label class="k{n}"><input class="vh" type="radio" name="card" id="c-{at}" '
+                f'<label class="k{n}" data-zoom="z-{kind}-{you}"><input class="vh" type="radio" '
+                f'name="card" id="c-{at}" '
                 f'value="{kind}" form="play" required aria-label="{says}">{drawn}</label>'
             )
         elif kind in asks.swaps:
             says, at = escape(asks.swaps[kind]), choices.index(kind)
             parts.append(
-                f'<label class="k{n}"><input class="vh" type="radio" name="move" id="c-{at}" '
+                f'<label class="k{n}" data-zoom="z-{kind}-{you}"><input class="vh" type="radio" '
+                f'name="move" id="c-{at}" '
                 f'value="swap {kind}" form="play" required aria-label="{says}">{drawn}</label>'
             )
         else:
@@ -483,9 +502,15 @@ def _popovers(view: Game, lang: str, names: Names) -> SafeString:
     you, yours = view["you"], view["yours"]
     if you is not None and yours is not None:
         shown |= {(kind, you) for kind in [*yours["hand"], *yours["aside"]]}
-    zooms = (cards.zoom(kind, family, lang) for kind, family in sorted(shown))
+    drawn = (cards.zoom(kind, family, lang) for kind, family in sorted(shown))
     piles = (_pile(view, place, lang, names) for place in view["row"] if place["covered"])
-    return safe(*zooms, *piles)
+    return safe(*drawn, *piles)
+
+
+def zooms(view: Game, lang: str) -> SafeString:
+    """Of a game that is over: every card that is in the last row."""
+    tops = {(known(place["top"]["card"]), place["top"]["family"]) for place in view["row"]}
+    return safe(*(cards.zoom(kind, family, lang) for kind, family in sorted(tops)))
 
 
 def _pile(view: Game, place: Slot, lang: str, names: Names) -> str:

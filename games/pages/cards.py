@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from html import escape
 
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -102,9 +103,22 @@ def small(kind: str, family: int) -> str:
     return f'<span class="mc {FAMILIES[family]}">{_scene(kind, box="14 0 71 100")}</span>'
 
 
-def _back(family: int) -> str:
+def tiny(one: Card, *, now: bool = False) -> str:
+    """Of a row from afar: a back, a back with a window for its owner, or the picture alone."""
+    colour = FAMILIES[one["family"]] + (" now" if now else "")
+    tokens = f"<i>{one['tokens']}</i>" if one["tokens"] else ""
+    kind = one["card"]
+    if kind is None:
+        return f'<span class="mc {colour}">{_back(one["family"], "")}{tokens}</span>'
+    if one["open"]:
+        return f'<span class="mc {colour}">{_scene(kind, box="14 0 71 100")}{tokens}</span>'
+    ground = use(f"b-{FAMILIES[one['family']]}", box="0 0 100 140")
+    return f'<span class="mc pk {colour}">{ground}{_scene(kind, cls="ln")}{tokens}</span>'
+
+
+def _back(family: int, cls: str = "back") -> str:
     of = FAMILIES[family]
-    return use(f"b-{of}", f"r-{of}", box="0 0 100 140", cls="back")
+    return use(f"b-{of}", f"r-{of}", box="0 0 100 140", cls=cls)
 
 
 def _rule(kind: str) -> Rule:
@@ -112,19 +126,23 @@ def _rule(kind: str) -> Rule:
     return RULES[max(RULES)][kind]
 
 
+def is_character(kind: str) -> bool:
+    return _rule(kind).character
+
+
 def _box(kind: str) -> str:
     box = _rule(kind).box
     return "" if box == "oriflamme" else box
 
 
-def _scene(kind: str, *, box: str = "0 0 100 100", frame: bool = False) -> str:
+def _scene(kind: str, *, box: str = "0 0 100 100", frame: bool = False, cls: str = "") -> str:
     day = _rule(kind).character
     names = ["day" if day else "night"]
     if kind in drawings():  # a card is played before somebody has drawn it
         names.append(kind)
     if frame:
         names.append("arch" if day else "vault")
-    return use(*names, box=box)
+    return use(*names, box=box, cls=cls)
 
 
 def _name(kind: str, lang: str) -> str:
@@ -140,15 +158,24 @@ def _face(kind: str, lang: str) -> str:
     )
 
 
+@lru_cache(maxsize=2000)
 def zoom(kind: str, family: int, lang: str) -> str:
-    """A card to be read: large, with what it does and of which sort it is."""
+    """A card to be read: large, with what it does and of which sort it is. In the active
+    language, which is `lang`."""
     sort = _("Character: it stays open and acts each round.")
     if not _rule(kind).character:
         sort = _("Intrigue: it acts once.")
     return (
         f'<div class="zoom-card" popover id="z-{kind}-{family}">{of_hand(kind, family, lang)}'
-        f'<p class="sort">{escape(sort)}</p></div>'
+        f'<p class="sort">{escape(sort)} <a href="{reverse("card", args=[kind])}" hx-boost="false">'
+        f"{escape(_('More about it'))}</a></p></div>"
     )
+
+
+def box(name: str, lang: str) -> str:
+    """The name of a box, or of a mix, with its mark."""
+    mark = use(_BOX_MARK.get(name, "cards"))
+    return f'<span class="bxm bx-{name}">{mark}{escape(words.set_name(name, lang))}</span>'
 
 
 def safe(*parts: str) -> SafeString:

@@ -23,3 +23,27 @@ def hint(view: Game) -> str:
         "eliminate": _("Each card eliminated brings you 1, whoever's it is."),
         "steal": _("1 of their influence becomes yours."),
     }.get(question["kind"], "")
+
+
+def lesson(view: Game) -> str:
+    """The same in the first game of all, where more is new; "" where the hint says enough."""
+    question, round_ = view["question"], view["round"]
+    if question is None:
+        return ""
+    if question["kind"] == "place":
+        return {
+            1: _(
+                "These seven are yours; nobody else sees them. Tap one to play it face down; "
+                "later you turn it over."
+            ),
+            2: _(
+                "Characters act each round, intrigues once. You may cover a card of your own: "
+                "only the uppermost acts."
+            ),
+        }.get(round_, _("The last round of this lesson."))
+    if question["kind"] == "wait_or_reveal" and round_ == 1:
+        return _(
+            "Each round that it waits puts 1 on it, yours when you turn it over. Open, it acts "
+            "at once."
+        )
+    return ""

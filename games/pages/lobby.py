@@ -9,12 +9,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.lookalikes import called
-from accounts.models import LANGUAGES
+from accounts.models import LANGUAGES, User
 from games import bots, engine, errors, pace, selectors, services
 from games.engine import words
 from games.models import Game
+from games.pages import opening, pennant, trying
 from games.pages.asking import language, refused, to_table, viewer
+from games.pages.cards import FAMILIES
 from games.pages.rules import pace_name
+from games.selectors.rows import Seen, rows
 from games.types import GameSummary
 
 LISTS = ("open", "to_take_over", "running", "over")
@@ -37,6 +40,7 @@ def row(table: GameSummary, lang: str) -> dict[str, object]:
     return {
         "key": table["id"],
         "name": table["name"],
+        "set": table["set"],
         "box": words.set_name(table["set"], lang),
         "status": table["status"],
         "players": ", ".join(players),
@@ -44,8 +48,37 @@ def row(table: GameSummary, lang: str) -> dict[str, object]:
         "seats": table["seats_wanted"],
         "pace": pace_name(table["pace"]),
         "language": table["language"],
+        "sits": [player["handle"] if player else None for player in table["players"]],
+        "free": range(table["seats_wanted"] - len(players)),
+        "family": FAMILIES[moves] if moves is not None else "",
         "waits_for": players[moves] if moves is not None and table["status"] == "running" else "",
     }
+
+
+def result(table: GameSummary, lang: str, handle: str | None = None) -> dict[str, object]:
+    """The same of a table that is over: who came where, and the place of who looks or is named."""
+    said = row(table, lang)
+    outcome = table["result"]
+    ranks, scores = (outcome["ranks"], outcome["scores"]) if outcome else (None, [])
+    names = [
+        called(player) if player else words.family(seat, lang)
+        for seat, player in enumerate(table["players"])
+    ]
+    places = sorted(range(len(scores)), key=lambda seat: (ranks[seat] if ranks else 0, seat))
+    you = table["you"] if handle is None else _seat_of(handle, table)
+    return said | {
+        "scores": ", ".join(f"{names[seat]} {scores[seat]}" for seat in places),
+        "place": ranks[you] if ranks and you is not None else None,
+    }
+
+
+def _seat_of(handle: str, table: GameSummary) -> int | None:
+    seats = (
+        seat
+        for seat, player in enumerate(table["players"])
+        if player and player["handle"] == handle
+    )
+    return next(seats, None)
 
 
 @require_safe
@@ -64,14 +97,35 @@ def lobby(request: HttpRequest) -> HttpResponse:
         )
     except errors.Refusal as refusal:
         return refused(request, refusal)
+    keys = [table["id"] for table in tables] if which in {"running", "to_take_over"} else []
+    seen = rows(viewer=person, keys=keys) if keys else {}
     facts = {
         "which": which,
         "chosen": chosen,
-        "tables": [row(table, lang) for table in tables],
+        "narrowed": any(chosen.values()),
+        "tables": [_listed(table, person, seen, lang) for table in tables],
         "after": after,
         **_choices(lang),
+        **(opening.usual(person, lang) if which == "open" else {}),
     }
     return render(request, "games/pages/lobby.html", facts)
+
+
+def _listed(
+    table: GameSummary, person: User | None, seen: dict[str, Seen], lang: str
+) -> dict[str, object]:
+    if table["status"] == "over":
+        return result(table, lang)
+    can_sit = person is not None and not person.is_guest and table["you"] is None
+    found = seen.get(table["id"])
+    return row(table, lang) | {
+        "may_join": can_sit and person is not None and person.handle not in _handles(table),
+        "row": pennant.of(found.view, lang, found.names) if found else "",
+    }
+
+
+def _handles(table: GameSummary) -> set[str | None]:
+    return {player["handle"] for player in table["players"] if player}
 
 
 def _choices(lang: str) -> dict[str, object]:
@@ -94,6 +148,8 @@ def _choices(lang: str) -> dict[str, object]:
 def new(request: HttpRequest) -> HttpResponse:
     """Sensible without a word typed: a name is given, and everything else has its usual value."""
     person = viewer(request)
+    if request.method == "POST" and request.POST.get("with") == "bots":
+        return trying.begin(request)
     if person is None:
         return redirect_to_login(request.path)
     name = _("{player}’s table").format(player=person.shown_name)[:60]
@@ -115,7 +171,7 @@ def new(request: HttpRequest) -> HttpResponse:
             seats=int(sent["seats"]) if sent.get("seats") in {"2", "3", "4", "5"} else 4,
             pace=sent.get("pace") or pace.DEFAULT,
             language=sent.get("language") or person.language,
-            join=sent.get("join") or "open",
+            join=sent.get("join") or opening.JOIN.get(sent.get("with", ""), "open"),
             talk=sent.get("talk") or "table",
             fill_with_bots=bool(sent.get("fill_with_bots")),
             fill_with=(sent.get("fill_with") or None) if sent.get("fill_with_bots") else None,

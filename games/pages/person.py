@@ -20,7 +20,7 @@ def shown(person: User, viewer: User | None) -> tuple[str, dict[str, object]]:
         which="over", viewer=viewer, limit=_SHOWN, player=person.handle
     )
     facts: dict[str, object] = {
-        "tables": [lobby.row(table, language(viewer)) for table in over],
+        "tables": [lobby.result(table, language(viewer), person.handle) for table in over],
         "conduct": selectors.conduct(person) if viewer == person else None,
     }
     return "games/pages/person.html", facts

@@ -5,7 +5,6 @@ is said beside the button that sends it, by the style sheet alone. It can be cha
 sent, and not afterwards. All of it works without JavaScript.
 """
 
-import json
 from collections.abc import Sequence
 
 from django.contrib import messages
@@ -104,7 +103,7 @@ def _stepwise(
     shown = _number(request.headers.get("X-Shown"))
     if shown is not None and shown < seq <= shown + stepping.MOST:
         told = stepping.frames(course(found, lang, shown), lang, names)
-        facts["steps"] = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+        facts["steps"] = stepping.dense(told)
     if begin < seq <= begin + stepping.MOST:
         facts["from_move"] = begin
         number = _number(request.GET.get("step"))

@@ -4,19 +4,24 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from games import errors, selectors
+from games import errors, faces, selectors
 from games.engine import words
-from games.pages import table_context, talking
+from games.pages import board, ending, stepping, table_context, talking
 from games.pages.asking import language, refused, viewer
+from games.pages.cards import FAMILIES
+from games.selectors.course import Reader, course
+from games.selectors.log import happened
 from games.selectors.people import names as names_of
-from games.selectors.record import moments
+from games.selectors.record import Moments, moments
 from games.selectors.tables import Found
-from games.types import Event, LogEntry
+from games.selectors.turning import turning_point
+from games.types import Event, Game, LogEntry
 from games.wording.happened import sentences
 
 
@@ -26,25 +31,83 @@ def show(request: HttpRequest, found: Found, person: User | None) -> HttpRespons
     at = _number(request.GET.get("at"), table.seq, highest=table.seq)
     chair = _number(request.GET.get("chair"), None, highest=len(table.chairs) - 1)
     seen = moments(found, at=at, chair=chair)
-    view = seen.view(lang)
     names = names_of(table) or [words.family(seat, lang) for seat in range(len(table.chairs))]
     say = partial(words.say, lang=lang, names=names_of(table))
-    turns = seen.turns(5)
+    whole = found.view(lang)
+    result = _result(found, names)
     facts: dict[str, object] = {
         **table_context.around(found, lang),
-        **table_context.of(view, found, lang),
+        **_board(seen.view(lang), chair, lang, names),
+        **ending.last_row(whole, lang, names),
+        "zooms": board.zooms(whole, lang),
         "at": at,
         "last": table.seq,
         "chair": chair,
-        "chairs": list(enumerate(names)),
-        "happened": sentences(seen.told([at], lang), say),
-        "result": _result(found, names),
+        "chairs": [(seat, name, FAMILIES[seat]) for seat, name in enumerate(names)],
+        "happened": _happened(seen, at, chair, lang),
+        "result": result,
         "reason": table.result and table.result["reason"],
-        "influence": _curves(seen.influence, lang),
-        "turns": [_turn(entry, say) for entry in seen.told(turns, lang)],
+        "influence": _curves(seen.influence),
+        "turns": [_turn(entry, say) for entry in seen.told(seen.turns(5), lang)],
         **(talking.of(request, found, names, person) if person else {}),
     }
+    turning = None
+    if table.result and table.result["ranks"]:
+        winner = table.result["ranks"].index(1)
+        turning = turning_point(seen.rows, seen.influence, winner)
+    facts |= ending.feast(found, names, turning, lang)
+    facts |= ending.again(table, person.pk if person else None)
     return render(request, "games/pages/replay.html", facts)
+
+
+def _happened(seen: Moments, at: int, chair: int | None, lang: str) -> list[str]:
+    """What that move led to, as the chair could know it."""
+    row = next((row for row in seen.rows if row.seq == at), None)
+    if row is None:
+        return []
+    say = partial(words.say, lang=lang, you=chair, names=names_of(seen.found.table))
+    told = happened(row, chair, say, lang, over=chair is None)
+    said = [event["says"] for event in told["events"] if event["kind"] != "forced"]
+    return [told["nothing"], *said] if told["nothing"] else said
+
+
+def _board(view: Game, chair: int | None, lang: str, names: list[str]) -> dict[str, object]:
+    """The row as that chair saw it, and nothing to choose."""
+    seen: Game = {**view, "you": chair}
+    if question := view["question"]:
+        seen["question"] = {**question, "seat": -1, "moves": None}
+    lines = faces.lines(seen, lang, names)
+    return {
+        **board.watched(seen, lang, names),
+        "moment": faces.moment(seen, lang),
+        "lines": lines,
+        "nothing": faces.nothing(lang),
+        "standing": faces.standing(seen, lang, names).splitlines(),
+        "holdings": faces.holdings(seen, lang).splitlines(),
+    }
+
+
+@require_safe
+def steps(request: HttpRequest, key: str) -> HttpResponse:
+    """The whole game for the script, as a chair saw it; without one, with all cards open."""
+    person = viewer(request)
+    lang = language(person)
+    try:
+        found = selectors.find_game(key, person)
+    except errors.Refusal as refusal:
+        return refused(request, refusal)
+    if not found.table.is_over:
+        return refused(request, errors.NotAllowed(why=_("That is open when the game is over.")))
+    names = names_of(found.table) or [
+        words.family(seat, lang) for seat in range(len(found.table.chairs))
+    ]
+    last = len(found.table.chairs) - 1
+    chair = _number(request.GET.get("chair"), None, highest=last)
+    told = course(found, lang, 0, Reader(chair, over=chair is None))
+    return JsonResponse(stepping.frames(told, lang, names), json_dumps_params=_DENSE)
+
+
+_DENSE = {"ensure_ascii": False, "separators": (",", ":")}
 
 
 # What tells where the game was, not what changed in it.
@@ -73,7 +136,14 @@ def _result(found: Found, names: list[str]) -> list[dict[str, object]]:
     scores = (result and result["scores"]) or [0] * len(names)
     order = sorted(range(len(names)), key=lambda seat: (ranks[seat], -scores[seat]))
     return [
-        {"seat": seat, "name": names[seat], "score": scores[seat], "rank": ranks[seat] or None}
+        {
+            "seat": seat,
+            "family": FAMILIES[seat],
+            "name": names[seat],
+            "score": scores[seat],
+            "part": round(10 * scores[seat] / (max(scores) or 1)),
+            "rank": ranks[seat] or None,
+        }
         for seat in order
     ]
 
@@ -81,7 +151,7 @@ def _result(found: Found, names: list[str]) -> list[dict[str, object]]:
 _WIDTH, _HEIGHT = 600, 160
 
 
-def _curves(influence: list[list[int]], lang: str) -> dict[str, object]:
+def _curves(influence: list[list[int]]) -> dict[str, object]:
     """Everybody's influence over the game, as points of lines."""
     most = max((max(row) for row in influence), default=0) or 1
     across = max(1, len(influence) - 1)
@@ -92,7 +162,7 @@ def _curves(influence: list[list[int]], lang: str) -> dict[str, object]:
         "lines": [
             {
                 "seat": seat,
-                "family": words.family(seat, lang),
+                "colour": FAMILIES[seat],
                 "points": " ".join(
                     f"{_WIDTH * at / across:.0f},{_HEIGHT * (1 - row[seat] / most):.0f}"
                     for at, row in enumerate(influence)

@@ -5,10 +5,11 @@ in its row; so a game of two hundred steps weighs little more than the cards tha
 script puts them in place (`steps.js`); without one the server shows one step a page.
 """
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import cast
+from typing import TypedDict, cast
 
 from games.engine import words
 from games.engine.types import Board, Slot
@@ -26,34 +27,55 @@ MOST = 120
 _WITH_EFFECT = {"gain", "lose", "steal", "strike", "token", "nothing"}
 
 
+class Frame(TypedDict):
+    """How the table looks: its slots by number and by what is written of them."""
+
+    row: list[list[int]]
+    cloth: str
+    two: bool
+    seats: list[list[int]]
+
+
 def frames(course: Course, lang: str, names: Sequence[str]) -> dict[str, object]:
-    """All steps, for the script."""
+    """All steps, for the script; `first` is how it was before them."""
     written: dict[str, int] = {}
     view = course.before
+
+    def shown(seen: View) -> Frame:
+        row = seen["row"]
+        return {
+            "row": [
+                [place["id"], written.setdefault(_slot(seen, place, lang, names), len(written))]
+                for place in row
+            ],
+            "cloth": board.cloth(len(row)),
+            "two": board.has_two_lines(len(row)),
+            "seats": [[seat["influence"], seat["hand"]] for seat in seen["seats"]],
+        }
+
+    first = before = shown(view)
     told = []
-    lay = before = [place["id"] for place in view["row"]]
     for step, seen in _each(course):
-        row = [
-            [place["id"], written.setdefault(_slot(seen, place, lang, names), len(written))]
-            for place in seen["row"]
-        ]
+        now = shown(seen)
+        lie = {place for place, _n in now["row"]}
         told.append(
             {
                 "sort": step.sort,
                 "seq": step.seq,
                 "says": step.says,
                 "more": more(step, lang),
-                "row": row,
-                "cloth": board.cloth(len(row)),
-                "two": board.has_two_lines(len(row)),
-                "seats": [[seat["influence"], seat["hand"]] for seat in seen["seats"]],
+                **now,
                 "at": step.at,
-                "gone": [one for one in before if one not in {place for place, _n in row}],
+                "gone": [place for place, _n in before["row"] if place not in lie],
                 "change": sorted(step.change.items()),
             }
         )
-        before = [place for place, _n in row]
-    return {"before": lay, "slots": list(written), "steps": told}
+        before = now
+    return {"first": {**first, "change": []}, "slots": list(written), "steps": told}
+
+
+def dense(told: dict[str, object]) -> str:
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
 @dataclass(frozen=True, slots=True)

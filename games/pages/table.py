@@ -48,7 +48,8 @@ def _gathering(request: HttpRequest, found: Found, person: User | None) -> HttpR
     facts = table_context.around(found, lang) | {
         "view": view,
         "rules": rules_of(view, lang),
-        "players": _players(found),
+        "players": list(zip(_players(found), _handles(found), strict=True)),
+        "empty": range(found.table.seats - len(found.table.chairs)),
         "free": found.table.seats - len(found.table.chairs),
         "is_invited": person is not None and gathers and _is_invited(found, person),
         "invitations": [
@@ -73,6 +74,12 @@ def _gathering(request: HttpRequest, found: Found, person: User | None) -> HttpR
 
 def _players(found: Found) -> list[str]:
     return names_of(found.table) or [_("somebody")] * len(found.table.chairs)
+
+
+def _handles(found: Found) -> list[str | None]:
+    """Whose arms are shown: nobody's where it is hidden who plays."""
+    hides = found.table.hides_players()
+    return [None if hides or one.is_gone else one.handle for one in found.table.chairs]
 
 
 def _is_invited(found: Found, person: User) -> bool:

@@ -1,4 +1,7 @@
-"""In ten seconds: one button, and a visitor sits at a table with bots. No account is needed."""
+"""In ten seconds: one button, and a visitor sits at a table with bots. No account is needed.
+
+Who says which game they want begins a new one; without a word the table that waits goes on.
+"""
 
 from allauth.core import ratelimit
 from django.contrib.auth import login
@@ -9,13 +12,15 @@ from accounts.services import guests
 from games import errors, services
 from games.pages.asking import FIRST_TABLE, language, refused, to_table, viewer
 
+SEATS = {"2", "3", "4", "5"}
 BACKEND = "accounts.signing_in.Backend"
 
 
 @require_POST
 def begin(request: HttpRequest) -> HttpResponse:
     person = viewer(request)
-    running = services.practice_of(person) if person else None
+    wanted = request.POST.get("set", "")
+    running = services.practice_of(person) if person and not wanted else None
     if running is not None:
         return to_table(running.key)
     if person is None:
@@ -25,7 +30,11 @@ def begin(request: HttpRequest) -> HttpResponse:
         person = guests.welcome(language=language(None))
         login(request, person, backend=BACKEND)
     try:
-        game = services.practise(person=person, set="oriflamme")
+        game = services.practise(
+            person=person,
+            set=wanted or "oriflamme",
+            seats=int(seats) if (seats := request.POST.get("seats", "")) in SEATS else 4,
+        )
     except errors.Refusal as refusal:
         return refused(request, refusal)
     if person.is_guest:

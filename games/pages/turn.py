@@ -26,7 +26,6 @@ from games.post.letter_facts import Matter, gather
 from games.post.tokens import BadToken, Right
 from games.selectors.orders import example
 
-_PICTURE_WIDTH = 1200
 _STATUS = {
     errors.Stale: 409,
     errors.NotYourTurn: 409,
@@ -156,14 +155,13 @@ def picture(request: HttpRequest, right: Right, person: User) -> HttpResponse:
     except errors.Refusal as refusal:
         return _refused(request, refusal)
     wide = "wide" in request.GET
-    svg = faces.draw(
+    drawn = faces.picture(
         matter.view,
         matter.lang,
-        matter.names,
-        paints=faces.DARK if "dark" in request.GET else faces.LIGHT,
         per_line=faces.WIDE if wide else faces.NARROW,
+        dark="dark" in request.GET,
     )
-    return HttpResponse(faces.render(svg, width=_PICTURE_WIDTH), content_type="image/png")
+    return HttpResponse(drawn, content_type="image/png")
 
 
 @csrf_exempt

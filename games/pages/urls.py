@@ -9,14 +9,17 @@ from django.urls import include, path, re_path
 from django.views.decorators.gzip import gzip_page
 
 from games.pages import (
+    again,
     dealing,
     deeds,
     feeds,
     home,
     hooks,
     learn,
+    lesson,
     lobby,
     replay,
+    sharing,
     table,
     trying,
     turn,
@@ -30,7 +33,10 @@ _table = [
         r"^/seats/(?P<number>[0-4])/(?P<name>offer|keep|take)\Z", deeds.seat, name="table-seat"
     ),
     path("/hooks", hooks.table_hooks, name="table-hooks"),
+    path("/share.png", sharing.table, name="table-shared"),
     path("/record", replay.record, name="table-record"),
+    path("/steps", gzip_page(replay.steps), name="table-steps"),
+    path("/again", again.begin, name="table-again"),
     path("/deal", dealing.deal, name="table-deal"),
     re_path(rf"^/(?P<name>{'|'.join(deeds.DEEDS)})\Z", deeds.deed, name="table-deed"),
 ]
@@ -40,6 +46,7 @@ urlpatterns = [
     path("try", trying.begin, name="try"),
     path("tables", gzip_page(lobby.lobby), name="lobby"),
     path("tables/new", lobby.new, name="new-table"),
+    path("first-game", gzip_page(lesson.first_game), name="lesson"),
     path("learn", gzip_page(learn.learn), name="learn"),
     path("learn/<slug:name>", learn.card, name="card"),
     re_path(r"^games/(?P<key>[2-9a-z]{16})", include(_table)),

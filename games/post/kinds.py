@@ -246,6 +246,7 @@ class TimeIsUp(Timed):
 class Absent(OfGame):
     name = kinds.ABSENT
     title = headline = gettext_lazy("A stand-in plays for you")
+    presses = True
     text = gettext_lazy(
         "Your time was up several times in a row, so a stand-in plays for you now. Answer “back” "
         "to this letter, and every decision is yours again."
@@ -295,6 +296,7 @@ class YourTurn(Timed):
 class Reminder(YourTurn):
     name = kinds.REMINDER
     title = gettext_lazy("A reminder that it is your turn")
+    presses = True
     event = ""
 
     def called_for(self, asks: str) -> str:

@@ -17,8 +17,6 @@ from games.wording.questions import asked
 from notifications.plain import one_line
 from notifications.registry import Letter, Picture
 
-# Twice what a phone shows, one and a half times the widest column.
-_PICTURE_WIDTH = 900
 _COLUMN = 600
 _PICTURE = "table"
 
@@ -33,9 +31,7 @@ def write(
         facts = _facts(matter, token, opening)
         facts["yes_page"] = addresses.yes_page(token) if asks_back else ""
         html = render_to_string("games/post/letter.html", {**facts, "subject": subject})
-        picture = faces.render(
-            faces.draw(matter.view, matter.lang, matter.names), width=_PICTURE_WIDTH
-        )
+        picture = faces.picture(matter.view, matter.lang)
         return Letter(
             subject=f"[{matter.table.name}] {subject}",
             text=_text(facts, matter),

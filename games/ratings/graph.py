@@ -7,12 +7,15 @@ WIDTH, HEIGHT, MARGIN = 600, 160, 8
 
 
 class Line(NamedTuple):
-    """`points` as SVG's polyline takes them; the lowest and highest number; where the last is."""
+    """`points` as SVG's polyline takes them; the lowest and highest number; where the last and the
+    best are; what lies beneath."""
 
     points: str
     low: int
     high: int
     last: tuple[float, float]
+    best: tuple[float, float]
+    area: str
     width: int = WIDTH
     height: int = HEIGHT
 
@@ -26,4 +29,6 @@ def line(numbers: Sequence[int]) -> Line:
         (round(MARGIN + step * n, 1), round(HEIGHT - MARGIN - scale * (number - low), 1))
         for n, number in enumerate(numbers)
     ]
-    return Line(" ".join(f"{x},{y}" for x, y in at), low, high, at[-1])
+    points = " ".join(f"{x},{y}" for x, y in at)
+    area = f"{points} {at[-1][0]},{HEIGHT} {MARGIN},{HEIGHT}"
+    return Line(points, low, high, at[-1], at[numbers.index(high)], area)

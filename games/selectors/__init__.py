@@ -6,7 +6,7 @@ from games.selectors.conduct import conduct
 from games.selectors.dealing import deal_of, deal_view
 from games.selectors.feed import Cursor, Happening, feed_now, feed_of, feed_tail
 from games.selectors.invitations import list_friends, list_invitations
-from games.selectors.lists import list_games
+from games.selectors.lists import last_opened, list_games
 from games.selectors.log import log, timeline
 from games.selectors.orders import for_letter, order_reader, read_lines, standing_orders
 from games.selectors.record import record_text, view_at
@@ -28,6 +28,7 @@ __all__ = [
     "find_by_link",
     "find_game",
     "for_letter",
+    "last_opened",
     "list_bots",
     "list_friends",
     "list_games",

@@ -33,7 +33,7 @@ def deal_view(found: Found) -> DealPaper:
     """Two queries. Its keys are always the same; null or missing is what is not open yet."""
     table = found.table
     viewer = _Viewer(found.viewer, table.seat_of(found.viewer))
-    scheme, seed = table.deal_scheme or 1, bytes(table.seed)
+    scheme, seed = table.deal_scheme or 1, table.seed.reveal()
     begun = table.started_at is not None
     together = scheme > 1
     seats = by_place(Seat.objects.filter(game_id=table.id).select_related("game").only(*_READ))

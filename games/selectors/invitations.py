@@ -17,7 +17,7 @@ def list_invitations(*, key: str, viewer: User) -> list[types.Invitation]:
     found = _at_table(key, viewer)
     return [
         {
-            "token": row.token,
+            "token": row.token.reveal(),
             # Invited by address, a person stays an address.
             "handle": _handle(row),
             "address": row.address or None,

@@ -6,6 +6,7 @@ from django.db import connection
 
 from accounts.models import User
 from games import errors
+from games.models import Game
 from games.models.rows import Parameters, Value
 from games.models.table import APART, COLUMNS, Table, find_table, read_table
 from games.selectors import people
@@ -96,6 +97,13 @@ def list_games(
     more = len(tables) > limit
     tables = tables[:limit]
     return [summary(table, person) for table in tables], tables[-1].key if more else None
+
+
+def last_opened(person: User) -> Game | None:
+    """The table that this person opened last for others to join."""
+    asked = (Game.Join.OPEN, Game.Join.LINK)
+    mine = Game.objects.filter(creator=person, join__in=asked, tournament="")
+    return mine.only("set", "seats", "pace").order_by("-pk").first()
 
 
 def page_sql(which: str, filters: Iterable[str], *, later: bool) -> str:

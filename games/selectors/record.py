@@ -27,7 +27,7 @@ def record_text(*, key: str, viewer: User | None) -> str:
         people.shown_name(table, chair) if chair.is_gone else chair.handle or chair.bot
         for chair in table.chairs
     ]
-    seed = bytes(table.seed)
+    seed = table.seed.reveal()
     contributions = contributions_to(table.id, seed, table.deal_scheme)
     with readable(table.key):
         start = dealt(table, contributions)
@@ -42,7 +42,7 @@ def view_at(*, key: str, viewer: User | None, lang: str, seq: int) -> Game:
     table = found.table
     if not 0 <= seq <= table.seq:
         raise errors.NotFound
-    contributions = contributions_to(table.id, bytes(table.seed), table.deal_scheme)
+    contributions = contributions_to(table.id, table.seed.reveal(), table.deal_scheme)
     with readable(table.key):
         state = dealt(table, contributions)
         for move in _moves(table)[:seq]:
@@ -98,7 +98,7 @@ def moments(found: Found, *, at: int, chair: int | None) -> Moments:
     _must_be_over(found)
     table = found.table
     rows = read_rows(table, since=-1, most=ALL)
-    contributions = contributions_to(table.id, bytes(table.seed), table.deal_scheme)
+    contributions = contributions_to(table.id, table.seed.reveal(), table.deal_scheme)
     with readable(table.key):
         state = dealt(table, contributions)
         influence = [list(state.influence)]
@@ -120,7 +120,7 @@ def dealt(table: Table, contributions: Sequence[bytes] | None) -> engine.State:
     return engine.deal(
         set=table.set,
         seats=table.seats,
-        seed=bytes(table.seed),
+        seed=table.seed.reveal(),
         contributions=contributions,
         edition=table.edition,
         deck=table.deck,

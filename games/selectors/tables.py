@@ -7,6 +7,7 @@ from typing import TypeVar, cast
 from zoneinfo import ZoneInfo
 
 from accounts.models import User
+from accounts.secret import Secret
 from games import clock, engine, errors, pace
 from games.engine import words
 from games.engine.types import Holdings, Progress, known
@@ -26,7 +27,7 @@ class Found:
     holds secrets: render it."""
 
     table: Table
-    state_text: str | None
+    state_text: Secret[str] | None
     viewer: int | None
 
     @cached_property
@@ -78,7 +79,7 @@ def find_by_link(token: str, viewer: User | None) -> Found:
     return Found(*found, viewer.pk if viewer else None)
 
 
-def read_state(table: Table, text: str | None) -> engine.State | None:
+def read_state(table: Table, text: Secret[str] | None) -> engine.State | None:
     return None if text is None else read_position(table.key, text)
 
 
@@ -119,7 +120,7 @@ def assemble(table: Table, seen: engine.View, viewer: int | None, lang: str) -> 
         "direction": _from_the_deal(table.direction or None),
         "seats_wanted": table.seats,
         "join": table.join,
-        "link": table.link if waits and at_table and table.join != "invitation" else None,
+        "link": table.link.reveal() if waits and at_table and table.join != "invitation" else None,
         "language": table.language,
         "talk": table.talk,
         "anonymous": table.anonymous,
@@ -151,7 +152,7 @@ def assemble(table: Table, seen: engine.View, viewer: int | None, lang: str) -> 
         "deal": {
             "commitment": table.commitment,
             "scheme": table.deal_scheme or 1,
-            "seed": bytes(table.seed).hex() if table.is_over else None,
+            "seed": table.seed.reveal().hex() if table.is_over else None,
         },
         "result": table.result,
     }

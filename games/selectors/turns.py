@@ -5,6 +5,7 @@ from contextlib import suppress
 from django.db import connection
 
 from accounts.models import User
+from accounts.secret import Secret
 from games import engine, errors
 from games.engine import words
 from games.engine.types import known
@@ -38,7 +39,7 @@ def turns(*, viewer: User, lang: str, limit: int = MOST) -> list[Turn]:
 
 
 def _turn(table: Table, text: str, viewer: int, lang: str) -> Turn:
-    view = engine.view(read_position(table.key, text), table.seat_of(viewer))
+    view = engine.view(read_position(table.key, Secret(text)), table.seat_of(viewer))
     question = known(view["question"])
     return {
         **summary(table, viewer),

@@ -6,6 +6,7 @@ from typing import NamedTuple
 import orjson
 from django.db import connection
 
+from accounts.secret import Secret, hidden
 from games import engine, ranks
 from games.models import Game
 from games.models.packing import pack, unpack
@@ -31,11 +32,11 @@ class Whole(NamedTuple):
     deck: list[str] | None
     seats: int
     direction: str
-    seed: bytes
+    seed: Secret[bytes]
     commitment: str
     status: str
     seq: int
-    state: str
+    state: Secret[str]
     to_move: int | None
     rules_version: int
     result: str | None
@@ -59,6 +60,7 @@ def verify_games(keys: Iterable[str] = ()) -> Iterator[tuple[str, list[str]]]:
         with connection.cursor() as cursor:
             cursor.execute(_WHOLE, [pk])
             whole = Whole(*cursor.fetchone())
+        whole = whole._replace(seed=hidden(whole.seed), state=hidden(whole.state))
         try:
             _verify(whole)
         except Fault as fault:
@@ -71,7 +73,7 @@ def _verify(game: Whole) -> None:
     rows = orjson.loads(game.log or "[]")
     numbers = [row[0] for row in rows]
     _same("the numbers of the log", numbers, list(range(game.seq + 1)))
-    seed, scheme = bytes(game.seed), game.scheme or 1
+    seed, scheme = game.seed.reveal(), game.scheme or 1
     _same("the commitment", game.commitment, engine.commitment(seed, scheme))
     contributions = _contributions(game) if scheme > 1 else None
     state = _dealt(game, contributions)
@@ -81,16 +83,17 @@ def _verify(game: Whole) -> None:
         sits = {came: number for number, came in enumerate(seated)}
         stored = [number for _place, number, _added in orjson.loads(game.chairs)]
         _same("who sits where", stored, [sits[came] for came in range(game.seats)])
-    _same("the deal", orjson.loads(rows[0][3]), orjson.loads(pack(engine.opening(state))))
+    dealt = orjson.loads(pack(engine.opening(state)))
+    _same("the deal", Secret(orjson.loads(rows[0][3])), Secret(dealt))
     for seq, seat, move, events in rows[1:]:
         _play(state, seq, seat, move, events)
-    _same("the snapshot", game.state, engine.dump(state))
+    _same("the snapshot", game.state, Secret(engine.dump(state)))
     _same_end(game, state, unpack(rows[-1][3]))
 
 
 def _contributions(game: Whole) -> list[bytes]:
     return [
-        bytes.fromhex(added) if added else engine.drawn(bytes(game.seed), place or 0)
+        bytes.fromhex(added) if added else engine.drawn(game.seed.reveal(), place or 0)
         for place, _number, added in orjson.loads(game.chairs)
     ]
 
@@ -101,7 +104,7 @@ def _dealt(game: Whole, contributions: list[bytes] | None) -> engine.State:
         return engine.deal(
             set=game.set,
             seats=game.seats,
-            seed=bytes(game.seed),
+            seed=game.seed.reveal(),
             edition=game.edition,
             contributions=contributions,
             deck=None if "deck" in drawn else game.deck,
@@ -116,8 +119,8 @@ def _play(state: engine.State, seq: int, seat: int, move: str, events: str) -> N
     try:
         happened = engine.play(state, move, seat)
     except engine.RulesError as error:
-        raise Fault(f"move {seq}, {move!r} of seat {seat}, cannot be made: {error}") from error
-    _same(f"what move {seq} led to", events, pack(happened))
+        raise Fault(f"move {seq} of seat {seat} cannot be made: {error}") from error
+    _same(f"what move {seq} led to", Secret(events), Secret(pack(happened)))
 
 
 # A game that ended before its cards did.

@@ -33,7 +33,7 @@ def begin(game: Game) -> None:
         Seat.objects.bulk_create(seats[came:])
     if game.deal_scheme == engine.NEWEST_SCHEME:
         seats = by_place(seats)
-    seed = bytes(game.seed)
+    seed = game.seed.reveal()
     contributions = contributions_of(seats, seed, game.deal_scheme)
     draw = engine.chance(seed, contributions)
     seated = engine.seating(draw, len(seats), in_order=bool(game.tournament))

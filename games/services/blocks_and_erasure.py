@@ -130,8 +130,9 @@ def merge(into: User, gone: User) -> None:
 
 
 def _keep_one_hand(into: User, gone: User) -> None:
-    """Two accounts were one human all along: of the seats that both and their bots have at a table
-    one stays, their own before a bot's, and none where another hand was held before or shown."""
+    """Two accounts were one human all along. Of the seats that both and their bots have at a table
+    that gathers one stays, their own before a bot's; of a game that runs none, if another hand of
+    it was ever theirs or shown to them."""
     accounts = accounts_of(into, gone)
     for game in _locked(Seat.objects.filter(person__in=accounts, live=True, resigned_at=None)):
         mine = Seat.objects.filter(game=game, person__in=accounts, resigned_at=None)
@@ -139,7 +140,8 @@ def _keep_one_hand(into: User, gone: User) -> None:
             mine.select_related("person"), key=lambda seat: (seat.person != into, seat.pk)
         )
         known = seen_by(game.pk, accounts)
-        may_stay = bool(seats) and not known.looked and known.sat <= {seats[0].number}
+        held = known.sat.union(known.sits.values())
+        may_stay = bool(seats) and not known.looked and held <= {seats[0].number}
         for seat in seats[1:] if may_stay else seats:
             assert seat.person is not None
             game.refresh_from_db(fields=["status"])

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from django.db import connection
 
 from accounts import moment
+from accounts.secret import Secret
 from games import bots, engine, errors
 from games.models.position import read_position
 from games.services import telling
@@ -69,7 +70,7 @@ def let_bot_think(*, game_key: str, rng: random.Random | None = None) -> bool:
 class _Waiting(NamedTuple):
     seq: int
     seat: int
-    state: str
+    state: Secret[str]
     bot: str
 
 
@@ -77,7 +78,10 @@ def _whose_turn(game_key: str) -> _Waiting | None:
     with connection.cursor() as cursor:
         cursor.execute(_TURN, [game_key])
         row = cursor.fetchone()
-    return row and _Waiting(*row)
+    if row is None:
+        return None
+    seq, seat, state, bot = row
+    return _Waiting(seq, seat, Secret(state), bot)
 
 
 def _move(game_key: str, waiting: _Waiting, rng: random.Random) -> bool:

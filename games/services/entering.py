@@ -29,7 +29,7 @@ def opens(game: Game, token: str) -> bool:
     """Whether a token lets its holder take a seat at this table."""
     if not token or game.status != Game.Status.GATHERING:
         return False
-    if token == game.link:
+    if game.link.is_same(token):
         return game.join != Game.Join.INVITATION
     return game.invitations.filter(token=token, state="open", person=None).exists()
 

@@ -14,6 +14,7 @@ from django.db import connection, transaction
 
 from accounts import moment
 from accounts.models import User
+from accounts.secret import Secret, hidden
 from games import engine, errors
 from games.models import Game, Move
 from games.models.packing import pack
@@ -31,7 +32,7 @@ class _Locked(NamedTuple):
     id: Annotated[int, "g.id"]
     seq: Annotated[int, "g.seq"]
     status: Annotated[str, "g.status"]
-    state: Annotated[str | None, "g.state"]
+    state: Annotated[Secret[str] | None, "g.state"]
     number: Annotated[int, "s.number"]
     bot: Annotated[str | None, "s.bot"]
     is_absent: Annotated[bool, "s.absent_since IS NOT NULL AND s.resigned_at IS NULL"]
@@ -175,6 +176,7 @@ def _lock(
     if row is None:
         raise errors.NotFound
     game = _Locked(*row[:_WIDTH])
+    game = game._replace(state=None if game.state is None else hidden(game.state))
     bot = game.bot
     if bot is None and find_table(key, person.pk if person else None) is None:
         raise errors.NotFound

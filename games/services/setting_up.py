@@ -41,7 +41,7 @@ def check(game: Game) -> None:
         engine.deal(
             set=game.set,
             seats=game.seats,
-            seed=bytes(game.seed),
+            seed=game.seed.reveal(),
             edition=game.edition,
             deck=game.deck,
             direction=game.direction or None,
@@ -51,7 +51,7 @@ def check(game: Game) -> None:
         raise errors.BadTable(field="deck", why=str(error)) from error
     game.rules_version = engine.RULES_VERSION
     game.deal_scheme = engine.NEWEST_SCHEME
-    game.commitment = engine.commitment(bytes(game.seed), game.deal_scheme)
+    game.commitment = engine.commitment(game.seed.reveal(), game.deal_scheme)
 
 
 def _check_pace(game: Game) -> None:

@@ -7,6 +7,7 @@ from itertools import count
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.secret import Secret
 from accounts.services import bots, relations
 from games import errors
 from games.models import Game, Seat
@@ -35,13 +36,13 @@ def chair_for(
     )
 
 
-def read_contribution(game: Game, text: str) -> bytes | None:
+def read_contribution(game: Game, text: str) -> Secret[bytes] | None:
     """What a seat adds to the deal, of its hexadecimal digits; none where nothing is added."""
     if not text or (game.deal_scheme or 1) == 1:
         return None
     if not _CONTRIBUTION.match(text):
         _refuse(_("What you add to the deal is 64 hexadecimal digits, or nothing."))
-    return bytes.fromhex(text)
+    return Secret(bytes.fromhex(text))
 
 
 def must_be_fit(game: Game, person: User, *, practice: bool = False) -> None:

@@ -15,6 +15,7 @@ from django.db import connection, transaction
 
 from accounts import moment
 from accounts.models import User
+from accounts.secret import Secret, hidden
 from games import bots, engine, kinds, pace
 from games.models import Game, Move
 from games.models.position import read_position
@@ -81,7 +82,7 @@ class _Due(NamedTuple):
     key: str
     seq: int
     seat: int
-    state: str
+    state: Secret[str]
     stand_in: str
     deadline: datetime
 
@@ -101,6 +102,7 @@ def _decide_next(skipped: list[int], rng: random.Random) -> int | None:
     if row is None:
         return None
     due = _Due(*row)
+    due = due._replace(state=hidden(due.state))
     try:
         with transaction.atomic():
             _decide(due, rng)

@@ -14,10 +14,10 @@ register = template.Library()
 
 @register.filter
 def choices(choices: Sequence[Choice]) -> SafeString:
-    """One below the other, with what each does."""
+    """One below the other: what each does, and how it is written."""
     return _joined(
-        f'<li><button class="quiet" name="move" value="{escape(one.move)}">{escape(one.move)}'
-        f"</button> <span>{escape(one.says)}</span></li>"
+        f'<li><button class="quiet" name="move" value="{escape(one.move)}">{escape(one.says)}'
+        f"</button> <code>{escape(one.move)}</code></li>"
         for one in choices
     )
 

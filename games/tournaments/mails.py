@@ -66,6 +66,7 @@ def what_became_of_it(state: str) -> str:
 class Confirm(OfTournament):
     name = "tournament confirm"
     title = gettext_lazy("Whether you play the next round")
+    presses = True
 
     def is_still_true(self) -> bool:
         """Nobody is reminded of what they have done, or what is past."""
@@ -181,6 +182,7 @@ class Desk(OfTournament):
 class Nudge(OfTournament):
     name = "tournament nudge"
     title = gettext_lazy("Organisers remind you of a move")
+    presses = True
 
     def words(self) -> tuple[str, str]:
         return (

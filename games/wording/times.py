@@ -59,6 +59,16 @@ def _count(unit: _Unit, n: int, lang: str) -> str:
     return format_timedelta(timedelta(**{f"{unit}s": n}), unit, threshold=_NEVER, locale=lang)
 
 
+def clock(at: datetime, zone: str, lang: str, now: datetime) -> str:
+    """The hour, and the day where it is not today: "21:10", "Friday, 4:00", "18 Nov, 4:00"."""
+    there = at.astimezone(ZoneInfo(zone))
+    hour = format_time(there, "short", tzinfo=ZoneInfo(zone), locale=lang)
+    if there.date() == now.astimezone(ZoneInfo(zone)).date():
+        return hour
+    pattern = "EEEE" if timedelta() <= at - now < _WEEK else "d MMM"
+    return f"{format_date(there, pattern, locale=lang)}, {hour}"
+
+
 def moment(at: datetime, zone: str, lang: str, now: datetime | None = None) -> str:
     """A weekday while that is clear, else a date too; the hour; the place whose clock is meant."""
     now = now or timezone.now()

@@ -3,10 +3,10 @@
 import re
 from pathlib import Path
 
-from games import faces
+from games.faces import shared, tiles
 
 HERE = Path(__file__).parents[1] / "static" / "oriflamme"
-GROUND = "#f4efe4"
+GROUND = "#efe3c9"
 # Name, pixels, and which part of the side the drawing takes: a mask may cut off the corners.
 ICONS = [
     ("icon-180", 180, 0.72),
@@ -16,18 +16,21 @@ ICONS = [
 ]
 
 
-def drawn(share: float) -> str:
+def drawn(share: float, pixels: int) -> str:
     found = re.search(r'viewBox="0 0 (\d+) \d+">(.*)</svg>', (HERE / "icon.svg").read_text())
     assert found
     side, drawing = int(found[1]), found[2]
     edge = side * (1 - share) / 2
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}">'
-        f'<path fill="{GROUND}" d="M0 0h{side}v{side}H0z"/>'
-        f'<g transform="translate({edge} {edge}) scale({share})">{drawing}</g></svg>'
+        f'<g transform="scale({pixels / side})"><path fill="{GROUND}" d="M0 0h{side}v{side}H0z"/>'
+        f'<g transform="translate({edge} {edge}) scale({share})">{drawing}</g></g>'
     )
 
 
 if __name__ == "__main__":
     for name, pixels, share in ICONS:
-        (HERE / f"{name}.png").write_bytes(faces.render(drawn(share), width=pixels))
+        tiles.rasterised(drawn(share, pixels), pixels, pixels).save(HERE / f"{name}.png")
+    cards = [("queen", 3), ("judge", 4), ("spy", 0)]
+    looks = [shared.look(kind, family, "en") for kind, family in cards]
+    # Without a sentence: it is shown to readers of all languages.
+    (HERE / "share.png").write_bytes(shared.picture("Oriflamme", "", looks))

@@ -36,14 +36,14 @@ def conditional(
     """304 if the caller has it already; otherwise the answer with its validators."""
     if is_unchanged(request, tag, modified):
         return unchanged(tag, modified)
-    return Response(make(), headers=_validators(tag, modified))
+    return Response(make(), headers=validators(tag, modified))
 
 
 def unchanged(tag: str, modified: datetime | None) -> Response:
-    return Response(status=304, headers=_validators(tag, modified))
+    return Response(status=304, headers=validators(tag, modified))
 
 
-def _validators(tag: str, modified: datetime | None) -> dict[str, str]:
+def validators(tag: str, modified: datetime | None) -> dict[str, str]:
     # A private copy may be kept, and must be asked about each time.
     headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
     if modified is not None:

@@ -8,10 +8,10 @@ from http import HTTPStatus
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.urls import re_path
+from django.urls import is_valid_path, re_path
 from django.views import defaults
 
 from oriflamme_site.rest import problems
@@ -42,7 +42,22 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     if _is_ours(request):
         return _answer(problems.NOT_FOUND, request)
+    if request.method in {"GET", "HEAD"} and (there := _but_for_a_slash(request)):
+        return HttpResponsePermanentRedirect(there)
     return defaults.page_not_found(request, exception)
+
+
+def _but_for_a_slash(request: HttpRequest) -> str | None:
+    """The address that was meant, where a slash at its end is one too many or is missing."""
+    if request.resolver_match is not None:
+        return None  # there is such an address, and nothing at it
+    path = request.path_info
+    path = path.rstrip("/") if path.endswith("/") else f"{path}/"
+    if not is_valid_path(path):
+        return None
+    query = request.META.get("QUERY_STRING", "")
+    # A path that begins with two slashes would lead to another host.
+    return f"/{path.lstrip('/')}{f'?{query}' if query else ''}"
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

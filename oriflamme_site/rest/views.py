@@ -1,16 +1,22 @@
 """The API about itself: what there is, its schema, and everything that can go wrong."""
 
+import gzip
 from functools import cache
+from threading import Lock
 from typing import ClassVar
 
+from django.http.response import HttpResponseBase
 from drf_spectacular.generators import SchemaGenerator
 from rest_framework.response import Response
 
 from oriflamme_site.rest import problems, serializers
-from oriflamme_site.rest.conditional import conditional, etag
+from oriflamme_site.rest.compression import accepts_gzip
+from oriflamme_site.rest.conditional import etag, is_unchanged, unchanged, validators
 from oriflamme_site.rest.describe import operation, path_id
 from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.kept import Kept
 from oriflamme_site.rest.problems import Kind, Problem
+from oriflamme_site.rest.renderers import JSONRenderer
 from oriflamme_site.rest.request import Request
 
 ROOT = "/api/v1/"
@@ -97,18 +103,31 @@ class OneProblem(Endpoint):
 
 
 class SchemaFile(Endpoint):
-    """Made once in a process: making it takes a second, which nobody shall cost us at will."""
+    """Made once in a process, short form and all: making it takes a second, making it short a
+    fiftieth, which nobody shall cost us at will. Who comes meanwhile waits for it."""
 
     scopes: ClassVar = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
     schema = None
 
-    def get(self, request: Request) -> Response:
-        made, tag = _schema()
-        return conditional(request, tag, None, lambda: made)
+    def get(self, request: Request) -> HttpResponseBase:
+        with _making:
+            made, short, tag = _schema()
+        if is_unchanged(request, tag):
+            return unchanged(tag, None)
+        is_short = accepts_gzip(request)
+        answer = (short if is_short else made).answer()
+        headers = {"Content-Type": "application/json", **validators(tag, None)}
+        for name, value in (headers | ({"Content-Encoding": "gzip"} if is_short else {})).items():
+            answer.headers[name] = value
+        return answer
+
+
+_making = Lock()
 
 
 @cache
-def _schema() -> tuple[dict[str, object], str]:
+def _schema() -> tuple[Kept, Kept, str]:
     made = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
-    return made, etag(made)
+    said = JSONRenderer().render(made)
+    return Kept(said), Kept(gzip.compress(said, mtime=0)), etag(made)

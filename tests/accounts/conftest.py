@@ -17,9 +17,8 @@ PASSWORD = "violet anvil under the orchard"
 
 
 @pytest.fixture(autouse=True)
-def _quickly(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is slow on purpose is tested by itself, in test_telling_nothing.py."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     monkeypatch.setattr(EvenTime, "FLOOR", 0.0)
     monkeypatch.setattr("notifications.services.waking.wake", lambda _pk: None)
     cache.clear()

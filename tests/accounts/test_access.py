@@ -40,7 +40,8 @@ def test_the_letter_about_a_new_password_says_what_else_is_open(
 def test_one_button_ends_all_but_the_browser_that_presses_it(
     browser: Browser, other_browser: Browser, alice: User
 ) -> None:
-    _row, key = create_api_token(user=alice, name="laptop")
+    _row, hidden_key = create_api_token(user=alice, name="laptop")
+    key = hidden_key.reveal()
     feed = renew_feeds(person=alice)
     other_browser.sign_in(alice)
     browser.sign_in(alice).get("/account/access")
@@ -55,7 +56,8 @@ def test_one_button_ends_all_but_the_browser_that_presses_it(
 
 def test_the_same_by_the_api(alice: User) -> None:
     here = SignedIn(alice)
-    _row, key = create_api_token(user=alice, name="laptop")
+    _row, hidden_key = create_api_token(user=alice, name="laptop")
+    key = hidden_key.reveal()
     counts = {"sessions": 1, "tokens": 1, "apps": 0, "feeds": 0}
     assert here.ask("GET", "me/access").json() == counts
     assert here.ask("DELETE", "me/access").status_code == 204
@@ -85,7 +87,8 @@ def test_whoever_reads_the_address_before_takes_the_account_back(
     change_address(browser, post, "thief@example.test")
     alice.refresh_from_db()
     assert alice.email == "thief@example.test"
-    _row, key = create_api_token(user=alice, name="thief")
+    _row, hidden_key = create_api_token(user=alice, name="thief")
+    key = hidden_key.reveal()
     link = link_in(post.last("alice@example.test"))
     other_browser.get(link)
     alice.refresh_from_db()

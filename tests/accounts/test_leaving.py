@@ -162,7 +162,8 @@ def dump() -> str:
 
 def test_bots_leave_with_their_owner(wanda: User) -> None:
     bot = bots.make_bot(owner=wanda, handle="wanda-bot")
-    _, key = create_api_token(user=bot, name="x")
+    _, hidden_key = create_api_token(user=bot, name="x")
+    key = hidden_key.reveal()
     leaving.erase(person=wanda)
     assert User.objects.get(pk=bot.pk).erased_at is not None
     assert programs.find_by_key(key) is None
@@ -195,7 +196,8 @@ def test_what_fails_in_another_room_leaves_everything_as_it_was(
 def test_one_click_gives_everything(browser: Browser, wanda: User, post: Post) -> None:
     browser.sign_in(wanda)
     people.change_profile(user=wanda, about="I wander.")
-    _, key = create_api_token(user=wanda, name="my key")
+    _, hidden_key = create_api_token(user=wanda, name="my key")
+    key = hidden_key.reveal()
     browser.send("/account/data", take="")
     assert "attachment" in browser.page["Content-Disposition"]
     data: dict[str, Any] = json.loads(browser.text)

@@ -1,5 +1,7 @@
 """Nobody has a handle that speaks for the site, and what is kept outlives a new key."""
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,6 +10,7 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
 
+from accounts import lookalikes
 from accounts.lookalikes import (
     RESERVED,
     clean_name,
@@ -48,6 +51,36 @@ def test_a_skeleton_is_what_the_eye_sees() -> None:
     assert skeleton("aIice") == skeleton("alice") == skeleton("A-l1ce")
     assert skeleton("bob") != skeleton("bod")
     assert not is_reserved("bob")
+
+
+@pytest.mark.parametrize(
+    ("seen", "meant"),
+    [
+        *(("Alіce", "alice"), ("АLIСЕ", "alice"), ("ΑLΙCΕ", "alice"), ("αlιce", "alice")),
+        *(("ᎪᏞᏟᎬ", "alce"), ("օliver", "oliver"), ("ꓐOꓐ", "bob"), ("ⲞLⳐ", "oll"), ("ᗷob", "bob")),
+        *(
+            ("𝚮elp", "help"),
+            ("ΗELP", "help"),
+            ("ϲarol", "carol"),
+            ("ｂｏｂ", "bob"),
+            ("ⓑⓞⓑ", "bob"),
+        ),
+        *(("Bоb", "bob"), ("ꮪam", "sam"), ("Ꮞ2", "42"), ("ʋic", "uic"), ("Ⅰvan", "ivan")),
+    ],
+)
+def test_a_letter_of_any_script_is_what_it_looks_like(seen: str, meant: str) -> None:
+    assert skeleton(seen) == skeleton(meant)
+
+
+def test_every_line_of_the_likenesses_holds_for_letters_alone_and_within_words() -> None:
+    lines = (Path(lookalikes.__file__).with_suffix(".txt")).read_text("ascii").splitlines()
+    tried = 0
+    for line in lines:
+        like, *numbers = line.split()
+        for letter in (chr(int(number, 16)) for number in numbers):
+            assert skeleton(f"x{letter}x") == skeleton(f"x{like}x"), hex(ord(letter))
+            tried += 1
+    assert tried > 500
 
 
 def test_a_handle_that_is_kept_stays_so_when_the_key_is_changed(alice: User, settings: Any) -> None:
@@ -118,6 +151,8 @@ def test_tables_tournaments_and_keys_are_cleaned_by_the_same(alice: User) -> Non
             "Mаllоrу",
             "M a l l o r y",
             "Mállory",
+            "Маllоrу Ѕupport",
+            "МаIIогу",
         ),
     ],
 )
@@ -142,6 +177,17 @@ def test_the_handle_stands_beside_a_name_that_two_could_have() -> None:
     assert told_apart([("Alice", "carol"), ("Bob", "bob")]) == ["Alice", "Bob"]
     assert told_apart([("Alice", "carol"), ("alice", "alice")]) == ["Alice (carol)", "alice"]
     assert told_apart([("Аnn", "bob"), ("Ann", "eve")]) == ["Аnn (bob)", "Ann (eve)"]
+
+
+def test_no_page_names_somebody_by_the_shown_name_alone() -> None:
+    """But to themselves, and where the handle stands in the next line."""
+    to_themselves = {"base.html", "public.html", "base_message.txt"}
+    someone = re.compile(r"\.shown_name|\b(player|by|waits_for|organiser|person)\.name\b")
+    rooms = ("accounts", "games", "notifications", "oriflamme_site")
+    files = [one for room in rooms for one in Path(room).rglob("templates/**/*.*")]
+    assert len(files) > 100
+    told = {one.name for one in files if someone.search(one.read_text())}
+    assert told <= to_themselves
 
 
 def test_lists_of_tables_say_who_it_is(alice: User, mallory: User, client: Client) -> None:

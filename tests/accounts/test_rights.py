@@ -82,7 +82,7 @@ def ask(row: Row, key: str) -> Any:
 
 
 def api_key(person: User, scopes: Iterable[str]) -> str:
-    return create_api_token(user=person, name="x", scopes=scopes)[1]
+    return create_api_token(user=person, name="x", scopes=scopes)[1].reveal()
 
 
 def app_key(person: User, scopes: Iterable[str]) -> str:

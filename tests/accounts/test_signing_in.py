@@ -88,7 +88,7 @@ def test_a_forgotten_password_is_reset_by_a_code(
     assert not Browser().sign_in(alice, "a-long-secret").is_in()
     other_browser.get("/account/")
     assert other_browser.at == "/account/login/"  # what was open before is closed
-    assert "Password" in post.last("alice@example.test").subject
+    assert "password" in post.last("alice@example.test").subject
 
 
 def test_a_changed_password_ends_the_other_sessions(

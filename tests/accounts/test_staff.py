@@ -28,7 +28,8 @@ def deed(browser: Browser, person: User, name: str, **fields: str) -> None:
 def test_a_suspended_person_is_out_at_once_and_told_why(
     browser: Browser, other_browser: Browser, alice: User, sam: User, post: Post
 ) -> None:
-    _, key = create_api_token(user=alice, name="x")
+    _, hidden_key = create_api_token(user=alice, name="x")
+    key = hidden_key.reveal()
     other_browser.sign_in(alice)
     deed(browser.sign_in(sam), alice, "suspend", reason="Two at one table.")
     assert find_by_key(key) is None

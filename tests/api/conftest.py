@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from typing import Any, Protocol
 
 import pytest
-from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.test import Client
 
 from accounts.models import User
@@ -62,7 +61,8 @@ def client_of(person: Cast) -> ClientOf:
 
     def make(who: str | User, scopes: tuple[str, ...] = SCOPES, **headers: str) -> ApiClient:
         user = person(who) if isinstance(who, str) else who
-        _, token = create_api_token(user=user, name="test", scopes=scopes)
+        _, hidden_token = create_api_token(user=user, name="test", scopes=scopes)
+        token = hidden_token.reveal()
         return ApiClient(token, **headers)
 
     return make
@@ -71,15 +71,6 @@ def client_of(person: Cast) -> ClientOf:
 @pytest.fixture
 def stranger(db: None) -> ApiClient:
     return ApiClient()
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _quick_passwords() -> Iterator[None]:
-    """Slow hashes protect people; these are nobody's."""
-    with pytest.MonkeyPatch.context() as patch:
-        for cost, value in {"time_cost": 1, "memory_cost": 8, "parallelism": 1}.items():
-            patch.setattr(Argon2PasswordHasher, cost, value)
-        yield
 
 
 @pytest.fixture(autouse=True)

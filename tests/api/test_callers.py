@@ -32,7 +32,8 @@ def test_a_stranger_is_told_how_to_say_who_he_is(stranger: ApiClient) -> None:
 
 @pytest.mark.parametrize("kind", ["mistyped", "unknown", "revoked", "expired", "of the banned"])
 def test_every_bad_token_is_told_the_same(alice: User, kind: str) -> None:
-    _, token = create_api_token(user=alice, name="old")
+    _, hidden_token = create_api_token(user=alice, name="old")
+    token = hidden_token.reveal()
     if kind == "mistyped":
         token = token[:-1] + ("a" if token[-1] != "a" else "b")
     elif kind == "unknown":

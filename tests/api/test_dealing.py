@@ -21,10 +21,13 @@ def test_each_door_takes_a_contribution_and_the_paper_shows_them_once_dealt(
     assert put.status_code == 200
     assert put.json()["contributions"][0]["value"] == ONES[0]
     path = f"games/{key}/seats"
-    assert bob.post(path, {"token": game.link, "contribution": ONES[1]}).status_code == 201
+    assert bob.post(path, {"token": game.link.reveal(), "contribution": ONES[1]}).status_code == 201
     before = alice.get(f"games/{key}/deal").json()
     assert [one["value"] for one in before["contributions"]] == [ONES[0], None]
-    assert carol.post(f"links/{game.link}", {"contribution": ONES[2].upper()}).status_code == 201
+    assert (
+        carol.post(f"links/{game.link.reveal()}", {"contribution": ONES[2].upper()}).status_code
+        == 201
+    )
     after = alice.get(f"games/{key}/deal").json()
     assert [one["value"] for one in after["contributions"]] == ONES
     assert [one["by_site"] for one in after["contributions"]] == [False] * 3

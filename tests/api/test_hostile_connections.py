@@ -1,16 +1,22 @@
 """What comes slowly, or too much, or broken, is refused in time and costs nobody else anything."""
 
+import asyncio
+import os
 import socket
-from collections.abc import Iterator
+import threading
+from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
 import psutil
 import pytest
 
-from oriflamme_site import asgi
-from tests.api.live import Site
+from oriflamme_site import bodies, watchdog
+from tests.api.live import Site, live_site
 from tests.pace import within
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -47,7 +53,7 @@ def test_unfinished_bodies_hold_little_memory_and_end(
     site: Site, unfinished: list[socket.socket]
 ) -> None:
     before = memory(site)
-    with within(asgi.BODY_WITHIN + 5):
+    with within(bodies.BODY_WITHIN + 5):
         with within(5), httpx.Client(base_url=site.url, timeout=10) as other:
             for _ in range(20):
                 # Read whole, and refused for what it says.
@@ -56,7 +62,7 @@ def test_unfinished_bodies_hold_little_memory_and_end(
         for connection in unfinished:
             assert b" 408 " in connection.recv(65536).partition(b"\r\n")[0]
     # What lies here unfinished is a tenth of what was sent.
-    assert memory(site) - before < 2 * asgi.BODIES_AT_ONCE
+    assert memory(site) - before < 2 * bodies.BODIES_AT_ONCE
 
 
 @pytest.mark.parametrize(
@@ -77,12 +83,137 @@ def test_a_body_that_cannot_be_taken_is_refused_with_a_reason(
     assert b'"detail"' in problem
 
 
-@pytest.mark.parametrize("begun", [b"", b"GET / HTTP/1.1\r\nHost: 127."])
-def test_who_connects_and_asks_nothing_is_let_go(site: Site, begun: bytes) -> None:
+BEGUN = [b"", b"GET / HTTP/1.1\r\nHost: 127."]
+
+
+@pytest.fixture(scope="module")
+def silent(running_site: Site) -> Iterator[dict[bytes, socket.socket]]:
+    """Each has begun to ask, and they wait together."""
+    with ExitStack() as all_of_them:
+        yield {begun: all_of_them.enter_context(send(running_site, begun)) for begun in BEGUN}
+
+
+@pytest.mark.parametrize("begun", BEGUN)
+def test_who_connects_and_asks_nothing_is_let_go(
+    site: Site, silent: dict[bytes, socket.socket], begun: bytes
+) -> None:
     with within(20):
-        assert answer_to(site, begun) == b""
+        assert silent[begun].recv(65536) == b""
 
 
 def test_headers_without_end_are_refused(site: Site) -> None:
     headers = b"X: " + b"x" * 250_000 + b"\r\n\r\n"
     assert b" 431 " in answer_to(site, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n" + headers)
+
+
+def unread(site: Site, asked: bytes) -> socket.socket:
+    """Its reader takes nothing of the answer."""
+    parts = urlsplit(site.url)
+    connection = socket.socket()
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    connection.settimeout(30)
+    connection.connect((str(parts.hostname), parts.port or 0))
+    connection.sendall(asked)
+    return connection
+
+
+SCHEMA = b"GET /api/v1/schema HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+
+
+def test_long_answers_that_nobody_reads_are_held_once(site: Site) -> None:
+    httpx.get(f"{site.url}/api/v1/schema", timeout=30).raise_for_status()
+    length = len(httpx.get(f"{site.url}/api/v1/schema").content)
+    before = memory(site)
+    with ExitStack() as all_of_them:
+        for _ in range(60):
+            all_of_them.enter_context(unread(site, SCHEMA))
+        assert httpx.get(f"{site.url}/api/v1/games", timeout=10).status_code == 200
+        assert memory(site) - before < 60 * length / 2
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="Linux' own")
+def test_the_kernel_hangs_up_on_who_reads_nothing_after_a_time() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        before = os.listdir("/proc/self/fd")
+        watchdog.hang_up_on_who_does_not_read()
+        assert len(os.listdir("/proc/self/fd")) == len(before)
+        with socket.create_connection(listening.getsockname()):
+            ours, _address = listening.accept()
+            with ours:
+                given = ours.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
+    assert given == watchdog.UNREAD
+
+
+def test_four_who_ask_for_the_schema_at_once_have_it(tmp_path: Path) -> None:
+    with live_site(tmp_path / "log") as fresh, ThreadPoolExecutor(4) as threads:
+        url = f"{fresh.url}/api/v1/schema"
+        asked = [threads.submit(httpx.get, url, timeout=60) for _ in range(4)]
+        assert {one.result().status_code for one in asked} == {200}
+
+
+def test_of_one_address_few_long_bodies_are_read_at_a_time_and_all_short_ones(
+    settings: Any,
+) -> None:
+    settings.BEHIND_PROXY = True
+    asyncio.run(_read_many())
+
+
+async def _read_many() -> None:
+    begun, may_end = [], asyncio.Event()
+
+    def coming(size: int) -> Callable[[], Awaitable[dict[str, Any]]]:
+        pieces = iter([size, 0])
+
+        async def receive() -> dict[str, Any]:
+            piece = next(pieces)
+            if not piece:
+                begun.append(size)
+                await may_end.wait()
+            return {"type": "http.request", "body": b"x" * piece, "more_body": bool(piece)}
+
+        return receive
+
+    def reads(size: int, address: bytes) -> asyncio.Task[Any]:
+        headers = [(b"x-forwarded-for", b"198.51.100.1, " + address)]
+        scope = {"path": "/api/v1/x", "headers": headers}
+        return asyncio.create_task(bodies.read(scope, coming(size)))
+
+    long = [reads(50_000, b"192.0.2.1") for _ in range(20)]
+    others = [reads(60_000, b"192.0.2.2"), reads(100, b"192.0.2.1")]
+    await asyncio.sleep(0.05)
+    assert sorted(begun) == [100, *[50_000] * bodies.LONG_AT_ONCE, 60_000]
+    may_end.set()
+    assert [len(body) for body in await asyncio.gather(*others, *long)] == [
+        *(60_000, 100),
+        *[50_000] * 20,
+    ]
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+@pytest.mark.parametrize("how", ["no request comes to an end", "the loop does not turn"])
+def test_a_process_that_hangs_is_ended(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    ended = threading.Event()
+
+    def end(code: int) -> None:
+        assert code == watchdog.HANGS
+        ended.set()
+        raise SystemExit  # of the watchdog's thread
+
+    monkeypatch.setattr(watchdog.os, "_exit", end)
+    monkeypatch.setattr(watchdog, "LOOK", 0.02)
+    monkeypatch.setattr(watchdog, "TOO_LONG", 0.2)
+    loop = asyncio.new_event_loop()  # which nobody runs
+    watchdog.watch(loop, lambda: how == "no request comes to an end")
+    assert ended.wait(10)
+    loop.close()
+
+
+def test_a_process_that_works_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watchdog.os, "_exit", lambda code: pytest.fail("it was ended"))
+    monkeypatch.setattr(watchdog, "LOOK", 0.02)
+
+    async def work() -> None:
+        watchdog.watch(asyncio.get_running_loop(), lambda: False)
+        await asyncio.sleep(0.3)
+
+    asyncio.run(work())

@@ -36,7 +36,7 @@ def undone() -> Iterator[None]:
 
 
 def placing(game: Game) -> Order:
-    state = engine.load(game.state or "")
+    state = engine.load(game.state.reveal())
     card = engine.view(state, game.to_move)["yours"]["hand"][0]
     return {"do": "place", "card": card, "place": "end", "round": state.round}
 
@@ -79,7 +79,7 @@ def test_others_cannot_tell_an_order_from_an_answer(
         who = game.chairs.get(number=seat).person
         assert who is not None
         answer: list[str] = []
-        state = engine.load(game.state or "")
+        state = engine.load(game.state.reveal())
         last = state.round == 6 and state.cursor >= len(state.row) - 1 and state.phase == "events"
         if rng.random() < 0.06 or last:
             wanted = [placing(game)] if state.phase == "planning" else ORDERS

@@ -34,6 +34,6 @@ def test_the_refusal_is_that_of_a_table_that_never_was(
         ]
         return [(answer.status_code, lasting(answer)) for answer in answers]
 
-    assert asked(game.key, game.link) == asked(never, "2" * len(game.link))
+    assert asked(game.key, game.link.reveal()) == asked(never, "2" * len(game.link.reveal()))
     assert client.get("games").json()["items"] == []
     assert len(ApiClient().get("games").json()["items"]) == 1

@@ -31,7 +31,13 @@ def test_at_debug_a_log_holds_no_seed_hand_key_address_or_link(
         live_site(log, LOG_LEVEL="DEBUG", LOG_FORMAT=form) as site,
         httpx.Client(base_url=site.url, timeout=PATIENCE) as http,
     ):
-        for path in ("/", "/tables", f"/games/{game.key}", f"/join/{game.link}", "/turn/canary"):
+        for path in (
+            "/",
+            "/tables",
+            f"/games/{game.key}",
+            f"/join/{game.link.reveal()}",
+            "/turn/canary",
+        ):
             http.get(path, follow_redirects=True)
         said = {"email": "alice@example.test", "password": "canary-password"}
         assert http.post(LOGIN, json=said).status_code == 400
@@ -48,9 +54,17 @@ def test_at_debug_a_log_holds_no_seed_hand_key_address_or_link(
         assert moved.status_code == 200
     lines = log.read_text()
     assert "/moves" in lines or "moves" in lines
-    seed = bytes(game.seed)
-    state = orjson.dumps(game.state).decode()
-    canaries = [repr(seed)[2:-1], seed.hex(), game.link, state, "canary", '"hands"', "'hands'"]
+    seed = game.seed.reveal()
+    state = orjson.dumps(game.state.reveal()).decode()
+    canaries = [
+        repr(seed)[2:-1],
+        seed.hex(),
+        game.link.reveal(),
+        state,
+        "canary",
+        '"hands"',
+        "'hands'",
+    ]
     canaries += [client.headers["Authorization"].split()[1] for client in table.clients]
     canaries += [f"{name}@example.test" for name in CAST]
     assert [canary for canary in canaries if canary and canary in lines] == []
@@ -61,7 +75,7 @@ def test_what_holds_secrets_has_a_repr_that_says_nothing(party: SeatParty, alice
     game = Game.objects.get(key=key)
     found = tables.find_game(key, alice)
     letter = Letter(subject="x", text="canary", to="alice@example.test", headers={"To": "canary"})
-    shown = f"{found!r} {found.table!r} {letter!r} {game!r} {engine.load(game.state)!r}"
-    for secret in (repr(bytes(game.seed)), game.link, "canary", "alice@", "hands"):
+    shown = f"{found!r} {found.table!r} {letter!r} {game!r} {engine.load(game.state.reveal())!r}"
+    for secret in (repr(game.seed.reveal()), game.link.reveal(), "canary", "alice@", "hands"):
         assert secret not in shown
     assert Table.__repr__ is object.__repr__

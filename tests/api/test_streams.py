@@ -279,4 +279,4 @@ def _move(table: Party) -> None:
 
 def _token(handle: str) -> str:
     user = User.objects.create_user(handle, f"{handle}@example.test", "a-long-secret")
-    return create_api_token(user=user, name="test")[1]
+    return create_api_token(user=user, name="test")[1].reveal()

@@ -99,7 +99,7 @@ def _tables() -> list[Table]:
     from games.models import Game
 
     people = [User.objects.create_user(f"p{n:03d}", f"p{n}@example.test") for n in range(40)]
-    keys = {person.pk: create_api_token(user=person, name="bench")[1] for person in people}
+    keys = {person.pk: create_api_token(user=person, name="bench")[1].reveal() for person in people}
     tables, rng = [], random.Random(3)
     for number in range(GAMES):
         four = rng.sample(people, 4)
@@ -109,7 +109,7 @@ def _tables() -> list[Table]:
             services.join(game_key=game.key, person=person)
         row = Game.objects.get(key=game.key)
         seats = dict(row.chairs.values_list("number", "person_id"))
-        state = engine.load(row.state)
+        state = engine.load(row.state.reveal())
         future = []
         while moves := engine.legal_moves(state):
             seat = engine.to_move(state)

@@ -62,7 +62,7 @@ def measure() -> tuple[float, float]:
     rng = Random(5)
     while True:
         game.refresh_from_db()
-        state = engine.load(game.state or "")
+        state = engine.load(game.state.reveal())
         who = game.chairs.get(number=game.to_move).person
         assert who is not None
         if state.round == 4:

@@ -29,7 +29,7 @@ def main() -> None:
 
 
 async def _measure(standing: Stage, number: int) -> None:
-    key, tokens, moves, watchers = await asyncio.to_thread(_table, -(-number // EACH))
+    key, tokens, moves, watchers = await asyncio.to_thread(table, -(-number // EACH))
     server, port = await asyncio.to_thread(standing.web, "ours", ("2", "1"))
     pid = server.process.pid
     before = memory(pid)
@@ -96,7 +96,7 @@ async def _open(
     return reader, writer
 
 
-def _table(watchers: int) -> tuple[str, list[str], list[tuple[int, str]], list[str]]:
+def table(watchers: int) -> tuple[str, list[str], list[tuple[int, str]], list[str]]:
     """A new game that may be watched: its key, its seats' tokens, moves, watchers' tokens."""
     import django
 
@@ -111,14 +111,14 @@ def _table(watchers: int) -> tuple[str, list[str], list[tuple[int, str]], list[s
 
     people = [User.objects.create_user(f"w{n:03d}", f"w{n}@example.test") for n in range(watchers)]
     people += [User.objects.create_user(f"p{n:03d}", f"p{n}@example.test") for n in range(4)]
-    keys = {person.pk: create_api_token(user=person, name="bench")[1] for person in people}
+    keys = {person.pk: create_api_token(user=person, name="bench")[1].reveal() for person in people}
     four = people[-4:]
     game = services.create_game(person=four[0], name="bench", set="oriflamme", seats=4)
     for person in four[1:]:
         services.join(game_key=game.key, person=person)
     row = Game.objects.get(key=game.key)
     seats = dict(row.chairs.values_list("number", "person_id"))
-    state = engine.load(row.state)
+    state = engine.load(row.state.reveal())
     moves = []
     for _ in range(MOVES):
         seat = engine.to_move(state)

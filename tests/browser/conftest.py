@@ -12,7 +12,7 @@ from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from accounts.models import User
-from tests.api.conftest import _quick_passwords, running_site, site  # noqa: F401  fixtures
+from tests.api.conftest import running_site, site  # noqa: F401  fixtures
 from tests.api.live import Site
 from tests.games.conftest import _workers_are_asleep, open_table  # noqa: F401  fixtures
 
@@ -65,9 +65,9 @@ def arrive(chromium: Browser, site: Site) -> Iterator[Arrive]:  # noqa: F811
     faults: list[str] = []
 
     def open_phone(person: User | None = None, *, step_by_step: bool = False, **more: Any) -> Page:
-        context = chromium.new_context(
-            has_touch=True, base_url=site.url, **{"viewport": PHONE, "locale": "en", **more}
-        )
+        # A worker would answer before what a test puts in its place.
+        usual = {"viewport": PHONE, "locale": "en", "service_workers": "block"}
+        context = chromium.new_context(has_touch=True, base_url=site.url, **{**usual, **more})
         if not step_by_step:  # else each test would wait for it
             context.add_init_script("localStorage.setItem('steps', 'off')")
         opened.append(context)

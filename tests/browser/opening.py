@@ -17,6 +17,8 @@ class Eyes:
             "viewport": {"width": 360, "height": 740},
             "locale": "en",
             "reduced_motion": "reduce",
+            # It would answer before what a test puts in its place.
+            "service_workers": "block",
             **wishes,
         }
 

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 from unittest import mock
-from urllib.parse import quote
+from urllib.parse import quote, quote_plus
 
 from django.core.cache import cache
 from django.test import Client
@@ -23,6 +23,7 @@ from tests.browser import own_pages
 from tests.browser.world import Shown, World, enter, kept, key_of, send
 from tests.games.conftest import decider, move_on, position
 
+SAID_TO_ALL = "On Friday at eight we move house. The site is away for an hour, and no clock runs."
 _POSTED = "takes what a button sends, and leads on to a page"
 _WIRE = "answers programs and not people"
 NO_PAGE = {
@@ -33,9 +34,13 @@ NO_PAGE = {
     "table-invite": _POSTED,
     "table-uninvite": _POSTED,
     "table-seat": _POSTED,
+    "table-again": _POSTED,
+    "table-steps": _WIRE,
     "mfa_reauthenticate_webauthn": _POSTED,
     "picture": "a picture",
     "turn-picture": "a picture",
+    "table-shared": "a picture",
+    "tournament-shared": "a picture",
     "table-record": "a file to keep, as text",
     "mfa_download_recovery_codes": "a file to keep, as text",
     "atom": "a feed",
@@ -51,20 +56,34 @@ NO_PAGE = {
 }
 
 
-def every_page() -> list[Shown]:
-    world = World()
+def every_page(language: str = "en") -> list[Shown]:
+    world = World(language)
     # Answers about who is known here are slow on purpose.
     with mock.patch("accounts.middleware.EvenTime.FLOOR", 0.0):
         parts = [strangers, newcomers, tables, at_tables, letters, people, tournaments]
         return [page for part in [*parts, *own_pages.PARTS, errors] for page in part(world)]
 
 
+# The lesson, by what is lit, to its end.
+LESSON_OVER = "/first-game?" + "&".join(
+    f"done={quote_plus(move)}"
+    for move in (
+        *("place soldier end", "reveal", "place heir start", "reveal", "eliminate 2"),
+        *("place lord start", "reveal", "eliminate 5"),
+    )
+)
+
+
 def strangers(world: World) -> Iterator[Shown]:
     yield Shown("landing", "/")
     yield Shown("lobby", "/tables")
     yield Shown("learn", "/learn")
+    yield Shown("lesson", "/first-game")
+    yield Shown("lesson-turn", "/first-game?done=place+soldier+end")
+    yield Shown("lesson-end", LESSON_OVER)
     yield Shown("card", "/learn/spy")
     yield Shown("about", "/about")
+    yield Shown("offline", "/offline")
     yield Shown("ratings", "/ratings")
     yield Shown("terms", "/terms")
     yield Shown("sign-in", "/account/login/")
@@ -74,7 +93,9 @@ def strangers(world: World) -> Iterator[Shown]:
     yield Shown("closed-account", "/account/inactive/")
     yield kept("sign-in-refused", send(Client(), "/account/login/", login="x", password="y"))
     yield kept("sign-up-refused", send(Client(), "/account/signup/", username="no", email="no"))
-    undecided = User.objects.create_user("ugo", "ugo@example.test", "a-long-secret")
+    undecided = User.objects.create_user(
+        "ugo", "ugo@example.test", "a-long-secret", language=world.language
+    )
     yield Shown("terms-asked", "/terms", key_of(enter(undecided)))
 
 
@@ -108,7 +129,7 @@ def tables(world: World) -> Iterator[Shown]:
     by_link = services.create_game(
         person=world.others[0], name="Kitchen table", set="mixed", seats=4, join="link"
     )
-    yield Shown("join", f"/join/{by_link.link}", key)
+    yield Shown("join", f"/join/{by_link.link.reveal()}", key)
     yield Shown("table-over", f"/games/{world.over.key}", key)
     yield Shown("replay", f"/games/{world.over.key}?at=20&chair=0", key)
     yield Shown("deal-over", f"/games/{world.over.key}/deal", key)
@@ -126,6 +147,7 @@ def at_tables(world: World) -> Iterator[Shown]:
     yield Shown("keep", "/account/keep", key_of(guest))
     yield Shown("table", here, key)
     yield Shown("table-all-news", f"{here}?after=0", key)
+    yield Shown("table-step", f"{here}?after=0&step=3", key)
     yield Shown("table-waited", here, key_of(enter(world.others[0])))
     yield Shown("table-watched", here, key_of(enter(world.named("erin"))))
     yield Shown("leave-game", f"{here}/resign", key)
@@ -228,8 +250,7 @@ def errors(world: World) -> Iterator[Shown]:
 
 def _when_something_is_said_to_all() -> Iterator[Shown]:
     now = timezone.now()
-    text = "On Friday at eight we move house. The site is away for an hour, and no clock runs."
-    words = dict.fromkeys(("en", "uk", "ru", "it"), text)
+    words = dict.fromkeys(("en", "uk", "ru", "it"), SAID_TO_ALL)
     said = Announcement.objects.create(texts=words, until=now + timezone.timedelta(hours=1))
     services.stop_clocks()
     care.publish()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from games import engine
+from games import engine, faces, selectors
 from games.models import Game
 from tests import bounded
 from tests.api.live import Site
@@ -34,6 +34,17 @@ HIDDEN = """() => {
         one.getBoundingClientRect().top > innerHeight - 40);
     return [...row, ...choices, ...hand].map(said);
 }"""
+
+
+# How many elements a page has, and how much of it has moved by itself.
+MOST_NODES = 1500
+WEIGHS = """() => new Promise(done => {
+    let shift = 0;
+    new PerformanceObserver(all => all.getEntries().forEach(one => {
+        if (!one.hadRecentInput) shift += one.value;
+    })).observe({type: "layout-shift", buffered: true});
+    setTimeout(() => done([document.querySelectorAll("*").length, shift]), 50);
+})"""
 
 
 def decisions(game: Game, rng: random.Random) -> Iterator[None]:
@@ -63,7 +74,29 @@ def test_a_decision_is_on_one_screen(
                 page.set_viewport_size({"width": width, "height": height})
                 seen[name].append((game.seq, len(position(game).row), page.evaluate(HIDDEN)))
                 assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+            nodes, shift = page.evaluate(WEIGHS)
+            assert nodes <= MOST_NODES
+            assert shift == 0
     for name, all_of_them in seen.items():
         hides = [one for one in all_of_them if one[2]]
         print(f"{box} on a {name}: {len(all_of_them)} decisions, {len(hides)} not whole: {hides}")
         assert len(hides) <= (len(all_of_them) // 20 if name == "small phone" else 0)
+
+
+def test_the_row_is_read_aloud_at_every_width(
+    chromium: Browser, site: Site, open_table: OpenTable
+) -> None:
+    """Slot, owner, what lies there and what lies on it, as a list."""
+    game = open_table("alice", "bob", "carol", "dave", "erin", set="mixed")
+    move_on(game, 60, random.Random(8))
+    game.refresh_from_db()
+    person = decider(game)
+    view = selectors.find_game(game.key, person).view("en")
+    told = faces.lines(view, "en", [seat["player"]["name"] for seat in view["seats"]])
+    with Eyes(chromium, site) as eyes:
+        page, _wrong = eyes.open(Shown("table", f"/games/{game.key}", key_of(enter(person))))
+        for width in (320, 360, 768, 1024, 1440):
+            page.set_viewport_size({"width": width, "height": 800})
+            said = " ".join(page.locator("ol.row").aria_snapshot().split())
+            for line in told:
+                assert f"{line.slot}. {line.player}: {line.lies}" in said, (width, line)

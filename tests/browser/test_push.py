@@ -58,7 +58,7 @@ def game(open_table: OpenTable, settings: LazySettings) -> Game:
 
 
 def turn_on(arrive: Arrive, site: Site, person: User, subscription: Browser) -> Page:
-    page = arrive(person)
+    page = arrive(person, service_workers="allow")
     page.context.grant_permissions(["notifications"], origin=site.url)
     page.add_init_script(PUSH_SERVICE % json.dumps(subscription.subscription))
     page.goto(f"{site.url}/account/devices")
@@ -151,7 +151,7 @@ def test_a_press_turns_it_off(arrive: Arrive, site: Site, alice: User, service: 
 def test_nobody_is_asked_before_they_press(
     arrive: Arrive, site: Site, alice: User, service: Receiver
 ) -> None:
-    page = arrive(alice)
+    page = arrive(alice, service_workers="allow")
     page.add_init_script(
         "Notification.requestPermission = async () => { window.asked = true; return 'default'; };"
     )
@@ -166,7 +166,7 @@ def test_nobody_is_asked_before_they_press(
 
 
 def test_who_has_forbidden_it_is_told_what_to_do(arrive: Arrive, site: Site, alice: User) -> None:
-    page = arrive(alice)
+    page = arrive(alice, service_workers="allow")
     page.add_init_script(
         "Object.defineProperty(Notification, 'permission', { get: () => 'denied' });"
     )
@@ -178,7 +178,7 @@ def test_who_has_forbidden_it_is_told_what_to_do(arrive: Arrive, site: Site, ali
 def test_what_the_server_refuses_is_said(
     arrive: Arrive, site: Site, alice: User, service: Receiver
 ) -> None:
-    page = arrive(alice)
+    page = arrive(alice, service_workers="allow")
     page.context.grant_permissions(["notifications"], origin=site.url)
     broken = Browser(service)
     broken.endpoint = "https://10.0.0.1/push"
@@ -193,7 +193,7 @@ def test_without_scripts_the_page_says_what_it_is(
 ) -> None:
     settings.WEBHOOK_NETWORKS = ["127.0.0.0/8"]
     Browser(service).turn_on(alice, "phone")
-    page = arrive(alice, java_script_enabled=False)
+    page = arrive(alice, service_workers="allow", java_script_enabled=False)
     page.goto(f"{site.url}/account/devices")
     assert "needs JavaScript for it" in page.inner_text("main")
     page.get_by_role("button", name="Remove").tap()

@@ -95,3 +95,26 @@ def test_without_scripts_each_step_is_a_page(arrive: Arrive, game: Game, person:
             page.get_by_role("link", name="Next").tap()
     assert number > 2
     assert page.locator(".ask.step").count() == 0
+
+
+def test_ones_own_move_and_the_bots_answers_are_shown_before_the_next_question(
+    arrive: Arrive,
+) -> None:
+    page = arrive(step_by_step=True)
+    page.goto("/")
+    page.get_by_role("button", name="Play now").tap()
+    page.locator(".hand label").first.tap()
+    page.locator(".drop label").first.tap()
+    seq = page.locator("#table").get_attribute("data-seq")
+    page.locator("#send").tap()
+    page.locator(".ask.step h1").wait_for()
+    back = page.locator('.ask.step [data-go="-1"]')
+    for _ in range(20):  # however far it has gone by itself
+        if not back.is_visible():
+            break
+        back.evaluate("button => button.click()")
+    assert page.locator(".ask.step h1").inner_text().startswith("You played")
+    page.get_by_role("button", name="To the present").tap()
+    page.locator(f"#table:not([data-seq='{seq}']) #play").wait_for()
+    assert page.locator(".ask.step").count() == 0
+    assert page.evaluate("document.activeElement.id") == "asks"

@@ -28,13 +28,16 @@ class Shown(NamedTuple):
 class World:
     """`me` is who has to decide at the demo's table on Friday: their pages show the most."""
 
-    def __init__(self) -> None:
+    def __init__(self, language: str = "en") -> None:
+        self.language = language
         demo.fill_if_empty()
         self.friday = Game.objects.get(name="Friday table")
         self.over = Game.objects.get(name="Last winter")
         self.open = Game.objects.get(set="ablaze")
         self.me = decider(self.friday)
-        User.objects.filter(pk=self.me.pk).update(language="en", time_zone="Europe/Kyiv")
+        read = User.objects.filter(pk=self.me.pk) if language == "en" else User.objects.all()
+        read.update(language=language)
+        User.objects.filter(pk=self.me.pk).update(time_zone="Europe/Kyiv")
         self.me.refresh_from_db()
         self.others = list(User.objects.exclude(pk=self.me.pk).exclude(is_staff=True))
         self.terms = Terms.objects.create(version=1, texts={"en": "Be kind.\n\nPlay to the end."})
@@ -43,6 +46,7 @@ class World:
 
     def named(self, handle: str, **more: Any) -> User:
         """Somebody new, who has nothing yet."""
+        more.setdefault("language", self.language)
         person = User.objects.create_user(handle, f"{handle}@example.test", "a-long-secret", **more)
         consent.agree(person=person, terms=self.terms)
         return person

@@ -69,7 +69,7 @@ class Players(threading.Thread):
             return False
         assert game.state is not None
         person = game.chairs.get(number=game.to_move).person
-        move = self.rng.choice(engine.legal_moves(engine.load(game.state)))
+        move = self.rng.choice(engine.legal_moves(engine.load(game.state.reveal())))
         try:
             services.play(game_key=key, person=person, seq=game.seq, moves=[move], door="api")
         except errors.Stale:  # the first try was committed, and the answer lost

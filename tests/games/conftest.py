@@ -35,7 +35,7 @@ def open_table(person: Callable[[str], User]) -> OpenTable:
         creator, *others = players
         game = services.create_game(person=person(creator), **(facts | wishes))
         for other in others:
-            services.join(game_key=game.key, person=person(other), token=game.link)
+            services.join(game_key=game.key, person=person(other), token=game.link.reveal())
         game.refresh_from_db()
         return game
 
@@ -53,7 +53,7 @@ def decider(game: Game) -> User:
 def position(game: Game) -> engine.State:
     game.refresh_from_db()
     assert game.state is not None
-    return engine.load(game.state)
+    return engine.load(game.state.reveal())
 
 
 def move_on(game: Game, times: int = 1, rng: random.Random | None = None) -> None:

@@ -24,7 +24,7 @@ def hidden_kinds(data: dict[str, Any], seat: int) -> list[str]:
 def redistribute(game: Game, keep: int | None, rng: random.Random) -> None:
     """Shuffle the hidden cards of every seat but `keep` among their places, in snapshot and log."""
     game.refresh_from_db()
-    text, swaps = dealt_otherwise(game.state or "", keep, rng)
+    text, swaps = dealt_otherwise(game.state.reveal(), keep, rng)
     Game.objects.filter(pk=game.pk).update(state=text)
     _rewrite_log(game, swaps)
 

@@ -32,7 +32,7 @@ def test_no_hand_seed_or_link_is_shown(staff: Client, open_table: OpenTable) -> 
     game.refresh_from_db()
     shown = pages(staff, game)
     assert game.key in shown
-    for secret in (game.link, bytes(game.seed).hex(), '"hands"', "&quot;hands&quot;"):
+    for secret in (game.link.reveal(), game.seed.reveal().hex(), '"hands"', "&quot;hands&quot;"):
         assert secret not in shown
 
 

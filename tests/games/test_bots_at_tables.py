@@ -110,7 +110,7 @@ def test_nothing_is_locked_while_a_bot_thinks_about_its_view(
 ) -> None:
     game = bots_turn(alice, "owl")
     inside: list[bool] = []
-    seen = engine.view(engine.load(str(game.state)), game.to_move)
+    seen = engine.view(engine.load(game.state.reveal()), game.to_move)
 
     def looks(view: engine.View, rng: random.Random) -> str:
         inside.append(connection.in_atomic_block)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 from games import engine, faces
+from games.faces import painting
 from tests.engine.worlds import Eyes, LeakError, tell_apart
 
 GAMES = [("oriflamme", 3), ("ablaze", 4), ("alliance", 3), ("mixed", 5), ("mixed", 2)]
@@ -22,6 +23,8 @@ class Faces(Eyes):
         return "\n".join(
             [
                 faces.draw(view, lang),
+                # Each tile is drawn by its look alone, so equal looks are equal pictures.
+                repr(painting.placed(view, lang)),
                 faces.moment(view, lang),
                 faces.rows(view, lang),
                 faces.standing(view, lang),

@@ -25,11 +25,6 @@ pytestmark = pytest.mark.django_db
 SEQUENCES = int(os.environ.get("ONE_HAND_SEQUENCES", "20"))
 
 
-@pytest.fixture(autouse=True)
-def _quick_passwords(settings: Any) -> None:
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-
-
 @pytest.fixture
 def boss(db: None) -> User:
     return User.objects.create_superuser("boss", "boss@example.test", "a-long-secret")
@@ -159,7 +154,7 @@ def test_the_owner_of_a_bot_that_is_gone_does_not_play_on_beside_its_hand(
         take(game, owner, number)
 
 
-def test_merging_the_owner_of_a_bot_leaves_one_of_the_two_at_a_table(
+def test_merging_the_owner_of_a_bot_leaves_one_of_the_two_at_a_table_and_none_in_a_game(
     open_table: OpenTable, person: Cast, boss: User
 ) -> None:
     bot = bots.make_bot(owner=verified(person("dave")), handle="davesbot")
@@ -168,9 +163,21 @@ def test_merging_the_owner_of_a_bot_leaves_one_of_the_two_at_a_table(
     gathers = open_table("alice", "bob", seats=4, fill_with_bots=True)
     services.join(game_key=gathers.key, person=bot)
     staff.merge(person=person("dave"), into=person("alice"), staff=boss, reason="one human")
-    assert Seat.objects.get(game=running, person=person("alice")).resigned_at is None
+    assert Seat.objects.get(game=running, person=person("alice")).resigned_at is not None
     assert Seat.objects.get(game=running, person=bot).resigned_at is not None
     assert not Seat.objects.filter(game=gathers, person=bot).exists()
+
+
+def test_who_turns_out_to_have_resigned_another_hand_does_not_play_on(
+    open_table: OpenTable, person: Cast, boss: User
+) -> None:
+    """Nor once that seat has been given to somebody else: what was seen stays seen."""
+    game = open_table("alice", "bob", "carol", "dave", seats=4)
+    number = give_up(game, person("dave"))
+    staff.merge(person=person("dave"), into=person("alice"), staff=boss, reason="one human")
+    assert Seat.objects.get(game=game, person=person("alice")).resigned_at is not None
+    take(game, person("erin"), number)
+    must_hold(game)
 
 
 # --- All of it, at random ------------------------------------------------------------------

@@ -188,7 +188,7 @@ def test_the_copy_of_a_running_game_holds_what_its_player_knows(
     assert len(table["log"]) == game.seq + 1
     others = [entry for entry in table["log"] if entry["seat"] != seat_of(game, alice)]
     assert {entry["move"] for entry in others} == {None}
-    assert bytes(game.seed).hex() not in json.dumps(table)
+    assert game.seed.reveal().hex() not in json.dumps(table)
 
 
 def test_the_copy_of_a_finished_game_is_its_record(open_table: OpenTable, alice: User) -> None:
@@ -235,8 +235,8 @@ def test_seats_and_invitations_go_to_the_other_account(
     assert Seat.objects.get(game=running, person=erin).bot == ""
     gathering.refresh_from_db()
     assert gathering.creator == erin
-    # At a table of both, one seat stays a person's and the other goes to the stand-in.
-    assert Seat.objects.get(game=both, person=erin).bot == ""
+    # At a table of both each has seen a hand of its own: stand-ins play on with them.
+    assert Seat.objects.get(game=both, person=erin).bot == "careful"
     assert Seat.objects.get(game=both, person=wanda).stand_in
     services.join(game_key=asked.key, person=erin)
     play_out(running)

@@ -175,7 +175,7 @@ def test_a_game_that_cannot_be_read_says_so_holds_up_no_other_and_stands_on_the_
     open_table: OpenTable, fault: str
 ) -> None:
     game, other = open_table("alice", "bob", "carol"), open_table("alice", "bob", "carol")
-    who, text = decider(game), game.state
+    who, text = decider(game), game.state.reveal()
     newer = {**json.loads(text), "rules_version": 99}
     bad = "{}" if fault == "damaged" else json.dumps(newer)
     Game.objects.filter(pk=game.pk).update(

@@ -54,9 +54,9 @@ def test_a_table_with_somebody_whom_one_may_not_meet_is_not_there(
         lambda: selectors.find_game(game.key, mallory),
         lambda: selectors.find_by_link(for_one.token, mallory),
         lambda: services.join(game_key=game.key, person=mallory),
-        lambda: services.join(game_key=game.key, person=mallory, token=game.link),
+        lambda: services.join(game_key=game.key, person=mallory, token=game.link.reveal()),
         lambda: services.join_by_link(token=for_one.token, person=mallory),
-        lambda: services.join_by_link(token=game.link, person=mallory),
+        lambda: services.join_by_link(token=game.link.reveal(), person=mallory),
         lambda: services.decline(game_key=game.key, person=mallory),
     ):
         with pytest.raises(errors.NotFound):

@@ -125,7 +125,7 @@ def test_at_the_end_everything_is_open(open_table: OpenTable, mallory: User) -> 
     play_out(game)
     view = selectors.find_game(game.key, mallory).view("en")
     assert {seat["player"]["handle"] for seat in view["seats"]} == {"alice", "bob", "carol"}
-    assert view["deal"]["seed"] == bytes(game.seed).hex()
+    assert view["deal"]["seed"] == game.seed.reveal().hex()
     assert all(seat["aside_cards"] for seat in view["seats"])
     dealt = selectors.log(key=game.key, viewer=mallory, lang="en")[0]["events"][1:4]
     assert all(len(event["hand"]) == 7 for event in dealt)

@@ -137,7 +137,8 @@ def test_a_bot_plays_a_whole_game_by_webhook_alone(
     """It knows nothing but what it is sent, and answers by the API: no other request."""
     robin = make_bot(owner=mallory, handle="robin")
     _, secret = hook_for(robin, there, with_view=True)
-    _row, token = create_api_token(user=robin, name="x", scopes=["play"], tell=False)
+    _row, hidden_token = create_api_token(user=robin, name="x", scopes=["play"], tell=False)
+    token = hidden_token.reveal()
     game = open_table("alice", seats=3, fill_with_bots=True)
     services.join(game_key=game.key, person=robin)
     services.start(game_key=game.key, person=alice)
@@ -396,9 +397,10 @@ def test_a_player_connects_a_table_by_api(
     game = open_table("alice", "bob", "carol", spectators=False)
 
     def ask(person: User, method: str, path: str, body: Any = None) -> tuple[int, Any]:
-        _row, token = create_api_token(
+        _row, hidden_token = create_api_token(
             user=person, name="x", scopes=["organise", "account"], tell=False
         )
+        token = hidden_token.reveal()
         answer = client.generic(
             method,
             f"/api/v1/{path}",

@@ -69,7 +69,7 @@ def test_a_changed_snapshot_is_found(open_table: OpenTable) -> None:
     move_on(game, 6)
     game.refresh_from_db()
     assert game.state is not None
-    state = engine.load(game.state)
+    state = engine.load(game.state.reveal())
     state.influence[0] += 1
     check(game, {"state": engine.dump(state)}, "the snapshot")
 

@@ -37,7 +37,7 @@ def play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Play]:
 
 
 def test_everything_that_is_announced_answers(play: Play) -> None:
-    assert "Card games that can wait for you" in play.get("/")
+    assert "Hide your cards" in play.get("/")
     for path in ("/healthz", "/readyz", "/api/v1/docs", "/api/v1/schema", "/admin/login/"):
         assert play.get(path), path
     assert "Unofficial" not in play.get("/static/oriflamme/site.css")

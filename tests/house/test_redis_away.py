@@ -56,7 +56,9 @@ class Mover:
 
 def test_a_move_waits_for_no_redis(tmp_path: Path, person: Callable[[str], User]) -> None:
     people = [person("alice"), person("bob")]
-    tokens = {one.pk: create_api_token(user=one, name="it", scopes=SCOPES)[1] for one in people}
+    tokens = {
+        one.pk: create_api_token(user=one, name="it", scopes=SCOPES)[1].reveal() for one in people
+    }
 
     def table() -> Game:
         game = services.create_game(person=people[0], name="Friday", set="oriflamme", seats=2)

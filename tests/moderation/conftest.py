@@ -1,7 +1,6 @@
 """Staff, and tables at which something goes wrong."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from django.contrib.auth.models import Group
@@ -21,8 +20,7 @@ WHY = "That was an insult."
 
 
 @pytest.fixture(autouse=True)
-def _as_in_a_quick_house(settings: Any) -> Iterator[None]:
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+def _as_in_a_quick_house() -> Iterator[None]:
     cache.clear()
     notices.forget_own_copy()
     yield

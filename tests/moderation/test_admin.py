@@ -105,7 +105,8 @@ def test_a_person_is_found_by_anything(boss: Client, alice: User, person: Cast) 
     from allauth.account.models import EmailAddress
 
     person("bob")
-    _, key = create_api_token(user=alice, name="x")
+    _, hidden_key = create_api_token(user=alice, name="x")
+    key = hidden_key.reveal()
     people.change_profile(user=alice, name="Alice in Wonderland")
     people.change_handle(person=alice, handle="queen-of-hearts")
     EmailAddress.objects.create(user=alice, email="rabbit@hole.test")

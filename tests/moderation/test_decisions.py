@@ -103,7 +103,8 @@ def test_who_is_suspended_is_out_until_the_hourly_task_lifts_it(
 ) -> None:
     bob = person("bob")
     robot = bots.make_bot(owner=bob, handle="robot")
-    _, key = create_api_token(user=bob, name="x")
+    _, hidden_key = create_api_token(user=bob, name="x")
+    key = hidden_key.reveal()
     decide(case, sam, "suspension")
     assert find_by_key(key) is None
     assert not browser.sign_in("bob").is_in()

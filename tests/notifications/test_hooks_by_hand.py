@@ -45,7 +45,8 @@ def browser(alice: User) -> Browser:
 
 class Program:
     def __init__(self, person: User, *scopes: str) -> None:
-        _row, key = create_api_token(user=person, name="x", scopes=scopes, tell=False)
+        _row, hidden_key = create_api_token(user=person, name="x", scopes=scopes, tell=False)
+        key = hidden_key.reveal()
         self.headers = {"Authorization": f"Bearer {key}"}
 
     def __call__(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:

@@ -74,6 +74,30 @@ def test_alice_says_how_she_wants_to_be_told(browser: Browser, alice: User, turn
     assert '<option value="daily 18" selected>' in again
 
 
+def test_one_choice_says_how_she_is_told_of_everything(browser: Browser, alice: User) -> None:  # noqa: F811
+    browser.sign_in(alice)
+    assert 'value="now" checked' in browser.get("/account/letters").content.decode()
+    kinds = registry.kinds_to_choose()
+    assert {kind.name for kind in kinds if kind.presses} >= {"reminder", "tournament confirm"}
+    for preset, usual, pressing in (
+        ("now", ["email", "at once"], ["email", "at once"]),
+        ("tight", ["at once"], ["email", "at once"]),
+        ("day", ["email", "daily"], ["email", "at once"]),
+        ("device", ["at once"], ["at once"]),
+        ("off", ["at once"], ["at once"]),
+    ):
+        browser.send("/account/letters", preset=preset)
+        wishes = Profile.objects.get(user=alice).wishes
+        for kind in kinds:
+            wish = wishes[kind.name]
+            said = [one for one in wish["channels"] if one == "email"] + [wish["bundle"]]
+            assert said == (pressing if kind.presses else usual), (preset, kind.name)
+            assert ("push" in wish["channels"]) == (
+                preset not in {"tight", "off"} or said[0] == "email"
+            )
+        assert f'value="{preset}" checked' in browser.get("/account/letters").content.decode()
+
+
 def test_half_quiet_hours_are_told_and_change_nothing(browser: Browser, alice: User) -> None:  # noqa: F811
     browser.sign_in(alice)
     every = {f"{kind.name}:how": "at once" for kind in registry.kinds_to_choose()}

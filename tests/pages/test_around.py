@@ -1,5 +1,6 @@
 """The pages around the tables: each in four languages, for who is signed in and who is not."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -41,6 +42,55 @@ def test_home_says_what_waits(open_table: OpenTable, browser: Callable[[str], Br
     page = text_of(browser(who.handle).get("/"))
     assert "1 table waits for you" in page
     assert game.name in page
+
+
+def test_home_shows_each_row_as_its_reader_knows_it(
+    open_table: OpenTable, browser: Callable[[str], Browser]
+) -> None:
+    game = open_table("alice", "bob", "carol")
+    move_on(game, 3)
+    pages = {name: text_of(browser(name).get("/")) for name in ("alice", "bob", "carol")}
+    rows = {name: page.split('class="mrow"')[1].split("</li>")[0] for name, page in pages.items()}
+    # Everybody looks through the window in the backs of their own cards alone.
+    assert all("mc pk" in row for row in rows.values())
+    assert len(set(rows.values())) == 3
+    assert "mc pk" not in text_of(browser("mallory").get("/tables?list=running"))
+    assert 'class="mrow"' in text_of(Browser().get("/"))
+
+
+def test_a_guest_is_told_to_wait_for_no_letter(browser: Callable[[str], Browser]) -> None:
+    guest = Browser()
+    table = guest.post("/try")["Location"]
+    guest.post(f"{table}/resign")
+    page = text_of(guest.get("/"))
+    assert "letter" not in page.split("<main")[1]
+    assert 'action="/try"' in page
+
+
+def test_a_game_against_bots_is_opened_where_tables_are(
+    browser: Callable[[str], Browser],
+) -> None:
+    wanted = {"set": "ablaze", "with": "bots", "seats": "3"}
+    visitor = Browser()
+    assert 'name="with"' in text_of(visitor.get("/tables"))
+    table = visitor.post("/tables/new", wanted)
+    assert table.status_code == 303
+    assert "Ablaze" in text_of(visitor.get(table["Location"]))
+
+
+def test_a_table_is_opened_as_the_last_one_was(browser: Callable[[str], Browser]) -> None:
+    alice = browser("alice")
+    alice.post("/tables/new", {"set": "alliance", "with": "any", "seats": "5", "pace": "slow"})
+    page = text_of(alice.get("/tables"))
+    chosen = re.findall(r'id="([gwnp]-\w+)"[^>]*? checked', page)
+    assert chosen == ["g-alliance", "w-any", "n-5", "p-slow"]
+
+
+def test_people_who_are_asked_come_by_a_link(browser: Callable[[str], Browser]) -> None:
+    table = browser("alice").post("/tables/new", {"set": "oriflamme", "with": "mine"})
+    page = text_of(browser("alice").get(table["Location"]))
+    assert "/join/" in page
+    assert browser("bob").get(table["Location"]).status_code == 404
 
 
 def test_a_table_is_opened_with_three_taps(browser: Callable[[str], Browser]) -> None:

@@ -172,3 +172,24 @@ def test_phones_can_keep_the_site_among_their_apps() -> None:
         assert "maskable" in {icon["purpose"] for icon in facts["icons"]}
     page = text_of(stranger().get("/"))
     assert '<link rel="manifest" href="/manifest.webmanifest">' in page
+
+
+@pytest.mark.parametrize(
+    ("path", "there"),
+    [
+        ("/tournaments/", "/tournaments"),
+        ("/ratings/?set=ablaze", "/ratings?set=ablaze"),
+        ("/account", "/account/"),
+        ("/learn/spy/", "/learn/spy"),
+    ],
+)
+def test_a_slash_too_many_or_too_few_leads_there(client: Client, path: str, there: str) -> None:
+    answer = client.get(path, secure=True)
+    assert (answer.status_code, answer["Location"]) == (301, there)
+    assert client.post(path, secure=True).status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/nowhere/", "/%2Fevil.example/", "/people/nobody/"])
+def test_a_slash_leads_nowhere_else(client: Client, path: str) -> None:
+    assert client.get(path, secure=True).status_code in {404, 301}
+    assert "evil" not in client.get(path, secure=True).headers.get("Location", "")

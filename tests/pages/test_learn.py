@@ -46,10 +46,10 @@ def test_a_card_is_tried_until_the_round_ends(card: str) -> None:
 def test_an_example_takes_only_what_is_legal() -> None:
     at = Browser()
     first = text_of(at.get("/learn/archer"))
-    wrong = text_of(at.get("/learn/archer", {"move": ["eliminate 77", "<b>"]}))
+    wrong = text_of(at.get("/learn/archer", {"move": ["eliminate 77", "<blink>"]}))
     assert offered(first) == offered(wrong)
     assert told(wrong) == ""
-    assert "<b>" not in wrong
+    assert "<blink>" not in wrong
 
 
 def test_what_decided_a_game_is_told_in_words(

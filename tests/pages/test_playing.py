@@ -37,4 +37,4 @@ def test_a_whole_game_is_played_on_pages(
     assert f'href="{here}/deal"' in text_of(browser("alice").get(here))
     over = text_of(browser("alice").get(f"{here}/deal"))
     assert game.commitment in over
-    assert bytes(game.seed).hex() in over
+    assert game.seed.reveal().hex() in over

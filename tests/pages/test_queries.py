@@ -49,8 +49,8 @@ def game(open_table: OpenTable) -> Game:
 @pytest.mark.parametrize(
     ("page", "unknown", "known"),
     [
-        ("/", 1, 9),
-        ("/tables", 1, 4),
+        ("/", 2, 9),
+        ("/tables", 1, 5),
         ("/tables?list=over&set=ablaze&seats=4&search=x", 1, 4),
         ("/tables/new", 0, 3),
         ("/learn", 0, 3),
@@ -126,7 +126,7 @@ def test_a_table_that_gathers(open_table: OpenTable, browser: At, person: Cast) 
     assert queries(browser("alice"), here) == 12
     assert queries(browser("bob"), here) == 6
     assert queries(Browser(), here) == 2
-    assert queries(browser("carol"), f"/join/{game.link}") == 6
+    assert queries(browser("carol"), f"/join/{game.link.reveal()}") == 6
 
 
 def test_a_game_that_is_over(game: Game, browser: At) -> None:

@@ -144,7 +144,7 @@ def test_the_picture_is_inline_and_the_letter_reads_without_it(tables: OpenTable
     assert picture["src"] == f"cid:{letter.pictures[0].name}"
     assert "Slot" in str(picture["alt"])
     assert "Influence: " in str(picture["alt"])
-    assert Image.open(io.BytesIO(letter.pictures[0].content)).width == 900
+    assert Image.open(io.BytesIO(letter.pictures[0].content)).width == 720
     assert len(letter.pictures[0].content) < 60_000
 
 

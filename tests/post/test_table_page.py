@@ -35,7 +35,7 @@ def game(person: Cast) -> Game:
 
 def fill(game: Game, person: Cast) -> None:
     for handle in ("bob", "carol"):
-        services.join_by_link(token=game.link, person=person(handle))
+        services.join_by_link(token=game.link.reveal(), person=person(handle))
 
 
 def test_mallory_learns_not_even_that_it_is_there(game: Game, person: Cast) -> None:
@@ -69,17 +69,17 @@ def test_a_finished_table_is_open_to_its_players(game: Game, person: Cast) -> No
 
 def test_a_link_shows_the_table_and_gives_a_seat_when_asked(game: Game, person: Cast) -> None:
     bob = browser(person("bob"))
-    status, page = get(bob, f"/join/{game.link}")
+    status, page = get(bob, f"/join/{game.link.reveal()}")
     assert status == 200
     assert "Friday" in page
     assert game.chairs.count() == 1  # looking changes nothing
-    answer = bob.post(f"/join/{game.link}", secure=True)
+    answer = bob.post(f"/join/{game.link.reveal()}", secure=True)
     assert (answer.status_code, answer["Location"].endswith(f"/games/{game.key}")) == (303, True)
     assert game.chairs.count() == 2
 
 
 def test_a_stranger_signs_in_first(game: Game) -> None:
-    answer = browser().post(f"/join/{game.link}", secure=True)
+    answer = browser().post(f"/join/{game.link.reveal()}", secure=True)
     assert answer.status_code == 302
     assert "login" in answer["Location"]
 
@@ -87,7 +87,7 @@ def test_a_stranger_signs_in_first(game: Game) -> None:
 def test_a_seat_is_not_given_to_a_forged_form(game: Game, person: Cast) -> None:
     client = Client(enforce_csrf_checks=True)
     client.force_login(person("bob"))
-    assert client.post(f"/join/{game.link}", secure=True).status_code == 403
+    assert client.post(f"/join/{game.link.reveal()}", secure=True).status_code == 403
     assert game.chairs.count() == 1
 
 

@@ -10,10 +10,9 @@ from accounts.models import User
 from games.models import FormerPlayer, Game, Move, Seat
 from games.ratings import services
 from games.ratings.models import OVERALL, Rating
-from tests.api.conftest import _quick_passwords
 from tests.games.conftest import _workers_are_asleep, open_table
 
-__all__ = ["Ended", "_quick_passwords", "_workers_are_asleep", "number", "open_table"]
+__all__ = ["Ended", "_workers_are_asleep", "number", "open_table"]
 
 
 NOON = datetime(2026, 11, 2, 12, tzinfo=UTC)

@@ -6,7 +6,6 @@ from typing import Any, Protocol
 
 import pytest
 import time_machine
-from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.utils import timezone
 
 from accounts.models import User
@@ -19,15 +18,6 @@ from tests.games.conftest import open_table
 from tests.pages.conftest import browser
 
 __all__ = ["Announce", "browser", "open_table"]
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _quick_passwords() -> Iterator[None]:
-    """Slow hashes protect people; these are nobody's."""
-    with pytest.MonkeyPatch.context() as patch:
-        for cost, value in {"time_cost": 1, "memory_cost": 8, "parallelism": 1}.items():
-            patch.setattr(Argon2PasswordHasher, cost, value)
-        yield
 
 
 SWISS = {"format": "swiss", "sets": ["oriflamme"], "rounds": 3}

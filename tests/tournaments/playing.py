@@ -35,7 +35,7 @@ def play_one(game: Game, rng: random.Random | None = None) -> bool:
     if game.status != "running":
         return False
     assert game.state is not None
-    state = engine.load(game.state)
+    state = engine.load(game.state.reveal())
     chair = game.chairs.select_related("person").get(number=game.to_move)
     move = bots.choose("random", engine.view(state, chair.number), rng or random.Random(0))
     asked = {"game_key": game.key, "seq": game.seq, "moves": [move]}

@@ -48,7 +48,7 @@ def test_the_first_in_turn_order_places_first_whatever_the_seed(
 ) -> None:
     for _ in range(8):
         made = seat(person, organiser)
-        state = engine.load(made.state or "")
+        state = engine.load(made.state.reveal())
         handles = dict(made.chairs.values_list("number", "person__handle"))
         order = [handles[(state.first + turn) % 4] for turn in range(4)]
         assert order == ["alice", "bob", "carol", "dave"]
@@ -70,7 +70,7 @@ def test_nobody_joins_it_and_no_list_of_open_tables_shows_it(game: Game, mallory
     with pytest.raises(errors.Refusal):
         services.join(game_key=game.key, person=mallory)
     with pytest.raises(errors.Refusal):
-        services.join_by_link(token=game.link, person=mallory)
+        services.join_by_link(token=game.link.reveal(), person=mallory)
     assert selectors.list_games(which="open", viewer=mallory) == ([], None)
 
 

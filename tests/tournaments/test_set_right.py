@@ -111,7 +111,7 @@ def test_a_table_that_was_set_by_hand_stays(cup: Tournament, organiser: User) ->
 def test_the_seed_stays_sealed_until_the_end_and_each_draw_shows_its_lot(
     cup: Tournament, browser: At
 ) -> None:
-    seed = bytes(cup.seed).hex()
+    seed = cup.seed.reveal().hex()
     lots = selectors.view(key=cup.key, viewer=None)["lots"]
     assert lots["seed"] is None
     (first,) = selectors.rounds(key=cup.key, viewer=None)

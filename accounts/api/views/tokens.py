@@ -60,7 +60,7 @@ def make_for(user: User, request: Request) -> Response:
         row, key = services.create_api_token(user=user, **wanted)
     except TooManyTokens:
         raise Problem(TOO_MANY_TOKENS) from None
-    return Response({**show_token(row), "token": key}, status=201)
+    return Response({**show_token(row), "token": key.reveal()}, status=201)
 
 
 def revoke_of(user: User, id: str) -> Response:

@@ -107,7 +107,7 @@ class Invitations(Endpoint):
         made = services.invite(game_key=key, person=request.person, **wanted)
         return Response(
             {
-                "token": made.token,
+                "token": made.token.reveal(),
                 "handle": wanted.get("handle") and made.person and made.person.handle,
                 "address": wanted.get("address") if not wanted.get("handle") else None,
                 "state": made.state,

@@ -72,7 +72,7 @@ async function show() {
   if (!page_) return;
   if (asked) return soon();
   const fresh = page_.getElementById("table");
-  if (!fresh) return location.assign(here); // the game is over: another page
+  if (!fresh) return location.assign(`${here}?after=${table().dataset.seq}`); // it is over: another page
   const moved = Number(fresh.dataset.seq) > Number(table().dataset.seq);
   if (Number(fresh.dataset.seq) < Number(table().dataset.seq)) return; // asked before, heard later
   if (steps.isRunning()) return (later = true);

@@ -61,6 +61,12 @@ const steps = (() => {
         if (by) one.insertAdjacentHTML("beforeend", `<span class="up${by < 0 ? " dn" : ""}" aria-hidden="true">${by > 0 ? "+" : "−"}${Math.abs(by)}</span>`);
   }
 
+  // Before the first step: of a replay, or of a page that shows more already.
+  function begin(root, told) {
+    lay(root, told, told.first);
+    count(root, told.first);
+  }
+
   function put(root, told, at) {
     lay(root, told, told.steps[at]);
     count(root, told.steps[at]);
@@ -101,14 +107,14 @@ const steps = (() => {
   // The row as it is before the first step needs the ids that the steps speak of.
   function know(root, told) {
     const lying = root.querySelectorAll(".row > .slot");
-    if (told.before.length !== lying.length) return;
-    lying.forEach((slot, at) => (slot.dataset.id = told.before[at]));
+    if (told.first.row.length !== lying.length) return;
+    lying.forEach((slot, at) => (slot.dataset.id = told.first.row[at][0]));
   }
 
   // Resolves when all is shown or the reader goes to the present.
   function play(root, told, { box, announce, byHand = false }) {
     stop();
-    if (!told.steps.length || (!byHand && localStorage.getItem(KEY) === "off")) return Promise.resolve();
+    if (!told.steps.length || (!byHand && areOff())) return Promise.resolve();
     return new Promise((done) => {
       let at = -1;
       let timer;
@@ -158,15 +164,19 @@ const steps = (() => {
     });
   }
 
+  function areOff() {
+    return localStorage.getItem(KEY) === "off";
+  }
+
   function show() {
     for (const button of document.querySelectorAll("[data-stepwise]")) {
       button.hidden = false;
-      button.setAttribute("aria-pressed", localStorage.getItem(KEY) !== "off");
+      button.setAttribute("aria-pressed", !areOff());
     }
   }
   document.addEventListener("click", ({ target }) => {
     if (!target.closest("[data-stepwise]")) return;
-    localStorage.setItem(KEY, localStorage.getItem(KEY) === "off" ? "on" : "off");
+    localStorage.setItem(KEY, areOff() ? "on" : "off");
     show();
   });
   show();
@@ -174,5 +184,5 @@ const steps = (() => {
   function stop() {
     running?.();
   }
-  return { play, stop, put, change, show, isRunning: () => running !== null };
+  return { play, stop, begin, put, change, show, areOff, isRunning: () => running !== null };
 })();

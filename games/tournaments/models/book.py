@@ -196,7 +196,7 @@ class Book:
 
     @cached_property
     def seed(self) -> str:
-        return bytes(self.tournament.seed).hex()
+        return self.tournament.seed.reveal().hex()
 
     def lot(self, stage: Stage, ordinal: int, again: int) -> str:
         """What a draw is made with. It follows from the seed and does not give it away, so a draw

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.secret_fields import SecretBinaryField
 from games.models import keys
 
 
@@ -88,7 +89,7 @@ class Tournament(models.Model):
     # Up to which round somebody may still come; 0: nobody after the start.
     late_until = models.PositiveSmallIntegerField(default=0)
     # Published when it starts; its commitment from the beginning. All lots follow from it.
-    seed = models.BinaryField(max_length=32, default=keys.seed)
+    seed = SecretBinaryField(max_length=32, default=keys.seed)
     # --- how far it is
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     announced_at = models.DateTimeField(default=timezone.now, editable=False)

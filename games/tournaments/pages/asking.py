@@ -90,6 +90,8 @@ def refused(request: HttpRequest, refusal: errors.Refusal) -> HttpResponse:
     status = {errors.NotFound: 404, errors.NotAllowed: 403, errors.BadTournament: 400}
     match = request.resolver_match
     key = match.kwargs.get("key") if match and not isinstance(refusal, errors.NotFound) else None
-    nowhere = _("There is no such tournament. Check the address.")
-    facts = {"sentence": str(refusal) if key else nowhere, "key": key}
+    sentence = str(refusal)
+    if isinstance(refusal, errors.NotFound):
+        sentence = _("There is no such tournament. Check the address.")
+    facts = {"sentence": sentence, "key": key}
     return render(request, "tournaments/refused.html", facts, status=status.get(type(refusal), 409))

@@ -37,6 +37,11 @@ def desk(request: HttpRequest, person: User, key: str) -> HttpResponse:
         ),
         "over": [one for one in tables if one["result"]],
         "offers": _offers(cup, seen),
+        "stages": [
+            {"state": one["state"], "named": one["format"].capitalize(), "said": one["facts"]}
+            for one in (words.of_stage(stage, lang) for stage in cup["stages"])
+        ],
+        "next": _next(cup),
         "handle": request.GET.get("handle", "")[:24],
     }
     return render(request, "tournaments/desk.html", shown)
@@ -53,6 +58,13 @@ def _table(table: types.DeskTable, lang: str) -> dict[str, Any]:
         "said": words.result(table["result"] or ""),
         "nudges": table["waits_for"] is not None and table["waits_for"]["handle"] is not None,
     }
+
+
+def _next(cup: types.Tournament) -> dict[str, str] | None:
+    """The one step that is for organisers to take; all else goes on by itself."""
+    if cup["status"] not in {"open", "confirming"} or cup["began_at"] is not None:
+        return None
+    return {"name": "start", "said": name_of("start")} if "start" in cup["may"] else None
 
 
 def _offers(cup: types.Tournament, seen: types.Desk) -> list[dict[str, Any]]:

@@ -70,12 +70,28 @@ def _stage(
                 "named": _division(one["division"]) if several else "",
                 "rows": [
                     _row(row, cup, names, person)
-                    for row in one["rows"][skipped : skipped + ON_A_PAGE]
+                    | {
+                        "told": _told_apart(one["rows"], at),
+                        "cut": row["place"] == stage["goes_on"],
+                    }
+                    for at, row in enumerate(one["rows"])
+                    if skipped <= at < skipped + ON_A_PAGE
                 ],
             }
             for one in stage["divisions"]
         ],
     }
+
+
+def _told_apart(rows: list[types.TournamentStanding], at: int) -> int | None:
+    """The column that put somebody before or behind a neighbour with as many points."""
+    row, told = rows[at], []
+    for other in rows[max(0, at - 1) : at] + rows[at + 1 : at + 2]:
+        if other["points"] == row["points"]:
+            pairs = zip(row["tie_breaks"], other["tie_breaks"], strict=True)
+            differ = (n for n, (one, two) in enumerate(pairs) if one["exact"] != two["exact"])
+            told += [next(differ, -1)]
+    return max(told, default=None)
 
 
 def _division(number: int) -> str:
@@ -112,9 +128,45 @@ def rounds(
     facts = head(cup, "tournament-rounds") | {
         "numbers": [one["round"] for one in reversed(found)],
         "shown": shown and _round(shown, lang),
+        "bracket": _bracket(cup, found),
         "exported": ["pairings.csv", "pairings.json"],
     }
     return render(request, "tournaments/rounds.html", facts)
+
+
+def _bracket(cup: types.Tournament, found: list[types.TournamentRound]) -> list[dict[str, object]]:
+    """The rounds of a knockout stage from left to right, with who of each table went on."""
+    formats = {number: stage["format"] for number, stage in enumerate(cup["stages"], 1)}
+    played = [one for one in reversed(found) if formats.get(one["stage"]) == "knockout"]
+    columns: list[dict[str, object]] = []
+    for at, one in enumerate(played):
+        later = played[at + 1] if at + 1 < len(played) else None
+        stays = (
+            {seat["entry"] for table in later["tables"] for seat in table["seats"]}
+            | {bye["entry"] for bye in later["byes"]}
+            if later
+            else set()
+        )
+        columns.append(
+            {
+                "named": _("Round {round}").format(round=one["round"]),
+                "tables": [
+                    {
+                        "seats": [
+                            {
+                                **seat,
+                                "through": seat["entry"] in stays if later else seat["rank"] == 1,
+                            }
+                            for seat in sorted(
+                                table["seats"], key=lambda seat: (seat["rank"] or 9, seat["seat"])
+                            )
+                        ]
+                    }
+                    for table in one["tables"]
+                ],
+            }
+        )
+    return columns
 
 
 def _round(shown: types.TournamentRound, lang: str) -> dict[str, object]:

@@ -54,6 +54,7 @@ def _facts(key: str, person: User | None) -> dict[str, object]:
     own = selectors.own(key=key, viewer=person) if person and cup["you"] else None
     here = own is not None and own["state"] in {"entered", "waiting", "asked"}
     return head(cup, "tournament") | {
+        "podium": _podium(cup),
         "announced": words.announced(cup, lang),
         "stages": [words.of_stage(stage, lang) for stage in cup["stages"]],
         "places": _("{entered} of {capacity} places are taken.").format(**cup),
@@ -68,6 +69,12 @@ def _facts(key: str, person: User | None) -> dict[str, object]:
         "has_confirmed": here and own and cup["confirm_until"] and own["confirmed"],
         "can_withdraw": here and cup["status"] in {"open", "confirming", "running"},
     }
+
+
+def _podium(cup: types.Tournament) -> list[types.Winner]:
+    """The first three as they stand on one: the winner in the middle."""
+    winners = cup["winners"]
+    return [winners[at] for at in (1, 0, 2) if at < len(winners)]
 
 
 def _takes_entries(cup: types.Tournament) -> bool:

@@ -3,7 +3,7 @@
 from django.urls import include, path, re_path
 from django.views.decorators.gzip import gzip_page
 
-from games.tournaments.pages import announcing, desk, lists, looking, one
+from games.tournaments.pages import announcing, desk, lists, looking, one, sharing
 
 _one = [
     path("", one.tournament, name="tournament"),
@@ -13,6 +13,7 @@ _one = [
     path("/cross", gzip_page(looking.cross), name="tournament-cross"),
     path("/players", gzip_page(looking.players), name="tournament-players"),
     path("/players/<int:number>", looking.player, name="tournament-player"),
+    path("/share.png", sharing.tournament, name="tournament-shared"),
     path("/log", looking.log, name="tournament-log"),
     path("/desk", gzip_page(desk.desk), name="tournament-desk"),
     path("/desk/import", desk.importing_list, name="tournament-import"),

@@ -160,6 +160,7 @@ def of_stage(stage: types.Stage, lang: str) -> dict[str, Any]:
     return {
         "format": Stage.Format(stage["format"]).label,
         "status": Stage.Status(stage["status"]).label,
+        "state": {"over": "x", "running": "now"}.get(stage["status"], ""),
         "facts": "; ".join(facts),
     }
 

@@ -93,8 +93,8 @@ def view(*, key: str, viewer: User | None) -> types.Tournament:
             for stage in Stage.objects.filter(tournament=tournament).order_by("number")
         ],
         "lots": {
-            "commitment": engine.commitment(bytes(tournament.seed)),
-            "seed": None if tournament.is_live else bytes(tournament.seed).hex(),
+            "commitment": engine.commitment(tournament.seed.reveal()),
+            "seed": None if tournament.is_live else tournament.seed.reveal().hex(),
         },
         "winners": _winners(tournament),
         "entered": states.get("entered", 0),

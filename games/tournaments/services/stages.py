@@ -16,7 +16,7 @@ def begin_first(tournament: Tournament) -> None:
     entered = Entry.objects.filter(tournament=tournament, state="entered")
     lots = {
         entry.pk: sha256(
-            f"{bytes(tournament.seed).hex()} seeding {entry.number}".encode()
+            f"{tournament.seed.reveal().hex()} seeding {entry.number}".encode()
         ).hexdigest()
         for entry in entered
     }

@@ -1,4 +1,5 @@
-{% load static %}// Shows what this device is told by push, and leads there. It keeps no page and answers no request.
+{% load static %}// Shows what this device is told by push, and leads there. While there is no way to us it answers
+// with the one page that it keeps; it keeps nothing of what is somebody's own.
 "use strict";
 
 const KEY = "{{ key }}";
@@ -6,7 +7,35 @@ const DEVICES = "/api/v1/me/devices";
 const HERE = "{% url 'devices' %}";
 const ICON = "{% static 'oriflamme/icon-192.png' %}";
 
-self.addEventListener("install", () => self.skipWaiting());
+const OFFLINE = "{% url 'offline' %}";
+const KEPT = [
+  OFFLINE,
+  "{% static 'oriflamme/look.css' %}",
+  "{% static 'oriflamme/site.css' %}",
+  "{% static 'oriflamme/signs.svg' %}",
+  "{% static 'games/art.svg' %}",
+];
+// By what is kept: another look is another shelf.
+const SHELF = KEPT.join(" ");
+
+self.addEventListener("install", (event) => {
+  const asked = KEPT.map((path) => new Request(path, { credentials: "omit", cache: "reload" }));
+  event.waitUntil(caches.open(SHELF).then((shelf) => shelf.addAll(asked)).then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  const old = async () => {
+    for (const name of await caches.keys()) if (name !== SHELF) await caches.delete(name);
+  };
+  event.waitUntil(old());
+});
+
+self.addEventListener("fetch", (event) => {
+  const { mode, url } = event.request;
+  const kept = mode === "navigate" ? OFFLINE : new URL(url).pathname;
+  if (!KEPT.includes(kept)) return;
+  event.respondWith(fetch(event.request).catch(() => caches.match(kept, { ignoreVary: true })));
+});
 
 self.addEventListener("push", (event) => {
   const { title, text, url, tag, lang } = event.data.json();

@@ -47,7 +47,7 @@ def look(tournament: Tournament) -> Standing:
         seats={
             each.ordinal: {
                 table.number: [
-                    book.entries[sitting.entry_id].person.shown_name
+                    book.entries[sitting.entry_id].person.name_in_full
                     for sitting in book.at_table[table.pk]
                 ]
                 for table in book.tables[each.pk]
@@ -56,7 +56,7 @@ def look(tournament: Tournament) -> Standing:
         },
         goes_on={
             stage.number: [
-                book.entries[line].person.shown_name
+                book.entries[line].person.name_in_full
                 for division in drawing.who_goes_on(book, stage, following[stage.number])
                 for line in division
             ]

@@ -13,11 +13,10 @@ from games.engine import words
 from games.engine.types import Board
 from games.faces import lettering
 from games.faces.cards import HEIGHT, PEEP, PEEPING, WIDTH, charge, line, open_card, slot, text
-from games.faces.paints import COIN, COIN_EDGE, COIN_INK, LIGHT, PAGE, Paints
+from games.faces.painting import NARROW
+from games.faces.paints import COIN, COIN_EDGE, COIN_INK, PAGE, Paints
 from games.faces.reading import active_slot, heading, player_names
 
-# A phone shows five cards side by side so large that their names can be read.
-NARROW, WIDE = 5, 10
 # With fewer than this side by side, cards would look larger than the words beside them.
 _LEAST = 4
 _QUOTE = {'"': "&quot;"}
@@ -35,7 +34,7 @@ def draw(
     names: Sequence[str] | None = None,
     *,
     per_line: int = NARROW,
-    paints: Paints = LIGHT,
+    paints: Paints = PAGE,
 ) -> str:
     """The SVG of a view. `names` are those of the players; None: the colours of their families."""
     row = view["row"]

@@ -1,0 +1,67 @@
+"""The picture that a link to a table brings along where it is passed on.
+
+Of tables that everybody may watch, as who does not sit there sees them; of all others, and of those
+that are not there, the one picture of the site.
+"""
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.templatetags.static import static
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from games import errors, selectors
+from games.engine import words
+from games.engine.types import Board
+from games.faces import painting, shared
+from games.faces.drawn import Look
+from games.faces.reading import heading
+from games.models.table import Table
+from games.selectors.people import names as names_of
+
+GENERAL = "oriflamme/share.png"
+_KEPT = 3600
+
+
+@require_safe
+@cache_control(public=True, max_age=600)
+def table(request: HttpRequest, key: str) -> HttpResponse:
+    try:
+        found = selectors.find_game(key, None)
+        if found.table.status not in {"running", "over"}:
+            return redirect(static(GENERAL))
+        name = f"shared:{key}:{found.table.seq}:{found.table.status}"
+        drawn = cache.get(name)
+        if drawn is None:
+            drawn = _drawn(found.table, found.seen)
+            cache.set(name, drawn, _KEPT)
+    except errors.Refusal:
+        return redirect(static(GENERAL))
+    return HttpResponse(drawn, content_type="image/png")
+
+
+def _drawn(table: Table, view: Board) -> bytes:
+    """In the language of the table: whoever fetches it for others says none."""
+    lang = table.language
+    with translation.override(lang):
+        names = names_of(table) or [words.family(seat, lang) for seat in range(len(table.chairs))]
+        looks = [one.tile for one in painting.placed(view, lang) if isinstance(one.tile, Look)]
+        box = words.set_name(table.set, lang)
+        ranks = table.result["ranks"] if table.result else None
+        if table.result is None or not ranks:
+            return shared.picture(table.name, f"{box} · {heading(view, lang)}", looks)
+        scores = table.result["scores"]
+        order = sorted(range(len(names)), key=lambda seat: (ranks[seat], seat))
+        first = [names[seat] for seat in order if ranks[seat] == 1]
+        said = _("{name} takes the throne").format(name=", ".join(first))
+        podium = [shared.Place(ranks[seat], names[seat], str(scores[seat]), seat) for seat in order]
+        return shared.picture(said, f"{box} · {table.name}", _best(looks, order[0]), podium)
+
+
+def _best(looks: list[Look], winner: int) -> list[Look]:
+    """Three cards that lie open, the winner's before others'."""
+    plain = [one._replace(below=(), covers=0, tokens=0, active=False) for one in looks if one.card]
+    return sorted(plain, key=lambda one: one.family != winner)[:3]

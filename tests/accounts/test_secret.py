@@ -1,0 +1,123 @@
+"""A secret is told by its own word alone: nothing that prints, encodes or copies has it."""
+
+import copy
+import json
+import logging
+import pickle
+from typing import Any
+
+import orjson
+import pytest
+import structlog
+from django.core import serializers
+from django.core.serializers.json import DjangoJSONEncoder
+from django.template import Context, Template
+from rest_framework.renderers import JSONRenderer
+
+from accounts.models import User
+from accounts.secret import SHOWN, Secret
+from accounts.services import create_api_token
+from games import engine, selectors, services
+from games.models import Game, Seat
+
+CANARY = "canary-in-a-mine"
+SECRET = Secret(CANARY)
+
+
+@pytest.mark.parametrize(
+    "printed",
+    [
+        repr(SECRET),
+        str(SECRET),
+        f"{SECRET}",
+        f"{SECRET!s:>40}",
+        f"{SECRET:>40}",
+        "%s %r" % (SECRET, SECRET),  # noqa: UP031  as logging does
+        repr([SECRET]),
+        repr({"a": (SECRET,)}),
+        Template("{{ it }} {{ it.reveal }} {{ it|safe }}").render(Context({"it": SECRET})),
+        repr(ValueError(SECRET)),
+    ],
+)
+def test_whatever_prints_a_secret_prints_that_it_is_one(printed: str) -> None:
+    assert CANARY not in printed
+    assert SHOWN in printed
+
+
+@pytest.mark.parametrize(
+    "pass_on",
+    [
+        json.dumps,
+        orjson.dumps,
+        pickle.dumps,
+        lambda it: json.dumps(it, cls=DjangoJSONEncoder),
+        JSONRenderer().render,
+        "".join,
+        bytes,
+        len,
+        hash,
+    ],
+)
+def test_what_would_pass_it_on_refuses(pass_on: Any) -> None:
+    for wrapped in (SECRET, [SECRET]) if pass_on not in (bytes, len, hash) else (SECRET,):
+        with pytest.raises(TypeError):
+            pass_on(wrapped)
+
+
+def test_a_copy_is_a_secret_too_and_its_word_tells_it() -> None:
+    assert copy.deepcopy([SECRET])[0].reveal() == CANARY
+    assert Secret("a") == Secret("a")
+    assert Secret("a") != Secret("b")
+    assert SECRET.is_same(CANARY)
+    assert not SECRET.is_same("another")
+    assert not Secret(None).is_same("")
+
+
+@pytest.mark.django_db
+def test_a_row_gives_its_secrets_as_such_however_it_is_read(alice: User) -> None:
+    made = services.create_game(person=alice, name="x", set="oriflamme", seats=3, join="link")
+    services.contribute(game_key=made.key, person=alice, contribution="ab" * 32)
+    read = Game.objects.get(pk=made.pk)
+    late = Game.objects.defer("seed", "link").get(pk=made.pk)
+    for game in (made, read, late):
+        assert isinstance(game.seed, Secret)
+        assert game.seed.reveal() == made.seed.reveal()
+        assert game.link.reveal() == made.link.reveal()
+    assert Game.objects.filter(link=made.link).get() == made
+    assert Game.objects.filter(link=made.link.reveal()).get() == made
+    row = Game.objects.values("seed", "link", "state").get(pk=made.pk)
+    assert [type(row["seed"]), type(row["link"]), row["state"]] == [Secret, Secret, None]
+    assert Seat.objects.get(game=made).contribution == Secret(bytes.fromhex("ab" * 32))
+    assert isinstance(services.invite(game_key=made.key, person=alice).token, Secret)
+    assert isinstance(create_api_token(user=alice, name="x")[1], Secret)
+    with pytest.raises(TypeError, match="secret"):
+        serializers.serialize("json", [read])
+    with pytest.raises(TypeError):
+        pickle.dumps(read)
+
+
+@pytest.mark.django_db
+def test_an_error_in_the_midst_of_a_game_prints_nothing_of_it(
+    alice: User, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    """The worst that code could do: log and raise with all it has in hand, at DEBUG."""
+    made = services.practise(person=alice, set="oriflamme", seats=3)
+    game, found = Game.objects.get(pk=made.pk), selectors.find_game(made.key, alice)
+    _row, key = create_api_token(user=alice, name="x")
+    text = engine.write_record(engine.record(engine.load(game.state.reveal()), []))
+    held = [game, found, found.table, found.state, game.seed, game.state, game.link, key]
+    held += [engine.read_record(text), *Seat.objects.filter(game=game)]
+    caplog.set_level(logging.DEBUG)
+    log = structlog.get_logger("oriflamme.test")
+    try:
+        raise RuntimeError(*held)
+    except RuntimeError as error:
+        log.exception("it broke", held=held, error=error, seen=vars(error))
+        logging.getLogger("plain").exception("%s %r", held, error)
+    printed = capsys.readouterr()
+    said = caplog.text + printed.out + printed.err + repr(held)
+    assert SHOWN in said
+    seed, hands = game.seed.reveal(), engine.load(game.state.reveal()).hands
+    canaries = [seed.hex(), repr(seed)[2:-1], game.link.reveal(), key.reveal(), game.state.reveal()]
+    canaries += [" ".join(hand) for hand in hands] + [repr(hand) for hand in hands]
+    assert [canary for canary in canaries if canary in said] == []

@@ -1,0 +1,142 @@
+"""Whoever reads Ukrainian, Russian or Italian meets no English: on no page and in no state of one.
+
+What people wrote themselves stays as they wrote it, and what programs are told stands as code.
+"""
+
+import re
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from django.conf import settings as site
+from django.test import Client
+from oauth2_provider.models import Application
+
+from accounts.models import ApiToken, User
+from games.models import Game, Message
+from games.moderation.models import Appeal, Decision
+from games.tournaments.models import Tournament
+from notifications.models import Delivery, Device, Hook
+from tests.browser.pages import SAID_TO_ALL, every_page
+from tests.browser.world import Shown
+
+
+def _words(text: str) -> set[str]:
+    return {*text.split()}
+
+
+# Words that no Italian text has, and hardly an English sentence lacks.
+ENGLISH = _words("""
+    the and you your with for are this that from not what which who has have was will can
+    may when where they their there it its or of be by at on an all one two how why been
+    were does then than others nobody nothing only each every into out if but
+""")
+# Names, and what is called so everywhere.
+NAMES = _words("""
+    oriflamme api atom oauth json png pdf csv zip url https http push webhook webhooks slack
+    discord matrix telegram ablaze alliance sha agpl or-later adrien axel hesling later
+    swagger openapi github passkey totp email mail example test localhost utc id icalendar
+    english italiano deutsch ics javascript cookie cookies pin pkce iphone ipad standard lot
+    handle post e-mail
+""")
+# It asks whether that was meant which was written, as it was written.
+NOTATION = {"turn-yes"}
+_SILENT = {"script", "style", "code", "pre", "svg", "option"}
+_SPOKEN = {"aria-label", "title", "alt", "placeholder", "content", "data-of", "data-done"}
+_VOID = {"input", "img", "br", "meta", "link", "hr", "source", "use", "path"}
+
+
+class Words(HTMLParser):
+    """What a page says, in its text and in what is read aloud of it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.said: list[str] = []
+        self._open: list[tuple[str, bool]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        facts = dict(attrs)
+        silent = tag in _SILENT or (tag != "html" and "lang" in facts)
+        if tag == "meta" and facts.get("name") != "description":
+            return
+        self.said += [value for name, value in attrs if name in _SPOKEN and value]
+        if tag not in _VOID:
+            self._open.append((tag, silent))
+
+    def handle_endtag(self, tag: str) -> None:
+        names = [name for name, _silent in self._open]
+        if tag in names:
+            del self._open[len(names) - 1 - names[::-1].index(tag) :]
+
+    def handle_data(self, data: str) -> None:
+        if not any(silent for _tag, silent in self._open):
+            self.said.append(data)
+
+
+# What people wrote: how they are called, what they called their things, what they said.
+OWN = {
+    User: ("handle", "name", "email"),
+    Game: ("name",),
+    Tournament: ("title",),
+    Message: ("text",),
+    ApiToken: ("name",),
+    Hook: ("name",),
+    Application: ("name",),
+    Device: ("name",),
+    Decision: ("reason",),
+    Appeal: ("text", "answer"),
+    Delivery: ("last_error",),
+}
+
+
+def own_words() -> list[str]:
+    rows = (row for model, names in OWN.items() for row in model.objects.values_list(*names))
+    own = {str(word).strip() for row in rows for word in row if word}
+    own |= {"Oriflamme by post", "Be kind.", "Play to the end.", "My phone", SAID_TO_ALL}
+    return sorted(own, key=len, reverse=True)
+
+
+def english(html: str, language: str, own: list[str]) -> set[str]:
+    page = Words()
+    page.feed(html)
+    said = " ".join(" ".join(page.said).replace("\u00ad", "").split())
+    for word in own:
+        said = said.replace(word, " ")
+    said = re.sub(r"\S*[@/]\S*", " ", said)
+    words = {
+        word.lower() for word in re.findall(r"(?<![\w.:-])[A-Za-z][A-Za-z’'-]+(?!\w|:|\.\w)", said)
+    }
+    if language == "it":
+        return words & ENGLISH
+    return {word for word in words if len(word) > 2} - NAMES
+
+
+def answer(shown: Shown) -> str:
+    if shown.html:
+        return shown.html
+    client = Client(raise_request_exception=False)
+    if shown.session:
+        client.cookies[site.SESSION_COOKIE_NAME] = shown.session
+    return client.get(shown.path, secure=True).content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", ["uk", "ru", "it"])
+def test_no_page_says_an_english_word(settings: Any, tmp_path: Any, language: str) -> None:
+    settings.LOCAL_DIR = str(tmp_path)
+    settings.LANGUAGE_CODE = language
+    pages = every_page(language)
+    own = own_words()
+    found = {
+        shown.name: english(answer(shown), language, own)
+        for shown in pages
+        if shown.name not in NOTATION
+    }
+    found = {name: words for name, words in found.items() if words}
+    assert not found, "\n".join(f"{name}: {sorted(words)}" for name, words in found.items())
+
+
+def test_an_english_word_is_found() -> None:
+    page = '<p>Усі <b>столи</b> <code>spy</code></p><img alt="A picture"><p lang="en">yes</p>'
+    assert english(page, "uk", []) == {"picture"}
+    assert english("<p>Il tavolo and the rest</p>", "it", []) == {"and", "the"}

@@ -1,0 +1,86 @@
+"""A game that is over, stepped through in the browser: nothing is asked for per step."""
+
+from tests.browser.conftest import Arrive
+from tests.conftest import Cast
+from tests.games.conftest import OpenTable, play_out
+
+MOST_FOR_A_STEP = 50  # ms
+LEAST_STEPS = 20
+# How long each of the next steps takes until it is in the page.
+TIMES = """async count => {
+    const next = document.querySelector('#replay [data-go="1"]');
+    const took = [];
+    for (let n = 0; n < count; n += 1) {
+        const before = performance.now();
+        next.click();
+        await document.activeViewTransition?.updateCallbackDone;
+        took.push(performance.now() - before);
+    }
+    return took;
+}"""
+
+
+def test_the_replay_asks_for_nothing_per_step(
+    arrive: Arrive, open_table: OpenTable, person: Cast
+) -> None:
+    game = open_table("alice", "bob", "carol", set="ablaze")
+    play_out(game, 2)
+    page = arrive(person("alice"), reduced_motion="reduce")
+    page.goto(f"/games/{game.key}?at=0")
+    page.locator("#replay [data-go=play]").wait_for()
+    asked: list[str] = []
+    page.on("request", lambda one: asked.append(one.url) if "/games/" in one.url else None)
+    took = page.evaluate(TIMES, 60)
+    print(f"a step takes {sorted(took)[len(took) // 2]:.1f} ms, the longest {max(took):.1f}")
+    assert sorted(took)[len(took) // 2] <= MOST_FOR_A_STEP
+    assert page.locator("#says").inner_text()
+    assert page.locator("#replay .slot").count() > 3
+    assert not asked
+    # The address leads to this moment, as this chair sees it.
+    page.get_by_role("link", name="bob").click()
+    page.locator('.see [data-chair="1"][aria-current]').wait_for()
+    moment, row = page.url, page.locator("#replay ol.row").inner_text()
+    page.goto("/learn")
+    page.goto(moment)
+    page.locator("#replay [data-go=play]").wait_for()
+    assert page.locator("#replay ol.row").inner_text() == row
+    page.keyboard.press("End")
+    assert page.locator("#replay output span").inner_text() == str(game.seq)
+
+
+def test_the_last_frame_is_the_row_that_the_server_draws(
+    arrive: Arrive, open_table: OpenTable, person: Cast
+) -> None:
+    game = open_table("alice", "bob", "carol", set="alliance")
+    play_out(game, 4)
+    for address in (
+        f"/games/{game.key}?at={at}&chair={chair}" for at in (9, 33) for chair in "012"
+    ):
+        seen = []
+        for scripts in (True, False):
+            page = arrive(person("alice"), java_script_enabled=scripts)
+            page.goto(address)
+            if scripts:
+                page.locator("#replay [data-go=play]").wait_for()
+            html = page.locator("#replay ol.row").inner_html() if scripts else page.content()
+            cards = '<span class="card'
+            seen.append(html.count(cards) if scripts else _in_replay(html).count(cards))
+        assert seen[0] == seen[1], address
+
+
+def test_whoever_played_it_to_its_end_sees_the_last_moves_before_the_feast(
+    arrive: Arrive, open_table: OpenTable, person: Cast
+) -> None:
+    game = open_table("alice", "bob", "carol")
+    play_out(game, 3)
+    page = arrive(person("alice"), step_by_step=True)
+    page.goto(f"/games/{game.key}?after={game.seq - 2}")
+    page.locator("#replay [data-go=play][aria-pressed=true]").wait_for()
+    assert page.locator(".feast").is_hidden()
+    page.locator("[data-go=last]").click()
+    page.locator(".feast").wait_for()
+    assert page.locator("#replay output span").inner_text() == str(game.seq)
+
+
+def _in_replay(page: str) -> str:
+    return page.partition('id="replay"')[2].partition('<form method="get"')[0]
