@@ -1,7 +1,8 @@
 """The kinds of thing that people are told. Each is a class, which is known by being written."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from email.utils import parseaddr
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -81,6 +82,10 @@ class Kind:
     event: ClassVar[str] = ""
     # Whether people choose it for their webhooks; other events are sent to one webhook each.
     is_chosen: ClassVar[bool] = True
+    # Whether it is shown on a phone's lock screen: what only answers its reader's own mail is not.
+    is_pushed: ClassVar[bool] = True
+    # Kinds about the same thing that its letter tells as well, while they wait.
+    takes_along: ClassVar[tuple[str, ...]] = ()
     # What it is called in each case, where webhooks of one table choose among them.
     cases: ClassVar[tuple[str, ...]] = ()
 
@@ -98,6 +103,14 @@ class Kind:
 
     def letter(self) -> Letter:
         raise LookupError(f"{self.name} is no letter")
+
+    def letter_with(self, others: Sequence["Kind"]) -> Letter:
+        """One that tells what it takes along as well."""
+        return self.letter()
+
+    def waits(self) -> timedelta:
+        """How long its letter waits for one that tells it as well."""
+        return timedelta()
 
     def subject(self) -> str:
         """The letter's, without the work of the letter where that is possible."""

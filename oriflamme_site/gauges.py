@@ -20,7 +20,9 @@ _LATE = """
 SELECT coalesce(extract(epoch FROM now() - min(deadline)), 0)
 FROM games_game WHERE status = 'running' AND deadline < now()"""
 
-client = redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2)
+client = redis.Redis.from_url(
+    settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2, **settings.REDIS_SOCKETS
+)
 
 
 def note_done(task: str) -> None:

@@ -22,7 +22,9 @@ from prometheus_client.multiprocess import MultiProcessCollector
 
 from oriflamme_site.gauges import Gauges
 
-broker = redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2)
+broker = redis.Redis.from_url(
+    settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2, **settings.REDIS_SOCKETS
+)
 
 
 @require_safe

@@ -7,8 +7,10 @@ that table and this file in step. `make play` sets LOCAL_DIR, nothing else may.
 
 import ipaddress
 import re
+import socket
 import zlib
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import environ
@@ -237,6 +239,20 @@ if env.bool("DATABASE_WITHOUT_POOL", default=False):
 # --- Redis: wake-ups, cache, throttles; nothing that may not be lost --------------------
 
 REDIS_URL = env.str("REDIS_URL")
+# As with PostgreSQL: a host that has gone without a word is noticed in seconds.
+REDIS_SOCKETS: dict[str, Any] = {
+    "socket_keepalive": True,
+    "socket_keepalive_options": {
+        getattr(socket, name): value
+        for name, value in {
+            "TCP_KEEPIDLE": 3,
+            "TCP_KEEPINTVL": 1,
+            "TCP_KEEPCNT": 3,
+            "TCP_USER_TIMEOUT": 3000,
+        }.items()
+        if hasattr(socket, name)
+    },
+}
 CACHES = {
     "default": {
         "BACKEND": "oriflamme_site.cache.ForgetfulCache",
@@ -244,7 +260,7 @@ CACHES = {
         "OPTIONS": {
             "socket_connect_timeout": 2,
             "socket_timeout": 2,
-            "socket_keepalive": True,
+            **REDIS_SOCKETS,
         },
     }
 }
@@ -282,7 +298,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "queue_order_strategy": "priority",
     "socket_connect_timeout": 2,
     "socket_timeout": 10,
-    "socket_keepalive": True,
+    **REDIS_SOCKETS,
     # A publisher must not hang while Redis is away: the sweep finds the work. (Between two tries
     # lie two seconds otherwise.)
     "max_retries": 1,

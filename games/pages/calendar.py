@@ -8,6 +8,8 @@ from notifications.plain import plain
 
 # A moment is hard to see in a calendar; this stands before it.
 LENGTH = timedelta(minutes=30)
+# So long before the time is over the calendar says so.
+WARNED = "PT2H"
 _LONGEST_LINE = 75
 
 
@@ -39,6 +41,11 @@ def write(*, title: str, zone: str, deadlines: Sequence[Deadline]) -> bytes:
             f"SUMMARY:{_text(one.title)}",
             f"URL:{one.link}",
             "TRANSP:TRANSPARENT",
+            "BEGIN:VALARM",
+            "ACTION:DISPLAY",
+            f"DESCRIPTION:{_text(one.title)}",
+            f"TRIGGER;RELATED=END:-{WARNED}",
+            "END:VALARM",
             "END:VEVENT",
         ]
     lines.append("END:VCALENDAR")

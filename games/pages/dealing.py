@@ -40,6 +40,7 @@ def deal(request: HttpRequest, key: str) -> HttpResponse:
         "paper": paper,
         "came": [_came(one, found) for one in paper["contributions"]],
         "keys": [*_keys(paper["keys"], found, lang)],
+        "site_alone": all(one["by_site"] for one in paper["contributions"]),
         "has_own_hand": any(name.startswith("hand") for name in paper["keys"]),
     }
     return render(request, "games/pages/deal.html", facts)

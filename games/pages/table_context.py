@@ -1,12 +1,10 @@
 """A table as a page shows it: one view, in the picture and in words."""
 
 from datetime import timedelta
-from functools import partial
 
 from django.urls import reverse
 from django.utils import timezone
 
-from games import faces
 from games.engine import words
 from games.selectors.people import names as names_of
 from games.selectors.tables import Found
@@ -26,23 +24,6 @@ def around(found: Found, lang: str) -> Facts:
         "box": words.set_name(table.set, lang),
         "table": table,
         "at_table": found.viewer is not None and table.chair_of(found.viewer) is not None,
-    }
-
-
-def of(view: Game, found: Found, lang: str) -> Facts:
-    """The row for the eye, small and large, and the same in words."""
-    names = names_of(found.table)
-    draw = partial(faces.draw, view, lang, names, paints=faces.PAGE)
-    lines = faces.lines(view, lang, names)
-    return {
-        "picture": draw(),
-        "wide_picture": draw(per_line=faces.WIDE) if len(view["row"]) > faces.NARROW else "",
-        "short": faces.short(view, lang, names, lines),
-        "moment": faces.moment(view, lang),
-        "lines": lines,
-        "nothing": faces.nothing(lang),
-        "standing": faces.standing(view, lang, names).splitlines(),
-        "holdings": faces.holdings(view, lang).splitlines(),
     }
 
 

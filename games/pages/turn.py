@@ -171,7 +171,7 @@ def stop(request: HttpRequest, right: Right, person: User) -> HttpResponse:
     """Also what a mail program's own unsubscribe button posts to."""
     if request.method != "POST":
         return _ask(request, _("Stop letters about this table?"), _("Stop them"))
-    agreements.change(right.key, person.pk, stopped=True)
+    agreements.stop(right.key, person)
     return _say(
         request,
         _("You get no more letters about this table. Answer “resume” to get them again."),

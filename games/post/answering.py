@@ -10,17 +10,19 @@ from hashlib import sha256
 
 import structlog
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import errors, kinds, replies, selectors, services
 from games.engine import words
-from games.models import Move, ReceivedMail
+from games.models import Game, Move, ReceivedMail, Seat
 from games.post import agreements, asking
 from games.post.asking import Proposal
 from games.post.doing import Outcome, do
 from games.post.incoming import Incoming, take_apart
+from games.post.kinds import LettersStopped
 from games.post.quoting import own_words
 from games.post.tokens import BadToken, Right
 from games.post.tokens import read as read_token
@@ -82,9 +84,10 @@ def answer(incoming: Incoming, right: Right) -> Notification | None:
             if _are_too_many(person):
                 raise TooMuchMail
             ReceivedMail.objects.filter(pk=row.pk).update(was_idle=True)
+        is_all = outcome.played and not _asks_on(table.key, person)
         return enqueue(
             person=person,
-            kind=kinds.RECEIPT,
+            kind=kinds.DONE if is_all else kinds.RECEIPT,
             subject=f"game {table.key}",
             dedupe_key=f"{kinds.RECEIPT} {digest.hex()}",
             game=table.key,
@@ -95,6 +98,12 @@ def answer(incoming: Incoming, right: Right) -> Notification | None:
             only_says=outcome.only_says,
             asks_back=outcome.asks_back,
         )
+
+
+def _asks_on(key: str, person: User) -> bool:
+    """The same person decides again: the answer to their mail asks them."""
+    seats = Seat.objects.filter(game__key=key, person=person, live=True, bot="")
+    return seats.filter(game__status=Game.Status.RUNNING, number=F("game__to_move")).exists()
 
 
 def forget_old_mail() -> int:
@@ -252,9 +261,7 @@ def _fulfil(
     elif wish == Wish.STOP:
         agreements.change(right.key, person.pk, stopped=True)
         outcome.subject = _("No more letters")
-        says.append(
-            _("You get no more letters about this table. Answer “resume” to get them again.")
-        )
+        says.append(what_still_runs())
         outcome.only_says = True
     elif wish == Wish.RESUME:
         agreements.change(right.key, person.pk, stopped=False)
@@ -309,6 +316,10 @@ def _inform(reading: Reading, right: Right, found: Found, person: User, outcome:
         )
     else:
         says.append(_("This is how the table stands."))
+
+
+def what_still_runs() -> str:
+    return str(LettersStopped.text)
 
 
 def help_text() -> str:

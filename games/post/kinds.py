@@ -1,7 +1,9 @@
 """The letters about a table: a class each, with what it says, when it is still true, where it
 leads, and what programs are told of it."""
 
-from datetime import datetime
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
 from typing import ClassVar
 
 from django.db.models import Exists, F, OuterRef, QuerySet
@@ -22,6 +24,9 @@ from notifications.plain import one_line
 from notifications.registry import Brief, Kind, Letter, Told
 
 View = types.Game
+# So long what needs no answer waits for a question that tells it as well: a table of bots asks
+# within seconds, and who waits for people shall not wait for a word that theirs has arrived.
+WAITS_FOR_COMPANY, WAITS_FOR_QUESTION = timedelta(seconds=30), timedelta(minutes=10)
 
 
 class OfTable(Kind):
@@ -215,6 +220,12 @@ class GameBegan(Timed):
     opening = gettext_lazy("Everybody is there, the cards are dealt.")
     news = gettext_lazy("The game begins.")
 
+    def waits(self) -> timedelta:
+        """Whoever is asked soon reads of it where they are asked."""
+        is_there = "game" in self.facts
+        asked_first = is_there and self._seats().filter(number=F("game__to_move")).exists()
+        return timedelta() if asked_first or not is_there else WAITS_FOR_QUESTION
+
 
 class GameOver(OfGame):
     name = kinds.GAME_OVER
@@ -261,6 +272,7 @@ class YourTurn(Timed):
     name = kinds.YOUR_TURN
     title = gettext_lazy("It is your turn")
     event = "your_turn"
+    takes_along = (kinds.DONE, kinds.GAME_BEGAN)
 
     def is_still_true(self) -> bool:
         """The same person still decides on the same position."""
@@ -278,8 +290,12 @@ class YourTurn(Timed):
         return bool(waits.exists())
 
     def letter(self) -> Letter:
+        return self.letter_with(())
+
+    def letter_with(self, others: Sequence[Kind]) -> Letter:
         matter = self.matter()
-        return write(matter, subject=self.called_for(turn_subject(matter)))
+        before = [line for other in others for line in _told_along(other)]
+        return write(matter, subject=self.called_for(turn_subject(matter)), opening=before)
 
     def headed(self) -> str:
         return self.called_for(asked(self._seen()))
@@ -303,6 +319,35 @@ class Reminder(YourTurn):
         return _("Reminder: {subject}").format(subject=asks)
 
 
+def _told_along(other: Kind) -> list[str]:
+    if isinstance(other, Receipt):
+        return list(other.facts["says"])
+    return [str(other.opening)] if isinstance(other, OfGame) else []
+
+
+class LettersStopped(OfTable):
+    """The last one, to whoever pressed the button that ends them."""
+
+    name = kinds.LETTERS_STOPPED
+    title = headline = gettext_lazy("No more letters")
+    text = gettext_lazy(
+        "You get no more letters about this table, and the game goes on. When your time is up, a "
+        "stand-in makes that decision for you; after several of them it plays on for you, until "
+        "you return. How the game ends stands on its page. Answer “resume” to get letters again."
+    )
+    obeys_wishes = False
+
+    def letter(self) -> Letter:
+        plain = super().letter()
+        person = self.notification.person
+        try:
+            table = selectors.find_game(self.facts["game"], person).table
+        except errors.Refusal:
+            return plain
+        token = tokens.make(table.key, person.pk, table.seq)
+        return replace(plain, headers=addresses.headers(table, token))
+
+
 class Receipt(OfTable):
     """What came of a mail that somebody sent us."""
 
@@ -324,4 +369,18 @@ class Receipt(OfTable):
             opening=facts["says"],
             # It may have been promised before this was known.
             asks_back=facts.get("asks_back", False),
+            with_picture=matter.is_asked,
         )
+
+
+class Done(Receipt):
+    """What was asked for by mail is done, and nothing else is asked. It waits a moment for the
+    next question, and is not told to who wants to hear only of what did not work."""
+
+    name = kinds.DONE
+    title = gettext_lazy("Word that your mail was carried out")
+    obeys_wishes = True
+    is_pushed = False
+
+    def waits(self) -> timedelta:
+        return WAITS_FOR_COMPANY

@@ -1,14 +1,14 @@
-"""A letter about a table: the same content as text and as HTML, and a picture between them."""
+"""A letter about a table: the question first, then what happened and how the table stands; the
+same as text and as HTML, and in this the row as a picture."""
 
 from collections.abc import Sequence
-from functools import cache
 
-import css_inline
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext as _
 
 from games import faces
+from games.engine import words
 from games.post import addresses, tokens
 from games.post.letter_facts import Matter
 from games.wording import times
@@ -19,25 +19,45 @@ from notifications.registry import Letter, Picture
 
 _COLUMN = 600
 _PICTURE = "table"
+# Programs that read mail know little of style sheets: what light looks like stands in each tag.
+_STYLES = {
+    "button": "display:inline-block;margin:4px 6px 4px 0;padding:9px 16px;border-radius:9px;"
+    "background:#8f1d22;color:#fff8e8;font-weight:700;text-decoration:none",
+    "h2": "margin:22px 0 4px;color:#2a1c13;"
+    "font:700 18px/1.3 'Palatino Linotype',Palatino,P052,Georgia,serif",
+    "cell": "padding:5px 8px 5px 0;border-top:1px solid #e2d1ac;vertical-align:top;",
+}
+_FAMILIES = {
+    "crimson": "#98202a",
+    "azure": "#1c5594",
+    "emerald": "#1a6a3e",
+    "amber": "#84500a",
+    "violet": "#5f368f",
+}
 
 
 def write(
-    matter: Matter, *, subject: str, opening: Sequence[str] = (), asks_back: bool = False
+    matter: Matter,
+    *,
+    subject: str,
+    opening: Sequence[str] = (),
+    asks_back: bool = False,
+    with_picture: bool = True,
 ) -> Letter:
     """The letter in its reader's language. `opening` comes before everything else;
     `asks_back`: it ends in a question that a button says yes to."""
     with translation.override(matter.lang):
         token = tokens.make(matter.table.key, matter.person.pk, matter.table.seq)
-        facts = _facts(matter, token, opening)
+        facts = _facts(matter, token, opening, with_picture=with_picture)
         facts["yes_page"] = addresses.yes_page(token) if asks_back else ""
         html = render_to_string("games/post/letter.html", {**facts, "subject": subject})
-        picture = faces.picture(matter.view, matter.lang)
+        drawn = faces.picture(matter.view, matter.lang) if facts["picture"] else None
         return Letter(
             subject=f"[{matter.table.name}] {subject}",
             text=_text(facts, matter),
-            html=_inliner().inline(html),
+            html=html,
             headers=addresses.headers(matter.table, token),
-            pictures=(Picture(_PICTURE, picture),),
+            pictures=(Picture(_PICTURE, drawn),) if drawn else (),
         )
 
 
@@ -59,28 +79,33 @@ def time_left(matter: Matter) -> str:
     return _("You have {time}.").format(time=times.time_left(table.deadline, zone, lang))
 
 
-def _facts(matter: Matter, token: str, opening: Sequence[str]) -> dict[str, object]:
+def _facts(
+    matter: Matter, token: str, opening: Sequence[str], *, with_picture: bool
+) -> dict[str, object]:
     view, lang, names = matter.view, matter.lang, matter.names
     asked = matter.is_asked
-    ask = " ".join(filter(None, [matter.asks, time_left(matter)]))
+    left = time_left(matter)
     return {
         "lang": lang,
-        "opening": list(opening) if opening else [ask],
-        "ask": ask,
+        "opening": list(opening) if opening else [matter.asks],
+        "ask": " ".join(filter(None, [matter.asks, left])),
+        # Where the question is what the letter begins with.
+        "until": "" if opening else left,
         "asked": asked,
         "repeats_ask": bool(opening),
         "heading": _("Since your last move") if matter.since_own else _("What happened"),
         "happened": matter.happened,
         "said": matter.said,
         "moment": faces.moment(view, lang),
-        "lines": faces.lines(view, lang, names),
+        "lines": _lines(matter),
         "rows": faces.rows(view, lang, names),
         "nothing": faces.nothing(lang),
         "standing": faces.standing(view, lang, names).splitlines(),
         "holdings": faces.holdings(view, lang).splitlines(),
-        "short": faces.short(view, lang, names),
-        "picture": _PICTURE,
+        # An empty row has none.
+        "picture": _PICTURE if view["row"] and with_picture else "",
         "column": _COLUMN,
+        **_STYLES,
         "orders": matter.orders,
         "stopped": matter.stopped,
         "groups": [_with_links(group, token, matter.groups) for group in matter.groups],
@@ -91,6 +116,20 @@ def _facts(matter: Matter, token: str, opening: Sequence[str]) -> dict[str, obje
         "name": one_line(matter.table.name),
         "is_over": matter.table.is_over,
     }
+
+
+def _lines(matter: Matter) -> list[dict[str, object]]:
+    """The row in words; whoever is not the reader in the colour of their family."""
+    view = matter.view
+    told = faces.lines(view, matter.lang, matter.names)
+    return [
+        {**line._asdict(), "colour": None if seat == view["you"] else _colour(seat)}
+        for line, seat in zip(told, (place["controller"] for place in view["row"]), strict=True)
+    ]
+
+
+def _colour(seat: int) -> tuple[str, str]:
+    return words.FAMILIES[seat], _FAMILIES[words.FAMILIES[seat]]
 
 
 def _with_links(group: Group, token: str, groups: list[Group]) -> dict[str, object]:
@@ -119,8 +158,3 @@ def _text(facts: dict[str, object], matter: Matter) -> str:
     text = render_to_string("games/post/letter.txt", {**facts, "said": said})
     blocks = [block.strip("\n") for block in text.split("\n\n")]
     return "\n\n".join(block for block in blocks if block.strip()) + "\n"
-
-
-@cache
-def _inliner() -> css_inline.CSSInliner:
-    return css_inline.CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)

@@ -9,6 +9,7 @@ from games.selectors.invitations import list_friends, list_invitations
 from games.selectors.lists import last_opened, list_games
 from games.selectors.log import log, timeline
 from games.selectors.orders import for_letter, order_reader, read_lines, standing_orders
+from games.selectors.people import deadline
 from games.selectors.record import record_text, view_at
 from games.selectors.tables import Found, find_by_link, find_game, table_view
 from games.selectors.talk import talk, unread
@@ -20,6 +21,7 @@ __all__ = [
     "Happening",
     "bot_name",
     "conduct",
+    "deadline",
     "deal_of",
     "deal_view",
     "feed_now",

@@ -9,7 +9,10 @@ from games.models.table import APART
 
 # What games.models.table.find_table decides, said to PostgreSQL; `{person}` is a column.
 _STANDING = f"""(
-    SELECT json_build_array(g.revision, extract(epoch FROM g.changed_at))::text
+    SELECT json_build_array(g.revision, extract(epoch FROM g.changed_at), extract(epoch FROM
+        CASE WHEN NOT g.anonymous OR EXISTS (SELECT FROM games_seat s
+            WHERE s.game_id = g.id AND s.number = g.to_move AND s.person_id = {{person}})
+        THEN date_trunc('minute', g.deadline) END))::text
     FROM games_game g WHERE g.key = %s AND (
         EXISTS (SELECT FROM games_seat s WHERE s.game_id = g.id AND s.person_id = {{person}})
         OR g.status IN ('gathering', 'running') AND NOT {APART.format(viewer="{person}")} AND (
@@ -21,10 +24,12 @@ _STANDING = f"""(
 
 
 class Standing(NamedTuple):
-    """`revision` counts every change that all who see the table see."""
+    """`revision` counts every change that all who see the table see. The deadline as this person
+    is told it moves with the calendar of who decides, and no count may tell others of that."""
 
     revision: int
     changed_at: datetime
+    deadline: datetime | None
 
 
 def standing_column(person: str) -> str:
@@ -36,5 +41,6 @@ def standing_column(person: str) -> str:
 def read_standing(text: str | None) -> Standing | None:
     if text is None:
         return None
-    revision, at = orjson.loads(text)
-    return Standing(revision, datetime.fromtimestamp(at, tz=UTC))
+    revision, at, until = orjson.loads(text)
+    deadline = None if until is None else datetime.fromtimestamp(until, tz=UTC)
+    return Standing(revision, datetime.fromtimestamp(at, tz=UTC), deadline)

@@ -239,7 +239,6 @@ def count_again(game: Game) -> None:
     Game.objects.filter(pk=game.pk).update(
         deadline=waiting.deadline,
         wakes_at=ticking.next_reminder(seat, moment.now()),
-        revision=F("revision") + 1,
     )
 
 

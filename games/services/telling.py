@@ -90,6 +90,7 @@ def _redis() -> "redis.Redis":
         socket_connect_timeout=1,
         socket_timeout=1,
         retry=Retry(NoBackoff(), 0),
+        **settings.REDIS_SOCKETS,
     )
 
 

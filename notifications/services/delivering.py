@@ -78,7 +78,8 @@ def deliver(delivery_pk: int) -> bool:
     """Send one delivery, with those that share its letter, if it is due and nobody else has it
     in hand. True if a letter went out."""
     now = moment.now()
-    claimed = _claim(delivery_pk, now) or _claim_together(delivery_pk, now)
+    claimed = _claim(delivery_pk, now)
+    claimed = _with_company(claimed[0], now) if claimed else _claim_together(delivery_pk, now)
     return bool(claimed) and _send(_sift(claimed, now))
 
 
@@ -113,6 +114,31 @@ def _claim(pk: int, now: datetime) -> list[Delivery]:
     if not free.update(due_at=now + CLAIM, tries=F("tries") + 1):
         return []
     return _read([pk])
+
+
+def _with_company(lead: Delivery, now: datetime) -> list[Delivery]:
+    """With what waits for a letter that tells it as well. From then on they are held together,
+    under one Message-ID, like others that share a letter."""
+    kinds = lead.notification.what.takes_along
+    if not kinds or lead.tries > 1 or lead.channel not in channels.shared_names():
+        return [lead]
+    waiting = Delivery.objects.filter(
+        person=lead.person_id,
+        channel=lead.channel,
+        state=State.HELD,
+        tries=0,
+        notification__kind__in=kinds,
+        notification__subject=lead.notification.subject,
+    )
+    with transaction.atomic():
+        others = list(waiting.select_for_update(of=("self",), skip_locked=True).order_by("pk"))
+        if not others:
+            return [lead]
+        pks = [lead.pk, *(one.pk for one in others)]
+        Delivery.objects.filter(pk__in=pks).update(
+            state=State.HELD, due_at=now + CLAIM, tries=1, message_id=lead.message_id
+        )
+    return _read(pks)
 
 
 def _claim_together(pk: int, now: datetime) -> list[Delivery]:

@@ -43,7 +43,9 @@ class _Count:
 
 _counts: dict[str, _Count] = {}
 _lock = threading.Lock()
-_redis = redis.Redis.from_url(settings.REDIS_URL, socket_timeout=0.5, socket_connect_timeout=0.5)
+_redis = redis.Redis.from_url(
+    settings.REDIS_URL, socket_timeout=0.5, socket_connect_timeout=0.5, **settings.REDIS_SOCKETS
+)
 _away_until = 0.0
 _FORGET_ABOVE = 20_000
 

@@ -2,11 +2,14 @@
 
 import random
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 
 import orjson
 import pytest
+from django.utils import timezone
 
+from accounts.services.people import add_holiday
 from games import engine
 from games.models import Feed, Game
 from games.selectors import news
@@ -132,3 +135,40 @@ def test_a_muted_seat_is_not_told(party: SeatParty) -> None:
     before = everything(table, table.at[0], _person(table, 0))
     assert table.at[1].ask("PUT", f"games/{table.key}/mutes/0").status_code == 204
     assert everything(table, table.at[0], _person(table, 0)) == before
+
+
+def _take_holidays(table: Party, *, days_ahead: int) -> ApiClient:
+    """Whoever decides takes some; who that is."""
+    game = Game.objects.get(key=table.key)
+    who = game.chairs.get(number=game.to_move).person
+    assert who is not None
+    first = timezone.now().date() + timedelta(days=days_ahead)
+    add_holiday(person=who, first_day=first, last_day=first + timedelta(days=5))
+    assert game.to_move is not None
+    return table.at[game.to_move]
+
+
+def _tags(table: Party) -> dict[int, str]:
+    return {seat: client.get(f"games/{table.key}")["ETag"] for seat, client in table.at.items()}
+
+
+def test_holidays_that_move_no_deadline_change_no_etag(party: SeatParty) -> None:
+    table = party(3, pace="daily")
+    before = _tags(table)
+    _take_holidays(table, days_ahead=40)
+    assert _tags(table) == before
+
+
+@pytest.mark.parametrize("anonymous", [False, True])
+def test_holidays_that_move_a_deadline_are_told_to_whom_it_is_told(
+    party: SeatParty, anonymous: bool
+) -> None:
+    table = party(3, pace="daily", anonymous=anonymous)
+    before = _tags(table)
+    taker = _take_holidays(table, days_ahead=1)
+    after = _tags(table)
+    changed = {seat for seat in before if before[seat] != after[seat]}
+    own = {seat for seat, client in table.at.items() if client is taker}
+    assert changed == (own if anonymous else {*table.at})
+    unchanged = taker.get(f"games/{table.key}", If_None_Match=after[own.pop()])
+    assert unchanged.status_code == 304

@@ -75,7 +75,7 @@ def test_since_ones_last_move_back_and_next(arrive: Arrive, game: Game, person: 
             break
         said.append(box.inner_text())
         page.get_by_role("button", name="Next").tap()
-        page.wait_for_timeout(60)
+        page.wait_for_timeout(60)  # faster than cards move: the newest wins
     assert len(said) > 2
     assert page.locator(".stepping").count() == 0
     assert as_it_is(page) == whole

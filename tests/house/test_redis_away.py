@@ -1,7 +1,9 @@
 """Redis holds nothing that a move needs: without it a move is as good, and as fast."""
 
+import asyncio
 import json
 import random
+import socket
 import time
 import urllib.request
 from collections.abc import Callable
@@ -9,6 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import redis
+from django.conf import settings
+from django.core.cache import caches
 
 from accounts.models import User
 from accounts.services import SCOPES, create_api_token
@@ -79,6 +84,51 @@ def test_a_move_waits_for_no_redis(tmp_path: Path, person: Callable[[str], User]
         usual, without = (quantile(mover.took, rank) for mover in (there, away))
         print(f"{rank}: {1000 * usual:.1f} ms with Redis, {1000 * without:.1f} ms without")
         assert without < 1.5 * usual + 0.05
+
+
+def given_to(connection: socket.socket) -> tuple[int, int]:
+    return (
+        connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE),
+        connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT),
+    )
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="Linux' own")
+def test_a_host_that_has_gone_without_a_word_is_noticed_by_every_connection() -> None:
+    """Who listens for wake-ups sends nothing, and would wait for two hours."""
+    from games.services import telling
+    from oriflamme_site import gauges, health
+    from oriflamme_site.celery import app
+    from oriflamme_site.rest import throttling
+
+    def socket_of(client: redis.Redis) -> socket.socket:
+        taken = client.connection_pool.get_connection()
+        found: socket.socket = taken._get_socket()
+        client.connection_pool.release(taken)
+        return found
+
+    ours = [telling._redis(), throttling._redis, gauges.client, health.broker]
+    ours.append(caches["default"]._cache.get_client())
+    with app.connection_for_write() as broker:
+        ours.append(broker.default_channel.client)
+        assert {given_to(socket_of(one)) for one in ours} == {(3, 3000)}
+
+
+def test_so_is_one_of_who_listens(monkeypatch: pytest.MonkeyPatch) -> None:
+    from games.api.streams import hub
+
+    asked: list[dict[str, Any]] = []
+
+    def from_url(url: str, **how: Any) -> None:
+        asked.append(how)
+        raise asyncio.CancelledError
+
+    monkeypatch.setattr(hub.redis.asyncio.Redis, "from_url", from_url)
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(hub.Hub()._listen())
+    assert (
+        asked[0]["socket_keepalive_options"] == settings.REDIS_SOCKETS["socket_keepalive_options"]
+    )
 
 
 def quantile(took: list[float], rank: float) -> float:

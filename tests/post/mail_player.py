@@ -71,7 +71,17 @@ def text_of(letter: EmailMessage) -> str:
     body = letter.get_body(("plain",))
     assert isinstance(body, EmailMessage)
     text: str = body.get_content()
-    return text
+    return unfolded(text) if body.get_param("format") == "flowed" else text
+
+
+def unfolded(text: str) -> str:
+    """As a program reads it that knows RFC 3676."""
+    read, goes_on = "", False
+    for line in text.split("\n"):
+        unstuffed = line.removeprefix(" ")
+        read += unstuffed if goes_on else f"\n{unstuffed}"
+        goes_on = unstuffed.endswith(" ") and unstuffed != "-- "
+    return read.removeprefix("\n")
 
 
 def offers(letter: EmailMessage) -> list[str]:

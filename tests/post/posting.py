@@ -4,6 +4,7 @@ import itertools
 
 from django.core import mail
 from django.core.mail import EmailMultiAlternatives
+from django.utils import timezone
 
 from accounts.models import User
 from games import post
@@ -58,7 +59,11 @@ def call_all() -> None:
 def sent(kind: str) -> EmailMultiAlternatives | None:
     """Deliver what is queued of a kind; the last letter that went out."""
     mail.outbox.clear()
-    rows = Delivery.objects.filter(state="queued", notification__kind=kind).order_by("pk")
-    for row in rows:
+    # What waits for company has waited.
+    kinds = {"receipt": ["receipt", "done"]}.get(kind, [kind])
+    rows = Delivery.objects.filter(state__in=Delivery.OPEN, notification__kind__in=kinds)
+    if kind in {"receipt", "game began"}:
+        rows.update(due_at=timezone.now(), state="queued")
+    for row in rows.order_by("pk"):
         services.deliver(row.pk)
     return mail.outbox[-1] if mail.outbox else None  # type: ignore[return-value]

@@ -86,7 +86,7 @@ def test_the_same_mail_twice_moves_once_and_is_answered_once(tables: OpenTable) 
     post.receive(raw)
     game.refresh_from_db()
     assert game.seq == before + 1
-    assert Notification.objects.filter(kind="receipt").count() == 1
+    assert Notification.objects.filter(kind="done").count() == 1
 
 
 def test_a_reply_to_a_position_that_has_passed_is_told_so(tables: OpenTable) -> None:

@@ -17,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import groupby, islice
 from types import FrameType
-from typing import TypeVar
+from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
 import redis.asyncio
@@ -34,6 +34,7 @@ from games.services.telling import CHANNEL
 
 log = structlog.get_logger("oriflamme.streams")
 T = TypeVar("T")
+_SOCKETS: dict[str, Any] = settings.REDIS_SOCKETS
 
 KEPT = 2000
 # How often PostgreSQL is asked unprompted: seldom while wake-ups come, often while they do not.
@@ -200,7 +201,7 @@ class Hub:
             try:
                 async with (
                     redis.asyncio.Redis.from_url(
-                        settings.REDIS_URL, socket_connect_timeout=2
+                        settings.REDIS_URL, socket_connect_timeout=2, **_SOCKETS
                     ) as client,
                     client.pubsub(ignore_subscribe_messages=True) as subscribed,
                 ):

@@ -94,13 +94,14 @@ class OneGame(Endpoint):
                 )
         if isinstance(request.auth, PollGrant) and request.auth.standing is not None:
             standing = request.auth.standing
-            tag = _etag(request, key, standing.revision)
+            tag = _etag(request, key, standing.revision, standing.deadline)
             if is_unchanged(request, tag):
                 return unchanged(tag, settled(standing.changed_at))
         found = selectors.find_game(key, request.viewer)
+        deadline = selectors.deadline(found.table, found.viewer)
         return conditional(
             request,
-            _etag(request, key, found.table.revision),
+            _etag(request, key, found.table.revision, deadline),
             settled(found.table.changed_at),
             lambda: found.view(request.language),
         )
@@ -110,9 +111,10 @@ class OneGame(Endpoint):
 _LOOK = 1
 
 
-def _etag(request: Request, key: str, revision: int) -> str:
+def _etag(request: Request, key: str, revision: int, deadline: datetime | None) -> str:
     person = request.viewer
-    return etag(_LOOK, key, revision, person and person.pk, request.language)
+    until = deadline and int(deadline.timestamp())
+    return etag(_LOOK, key, revision, until, person and person.pk, request.language)
 
 
 def settled(changed_at: datetime) -> datetime | None:

@@ -88,6 +88,7 @@ const steps = (() => {
       names(root, true);
       for (const slot of root.querySelectorAll(".row > .slot")) slot.style.viewTransitionClass = "slot";
     });
+    shown.ready.catch(() => {}); // a newer one has taken its place
     shown.finished.finally(() => {
       if (html.dataset.t === step.sort) delete html.dataset.t;
       names(root, false);

@@ -6,7 +6,6 @@ from datetime import datetime
 from email.mime.image import MIMEImage
 
 from django.conf import settings
-from django.core.mail import EmailMultiAlternatives
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
@@ -15,10 +14,11 @@ from accounts import moment
 from accounts.models import User
 from notifications import digest, returning, stopping
 from notifications.channels import Channel, Due, Later, NobodyThere, Refused
+from notifications.channels.email.mime import Mail
 from notifications.channels.email.waiting import NAME, when_to_mail
 from notifications.models import Delivery, Notification
 from notifications.plain import one_line, plain
-from notifications.registry import Letter
+from notifications.registry import Letter, Picture
 from notifications.services.wanting import Wants
 
 REFUSED_BEFORE = gettext_noop("Your address refuses our mail.")
@@ -65,10 +65,19 @@ def deliver(delivery: Delivery) -> None:
 
 
 def deliver_together(deliveries: list[Delivery]) -> None:
-    """One letter for several things that the same person is to be told."""
-    with translation.override(deliveries[0].notification.person.language):
-        letter = digest.compose([one.notification for one in deliveries])
+    """One letter for several things that the same person is to be told: that of the one which
+    takes the others along, or one made of all."""
+    told = [one.notification for one in deliveries]
+    with translation.override(told[0].person.language):
+        lead = next((one for one in told if _takes_along(one, told)), None)
+        others = [one.what for one in told if one is not lead]
+        letter = lead.what.letter_with(others) if lead else digest.compose(told)
     _send_to_person(deliveries, letter, optional=True)
+
+
+def _takes_along(lead: Notification, told: list[Notification]) -> bool:
+    others = [one for one in told if one is not lead]
+    return all(one.kind in lead.what.takes_along and one.subject == lead.subject for one in others)
 
 
 def _send_to_person(deliveries: list[Delivery], letter: Letter, *, optional: bool) -> None:
@@ -96,7 +105,7 @@ def send(
     returns_to: str = "",
 ) -> None:
     """Hand a letter to the mail server. Raises Refused or Later."""
-    mail = EmailMultiAlternatives(
+    mail = Mail(
         subject=one_line(letter.subject),
         body=plain(letter.text),
         # The envelope's sender; the reader sees From.
@@ -110,13 +119,16 @@ def send(
             **(headers or letter.headers),
         },
     )
-    if letter.html:
-        mail.attach_alternative(plain(letter.html), "text/html")
+    html = letter.html
+    for picture in letter.pictures:
+        html = html.replace(f"cid:{picture.name}", f"cid:{_content_id(picture, message_id)}")
+    if html:
+        mail.attach_alternative(plain(html), "text/html")
     for picture in letter.pictures:
         # The pictures belong to the HTML; they are no files beside it.
         mail.mixed_subtype = "related"  # type: ignore[attr-defined]
         image = MIMEImage(picture.content, "png")
-        image["Content-ID"] = f"<{picture.name}>"
+        image["Content-ID"] = f"<{_content_id(picture, message_id)}>"
         image["Content-Disposition"] = "inline"
         mail.attach(image)
     try:
@@ -132,6 +144,11 @@ def send(
         raise Later(_words(answer.smtp_code, answer.smtp_error)) from answer
     except (OSError, smtplib.SMTPException) as failure:
         raise Later(str(failure)) from failure
+
+
+def _content_id(picture: Picture, message_id: str) -> str:
+    """Programs show the picture of another letter where two are called the same."""
+    return f"{picture.name}.{message_id.strip('<>')}"
 
 
 def _refusal(code: int, text: bytes | str) -> Refused:

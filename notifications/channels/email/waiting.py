@@ -20,7 +20,8 @@ def when_to_mail(notification: Notification, wants: Wants, now: datetime) -> dat
     kind = notification.what
     if not kind.obeys_wishes:
         return now
-    at = _by_bundle(wants.wish(kind), kind, wants.person, now)
+    at = now + kind.waits()
+    at = max(at, _by_bundle(wants.wish(kind), kind, wants.person, now))
     if at > now:
         until = kind.until()
         at = max(now, min(at, now + (until - now) / 2)) if until else at

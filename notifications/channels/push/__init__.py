@@ -52,7 +52,7 @@ class Push(Channel):
     def due(self, notification: Notification, wants: Wants) -> Iterator[Due]:
         # Of what obeys no wishes, as word about an account, no lock screen shows anything.
         what = notification.what
-        if wants.has_device and what.obeys_wishes and what.is_letter():
+        if wants.has_device and what.obeys_wishes and what.is_letter() and what.is_pushed:
             yield Due(self.held_until(notification, wants, moment.now()))
 
     def why_not(self, delivery: Delivery, wants: Wants) -> str:
