@@ -1,5 +1,6 @@
 """The kinds of thing that people are told. Each is a class, which is known by being written."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -138,6 +139,11 @@ class Kind:
     @classmethod
     def is_letter(cls) -> bool:
         return cls.letter is not Kind.letter
+
+    @classmethod
+    def slug(cls) -> str:
+        """Its name in heads of mails."""
+        return re.sub(r"[^a-z0-9]+", "-", cls.name)
 
     @classmethod
     def called(cls) -> str:

@@ -222,9 +222,8 @@ class GameBegan(Timed):
 
     def waits(self) -> timedelta:
         """Whoever is asked soon reads of it where they are asked."""
-        is_there = "game" in self.facts
-        asked_first = is_there and self._seats().filter(number=F("game__to_move")).exists()
-        return timedelta() if asked_first or not is_there else WAITS_FOR_QUESTION
+        asked_first = self._seats().filter(number=F("game__to_move"))
+        return timedelta() if asked_first.exists() else WAITS_FOR_QUESTION
 
 
 class GameOver(OfGame):

@@ -24,6 +24,8 @@ class Eyes:
 
     def __enter__(self) -> "Eyes":
         self.context: BrowserContext = self.browser.new_context(**self.wishes)
+        # Pages as they are when nothing is being shown step by step.
+        self.context.add_init_script("localStorage.setItem('steps', 'off')")
         self.page = self.context.new_page()
         return self
 

@@ -22,6 +22,7 @@ from tests import bounded
 from tests.browser import own_pages
 from tests.browser.world import Shown, World, enter, kept, key_of, send
 from tests.games.conftest import decider, move_on, position
+from tests.tournaments.playing import end_round
 
 SAID_TO_ALL = "On Friday at eight we move house. The site is away for an hour, and no clock runs."
 _POSTED = "takes what a button sends, and leads on to a page"
@@ -230,6 +231,21 @@ def tournaments(world: World) -> Iterator[Shown]:
         yield Shown(name, f"{here}/{part}", key_of(enter(world.me)))
     yield Shown("tournament-desk", f"{here}/desk", desk)
     yield Shown("tournament-step", f"{here}/desk/announce", desk)
+    over = cups.announce(
+        person=organiser,
+        title="Spring cup",
+        capacity=8,
+        stages=[{**stage, "rounds": 1}],
+        confirms="never",
+        first_break_for=0,
+    )
+    for person in (world.me, *world.others):
+        cups.enter_tournament(key=over.key, person=person)
+    cups.take_step(key=over.key, person=organiser, step="start")
+    cups.advance(key=over.key)
+    end_round(over)
+    cups.advance(key=over.key)
+    yield Shown("tournament-over", f"/tournaments/{over.key}", key_of(enter(world.me)))
 
 
 def errors(world: World) -> Iterator[Shown]:

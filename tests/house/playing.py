@@ -39,7 +39,7 @@ class Play:
         )
         self.ready: dict[str, Any] = {}
 
-    def wait(self, seconds: float = PATIENCE) -> "Play":
+    def wait(self, seconds: float = 2 * PATIENCE) -> "Play":
         file = self.data_dir / "ready.json"
         until = time.monotonic() + seconds
         while time.monotonic() < until:

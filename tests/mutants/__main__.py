@@ -2,7 +2,8 @@
 
 One mutation after the other is made in a copy of the tree. The test files of its room are run on
 kept services (tests/quick.py), those first that speak of the function, until a test fails which
-passes without the mutation, or until its time is over. What no test notices is printed.
+passes without the mutation. What no test notices is printed, and apart from it what was not
+decided because the time was over.
 """
 
 import argparse
@@ -54,17 +55,22 @@ def main() -> None:
         for mutation in mutations((ROOT / name).read_text())
     ]
     sample = random.Random(wish.seed).sample(found, min(wish.sample, len(found)))
-    survived = 0
+    survived = undecided = 0
     with tempfile.TemporaryDirectory(prefix="oriflamme-mutants-") as place:
         tree = _copy(Path(place))
         for number, (name, one) in enumerate(sample, 1):
             killer = _try(tree, name, one, wish.seconds)
-            survived += not killer
-            verdict = f"killed by {killer}" if killer else "SURVIVED"
+            survived += killer == ""
+            undecided += killer is None
+            verdict = {None: "NOT DECIDED", "": "SURVIVED"}.get(killer, f"killed by {killer}")
             what = f"{' '.join(one.before.split())[:90]}  →  {one.after[:90]}"
             print(f"{number} {verdict}: {name}:{one.line}: {what}", flush=True)
-    share = 100 * (1 - survived / len(sample)) if sample else 100
-    print(f"{survived} of {len(sample)} survived ({len(found)} there are): {share:.0f} % killed")
+    decided = len(sample) - undecided
+    share = 100 * (1 - survived / decided) if decided else 100
+    print(
+        f"{survived} of {decided} survived ({len(found)} there are): {share:.0f} % killed; "
+        f"for {undecided} the time was too short (--seconds)"
+    )
 
 
 def _names(since: str | None) -> Iterator[str]:
@@ -93,8 +99,8 @@ def _copy(place: Path) -> Path:
     return tree
 
 
-def _try(tree: Path, name: str, one: Mutation, seconds: float) -> str:
-    """The test that notices it; "" if none does."""
+def _try(tree: Path, name: str, one: Mutation, seconds: float) -> str | None:
+    """The test that notices it; "" if none does, None if not all came to their end in time."""
     whole = (ROOT / name).read_bytes()
     until = time.monotonic() + seconds
     for test_files in _batches(name, one.function):
@@ -105,8 +111,8 @@ def _try(tree: Path, name: str, one: Mutation, seconds: float) -> str:
             _write(tree / name, whole)
         if failed and _passes(tree, failed):
             return failed
-        if time.monotonic() > until:
-            break
+        if failed is None:
+            return None
     return ""
 
 
@@ -127,14 +133,14 @@ def _write(path: Path, content: bytes) -> None:
     os.utime(path, (at, at))
 
 
-def _first_to_fail(tree: Path, tests: list[str], seconds: float) -> str:
+def _first_to_fail(tree: Path, tests: list[str], seconds: float) -> str | None:
     command = [sys.executable, "-m", "tests.quick", "-qx", "--tb=no", f"--timeout={HANGS}", *tests]
     try:
         run = subprocess.run(
             command, cwd=tree, capture_output=True, text=True, timeout=seconds, check=False
         )
     except subprocess.TimeoutExpired:
-        return ""
+        return None
     failed = re.search(r"^(?:FAILED|ERROR) (\S+?)(?: - |$)", run.stdout, re.M)
     return failed.group(1) if failed else ("an import" if run.returncode else "")
 

@@ -1,5 +1,6 @@
 """What a letter's parts are said to be, for the programs that show them."""
 
+from collections.abc import Callable
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 
@@ -7,8 +8,10 @@ import pytest
 from django.core import mail as outbox
 
 from accounts.models import User
+from notifications import services
 from notifications.channels import email
 from notifications.channels.email.mime import COLUMNS, flowed
+from notifications.models import Delivery
 from notifications.registry import Letter, Picture
 from tests.post.mail_player import unfolded
 
@@ -61,3 +64,10 @@ def test_no_two_letters_call_their_pictures_the_same() -> None:
         if part["Content-ID"]
     }
     assert len(ids) == 2
+
+
+@pytest.mark.django_db
+def test_providers_can_count_complaints_by_kind(person: Callable[[str], User]) -> None:
+    services.enqueue(person=person("alice"), kind="welcome", dedupe_key="x")
+    services.deliver(Delivery.objects.get().pk)
+    assert outbox.outbox[-1].extra_headers["Feedback-ID"] == "welcome:::oriflamme"

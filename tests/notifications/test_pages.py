@@ -1,6 +1,6 @@
 """People see how their letters went and say how they want to be told, by page and by API."""
 
-from datetime import time
+from datetime import time, timedelta
 from typing import Any
 
 import pytest
@@ -258,6 +258,7 @@ def test_every_kind_that_can_be_switched_off_has_a_working_button(
         monkeypatch.setattr(kind, "letter", lambda _self: registry.Letter("x", "x\n"))
         monkeypatch.setattr(kind, "is_still_true", lambda _self: True)
         monkeypatch.setattr(kind, "until", lambda _self: None)
+        monkeypatch.setattr(kind, "waits", lambda _self: timedelta())
         services.enqueue(person=alice, kind=kind.name, dedupe_key=f"{number}")
         (letter,) = work()
         assert press(unsubscribe(letter)).status_code == 200

@@ -21,6 +21,8 @@ from notifications.plain import one_line, plain
 from notifications.registry import Letter, Picture
 from notifications.services.wanting import Wants
 
+# Of Feedback-ID: five to fifteen letters.
+_SENDER = "oriflamme"
 REFUSED_BEFORE = gettext_noop("Your address refuses our mail.")
 
 
@@ -85,6 +87,8 @@ def _send_to_person(deliveries: list[Delivery], letter: Letter, *, optional: boo
     kinds = [one.notification.kind for one in deliveries]
     # A letter that names a narrower way to stop it keeps that.
     headers = {**(_stop_headers(person, kinds) if optional else {}), **letter.headers}
+    # For providers that count complaints by what was sent.
+    headers["Feedback-ID"] = f"{lead.notification.what.slug()}:::{_SENDER}"
     returns_to = returning.address_of(lead.pk, letter.to or str(person.email))
     send(person, letter, message_id=lead.message_id, headers=headers, returns_to=returns_to)
 
