@@ -118,7 +118,7 @@ def _report(standing: Scene, moves: int, disturbed: int) -> int:
     from notifications.models import Delivery
 
     arrived = Counter(one.message_id for one in standing.provider.arrivals)
-    rows = list(Delivery.objects.select_related("notification"))
+    rows = _told_by_a_letter(list(Delivery.objects.select_related("notification")))
     sent = [row for row in rows if row.state == "sent"]
     known = {row.message_id for row in rows}
     twice = [row for row in rows if arrived[row.message_id] > 1]
@@ -145,15 +145,22 @@ def _report(standing: Scene, moves: int, disturbed: int) -> int:
     return int(bad)
 
 
+def _told_by_a_letter(rows: list[Any]) -> list[Any]:
+    """Without a question that had been answered when it was to go, where what it would have taken
+    along went by itself, under the Message-ID that they shared by then."""
+    sent = {row.message_id for row in rows if row.state == "sent"}
+    return [row for row in rows if row.state != "outdated" or row.message_id not in sent]
+
+
 def _arrived_too_late(standing: Scene, rows: list[Any]) -> list[str]:
     """Letters that asked for a decision which had been made well before they came."""
     from games.models import Move
 
-    asked = {row.message_id: row.notification for row in rows}
+    asked = {row.message_id: row.notification for row in rows if _asks(row)}
     late = []
     for arrival in standing.provider.arrivals:
         notification = asked.get(arrival.message_id)
-        if notification is None or notification.kind != "your turn":
+        if notification is None:
             continue
         facts = notification.context
         decided = (
@@ -165,6 +172,10 @@ def _arrived_too_late(standing: Scene, rows: list[Any]) -> list[str]:
         if decided is not None and arrival.at > decided.timestamp() + SOON_ENOUGH:
             late.append(arrival.message_id)
     return late
+
+
+def _asks(row: Any) -> bool:
+    return bool(row.notification.kind == "your turn")
 
 
 def _uncalled() -> list[str]:
