@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts.notification_wishes import CHANNELS, Wish
+from accounts.notification_wishes import Wish
+from notifications import channels
 from notifications.registry import Kind
 
 _MORNING = 8
-_MAIL, _PUSH = "email", "push"
 # What each is called, what it means, and its sign.
 PRESETS: dict[str, tuple[Promise, Promise, str]] = {
     "now": (_("At once"), _("Whatever happens, as soon as it does."), "bell"),
@@ -30,13 +30,16 @@ PRESETS: dict[str, tuple[Promise, Promise, str]] = {
 
 def wish(preset: str, kind: type[Kind]) -> Wish:
     """Webhooks stay as they are: whoever has one has chosen it there."""
-    at_once: Wish = {"channels": [*CHANNELS], "bundle": "at once"}
+    names = [one.name for one in channels.known()]
+    at_once: Wish = {"channels": names, "bundle": "at once"}
     if preset == "now" or (preset in {"tight", "day"} and kind.presses):
         return at_once
     if preset == "day":
-        return {"channels": [*CHANNELS], "bundle": "daily", "hour": _MORNING}
-    without = {_MAIL} if preset == "device" else {_MAIL, _PUSH}
-    return {**at_once, "channels": [one for one in CHANNELS if one not in without]}
+        return {"channels": names, "bundle": "daily", "hour": _MORNING}
+    if preset == "device":
+        letters = channels.shared_names()
+        return {**at_once, "channels": [name for name in names if name not in letters]}
+    return {**at_once, "channels": channels.names_apart()}
 
 
 def wishes(preset: str, kinds: Iterable[type[Kind]]) -> dict[str, Wish]:

@@ -165,10 +165,11 @@ def zoom(kind: str, family: int, lang: str) -> str:
     sort = _("Character: it stays open and acts each round.")
     if not _rule(kind).character:
         sort = _("Intrigue: it acts once.")
+    more = _("More about this")
     return (
         f'<div class="zoom-card" popover id="z-{kind}-{family}">{of_hand(kind, family, lang)}'
         f'<p class="sort">{escape(sort)} <a href="{reverse("card", args=[kind])}" hx-boost="false">'
-        f"{escape(_('More about it'))}</a></p></div>"
+        f"{escape(more)}</a></p></div>"
     )
 
 

@@ -168,11 +168,16 @@ class OfGame(OfTable):
         )
 
     def letter(self) -> Letter:
+        return self.letter_with(())
+
+    def letter_with(self, others: Sequence[Kind]) -> Letter:
+        before = _told_along(others)
         try:
             matter = self.matter()
         except errors.Refusal:  # the game cannot be read
-            return super().letter()
-        return write(matter, subject=self.headed(), opening=[str(self.opening or self.text)])
+            return self.plain(self.headed(), "\n".join([*before, self.says()]))
+        opening = [*before, str(self.opening or self.text)]
+        return write(matter, subject=self.headed(), opening=opening)
 
     def matter(self) -> Matter:
         return gather(self.facts["game"], self.notification.person)
@@ -234,6 +239,11 @@ class GameOver(OfGame):
     text = gettext_lazy("The result, all hands and the proof of the deal are open now:")
     opening = gettext_lazy("The game is over. All hands and the proof of the deal are open now.")
     news = gettext_lazy("The game is over.")
+    takes_along = (kinds.DONE, kinds.GAME_BEGAN)
+
+    def letter_with(self, others: Sequence[Kind]) -> Letter:
+        # That it has begun goes without saying.
+        return super().letter_with([one for one in others if one.name == kinds.DONE])
 
     def line(self, view: View | None) -> str:
         if view is None or not view["result"]:
@@ -288,13 +298,10 @@ class YourTurn(Timed):
         )
         return bool(waits.exists())
 
-    def letter(self) -> Letter:
-        return self.letter_with(())
-
     def letter_with(self, others: Sequence[Kind]) -> Letter:
         matter = self.matter()
-        before = [line for other in others for line in _told_along(other)]
-        return write(matter, subject=self.called_for(turn_subject(matter)), opening=before)
+        subject = self.called_for(turn_subject(matter))
+        return write(matter, subject=subject, opening=_told_along(others))
 
     def headed(self) -> str:
         return self.called_for(asked(self._seen()))
@@ -318,10 +325,14 @@ class Reminder(YourTurn):
         return _("Reminder: {subject}").format(subject=asks)
 
 
-def _told_along(other: Kind) -> list[str]:
-    if isinstance(other, Receipt):
-        return list(other.facts["says"])
-    return [str(other.opening)] if isinstance(other, OfGame) else []
+def _told_along(others: Sequence[Kind]) -> list[str]:
+    said: list[str] = []
+    for other in others:
+        if isinstance(other, Receipt):
+            said += other.facts["says"]
+        elif isinstance(other, OfGame):
+            said.append(str(other.opening))
+    return said
 
 
 class LettersStopped(OfTable):

@@ -27,6 +27,8 @@ _ALSO_CALLED = {
     "stay": {"keep"},
 }
 _ALONE = {"wait", "reveal", "take", "gain", "stay", "leave"}
+# The row begins on the left for everybody, whatever side the rules draw.
+_ENDS = {"left": "start", "right": "end"}
 _WHERE = {"on", "to", "before", "after", "between", "left", "right"}
 
 
@@ -175,7 +177,7 @@ def _lies_there(
         fits = where[0] == "on" and all(_is_true(one, int(where[1]), position) for one in of)
         return True if fits else None
     if word in {"left", "right"} and not of:
-        return False if where == [_side(word, position)] else None
+        return False if where == [_ENDS[word]] else None
     gaps = _gaps(word, of, position)
     here = {"start": 0, "end": len(row)}.get(where[0])
     return word not in {"left", "right"} if len(gaps) == 1 and here in gaps else None
@@ -193,7 +195,7 @@ def _moves(slot: int, gap: int, said: _Said, position: Position) -> bool | None:
     if word == "to":
         return False if of == (f"n:{gap}",) else None
     if word in {"left", "right"} and not of:
-        word = _side(word, position)
+        word = _ENDS[word]
         return False if gap == (0 if word == "start" else len(row)) else None
     gaps = _gaps(word, of, position)
     return word not in {"left", "right"} if gaps == {gap} else None
@@ -228,7 +230,7 @@ def _is_beside(slot: int, word: str, of: tuple[str, ...], position: Position) ->
     beyond = [n for n in slots if all(_is_true(one, n, position) for one in of)] if of else [own]
     if len(beyond) != 1 or beyond[0] is None:
         return False
-    is_before = word == "before" or (word != "after" and _side(word, position) == "start")
+    is_before = word in {"before", "left"}
     return bool(slot == beyond[0] + (-1 if is_before else 1))
 
 
@@ -243,14 +245,8 @@ def _gaps(word: str, of: tuple[str, ...], position: Position) -> set[int]:
     if not of or word == "to":
         return set()
     beside = {n for n in slots if all(_is_true(one, n, position) for one in of)}
-    is_before = word == "before" or (word != "after" and _side(word, position) == "start")
+    is_before = word in {"before", "left"}
     return {n - 1 if is_before else n for n in beside}
-
-
-def _side(word: str, position: Position) -> str:
-    """The end of the row that lies left or right in the picture."""
-    first = "left" if position.view["direction"] == "left_to_right" else "right"
-    return "start" if word == first else "end"
 
 
 def _is_true(said: str, slot: int, position: Position) -> bool:

@@ -17,6 +17,7 @@ from games.errors import Refusal
 from games.tournaments import permissions, selectors, services
 from games.tournaments.models import Step, Tournament
 from games.tournaments.pages.steps import name_of, ways_to_end
+from games.tournaments.types import Effects
 
 # In the order in which they are offered, and what each needs; "?" is what it can do without.
 STEPS = {
@@ -154,7 +155,7 @@ def _last(tournament: Tournament) -> int:
 
 def _take(
     tournament: Tournament, person: Any, step: str, form: StepForm, *, tried: bool
-) -> dict[str, Any] | None:
+) -> Effects | None:
     """What it does, or would; None where it is refused, and the form says why."""
     try:
         taken = services.take_step(
@@ -169,5 +170,4 @@ def _take(
         field = refusal.facts.get("field")
         form.add_error(field if field in form.fields else None, str(refusal))
         return None
-    effects: dict[str, Any] = taken["effects"]
-    return effects
+    return taken["effects"]

@@ -37,6 +37,8 @@ class Channel:
     asks_again: ClassVar[bool] = True
     # Whether what was held back shares one letter.
     is_shared: ClassVar[bool] = False
+    # Whether it is set up where it is wanted, so that no choice of how to be told switches it off.
+    stands_apart: ClassVar[bool] = False
 
     def due(self, notification: "Notification", wants: "Wants") -> Iterable[Due]:
         """What is to go out by it, and when: nothing, where nobody is told that way."""
@@ -88,6 +90,10 @@ def outgoing_names() -> list[str]:
 
 def shared_names() -> list[str]:
     return [one.name for one in known() if one.is_shared]
+
+
+def names_apart() -> list[str]:
+    return [one.name for one in known() if one.stands_apart]
 
 
 class Refused(Exception):

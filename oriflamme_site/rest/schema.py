@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from drf_spectacular.openapi import AutoSchema
+from rest_framework.serializers import BaseSerializer, ListField
 
 from oriflamme_site.rest import about
 from oriflamme_site.rest.endpoint import Endpoint
@@ -21,6 +22,16 @@ class Schema(AutoSchema):
             return [{"session": []}]
         strangers: list[Json] = [{}] if self.method in self.view.open_to_strangers else []
         return [{"token": [self.view.scopes[self.method]]}, {"session": []}, *strangers]
+
+    def _map_serializer_field(
+        self, field: Any, direction: Any, bypass_extensions: Any = False
+    ) -> Any:
+        """Of a list of objects the describer drops that one of them may be null."""
+        schema = super()._map_serializer_field(field, direction, bypass_extensions)  # type: ignore[no-untyped-call]  # the library's own
+        child = field.child if isinstance(field, ListField) else None
+        if isinstance(child, BaseSerializer) and child.allow_null:
+            schema["items"] = {"oneOf": [schema["items"], {"type": "null"}]}
+        return schema
 
 
 def complete(result: Json, generator: object, request: object, public: bool) -> Json:

@@ -91,7 +91,8 @@ def _field(hint: object, said: dict[str, object]) -> serializers.AnyField:
     elif kind is list and is_typeddict(parts[0]) and parts[0] not in _MADE_BY:
         hint, said = parts[0], {"many": True, **said}
     elif kind in (list, dict):
-        hint, said = kind, {"child": _field(parts[-1], {}), **said}
+        child = {} if parts[-1] is object else {"child": _field(parts[-1], {})}
+        hint, said = kind, child | said
     elif "regex" in said:
         hint = Pattern
     return _maker(Literal if "choices" in said else hint)(**said)

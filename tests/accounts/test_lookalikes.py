@@ -181,7 +181,7 @@ def test_the_handle_stands_beside_a_name_that_two_could_have() -> None:
 
 def test_no_page_names_somebody_by_the_shown_name_alone() -> None:
     """But to themselves, and where the handle stands in the next line."""
-    to_themselves = {"base.html", "public.html", "base_message.txt"}
+    to_themselves = {"base.html", "home.html", "public.html", "base_message.txt"}
     someone = re.compile(r"\.shown_name|\b(player|by|waits_for|organiser|person)\.name\b")
     rooms = ("accounts", "games", "notifications", "oriflamme_site")
     files = [one for room in rooms for one in Path(room).rglob("templates/**/*.*")]

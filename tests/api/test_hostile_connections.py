@@ -6,7 +6,7 @@ import socket
 import threading
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -45,8 +45,15 @@ def memory(site: Site) -> int:
 def unfinished(site: Site) -> Iterator[list[socket.socket]]:
     """150 requests of which one byte is still to come."""
     with ExitStack() as all_of_them:
-        declared = HEAD + b"Content-Length: 1000000\r\n\r\n" + b"x" * 999_999
-        yield [all_of_them.enter_context(send(site, declared)) for _ in range(150)]
+        declared = HEAD + b"Content-Length: 1000000\r\n\r\n"
+        begun = [all_of_them.enter_context(send(site, declared)) for _ in range(150)]
+        for connection in begun:
+            # As much as is taken at once: of one address few long bodies are read at a time.
+            connection.setblocking(False)
+            with suppress(BlockingIOError):
+                connection.send(b"x" * 999_999)
+            connection.settimeout(30)
+        yield begun
 
 
 def test_unfinished_bodies_hold_little_memory_and_end(
@@ -60,7 +67,9 @@ def test_unfinished_bodies_hold_little_memory_and_end(
                 refused = other.post("/api/v1/practice", json={"set": "none"})
                 assert refused.status_code in {400, 401}
         for connection in unfinished:
-            assert b" 408 " in connection.recv(65536).partition(b"\r\n")[0]
+            # Where the rest of the body still lay unread, the kernel says only that it is over.
+            with suppress(ConnectionResetError):
+                assert b" 408 " in connection.recv(65536).partition(b"\r\n")[0]
     # What lies here unfinished is a tenth of what was sent.
     assert memory(site) - before < 2 * bodies.BODIES_AT_ONCE
 

@@ -81,7 +81,7 @@ def test_others_cannot_tell_an_order_from_an_answer(
         answer: list[str] = []
         state = engine.load(game.state.reveal())
         last = state.round == 6 and state.cursor >= len(state.row) - 1 and state.phase == "events"
-        if rng.random() < 0.06 or last:
+        if rng.random() < 0.1 or last:
             wanted = [placing(game)] if state.phase == "planning" else ORDERS
             then = timezone.now() + timedelta(days=2)
             with undone():

@@ -77,6 +77,7 @@ def test_what_happens_between_the_page_and_its_stream_is_shown(
 
 def test_a_stale_tab_and_the_back_button_send_nothing(arrive: Arrive, game: Game) -> None:
     page = arrive(decider(game))
+    page.goto("/")
     choose_one(page, game)
     other = page.context.new_page()
     choose_one(other, game)
@@ -87,7 +88,9 @@ def test_a_stale_tab_and_the_back_button_send_nothing(arrive: Arrive, game: Game
     page.locator('#table[data-seq="1"]').wait_for()
     assert sent(game) == 1
     page.go_back()
-    page.locator("#table").wait_for()
+    page.locator("#table").wait_for(state="detached")
+    page.go_forward()
+    page.locator('#table[data-seq="1"]').wait_for()
     assert page.locator("#send").count() == 0
     assert sent(game) == 1
 

@@ -124,7 +124,7 @@ def _report(standing: Scene, moves: int, disturbed: int) -> int:
     twice = [row for row in rows if arrived[row.message_id] > 1]
     wrong = {
         "said to be sent, and never arrived": [r for r in sent if not arrived[r.message_id]],
-        "twice without a fault in between": [r for r in twice if r.tries < 2],
+        "twice without a fault in between": [r for r in twice if r.tries < 2 and r in sent],
         "arrived, and nobody knows it": [m for m in arrived if m not in known],
         "arrived when it was no longer true": _arrived_too_late(standing, rows),
         "still waiting": [r for r in rows if r.state in Delivery.OPEN],
@@ -146,14 +146,21 @@ def _report(standing: Scene, moves: int, disturbed: int) -> int:
 
 
 def _arrived_too_late(standing: Scene, rows: list[Any]) -> list[str]:
-    """Letters that asked for a decision which had been made well before they came."""
+    """Letters that asked for a decision which had been made well before they came. A question that
+    was outdated is in none: what it would have taken along goes without it."""
     from games.models import Move
 
-    asked = {row.message_id: row.notification for row in rows}
+    shared = Counter(row.message_id for row in rows)
+    asked = {
+        row.message_id: row.notification
+        for row in rows
+        if row.notification.kind == "your turn"
+        and (row.state == "sent" or shared[row.message_id] == 1)
+    }
     late = []
     for arrival in standing.provider.arrivals:
         notification = asked.get(arrival.message_id)
-        if notification is None or notification.kind != "your turn":
+        if notification is None:
             continue
         facts = notification.context
         decided = (

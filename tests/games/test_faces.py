@@ -125,8 +125,8 @@ def test_slots_are_numbered_and_the_active_one_is_framed() -> None:
     t.play("Bob place spy start; Carol place lord start; Alice place lord end")
     drawn = faces.draw(seen(t, "Bob"), "en")
     assert {"1", "2", "3", "4", "5", "6"} <= set(texts(drawn))
-    assert drawn.count("var(--frame)") == 2  # a frame and a pointer
-    assert faces.draw(view, "en").count("var(--frame)") == 0
+    assert drawn.count("var(--ring)") == 2  # a frame and a pointer
+    assert faces.draw(view, "en").count("var(--ring)") == 0
 
 
 def test_more_than_ten_slots_wrap_and_every_card_lies_inside() -> None:

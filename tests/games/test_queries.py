@@ -77,5 +77,5 @@ def test_a_move_costs_two(game: Game) -> None:
 
 def test_reading_what_is_over(game: Game, alice: User) -> None:
     play_out(game)
-    assert queries(lambda: selectors.record_text(key=game.key, viewer=alice)) == 2
-    assert queries(lambda: selectors.view_at(key=game.key, viewer=alice, lang="en", seq=5)) == 2
+    assert queries(lambda: selectors.record_text(key=game.key, viewer=alice)) == 3
+    assert queries(lambda: selectors.view_at(key=game.key, viewer=alice, lang="en", seq=5)) == 3

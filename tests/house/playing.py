@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
 from pathlib import Path
@@ -28,13 +29,14 @@ class Play:
         self.port = port or free_port()
         self.began = time.monotonic()
         words = ["make", "play", f"DATA_DIR={data_dir}", f"PORT={self.port}"]
+        # A pipe that nobody reads would hold up, once it is full, whoever has something to say.
+        self._said = tempfile.TemporaryFile("w+")  # noqa: SIM115  it lives as long as the site
         self.process = subprocess.Popen(
             [*words, f"PYTHON={sys.executable}"],
             cwd=ROOT,
             env=CLEAN | env,
-            stdout=subprocess.PIPE,
+            stdout=self._said,
             stderr=subprocess.STDOUT,
-            text=True,
             start_new_session=True,
         )
         self.ready: dict[str, Any] = {}
@@ -47,7 +49,7 @@ class Play:
                 self.ready = json.loads(file.read_text())
                 self.seconds = time.monotonic() - self.began
                 return self
-            assert self.process.poll() is None, self.process.communicate()[0]
+            assert self.process.poll() is None, self.said()
             time.sleep(0.05)
         raise AssertionError("not ready in time")
 
@@ -80,7 +82,13 @@ class Play:
     def end(self) -> str:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGTERM)
-        return self.process.communicate(timeout=PATIENCE)[0]
+        return self.said()
+
+    def said(self) -> str:
+        """All that it has printed, once it has ended."""
+        self.process.wait(timeout=PATIENCE)
+        self._said.seek(0)
+        return self._said.read()
 
 
 def descendants(pid: int) -> dict[int, str]:

@@ -40,5 +40,5 @@ def test_alice_makes_a_passkey_and_comes_in_with_it_alone(play: Play, browser: C
     browser.tell("Network.clearBrowserCookies")
     browser.open(f"{site}/account/login/")
     browser.press("#passkey_login")
-    browser.until("location.pathname == '/account/'")
-    assert alice["handle"] in browser.text()
+    browser.until("location.pathname == '/'")
+    assert f"signed in as {alice['handle']}" in browser.text()

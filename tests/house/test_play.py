@@ -288,7 +288,7 @@ def test_ctrl_c_stops_all_with_streams_open_and_the_next_start_finds_the_same_da
     began = time.monotonic()
     with within(10):
         first.interrupt()
-        output, _ = first.process.communicate(timeout=PATIENCE)
+        output = first.said()
     took = time.monotonic() - began
     hanging.close()
     assert first.process.returncode == 0, output
@@ -336,7 +336,7 @@ def test_nothing_survives_a_killed_launcher_and_the_next_start_works(tmp_path: P
         assert again.get("/healthz") == "ok\n"
     finally:
         again.end()
-        first.process.communicate(timeout=PATIENCE)
+        first.said()
 
 
 @pytest.mark.skipif(

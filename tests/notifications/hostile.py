@@ -24,12 +24,13 @@ HOSTILE = (
 
 _EVERYWHERE = {"style", "class"}
 _TAGS = {
-    **{name: set() for name in ("title", "head", "tbody", "td", "tr", "br", "strong", "code")},
+    **{name: set() for name in ("title", "head", "tbody", "tr", "br", "strong", "code", "b", "h1")},
     **{name: set() for name in ("h2", "h3", "p", "ul", "ol", "div", "body", "hr")},
     "html": {"lang"},
     "meta": {"charset", "name", "content"},
     "style": set(),
-    "table": {"role", "align"},
+    "table": {"role", "align", "width", "cellpadding", "cellspacing"},
+    "td": {"align", "valign", "width"},
     "li": {"value"},
     "a": {"href"},
     "img": {"src", "width", "alt"},
@@ -38,7 +39,8 @@ _PROPERTIES = {
     *("background", "border", "border-color", "border-collapse", "border-radius", "border-top"),
     *("color", "display", "font", "font-family", "font-size", "font-weight", "height"),
     *("line-height", "margin", "margin-top", "max-width", "padding", "padding-left"),
-    *("padding-top", "text-align", "text-decoration", "width"),
+    *("padding-top", "padding-right", "text-align", "text-decoration", "width"),
+    *("max-height", "overflow", "vertical-align", "filter"),
 }
 # Outlook's own: the column that it would not keep narrow otherwise.
 _COMMENTS = {

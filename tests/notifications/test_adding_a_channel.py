@@ -14,7 +14,7 @@ import pytest
 
 from accounts import notification_wishes
 from accounts.models import User
-from notifications import channels, selectors, services
+from notifications import channels, presets, selectors, services
 from notifications.models import Delivery
 from tests.notifications.conftest import Turns
 
@@ -106,6 +106,15 @@ def test_people_choose_it_like_any_other(
     services.change_wishes(person=alice, wishes=only_mail, quiet_from=None, quiet_until=None)
     turns.call(alice, "a")
     assert not Delivery.objects.filter(channel="matrix").exists()
+
+
+def test_who_wants_to_be_told_nothing_is_told_nothing_by_it(
+    matrix: tuple[Homeserver, Any], turns: Turns
+) -> None:
+    assert presets.wish("off", turns_kind())["channels"] == ["webhook"]
+    without_mail = [name for name in notification_wishes.CHANNELS if name != "email"]
+    assert "matrix" in without_mail
+    assert presets.wish("device", turns_kind())["channels"] == without_mail
 
 
 def turns_kind() -> Any:

@@ -161,7 +161,7 @@ def test_it_speaks_the_persons_language(alice: User, language: str) -> None:
     services.deliver(promise(alice).pk)
     subjects = {
         "en": "Welcome to Oriflamme by post",
-        "uk": "Вітаємо в «Оріфламі поштою»",
+        "uk": "Вітаємо в «Орифламі поштою»",
         "ru": "Добро пожаловать в «Орифламму по почте»",
         "it": "Benvenuto a Oriflamme per posta",
     }

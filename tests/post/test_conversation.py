@@ -157,3 +157,18 @@ def test_a_fast_game_with_three_bots_is_one_letter_for_each_question_and_one_for
     for who in people:
         questions = sum(key.startswith(f"{who.pk} ") for key in asked)
         assert letters[who.email or ""] == questions + 1
+    # Nor does one follow: the end tells what waited for a question that will not come.
+    assert not Delivery.objects.filter(state__in=Delivery.OPEN).exists()
+
+
+def test_the_end_says_that_the_last_move_is_made(tables: OpenTable) -> None:
+    game = tables("alice", "alicia", "alison")
+    bound = bounded()
+    while next(bound) and Game.objects.get(pk=game.pk).status == "running":
+        who = decider(game)
+        answered(game, who, random.Random(1))
+    work()
+    (last,) = [one for one in mail.outbox if one.to == [who.email] and "is over" in one.subject]
+    assert last.body.startswith("Your move is made")
+    assert "proof of the deal are open now" in " ".join(last.body.split())
+    assert "cards are dealt" not in last.body

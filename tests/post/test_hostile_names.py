@@ -70,7 +70,7 @@ def contexts(game: Game, word: str, about: int) -> dict[str, list[dict[str, Any]
         **{kind: [table] for kind in of_table},
         "receipt": [receipt, {**receipt, "asks_back": True}, {**receipt, "only_says": True}],
         "done": [receipt],
-        "letters stopped": [table],
+        "no more letters": [table],
         **{f"tournament {kind}": [{**event, "state": "entered"}] for kind in of_event},
         "tournament desk": [{**event, "what": "late 1 1"}, {**event, "what": "done"}],
         "moderation decision": [{"about": about}],

@@ -70,4 +70,4 @@ def test_the_page_says_that_orders_are_about_to_answer(
     card = next(c for c in ("archer", "soldier", "spy", "heir") if f"place {c} end" in hand)
     browser.post(here, {"orders": f"place {card} at the end in round 1"}, secure=True)
     page = browser.get(here, secure=True).content.decode()
-    assert f"“place {card} end” in a few minutes" in page
+    assert f"“place {card} end” when you might have answered" in page

@@ -39,7 +39,7 @@ OF_A_TABLE = OF_WHO_DECIDES | {
     *("seat taken over", "seat passed on", "seat in doubt", "table closed", "invitation"),
 }
 # The answers to mails, which are asked for below; and the end, when all is open.
-OTHERWISE = {"receipt", "done", "letters stopped", "game over"}
+OTHERWISE = {"receipt", "done", "no more letters", "game over"}
 # What has no cards in it, and what is no letter.
 OF_NO_TABLE = {"account", "account, passing", "at table", "ping", "test mail", "welcome"}
 # What people have reported, and what came of it, in words of people.

@@ -14,9 +14,7 @@ from rest_framework import serializers
 from accounts.models import User
 from games.tournaments import selectors
 from games.tournaments import services as tournaments
-from games.tournaments.api.serializers import announced
-from games.tournaments.api.serializers import desk as desk_shapes
-from games.tournaments.api.serializers import playing as played
+from games.tournaments.api.serializers import answers
 from games.tournaments.models import Entry, Tournament
 from oriflamme_site.rest import throttling
 from tests.api.conftest import ApiClient, client_of
@@ -68,7 +66,7 @@ def cup(organiser: User, client_of: ClientOf, person: Cast) -> Tournament:
     """Announced and entered over HTTP; two rounds are over, the third is played."""
     made = client_of(organiser).post("tournaments", WISH)
     assert made.status_code == 201, made.content
-    must_have_shape(made.json(), announced.TournamentShape())
+    must_have_shape(made.json(), answers.Tournament())
     key = made.json()["id"]
     for name in ("alice", "bob", "carol", "dave"):
         entered = client_of(name).post(f"tournaments/{key}/entries")
@@ -88,16 +86,16 @@ def test_every_answer_has_its_shape(cup: Tournament, organiser: User, client_of:
     alice, erin = client_of("alice"), client_of(organiser)
     at = f"tournaments/{cup.key}"
     for client, path, shape in (
-        (alice, "tournaments?list=running", announced.TournamentPageShape()),
-        (alice, "tournaments?list=mine", announced.TournamentPageShape()),
-        (alice, at, announced.TournamentShape()),
-        (alice, f"{at}/entries", announced.EntryShape(many=True)),
-        (alice, f"{at}/standings", played.StageStandingsShape(many=True)),
-        (alice, f"{at}/rounds", played.TournamentRoundShape(many=True)),
-        (alice, f"{at}/me", played.OwnTournamentShape()),
-        (alice, "people/alice/tournaments", announced.PlayedTournamentShape(many=True)),
-        (erin, f"{at}/desk", desk_shapes.DeskShape()),
-        (erin, f"{at}/steps", desk_shapes.StepShape(many=True)),
+        (alice, "tournaments?list=running", answers.TournamentPage()),
+        (alice, "tournaments?list=mine", answers.TournamentPage()),
+        (alice, at, answers.Tournament()),
+        (alice, f"{at}/entries", answers.Entry(many=True)),
+        (alice, f"{at}/standings", answers.StageStandings(many=True)),
+        (alice, f"{at}/rounds", answers.TournamentRound(many=True)),
+        (alice, f"{at}/me", answers.OwnTournament()),
+        (alice, "people/alice/tournaments", answers.PlayedTournament(many=True)),
+        (erin, f"{at}/desk", answers.Desk()),
+        (erin, f"{at}/steps", answers.Step(many=True)),
     ):
         answer = client.get(path)
         assert answer.status_code == 200, (path, answer.content)
@@ -112,11 +110,11 @@ def test_a_step_is_shown_first_and_then_done(
     wish = {"step": "drop", "handle": "bob", "reason": "Asked for it"}
     dry = erin.post(f"{at}/steps", {**wish, "dry_run": True})
     assert dry.status_code == 200, dry.content
-    must_have_shape(dry.json(), desk_shapes.TakenStepShape())
+    must_have_shape(dry.json(), answers.TakenStep())
     assert Entry.objects.get(person__handle="bob").state == "entered"
     done = erin.post(f"{at}/steps", wish)
     assert done.json()["done"]
-    must_have_shape(erin.get(f"{at}/steps").json(), desk_shapes.StepShape(many=True))
+    must_have_shape(erin.get(f"{at}/steps").json(), answers.Step(many=True))
     assert erin.post(f"{at}/steps", {"step": "undo"}).json()["done"]
     assert Entry.objects.get(person__handle="bob").state == "entered"
     assert [row["undone"] for row in erin.get(f"{at}/steps").json()] == [False, True]
@@ -209,7 +207,7 @@ def test_a_list_is_imported_from_a_spreadsheet(
     person("alice"), person("bob")
     sheet = "name,handle\r\nAlice A.,alice\r\n,nobody\r\nB,BOB\r\nagain,Bob\r\n"
     answer = client_of(organiser).post(f"tournaments/{made['id']}/import", {"csv": sheet})
-    must_have_shape(answer.json(), desk_shapes.ImportedShape(many=True))
+    must_have_shape(answer.json(), answers.Imported(many=True))
     assert [row["state"] for row in answer.json()] == ["entered", "", "entered"]
 
 

@@ -136,6 +136,7 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (!xhr.responseText.includes(" data-steps=")) return;
     detail.shouldSwap = false;
     const answer = new DOMParser().parseFromString(xhr.responseText, "text/html");
+    history.replaceState(history.state, "", xhr.responseURL); // back leads away from the table, to no older one
     return answered(answer, answer.getElementById("table"));
   }
   detail.shouldSwap = false;

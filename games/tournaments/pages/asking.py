@@ -13,9 +13,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
 from games.pages.asking import viewer
-from games.tournaments import errors, selectors
+from games.tournaments import errors, selectors, types
 from games.tournaments.models import Tournament
-from games.tournaments.selectors.finding import View
 
 Page = Callable[..., HttpResponse]
 
@@ -52,7 +51,7 @@ def signed_in(page: Page) -> Page:
     return never_cache(acted_on(asked))
 
 
-def head(cup: View, here: str) -> dict[str, object]:
+def head(cup: types.Tournament, here: str) -> dict[str, object]:
     """The title and the way to the other pages of a tournament."""
     ways = [("tournament", _("Overview"))]
     if cup["began_at"] is not None:
@@ -74,7 +73,7 @@ def head(cup: View, here: str) -> dict[str, object]:
     }
 
 
-def must_have_desk(key: str, person: User, action: str) -> View:
+def must_have_desk(key: str, person: User, action: str) -> types.Tournament:
     """The tournament, for somebody who may take this step of its desk."""
     cup = selectors.view(key=key, viewer=person)
     if action not in cup["may"]:

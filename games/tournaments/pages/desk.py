@@ -10,11 +10,10 @@ from django.utils.translation import gettext as _
 
 from accounts.lookalikes import called
 from accounts.models import User
-from games.tournaments import errors, importing, selectors, services
+from games.tournaments import errors, importing, selectors, services, types
 from games.tournaments.pages import reading, stepping, words
 from games.tournaments.pages.asking import head, must_have_desk, signed_in, to
 from games.tournaments.pages.steps import STEPS, effects, facts, name_of
-from games.tournaments.selectors.finding import View
 from games.tournaments.services.desk import FOR_GOOD
 from games.wording import times
 
@@ -48,7 +47,7 @@ def desk(request: HttpRequest, person: User, key: str) -> HttpResponse:
     return render(request, "tournaments/desk.html", shown)
 
 
-def _table(table: View, lang: str) -> dict[str, Any]:
+def _table(table: types.DeskTable, lang: str) -> dict[str, Any]:
     since = table["since"]
     return {
         **table,
@@ -61,14 +60,14 @@ def _table(table: View, lang: str) -> dict[str, Any]:
     }
 
 
-def _next(cup: View) -> dict[str, str] | None:
+def _next(cup: types.Tournament) -> dict[str, str] | None:
     """The one step that is for organisers to take; all else goes on by itself."""
     if cup["status"] not in {"open", "confirming"} or cup["began_at"] is not None:
         return None
     return {"name": "start", "said": name_of("start")} if "start" in cup["may"] else None
 
 
-def _offers(cup: View, seen: View) -> list[dict[str, Any]]:
+def _offers(cup: types.Tournament, seen: types.Desk) -> list[dict[str, Any]]:
     """The steps that are possible now, in groups. What has no fields is one press."""
     live = cup["status"] in {"open", "confirming", "running"}
     begun = cup["began_at"] is not None
@@ -121,7 +120,7 @@ def _offers(cup: View, seen: View) -> list[dict[str, Any]]:
                 {
                     "name": name,
                     "said": name_of(name),
-                    "about": name_of(seen["can_undo"]) if name == "undo" else "",
+                    "about": name_of(seen["can_undo"] or "") if name == "undo" else "",
                     "one_press": name in STEPS and not STEPS[name].fields,
                     "about_person": name in STEPS and "handle" in STEPS[name].fields,
                 }
@@ -162,7 +161,10 @@ def step(request: HttpRequest, person: User, key: str, name: str) -> HttpRespons
 
 
 def _ask(
-    request: HttpRequest, cup: View, form: stepping.Form, problems: dict[str, str] | None = None
+    request: HttpRequest,
+    cup: types.Tournament,
+    form: stepping.Form,
+    problems: dict[str, str] | None = None,
 ) -> HttpResponse:
     shown = head(cup, "tournament-desk") | {
         "step": STEPS[form.name],
@@ -175,7 +177,11 @@ def _ask(
 
 
 def _show_first(
-    request: HttpRequest, cup: View, form: stepping.Form, person: User, wish: dict[str, Any]
+    request: HttpRequest,
+    cup: types.Tournament,
+    form: stepping.Form,
+    person: User,
+    wish: dict[str, Any],
 ) -> HttpResponse:
     last = selectors.steps(key=cup["id"], viewer=person)[:1]
     told = services.take_step(key=cup["id"], person=person, step=form.name, dry_run=True, **wish)

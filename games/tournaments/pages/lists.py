@@ -7,11 +7,10 @@ from django.utils.translation import gettext as _
 from accounts.models import LANGUAGES, User
 from games.pages.asking import language
 from games.pages.rules import pace_name
-from games.tournaments import permissions, selectors
+from games.tournaments import permissions, selectors, types
 from games.tournaments.models import Tournament
 from games.tournaments.pages import words
 from games.tournaments.pages.asking import public
-from games.tournaments.selectors.finding import View
 
 LISTS = ("open", "running", "over", "mine")
 _ON_A_PAGE = 25
@@ -44,7 +43,7 @@ def _after(request: HttpRequest) -> str | None:
     return given and given.replace("\0", "")
 
 
-def row(cup: View, lang: str) -> dict[str, object]:
+def row(cup: types.TournamentSummary, lang: str) -> dict[str, object]:
     """What a list says of a tournament."""
     spoken = dict(LANGUAGES)
     return {

@@ -6,11 +6,10 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.pages.asking import language
-from games.tournaments import errors, selectors
+from games.tournaments import errors, selectors, types
 from games.tournaments.models import Round, Stage
 from games.tournaments.pages import reading, steps, words
 from games.tournaments.pages.asking import head, public
-from games.tournaments.selectors.finding import View
 
 # So many people on a page; the numbers of each are long.
 ON_A_PAGE = 100
@@ -43,13 +42,13 @@ def _skipped(request: HttpRequest) -> int:
     return reading.whole(request.GET.get("after", "")) or 0
 
 
-def _chosen(asked: str, stages: list[View]) -> View | None:
+def _chosen(asked: str, stages: list[types.StageStandings]) -> types.StageStandings | None:
     """The stage that is asked for, or the one that is played or was last."""
     found = next((one for one in stages if str(one["stage"]) == asked), None)
     return found or next(iter(stages), None)
 
 
-def _stage_name(stage: View) -> str:
+def _stage_name(stage: types.StageStandings) -> str:
     return (
         _("Stage {stage}").format(stage=stage["stage"])
         + ": "
@@ -57,7 +56,9 @@ def _stage_name(stage: View) -> str:
     )
 
 
-def _stage(stage: View, cup: View, skipped: int, person: User | None) -> dict[str, object]:
+def _stage(
+    stage: types.StageStandings, cup: types.Tournament, skipped: int, person: User | None
+) -> dict[str, object]:
     names = words.tie_breaks()
     several = len(stage["divisions"]) > 1
     return {
@@ -82,7 +83,7 @@ def _stage(stage: View, cup: View, skipped: int, person: User | None) -> dict[st
     }
 
 
-def _told_apart(rows: list[View], at: int) -> int | None:
+def _told_apart(rows: list[types.TournamentStanding], at: int) -> int | None:
     """The column that put somebody before or behind a neighbour with as many points."""
     row, told = rows[at], []
     for other in rows[max(0, at - 1) : at] + rows[at + 1 : at + 2]:
@@ -97,7 +98,9 @@ def _division(number: int) -> str:
     return _("Division {division}").format(division=number + 1)
 
 
-def _row(row: View, cup: View, names: dict[str, str], person: User | None) -> dict[str, object]:
+def _row(
+    row: types.TournamentStanding, cup: types.Tournament, names: dict[str, str], person: User | None
+) -> dict[str, object]:
     seed = cup["lots"]["seed"]
     return {
         **row,
@@ -131,7 +134,7 @@ def rounds(
     return render(request, "tournaments/rounds.html", facts)
 
 
-def _bracket(cup: View, found: list[View]) -> list[dict[str, object]]:
+def _bracket(cup: types.Tournament, found: list[types.TournamentRound]) -> list[dict[str, object]]:
     """The rounds of a knockout stage from left to right, with who of each table went on."""
     formats = {number: stage["format"] for number, stage in enumerate(cup["stages"], 1)}
     played = [one for one in reversed(found) if formats.get(one["stage"]) == "knockout"]
@@ -166,7 +169,7 @@ def _bracket(cup: View, found: list[View]) -> list[dict[str, object]]:
     return columns
 
 
-def _round(shown: View, lang: str) -> dict[str, object]:
+def _round(shown: types.TournamentRound, lang: str) -> dict[str, object]:
     several = len(shown["quality"]) > 1
     return {
         **shown,
@@ -219,7 +222,7 @@ def cross(request: HttpRequest, person: User | None, key: str) -> HttpResponse:
     return render(request, "tournaments/cross.html", facts)
 
 
-def _cells(row: View, numbers: list[int]) -> list[str]:
+def _cells(row: types.Crossed, numbers: list[int]) -> list[str]:
     met = {one["entry"]: f"{one['ahead']}:{one['behind']}" for one in row["met"]}
     return ["×" if number == row["entry"] else met.get(number, "") for number in numbers]
 
@@ -276,7 +279,7 @@ def player(request: HttpRequest, person: User | None, key: str, number: int) -> 
     return render(request, "tournaments/player.html", facts)
 
 
-def _sat(one: View, number: int) -> dict[str, object] | None:
+def _sat(one: types.TournamentRound, number: int) -> dict[str, object] | None:
     """Where somebody sat in a round, or their bye."""
     for table in one["tables"]:
         for seat in table["seats"]:
@@ -292,7 +295,7 @@ def _sat(one: View, number: int) -> dict[str, object] | None:
     return None
 
 
-def _at(table: View) -> dict[str, object]:
+def _at(table: types.TournamentTable) -> dict[str, object]:
     return {"table": table["table"], "game": table["game"]}
 
 

@@ -8,12 +8,11 @@ from django.utils.translation import gettext as _
 from accounts.lookalikes import called
 from accounts.models import User
 from games.pages.asking import language
-from games.tournaments import errors, selectors, services
+from games.tournaments import errors, selectors, services, types
 from games.tournaments.mails import what_became_of_it
 from games.tournaments.models import Tournament
 from games.tournaments.pages import words
 from games.tournaments.pages.asking import acted_on, head, to
-from games.tournaments.selectors.finding import View
 
 _OUT = {"withdrawn", "no_show"}
 
@@ -72,19 +71,19 @@ def _facts(key: str, person: User | None) -> dict[str, object]:
     }
 
 
-def _podium(cup: View) -> list[View]:
+def _podium(cup: types.Tournament) -> list[types.Winner]:
     """The first three as they stand on one: the winner in the middle."""
     winners = cup["winners"]
     return [winners[at] for at in (1, 0, 2) if at < len(winners)]
 
 
-def _takes_entries(cup: View) -> bool:
+def _takes_entries(cup: types.Tournament) -> bool:
     if cup["status"] == Tournament.Status.RUNNING:
         return bool(cup["late_until"])
     return cup["status"] in {"open", "confirming"}
 
 
-def _said_to(cup: View, own: View | None) -> str:
+def _said_to(cup: types.Tournament, own: types.OwnTournament | None) -> str:
     if own is None:
         return ""
     if own["state"] == "entered" and cup["status"] == "over":
@@ -94,7 +93,7 @@ def _said_to(cup: View, own: View | None) -> str:
     return "" if own["state"] == "withdrawn" else what_became_of_it(own["state"])
 
 
-def _stands(own: View | None) -> str:
+def _stands(own: types.OwnTournament | None) -> str:
     standing = own and own["standing"]
     if not standing:
         return ""
@@ -103,7 +102,7 @@ def _stands(own: View | None) -> str:
     )
 
 
-def _table(table: View, lang: str) -> dict[str, object]:
+def _table(table: types.OwnTournamentTable, lang: str) -> dict[str, object]:
     return {
         "game": table["game"],
         "named": _("Round {round}, table {table}").format(**table),

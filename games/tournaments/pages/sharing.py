@@ -13,9 +13,8 @@ from accounts import arms
 from accounts.lookalikes import called
 from games.faces import shared
 from games.pages.sharing import GENERAL
-from games.tournaments import errors, selectors
+from games.tournaments import errors, selectors, types
 from games.tournaments.models import Tournament
-from games.tournaments.selectors.finding import View
 
 _KEPT = 3600
 _CARDS = (("empress", 1), ("lord", 2), ("queen", 3))
@@ -38,7 +37,7 @@ def tournament(request: HttpRequest, key: str) -> HttpResponse:
     return HttpResponse(drawn, content_type="image/png")
 
 
-def _drawn(cup: View) -> bytes:
+def _drawn(cup: types.Tournament) -> bytes:
     lang = next(iter(cup["languages"]), "en")
     with translation.override(lang):
         cards = [shared.look(kind, family, lang) for kind, family in _CARDS]

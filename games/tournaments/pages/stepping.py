@@ -2,16 +2,15 @@
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.tournaments import errors, selectors
+from games.tournaments import errors, selectors, types
 from games.tournaments.api.serializers.requests import StepForm
 from games.tournaments.pages import reading, steps
-from games.tournaments.selectors.finding import View
 
 _KINDS = {
     **dict.fromkeys(("round", "table", "hours", "capacity"), "number"),
@@ -35,7 +34,9 @@ _MAY_BE_LEFT_OUT = {
 
 
 class Form:
-    def __init__(self, name: str, cup: View, person: User, sent: Mapping[str, str]) -> None:
+    def __init__(
+        self, name: str, cup: types.Tournament, person: User, sent: Mapping[str, str]
+    ) -> None:
         self.name, self.cup, self.person, self.sent = name, cup, person, sent
 
     @cached_property
@@ -55,7 +56,7 @@ class Form:
         return self.name != "fix" or self._table is not None
 
     @cached_property
-    def _table(self) -> View | None:
+    def _table(self) -> types.TournamentTable | None:
         number = self.sent.get("table", "")
         try:
             found = selectors.rounds(
@@ -89,10 +90,13 @@ class Form:
 
     def _results(self) -> list[dict[str, object]]:
         assert self._table is not None
-        rows = []
+        rows: list[dict[str, object]] = []
         for seat in self._table["seats"]:
             handle = seat["player"]["handle"] or ""
-            row = {"handle": handle, "rank": self.sent.get(f"rank-{seat['entry']}", "")}
+            row: dict[str, object] = {
+                "handle": handle,
+                "rank": self.sent.get(f"rank-{seat['entry']}", ""),
+            }
             if influence := self.sent.get(f"influence-{seat['entry']}", "").strip():
                 row["influence"] = influence
             rows.append(row)
@@ -119,10 +123,10 @@ class Form:
     def _usual(self, name: str) -> object:
         if self.name != "change":
             return ""
-        value = self.cup[name]
         if name == "starts_at":
-            return timezone.localtime(value).strftime("%Y-%m-%dT%H:%M") if value else ""
-        return value
+            begins = self.cup["starts_at"]
+            return timezone.localtime(begins).strftime("%Y-%m-%dT%H:%M") if begins else ""
+        return cast(Mapping[str, object], self.cup)[name]
 
     def _more(self, name: str) -> dict[str, object]:
         if name == "how":
@@ -138,7 +142,7 @@ class Form:
             people = [entry["player"] for entry in found]
         return {"people": [person for person in people if person["handle"]]}
 
-    def _seat(self, seat: View) -> dict[str, object]:
+    def _seat(self, seat: types.TournamentSeat) -> dict[str, object]:
         rank, influence = f"rank-{seat['entry']}", f"influence-{seat['entry']}"
         return {
             **seat,

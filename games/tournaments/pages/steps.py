@@ -1,5 +1,6 @@
 """The steps of the desk: what each is called, what it asks for, and what it did or would do."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -7,8 +8,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.tournaments import types
 from games.tournaments.pages import words
-from games.tournaments.selectors.finding import View
 from notifications.registry import title
 
 
@@ -125,7 +126,7 @@ STEPS: dict[str, Step] = {
 }
 
 
-def rows(found: list[View], lang: str) -> list[dict[str, object]]:
+def rows(found: list[types.Step], lang: str) -> list[dict[str, object]]:
     """What was done, for whoever reads the log."""
     return [
         {
@@ -169,7 +170,7 @@ def ways_to_end() -> dict[str, str]:
     }
 
 
-def facts(told: View) -> list[tuple[str, str]]:
+def facts(told: Mapping[str, object]) -> list[tuple[str, str]]:
     """What was asked for, in words."""
     named = labels()
     return [
@@ -187,7 +188,7 @@ def _said(key: str, value: Any) -> str:
     return ", ".join(str(one) for one in value) if isinstance(value, list) else str(value)
 
 
-def effects(told: View) -> dict[str, object]:
+def effects(told: types.Effects) -> dict[str, object]:
     """What a step would change, as its page shows it before the press."""
     return {
         **told,

@@ -13,8 +13,8 @@ from accounts.models import LANGUAGES
 from games.engine import words as engine_words
 from games.models import Game
 from games.pages.rules import pace_name
+from games.tournaments import types
 from games.tournaments.models import Entry, Stage, Tournament, TournamentTable
-from games.tournaments.selectors.finding import View
 from games.wording import times
 
 Said = list[tuple[str, str]]
@@ -39,7 +39,7 @@ def span(seconds: int, lang: str) -> str:
 # --- What was announced ------------------------------------------------------------------
 
 
-def announced(cup: View, lang: str) -> Said:
+def announced(cup: types.Tournament, lang: str) -> Said:
     spoken = dict(LANGUAGES)
     return [
         (_("Who may enter"), "; ".join(_asked(cup))),
@@ -62,7 +62,7 @@ def announced(cup: View, lang: str) -> Said:
     ]
 
 
-def _asked(cup: View) -> list[str]:
+def _asked(cup: types.Tournament) -> list[str]:
     said = [str(Tournament.Admission(cup["admission"]).label)]
     if cup["bots_welcome"]:
         said.append(_("bots too"))
@@ -76,7 +76,7 @@ def _asked(cup: View) -> list[str]:
     return said
 
 
-def _begins(cup: View, lang: str) -> str:
+def _begins(cup: types.Tournament, lang: str) -> str:
     if cup["began_at"] and cup["round_begins_at"] is None:
         return moment(cup["began_at"], lang)
     if cup["round_begins_at"]:
@@ -93,14 +93,14 @@ def _begins(cup: View, lang: str) -> str:
     return said
 
 
-def _confirms(cup: View, lang: str) -> str:
+def _confirms(cup: types.Tournament, lang: str) -> str:
     label = str(Tournament.Confirms(cup["confirms"]).label)
     if cup["confirms"] == "never":
         return label
     return _("{when}, for {span}").format(when=label, span=span(cup["confirm_for"], lang))
 
 
-def _round_for(cup: View, lang: str) -> str:
+def _round_for(cup: types.Tournament, lang: str) -> str:
     if cup["round_for"] is None:
         return _("as long as its games take")
     late = Tournament.AtDeadline(cup["at_deadline"]).label
@@ -109,13 +109,13 @@ def _round_for(cup: View, lang: str) -> str:
     )
 
 
-def _seats(cup: View) -> str:
+def _seats(cup: types.Tournament) -> str:
     if cup["exact_seats"]:
         return _("{seats}, never more or less").format(seats=cup["seats"])
     return _("{seats} as far as it comes out even, else 3 to 5").format(seats=cup["seats"])
 
 
-def _points(cup: View) -> str:
+def _points(cup: types.Tournament) -> str:
     said = [
         _("{seats} seats: {points}").format(
             seats=size, points=" – ".join(str(place) for place in places)
@@ -125,7 +125,7 @@ def _points(cup: View) -> str:
     return "; ".join([*said, _("a bye: {points}").format(points=number(cup["points"]["bye"]))])
 
 
-def _late(cup: View) -> str:
+def _late(cup: types.Tournament) -> str:
     if not cup["late_until"]:
         return _("nobody comes in after the start")
     return _("up to round {round}; for each missed round: {what}").format(
@@ -141,7 +141,7 @@ def late_rules() -> dict[str, str]:
     }
 
 
-def of_stage(stage: View, lang: str) -> dict[str, Any]:
+def of_stage(stage: types.Stage, lang: str) -> dict[str, Any]:
     facts = [", ".join(engine_words.set_name(box, lang) for box in dict.fromkeys(stage["sets"]))]
     if stage["takes"] is not None:
         facts.append(_("for the best {count}").format(count=stage["takes"]))
@@ -176,7 +176,7 @@ def state(name: str) -> str:
     return str(Entry.State(name).label)
 
 
-def needs(needs: View | None) -> str:
+def needs(needs: types.Needs | None) -> str:
     """What somebody needs to go on; nothing where nobody is cut."""
     if needs is None:
         return ""
@@ -217,12 +217,12 @@ def tie_breaks() -> dict[str, str]:
     }
 
 
-def value(one: View) -> str:
+def value(one: types.TieBreak) -> str:
     """A tie-break's number as a column shows it: of a lot what was drawn."""
     return one["facts"]["drawn"] if one["name"] == "lot" else number(one["value"])
 
 
-def explained(one: View, entry: int, seed: str | None) -> str:
+def explained(one: types.TieBreak, entry: int, seed: str | None) -> str:
     """How a tie-break's number came about."""
     facts: Mapping[str, Any] = {
         **one["facts"],
@@ -248,7 +248,7 @@ def explained(one: View, entry: int, seed: str | None) -> str:
     }[one["name"]].format(**facts)
 
 
-def how_it_went(played: View) -> str:
+def how_it_went(played: types.PlayedTournament) -> str:
     """A row of somebody's history."""
     if played["place"] is not None and played["players"]:
         return _("place {place} of {players}").format(**played)
@@ -260,7 +260,7 @@ def how_it_went(played: View) -> str:
 # --- How good a draw is ------------------------------------------------------------------
 
 
-def quality(facts: View, *, alone: bool) -> str:
+def quality(facts: types.DrawQuality, *, alone: bool) -> str:
     said = _(
         "Meetings that repeat: {repeats} (at least {least}). Largest difference of points at one "
         "table: {widest}. Lean of the turn order, of who is furthest from the middle: {lean} "

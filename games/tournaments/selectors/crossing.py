@@ -2,15 +2,16 @@
 
 from accounts.models import User
 from games.tournaments.models.book import Book
-from games.tournaments.selectors.finding import View, entry_view, find
+from games.tournaments.selectors.finding import entry_view, find
+from games.tournaments.types import Crossed, Met
 
 Score = dict[tuple[int, int], list[int]]
 
 
-def cross(*, key: str, viewer: User | None) -> list[View]:
+def cross(*, key: str, viewer: User | None) -> list[Crossed]:
     """Everybody in the order of coming, with whom they met: how often ahead, how often behind."""
     book = Book(find(key, viewer))
-    met: dict[int, list[View]] = {line: [] for line in lines(book)}
+    met: dict[int, list[Met]] = {line: [] for line in lines(book)}
     for (line, other), (ahead, behind) in score(book).items():
         if line in met:
             met[line].append({**entry_view(book.entries[other]), "ahead": ahead, "behind": behind})

@@ -4,16 +4,16 @@ from django.db.models import F
 
 from accounts.models import User
 from games.models import Seat
-from games.tournaments import permissions
+from games.tournaments import permissions, types
 from games.tournaments.models import Step, last_undoable
 from games.tournaments.models.book import Book
-from games.tournaments.selectors.finding import View, find, named
+from games.tournaments.selectors.finding import find, named
 from games.tournaments.selectors.playing import table_view
 
 MOST_STEPS = 200
 
 
-def desk(*, key: str, viewer: User) -> View:
+def desk(*, key: str, viewer: User) -> types.Desk:
     tournament = find(key, viewer, "see desk")
     book = Book(tournament)
     current = book.round
@@ -21,12 +21,12 @@ def desk(*, key: str, viewer: User) -> View:
     waited_for = _waited_for([table.game_id for table in tables if table.game_id])
     undoable = last_undoable(tournament)
     return {
-        "round": current and current.ordinal,
-        "round_status": current and current.status,
-        "deadline": current and current.deadline,
+        "round": current.ordinal if current else None,
+        "round_status": current.status if current else None,
+        "deadline": current.deadline if current else None,
         "paused_at": tournament.paused_at,
         "code": tournament.code or None,
-        "can_undo": undoable and undoable.kind,
+        "can_undo": undoable.kind if undoable else None,
         "asking": [
             {"entry": e.number, "player": named(e.person), "entered_at": e.entered_at}
             for e in book.entries.values()
@@ -51,7 +51,7 @@ def desk(*, key: str, viewer: User) -> View:
     }
 
 
-def _waited_for(games: list[int]) -> dict[int, View]:
+def _waited_for(games: list[int]) -> dict[int, types.Named]:
     """Whom each running game waits for: a person, or a stand-in's name."""
     chairs = Seat.objects.filter(
         game_id__in=games, game__status="running", number=F("game__to_move")
@@ -70,7 +70,7 @@ _WITHOUT_REASON = ("keep_apart", "let_meet")
 _KEPT = ("admit", "refuse", "import")
 
 
-def steps(*, key: str, viewer: User | None) -> list[View]:
+def steps(*, key: str, viewer: User | None) -> list[types.Step]:
     """What was done at the desk, the latest first; whom it let in, the desk alone can read."""
     tournament = find(key, viewer, "see steps")
     rows = Step.objects.filter(tournament=tournament).select_related("by", "undone_by")

@@ -1,12 +1,9 @@
 """Finding a tournament, and naming people as far as they may be named."""
 
-from typing import Any
-
 from accounts.models import User
 from games.tournaments import errors, permissions
 from games.tournaments.models import Entry, Tournament
-
-View = dict[str, Any]
+from games.tournaments.types import Entered, Named
 
 
 def find(key: str, viewer: User | None, action: str = "look") -> Tournament:
@@ -19,7 +16,7 @@ def find(key: str, viewer: User | None, action: str = "look") -> Tournament:
     return tournament
 
 
-def named(person: User) -> View:
+def named(person: User) -> Named:
     """A person as others see them; somebody who has gone is not named."""
     gone = person.erased_at is not None
     return {
@@ -29,5 +26,5 @@ def named(person: User) -> View:
     }
 
 
-def entry_view(entry: Entry) -> View:
+def entry_view(entry: Entry) -> Entered:
     return {"entry": entry.number, "player": named(entry.person)}

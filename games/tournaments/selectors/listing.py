@@ -1,13 +1,16 @@
 """Tournaments in lists, one with all that was announced, who is in it, and where somebody was."""
 
-from django.db.models import Count, Q
+from typing import cast
+
+from django.db.models import Count, Model, Q
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import engine
-from games.tournaments import errors, permissions, scoring
+from games.engine.types import known
+from games.tournaments import errors, permissions, scoring, types
 from games.tournaments.models import Entry, Round, Stage, Tournament
-from games.tournaments.selectors.finding import View, entry_view, find, named
+from games.tournaments.selectors.finding import entry_view, find, named
 
 PAGE = 50
 _LISTS = {
@@ -15,30 +18,11 @@ _LISTS = {
     "running": Q(status="running", visibility="public"),
     "over": Q(status="over", visibility="public"),
 }
-_AS_ANNOUNCED = (
-    *("title", "text", "languages", "visibility", "status", "edition", "pace", "talk", "seats"),
-    *("exact_seats", "rated", "admission", "bots_welcome", "conduct_min", "rating_min"),
-    *("rating_max", "capacity", "start", "starts_at", "confirms", "confirm_for", "confirm_until"),
-    *(
-        "round_for",
-        "at_deadline",
-        "break_for",
-        "first_break_for",
-        "tie_breaks",
-        "late",
-        "late_until",
-    ),
-    *("announced_at", "began_at", "ended_at", "paused_at"),
-)
-_OF_STAGE = (
-    *("number", "format", "sets", "rounds", "takes", "through", "divisions", "moving", "carries"),
-    "status",
-)
 
 
 def list_tournaments(
     *, which: str, viewer: User | None, after: str | None = None, limit: int = PAGE
-) -> tuple[list[View], str | None]:
+) -> tuple[list[types.TournamentSummary], str | None]:
     """A page of a list, newest first, and the cursor of the next. `mine`: played or organised."""
     found = Tournament.objects.annotate(
         entered=Count("entries", filter=Q(entries__state="entered"))
@@ -61,7 +45,7 @@ def list_tournaments(
             )
         found = found.filter(pk__lt=last)
     rows = list(found.select_related("creator").order_by("-pk")[: limit + 1])
-    items = [
+    items: list[types.TournamentSummary] = [
         {
             "id": row.key,
             "title": row.title,
@@ -81,7 +65,7 @@ def list_tournaments(
     return items, rows[limit - 1].key if len(rows) > limit else None
 
 
-def view(*, key: str, viewer: User | None) -> View:
+def view(*, key: str, viewer: User | None) -> types.Tournament:
     """What was announced, how far it is, and what the viewer may do."""
     tournament = find(key, viewer)
     states = dict(
@@ -91,7 +75,7 @@ def view(*, key: str, viewer: User | None) -> View:
     own = viewer and Entry.objects.filter(tournament=tournament, person=viewer).first()
     return {
         "id": tournament.key,
-        **{name: getattr(tournament, name) for name in _AS_ANNOUNCED},
+        **cast(types.Announced, _columns(tournament, types.Announced)),
         "round_begins_at": Round.objects.filter(tournament=tournament, status="drawn")
         .values_list("begins_at", flat=True)
         .first(),
@@ -105,7 +89,7 @@ def view(*, key: str, viewer: User | None) -> View:
             "bye": scoring.shown(scoring.bye_points(tournament.points)),
         },
         "stages": [
-            {name: getattr(stage, name) for name in _OF_STAGE}
+            cast(types.Stage, _columns(stage, types.Stage))
             for stage in Stage.objects.filter(tournament=tournament).order_by("number")
         ],
         "lots": {
@@ -115,8 +99,9 @@ def view(*, key: str, viewer: User | None) -> View:
         "winners": _winners(tournament),
         "entered": states.get("entered", 0),
         "waiting": states.get("waiting", 0),
-        "you": own
-        and {"entry": own.number, "state": own.state, "confirmed_for": own.confirmed_for},
+        "you": {"entry": own.number, "state": own.state, "confirmed_for": own.confirmed_for}
+        if own
+        else None,
         "may": sorted(
             action
             for action, who in permissions.MAY.items()
@@ -125,22 +110,27 @@ def view(*, key: str, viewer: User | None) -> View:
     }
 
 
+def _columns(row: Model, of: type) -> dict[str, object]:
+    """What a type names as the columns are named."""
+    return {name: getattr(row, name) for name in of.__annotations__}
+
+
 # So many places are named beside a tournament that is over.
 PODIUM = 3
 
 
-def _winners(tournament: Tournament) -> list[View]:
+def _winners(tournament: Tournament) -> list[types.Winner]:
     """Who came first, second and third; nobody before the end."""
     if tournament.is_live:
         return []
     placed = Entry.objects.filter(tournament=tournament, final_place__lte=PODIUM)
     return [
-        {"place": entry.final_place, **entry_view(entry)}
+        {"place": known(entry.final_place), **entry_view(entry)}
         for entry in placed.select_related("person").order_by("final_place")
     ]
 
 
-def entries(*, key: str, viewer: User | None) -> list[View]:
+def entries(*, key: str, viewer: User | None) -> list[types.Entry]:
     """Everybody who has asked to play, in the order of coming. Whom the organisers did not admit
     the organisers alone see, and who still asks."""
     tournament = find(key, viewer)
@@ -155,13 +145,13 @@ def entries(*, key: str, viewer: User | None) -> list[View]:
             "left_at": entry.left_at,
             "confirmed_for": entry.confirmed_for,
             "from_round": entry.from_round,
-            "successor": entry.successor and entry.successor.number,
+            "successor": entry.successor.number if entry.successor else None,
         }
         for entry in found.order_by("number")
     ]
 
 
-def history(*, handle: str) -> list[View]:
+def history(*, handle: str) -> list[types.PlayedTournament]:
     """The public tournaments of a person, the latest first, and how they came out."""
     person = User.objects.filter(handle__iexact=handle, erased_at=None).first()
     if person is None:
@@ -180,7 +170,7 @@ def history(*, handle: str) -> list[View]:
             "id": entry.tournament.key,
             "title": entry.tournament.title,
             "status": entry.tournament.status,
-            "began_at": entry.tournament.began_at,
+            "began_at": known(entry.tournament.began_at),
             "ended_at": entry.tournament.ended_at,
             "state": entry.state,
             "place": entry.final_place,

@@ -1,14 +1,14 @@
 """One player's own page: their tables, how they stand, and what it takes to go on."""
 
 from accounts.models import User
-from games.tournaments import drawing, scoring
+from games.tournaments import drawing, scoring, types
 from games.tournaments.models import Stage
 from games.tournaments.models.book import Book
-from games.tournaments.selectors.finding import View, find
+from games.tournaments.selectors.finding import find
 from games.tournaments.selectors.playing import row_view, table_view
 
 
-def own(*, key: str, viewer: User) -> View:
+def own(*, key: str, viewer: User) -> types.OwnTournament:
     tournament = find(key, viewer, "see own")
     book = Book(tournament)
     entry = book.entry_of(viewer.pk)
@@ -40,7 +40,7 @@ def own(*, key: str, viewer: User) -> View:
     }
 
 
-def needs(book: Book, stage: Stage, line: int) -> View | None:
+def needs(book: Book, stage: Stage, line: int) -> types.Needs | None:
     """What it takes to be in the next stage, by arithmetic that holds whatever others do.
 
     `enough`: with so many more points nobody can push them out any more. `sure`: that is

@@ -1,14 +1,18 @@
 """Standings with their tie-breaks explained, and who plays whom."""
 
+from typing import cast
+
 from accounts.models import User
-from games.tournaments import scoring
+from games.tournaments import scoring, types
 from games.tournaments.models import Round, Sitting, Stage, TournamentTable
 from games.tournaments.models.book import Book
-from games.tournaments.selectors.finding import View, entry_view, find
+from games.tournaments.selectors.finding import entry_view, find
 from games.tournaments.tie_breaks import Standing, TieBreak
 
 
-def standings(*, key: str, viewer: User | None, stage: int | None = None) -> list[View]:
+def standings(
+    *, key: str, viewer: User | None, stage: int | None = None
+) -> list[types.StageStandings]:
     """Stage by stage, the one that is played or was last first. However many people, the number
     of queries is the same."""
     book = Book(find(key, viewer))
@@ -18,14 +22,14 @@ def standings(*, key: str, viewer: User | None, stage: int | None = None) -> lis
     ]
 
 
-def stage_view(book: Book, stage: Stage) -> View:
+def stage_view(book: Book, stage: Stage) -> types.StageStandings:
     following = next((each for each in book.stages if each.number == stage.number + 1), None)
     return {
         "stage": stage.number,
         "format": stage.format,
         "status": stage.status,
         "rounds_played": sum(r.status == Round.Status.OVER for r in book.rounds_of(stage)),
-        "goes_on": following and following.takes,
+        "goes_on": following.takes if following else None,
         "divisions": [
             {
                 "division": division,
@@ -36,7 +40,7 @@ def stage_view(book: Book, stage: Stage) -> View:
     }
 
 
-def row_view(book: Book, standing: Standing) -> View:
+def row_view(book: Book, standing: Standing) -> types.TournamentStanding:
     entry = book.entries[standing.line]
     return {
         **entry_view(entry),
@@ -49,7 +53,7 @@ def row_view(book: Book, standing: Standing) -> View:
     }
 
 
-def _tie_break(each: TieBreak) -> View:
+def _tie_break(each: TieBreak) -> types.TieBreak:
     return {
         "name": each.name,
         "value": round(float(each.value), 4),
@@ -59,7 +63,9 @@ def _tie_break(each: TieBreak) -> View:
     }
 
 
-def rounds(*, key: str, viewer: User | None, ordinal: int | None = None) -> list[View]:
+def rounds(
+    *, key: str, viewer: User | None, ordinal: int | None = None
+) -> list[types.TournamentRound]:
     """The rounds, the last first: tables in turn order, byes, results, and how good the draw is."""
     book = Book(find(key, viewer))
     return [
@@ -69,7 +75,7 @@ def rounds(*, key: str, viewer: User | None, ordinal: int | None = None) -> list
     ]
 
 
-def round_view(book: Book, each: Round) -> View:
+def round_view(book: Book, each: Round) -> types.TournamentRound:
     stage = next(stage for stage in book.stages if stage.pk == each.stage_id)
     return {
         "round": each.ordinal,
@@ -83,7 +89,8 @@ def round_view(book: Book, each: Round) -> View:
         "drawn_again": each.drawn_again,
         "lot": book.lot(stage, each.ordinal, each.drawn_again),
         "quality": [
-            {"division": int(division), **facts} for division, facts in each.quality.items()
+            cast(types.DrawQuality, {"division": int(division), **facts})
+            for division, facts in each.quality.items()
         ],
         "tables": [table_view(book, each, table) for table in book.tables[each.pk]],
         "byes": [
@@ -97,18 +104,18 @@ def round_view(book: Book, each: Round) -> View:
     }
 
 
-def table_view(book: Book, each: Round, table: TournamentTable) -> View:
+def table_view(book: Book, each: Round, table: TournamentTable) -> types.TournamentTable:
     return {
         "table": table.number,
         "division": table.division,
-        "game": table.game and table.game.key,
+        "game": table.game.key if table.game else None,
         "result": table.how or None,
         "deadline": table.deadline or each.deadline,
         "seats": [seat_view(book, sitting) for sitting in book.at_table[table.pk]],
     }
 
 
-def seat_view(book: Book, sitting: Sitting) -> View:
+def seat_view(book: Book, sitting: Sitting) -> types.TournamentSeat:
     return {
         **entry_view(book.entries[sitting.entry_id]),
         "seat": sitting.seat,

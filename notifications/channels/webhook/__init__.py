@@ -27,6 +27,7 @@ class Webhook(Channel):
     label = gettext_lazy("By webhook")
     mark = gettext_lazy("by webhook")
     asks_again = False
+    stands_apart = True
 
     def due(self, notification: Notification, wants: Wants) -> Iterator[Due]:
         """The person's own that want this kind; those of one table hear of it otherwise."""

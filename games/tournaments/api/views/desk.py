@@ -7,8 +7,7 @@ from rest_framework.response import Response
 from games.api.views.base import FOUND
 from games.tournaments import importing, selectors, services
 from games.tournaments.api.exceptions import REFUSED
-from games.tournaments.api.serializers import desk as desk_shapes
-from games.tournaments.api.serializers import requests
+from games.tournaments.api.serializers import answers, requests
 from games.tournaments.api.views.listing import KEY, TAG
 from oriflamme_site.rest.describe import operation
 from oriflamme_site.rest.endpoint import Endpoint
@@ -24,7 +23,7 @@ class Desk(Endpoint):
         description="For organisers: every table of the round, who is waited for and since when.",
         tag=TAG,
         parameters=[KEY],
-        answers={200: desk_shapes.DeskShape},
+        answers={200: answers.Desk},
         errors=REFUSED,
     )
     def get(self, request: Request, key: str) -> Response:
@@ -42,7 +41,7 @@ class Steps(Endpoint):
         "them; whom it admitted or turned away, organisers alone.",
         tag=TAG,
         parameters=[KEY],
-        answers={200: desk_shapes.StepShape(many=True)},
+        answers={200: answers.Step(many=True)},
         errors=FOUND,
         for_persons=False,
     )
@@ -57,7 +56,7 @@ class Steps(Endpoint):
         tag=TAG,
         request=requests.StepForm,
         parameters=[KEY],
-        answers={200: desk_shapes.TakenStepShape},
+        answers={200: answers.TakenStep},
         errors=REFUSED,
     )
     def post(self, request: Request, key: str) -> Response:
@@ -76,7 +75,7 @@ class Import(Endpoint):
         tag=TAG,
         request=requests.ImportForm,
         parameters=[KEY],
-        answers={200: desk_shapes.ImportedShape(many=True)},
+        answers={200: answers.Imported(many=True)},
         errors=REFUSED,
     )
     def post(self, request: Request, key: str) -> Response:

@@ -8,7 +8,7 @@ from games.api.exceptions import kinds
 from games.api.views.base import FOUND
 from games.tournaments import errors, selectors, services
 from games.tournaments.api.exceptions import REFUSED
-from games.tournaments.api.serializers import announced, requests
+from games.tournaments.api.serializers import answers, requests
 from oriflamme_site.rest.describe import operation, path_id
 from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.request import Request
@@ -27,7 +27,7 @@ class Tournaments(Endpoint):
         description="One page of a list, newest first. `mine` is empty for strangers.",
         tag=TAG,
         parameters=[requests.ListQuery],
-        answers={200: announced.TournamentPageShape},
+        answers={200: answers.TournamentPage},
         errors=kinds(errors.BadTournament),
         for_persons=False,
     )
@@ -47,7 +47,7 @@ class Tournaments(Endpoint):
         description="For whoever was given the right, and staff. You have its desk from then on.",
         tag=TAG,
         request=requests.TournamentForm,
-        answers={201: announced.TournamentShape},
+        answers={201: answers.Tournament},
         errors=[*kinds(errors.BadTournament, errors.NotAllowed)],
     )
     def post(self, request: Request) -> Response:
@@ -66,7 +66,7 @@ class OneTournament(Endpoint):
         description="What was announced, how far it is, and what you may do.",
         tag=TAG,
         parameters=[KEY],
-        answers={200: announced.TournamentShape},
+        answers={200: answers.Tournament},
         errors=FOUND,
         for_persons=False,
     )
@@ -84,7 +84,7 @@ class Entries(Endpoint):
         description="In the order of coming. Organisers also see who asks, and who was refused.",
         tag=TAG,
         parameters=[KEY],
-        answers={200: announced.EntryShape(many=True)},
+        answers={200: answers.Entry(many=True)},
         errors=FOUND,
         for_persons=False,
     )
@@ -99,7 +99,7 @@ class Entries(Endpoint):
         tag=TAG,
         request=requests.EntryForm,
         parameters=[KEY],
-        answers={201: announced.TournamentShape},
+        answers={201: answers.Tournament},
         errors=REFUSED,
     )
     def post(self, request: Request, key: str) -> Response:
@@ -135,7 +135,7 @@ class Confirmation(Endpoint):
         description="When people are asked, before the first round or before each.",
         tag=TAG,
         parameters=[KEY],
-        answers={200: announced.TournamentShape},
+        answers={200: answers.Tournament},
         errors=REFUSED,
     )
     def post(self, request: Request, key: str) -> Response:
@@ -153,7 +153,7 @@ class History(Endpoint):
         description="The public tournaments of a person, the latest fifty, with their places.",
         tag=TAG,
         parameters=[path_id("handle", "Whose.", "^[A-Za-z][A-Za-z0-9_-]{2,23}$")],
-        answers={200: announced.PlayedTournamentShape(many=True)},
+        answers={200: answers.PlayedTournament(many=True)},
         errors=FOUND,
         for_persons=False,
     )

@@ -8,8 +8,7 @@ from rest_framework.response import Response
 from games.api.views.base import FOUND
 from games.tournaments import selectors
 from games.tournaments.api.exceptions import REFUSED
-from games.tournaments.api.serializers import playing as played
-from games.tournaments.api.serializers import requests
+from games.tournaments.api.serializers import answers, requests
 from games.tournaments.api.views.listing import KEY, TAG
 from oriflamme_site.rest.describe import operation, path_id
 from oriflamme_site.rest.endpoint import Endpoint
@@ -26,7 +25,7 @@ class Standings(Endpoint):
         description="Stage by stage, the present one first, live; each tie-break with its numbers.",
         tag=TAG,
         parameters=[KEY, requests.StandingsQuery],
-        answers={200: played.StageStandingsShape(many=True)},
+        answers={200: answers.StageStandings(many=True)},
         errors=FOUND,
         for_persons=False,
     )
@@ -46,7 +45,7 @@ class Rounds(Endpoint):
         "the draw is beside what is possible.",
         tag=TAG,
         parameters=[KEY, requests.RoundsQuery],
-        answers={200: played.TournamentRoundShape(many=True)},
+        answers={200: answers.TournamentRound(many=True)},
         errors=FOUND,
         for_persons=False,
     )
@@ -64,7 +63,7 @@ class Own(Endpoint):
         description="How you stand, your tables, and what it takes to go on.",
         tag=TAG,
         parameters=[KEY],
-        answers={200: played.OwnTournamentShape},
+        answers={200: answers.OwnTournament},
         errors=REFUSED,
     )
     def get(self, request: Request, key: str) -> Response:

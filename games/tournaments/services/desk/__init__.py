@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import errors as refusals
-from games.tournaments import errors
+from games.tournaments import errors, types
 from games.tournaments.models import Round, Step, Tournament, last_undoable
 from games.tournaments.services import entries, rounds, running, stages
 from games.tournaments.services.desk import effects, people, recording, tables
@@ -70,12 +70,11 @@ def take_step(
     dry_run: bool = False,
     after: int | None = None,
     **wished: Any,
-) -> dict[str, Any]:
+) -> types.TakenStep:
     """Take a step of the desk, or only say what it would do. `wished` are the fields of a Wish.
     `after`: only if that is the last step of all (0: if none was taken), so that what somebody was
     shown is what is done, and two presses are one."""
     wish = Wish(by=person, **{name: value for name, value in wished.items() if value is not None})
-    told: dict[str, Any] = {}
     try:
         with transaction.atomic():
             tournament = enter(key, person, step)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from games.models import Game
-from games.tournaments import drawing, scoring
+from games.tournaments import drawing, scoring, types
 from games.tournaments.models import Stage, Tournament
 from games.tournaments.models.book import Book
 from notifications.models import Notification
@@ -70,7 +70,7 @@ def look(tournament: Tournament) -> Standing:
     )
 
 
-def compare(tournament: Tournament, before: Standing, after: Standing) -> dict[str, object]:
+def compare(tournament: Tournament, before: Standing, after: Standing) -> types.Effects:
     """Only what is not as it was."""
     names = {
         pk: (number, handle)
@@ -111,7 +111,7 @@ def compare(tournament: Tournament, before: Standing, after: Standing) -> dict[s
     }
 
 
-def _written(before: Standing, after: Standing) -> list[dict[str, object]]:
+def _written(before: Standing, after: Standing) -> list[types.DeskLetters]:
     to: dict[str, list[str]] = {}
     for pk in sorted(after.letters.keys() - before.letters.keys()):
         kind, handle = after.letters[pk]
