@@ -75,7 +75,7 @@ class Scene:
 
     def remember_rows(self) -> None:
         """Before there are two worlds: what is first in one is asked for in both."""
-        self.rows = _first_rows()
+        self.rows = self.rows or _first_rows()
 
     def viewer(self, name: str) -> Viewer:
         return next(viewer for viewer in self.viewers if viewer.name == name)
