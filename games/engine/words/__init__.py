@@ -20,6 +20,7 @@ __all__ = [
     "read_card",
     "read_word",
     "reveal",
+    "ruling",
     "say",
     "say_move",
     "set_name",
@@ -34,6 +35,12 @@ def effect(card: str, lang: str) -> str:
     """What a card does, in one line."""
     text: str = LANGUAGES[lang].EFFECTS[card]
     return text[0].upper() + text[1:] + "."
+
+
+def ruling(card: str, lang: str) -> str:
+    """What is asked about it most; "" where its effect says all."""
+    text: str = LANGUAGES[lang].RULINGS.get(card, "")
+    return f"{text[0].upper()}{text[1:]}." if text else ""
 
 
 def family(seat: int, lang: str) -> str:
