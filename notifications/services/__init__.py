@@ -22,8 +22,9 @@ from notifications.services.hooking import (
     remove_hook,
     rotate_secret,
 )
+from notifications.services.lanes import let_go
 from notifications.services.resending import send_again
-from notifications.services.waking import ask, wake_again, wake_for_hook
+from notifications.services.waking import ask, wake_again
 from notifications.services.wishing import change_wishes, stop_mail
 from notifications.services.writing import enqueue, enqueue_for, reword
 
@@ -45,6 +46,7 @@ __all__ = [
     "find_hook",
     "forget_old",
     "hooks_of",
+    "let_go",
     "make_hook",
     "outbox_waits",
     "ping",
@@ -59,5 +61,4 @@ __all__ = [
     "told_lately",
     "try_again",
     "wake_again",
-    "wake_for_hook",
 ]
