@@ -6,17 +6,3 @@ know. A view is the engine's, or the one that games.selectors puts a table aroun
 
 from games.faces.painting import NARROW, WIDE, picture
 from games.faces.text import Line, holdings, lines, moment, nothing, rows, short, standing
-
-__all__ = [
-    "NARROW",
-    "WIDE",
-    "Line",
-    "holdings",
-    "lines",
-    "moment",
-    "nothing",
-    "picture",
-    "rows",
-    "short",
-    "standing",
-]
