@@ -6,5 +6,3 @@ from notifications.models.feeds import FeedAddress
 from notifications.models.hooks import Hook
 from notifications.models.kept import KeptMail
 from notifications.models.outbox import Delivery, Notification
-
-__all__ = ["Delivery", "Device", "FeedAddress", "Hook", "KeptMail", "MailTrouble", "Notification"]
