@@ -7,15 +7,3 @@ from notifications.models.hooks import Hook
 from notifications.models.kept import KeptMail
 from notifications.models.lanes import MailDay, MailLane
 from notifications.models.outbox import Delivery, Notification
-
-__all__ = [
-    "Delivery",
-    "Device",
-    "FeedAddress",
-    "Hook",
-    "KeptMail",
-    "MailDay",
-    "MailLane",
-    "MailTrouble",
-    "Notification",
-]

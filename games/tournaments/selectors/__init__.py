@@ -7,18 +7,3 @@ from games.tournaments.selectors.exporting import FILES, export
 from games.tournaments.selectors.listing import entries, history, list_tournaments, view
 from games.tournaments.selectors.mine import own
 from games.tournaments.selectors.playing import rounds, standings
-
-__all__ = [
-    "FILES",
-    "cross",
-    "desk",
-    "entries",
-    "export",
-    "history",
-    "list_tournaments",
-    "own",
-    "rounds",
-    "standings",
-    "steps",
-    "view",
-]
