@@ -14,20 +14,3 @@ from games.tournaments.selectors.listing import (
 )
 from games.tournaments.selectors.mine import own
 from games.tournaments.selectors.playing import rounds, standings
-
-__all__ = [
-    "FILES",
-    "cross",
-    "desk",
-    "entries",
-    "export",
-    "history",
-    "list_tournaments",
-    "own",
-    "points_table",
-    "rounds",
-    "settings",
-    "standings",
-    "steps",
-    "view",
-]

@@ -7,16 +7,3 @@ from games.tournaments.services.announcing import announce, announce_like
 from games.tournaments.services.desk import import_entries, take_step
 from games.tournaments.services.entries import confirm, enter_tournament, withdraw
 from games.tournaments.services.running import advance, advance_due, due
-
-__all__ = [
-    "advance",
-    "advance_due",
-    "announce",
-    "announce_like",
-    "confirm",
-    "due",
-    "enter_tournament",
-    "import_entries",
-    "take_step",
-    "withdraw",
-]

@@ -204,6 +204,3 @@ def _import_one(tournament: Tournament, handle: str) -> dict[str, str]:
     except refusals.Refusal as refusal:
         return {"state": "", "why": str(refusal)}
     return {"state": str(entry.state), "why": ""}
-
-
-__all__ = ["DRAWN_FROM", "FOR_GOOD", "STEPS", "import_entries", "take_step"]
