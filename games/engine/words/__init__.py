@@ -5,27 +5,6 @@ from .reading import read_card, read_word
 from .sentences import FAMILIES, ask, nothing, reveal, say, say_move
 from .unsaid import explain, is_in_vain
 
-__all__ = [
-    "FAMILIES",
-    "LANGUAGES",
-    "ask",
-    "edition",
-    "effect",
-    "explain",
-    "family",
-    "is_in_vain",
-    "name",
-    "nothing",
-    "phase",
-    "read_card",
-    "read_word",
-    "reveal",
-    "ruling",
-    "say",
-    "say_move",
-    "set_name",
-]
-
 
 def name(card: str, lang: str) -> str:
     return str(LANGUAGES[lang].NAMES[card])
