@@ -55,13 +55,13 @@ def measure(box: str, games: int) -> dict[str, Numbers]:
                 case "round_began":
                     round_ = event["round"]
                 case "revealed" | "entered":
-                    turned.setdefault((event["seat"], event["card"]), round_)
+                    turned.setdefault((event["seat"], str(event["card"])), round_)
                 case "gained" | "stole":
-                    brought[event["card"]] += event["amount"]
+                    brought[str(event["card"])] += event["amount"]
                 case "eliminated":
-                    falls[event["card"]][event["by"]] += 1
+                    falls[str(event["card"])][str(event["by"])] += 1
                 case "discarded" if event["cause"]:
-                    falls[event["card"]][event["cause"]] += 1
+                    falls[str(event["card"])][str(event["cause"])] += 1
         for (seat, card), at in turned.items():
             rounds[card].append(at)
             won[card] += seat in winners
