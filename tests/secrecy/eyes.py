@@ -56,13 +56,18 @@ def everything(
     seen: Seen = {}
     for name, ask in asks(scene, viewer):
         if thin(name):
-            throttling.forget()
-            dice.roll(name)
-            viewer.browser.cookies.clear()
-            viewer.browser.cookies.load(viewer.session)
+            as_if_first(viewer, name)
             seen[name] = ask()
     seen |= {name: what for name, what in all_that_is_sent(scene, viewer) if thin(name)}
     return seen
+
+
+def as_if_first(viewer: Viewer, name: str) -> None:
+    """Nothing that was asked before has left anything behind."""
+    throttling.forget()
+    dice.roll(name)
+    viewer.browser.cookies.clear()
+    viewer.browser.cookies.load(viewer.session)
 
 
 def all_that_answers(scene: Scene, viewer: Viewer) -> Iterator[Ask]:

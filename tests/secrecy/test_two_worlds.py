@@ -189,7 +189,6 @@ def test_every_leak_that_is_planted_is_found(person: Cast) -> None:
         at: Scene = scene.of_a_tournament("oriflamme", person, moves=5, rng=rng)
         viewer = at.viewer("who decides")
         for plant, seen_by, secret in PLANTED:
-            assert Moment(at, viewer, rng, thin=seen_by).compare(secret).total()
             with pytest.MonkeyPatch.context() as patch:
                 plant(patch)
                 try:
