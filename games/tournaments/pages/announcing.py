@@ -14,7 +14,7 @@ from games.engine import words as engine_words
 from games.models import Game
 from games.pages.rules import pace_name
 from games.tournaments import errors, permissions, scoring, services, tie_breaks
-from games.tournaments.api.serializers.requests import TournamentForm
+from games.tournaments.api.serializers import TournamentForm
 from games.tournaments.models import Stage, Tournament
 from games.tournaments.pages import reading, words
 from games.tournaments.pages.asking import signed_in, to
