@@ -506,6 +506,8 @@ REST_FRAMEWORK = {
     "DEFAULT_THROTTLE_CLASSES": ["oriflamme_site.rest.throttling.Allowance"],
     "EXCEPTION_HANDLER": "oriflamme_site.rest.exceptions.handle",
     "DEFAULT_VERSIONING_CLASS": None,
+    # The renderer writes them.
+    "DATETIME_FORMAT": None,
 }
 # What remembers answers under an Idempotency-Key.
 IDEMPOTENT_ANSWERS = "games.services.answer_once"

@@ -42,9 +42,9 @@ def shown(person: User, viewer: User | None) -> tuple[str, dict[str, object]]:
     rows = selectors.ratings_of(person)
     history = selectors.history_of(person) if rows else []
     return "ratings/of_person.html", {
-        "rows": [row | {"name": list_name(str(row["list"]), lang)} for row in rows],
+        "rows": [{**row, "name": list_name(row["list"], lang)} for row in rows],
         "history": history,
-        "line": graph.line([point.number for point in history]) if len(history) > 1 else None,
+        "line": graph.line([point["number"] for point in history]) if len(history) > 1 else None,
     }
 
 
