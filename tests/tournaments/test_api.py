@@ -42,10 +42,10 @@ WISH = {
 }
 
 
-def must_have_shape(answer: Any, of: object) -> None:
+def must_have_shape(answer: Any, of: object, at: str = "") -> None:
     """Keys are those of the type, all of them, all the way down."""
     shape = describe.shape(of)
-    _must_fit(answer, shape() if isinstance(shape, type) else shape, "")
+    _must_fit(answer, shape() if isinstance(shape, type) else shape, at)
 
 
 def _must_fit(answer: Any, shape: Any, at: str) -> None:
