@@ -1,7 +1,5 @@
 """Answers that were written before whoever wrote them had seen the reader; as in `heldout`."""
 
-# ruff: noqa: E501 – what somebody wrote stands on one line
-
 LINES = r"""W en wait := not yet
 W en wait := I'll keep it hidden for now.
 W en wait := Hold on to it, no reveal.
