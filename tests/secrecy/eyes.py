@@ -186,8 +186,8 @@ def all_that_is_sent(scene: Scene, viewer: Viewer) -> Iterator[tuple[str, Any]]:
     for hook in Hook.objects.filter(subject=f"game {scene.game.key}").order_by("pk"):
         newest = Delivery.objects.filter(hook=hook).order_by("-pk")[:4]
         for number, delivery in enumerate(newest):
-            url, body, _signed = webhook.compose(delivery, hook)
-            yield f"hook {hook.format} {number}", (url, body)
+            url, body, _signed, method = webhook.compose(delivery, hook)
+            yield f"hook {hook.format} {number}", (method, url, body)
 
 
 def _newest(letters: Iterable[Notification]) -> list[Notification]:

@@ -41,7 +41,7 @@ def desk(request: HttpRequest, person: User, key: str) -> HttpResponse:
             {"state": one["state"], "named": one["format"].capitalize(), "said": one["facts"]}
             for one in (words.of_stage(stage, lang) for stage in cup["stages"])
         ],
-        "next": _next(cup),
+        **_next(cup, person),
         "handle": request.GET.get("handle", "")[:24],
     }
     return render(request, "tournaments/desk.html", shown)
@@ -60,11 +60,32 @@ def _table(table: types.DeskTable, lang: str) -> dict[str, Any]:
     }
 
 
-def _next(cup: types.Tournament) -> dict[str, str] | None:
-    """The one step that is for organisers to take; all else goes on by itself."""
+def _next(cup: types.Tournament, person: User) -> dict[str, object]:
+    """The one step that is for organisers to take, with what it leads to; all else goes on by
+    itself."""
     if cup["status"] not in {"open", "confirming"} or cup["began_at"] is not None:
-        return None
-    return {"name": "start", "said": name_of("start")} if "start" in cup["may"] else None
+        return {}
+    if "start" not in cup["may"]:
+        return {}
+    try:
+        return {"next": {"name": "start"}} | _would(cup, "start", person, {})
+    except errors.Refusal as refusal:
+        return {"next": {"name": "start", "refused": str(refusal)}, "step": STEPS["start"]}
+
+
+def _would(
+    cup: types.Tournament, name: str, person: User, wish: dict[str, Any]
+) -> dict[str, object]:
+    """What a step would do, and after which it would be taken."""
+    last = selectors.steps(key=cup["id"], viewer=person)[:1]
+    told = services.take_step(key=cup["id"], person=person, step=name, dry_run=True, **wish)
+    return {
+        "name": name,
+        "step": STEPS[name],
+        "effects": effects(told["effects"]),
+        "after": last[0]["id"] if last else 0,
+        "for_good": name in FOR_GOOD or name == "undo",
+    }
 
 
 def _offers(cup: types.Tournament, seen: types.Desk) -> list[dict[str, Any]]:
@@ -93,6 +114,7 @@ def _offers(cup: types.Tournament, seen: types.Desk) -> list[dict[str, Any]]:
                 "refuse": live and not begun,
                 "add": live,
                 "import": live and not begun,
+                "seed": live and not begun,
                 "drop": live,
                 "replace": live and begun,
                 "adjust": begun,
@@ -187,15 +209,10 @@ def show_first(
     told_of: list[tuple[str, str]] | None = None,
 ) -> HttpResponse:
     """What a step will do, and the press that takes it; `sent` goes with that."""
-    last = selectors.steps(key=cup["id"], viewer=person)[:1]
-    told = services.take_step(key=cup["id"], person=person, step=name, dry_run=True, **wish)
     shown = head(cup, "tournament-desk") | {
-        "step": STEPS[name],
+        **_would(cup, name, person, wish),
         "facts": facts(wish) if told_of is None else told_of,
-        "effects": effects(told["effects"]),
         "sent": sent,
-        "after": last[0]["id"] if last else 0,
-        "for_good": name in FOR_GOOD or name == "undo",
     }
     return render(request, "tournaments/check.html", shown)
 
@@ -208,8 +225,8 @@ def importing_list(request: HttpRequest, person: User, key: str) -> HttpResponse
     if request.method != "POST":
         return render(request, "tournaments/import.html", shown)
     text = _list_of(request)
-    handles = importing.handles(text) if len(text) <= importing.LONGEST else []
-    if not handles:
+    rows = importing.rows(text) if len(text) <= importing.LONGEST else []
+    if not rows:
         problem = _("No handle is on this list.")
         if len(text) > importing.LONGEST:
             problem = _("This list is too long: {most} letters at most.").format(
@@ -218,12 +235,12 @@ def importing_list(request: HttpRequest, person: User, key: str) -> HttpResponse
         shown |= {"problem": problem, "text": text[: importing.LONGEST]}
         return render(request, "tournaments/import.html", shown, status=400)
     sure = "sure" in request.POST
-    outcomes = services.import_entries(key=key, person=person, handles=handles, dry_run=not sure)
+    outcomes = services.import_entries(key=key, person=person, rows=rows, dry_run=not sure)
     shown |= {
         "outcomes": [row | {"said": row["why"] or words.state(row["state"])} for row in outcomes],
         "can": sum(not row["why"] for row in outcomes),
         "cannot": sum(bool(row["why"]) for row in outcomes),
-        "text": "\n".join(handles),
+        "text": "\n".join(["handle,seed", *(f"{r.handle},{r.seed or ''}" for r in rows)]),
         "done": sure,
     }
     return render(request, "tournaments/import.html", shown)

@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.tournaments import errors, selectors, types
-from games.tournaments.api.serializers.requests import StepForm
+from games.tournaments.api.serializers import StepForm
 from games.tournaments.pages import reading, steps
 
 _KINDS = {
-    **dict.fromkeys(("round", "table", "hours"), "number"),
+    **dict.fromkeys(("round", "table", "hours", "seed"), "number"),
     "points": "decimal",
     **dict.fromkeys(("words", "text"), "long"),
     "how": "choice",

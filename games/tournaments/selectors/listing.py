@@ -151,6 +151,7 @@ def entries(*, key: str, viewer: User | None) -> list[types.Entry]:
             "confirmed_for": entry.confirmed_for,
             "from_round": entry.from_round,
             "successor": entry.successor.number if entry.successor else None,
+            "seed": entry.seed_place,
         }
         for entry in found.order_by("number")
     ]
