@@ -1,17 +1,14 @@
 """What a link brings along: a picture of what everybody may see, and of nothing else."""
 
 import io
-import random
 import re
 from collections.abc import Callable
 
 import pytest
-from django.core.cache import cache
 from PIL import Image
 
 from accounts.models import User
 from tests.games.conftest import OpenTable, move_on, play_out
-from tests.games.redistribution import redistribute
 from tests.pages.conftest import Browser, text_of
 
 pytestmark = pytest.mark.django_db
@@ -49,18 +46,6 @@ def test_what_is_private_has_the_site_s_picture(open_table: OpenTable) -> None:
     for path in (f"{practice}/share.png", f"/games/{'2' * 16}/share.png"):
         answer = guest.get(path)
         assert (answer.status_code, answer["Location"]) == (302, general)
-
-
-@pytest.mark.parametrize("box", ["oriflamme", "ablaze", "alliance"])
-def test_no_picture_changes_with_cards_that_lie_closed(
-    open_table: OpenTable, person: Callable[[str], User], box: str
-) -> None:
-    game = open_table("alice", "bob", "carol", set=box)
-    move_on(game, 5)
-    before = Browser().get(f"/games/{game.key}/share.png").content
-    redistribute(game, None, random.Random(3))
-    cache.clear()
-    assert Browser().get(f"/games/{game.key}/share.png").content == before
 
 
 def test_a_tournament_has_a_picture(person: Callable[[str], User]) -> None:

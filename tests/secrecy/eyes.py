@@ -41,6 +41,11 @@ TRIES = (
 )
 # How the names of what is sent begin; all others are of what answers.
 SENT = ("letter", "streams", "hook", "deliveries", "data")
+# The fields of a table's page, with what others may or may not do.
+FORMS: tuple[dict[str, str], ...] = (
+    *({"card": "spy", "place": "end"}, {"card": "spy"}, {"card": "x" * 99, "place": "y"}),
+    *({"lifted": "1", "gap": "3"}, {"text": "x" * 3000}, {"orders": "when the moon is full: wait"}),
+)
 BODIES: tuple[Any, ...] = (None, {"seat": 1}, {"nonsense": [1]})
 
 
@@ -104,7 +109,18 @@ def all_that_answers(scene: Scene, viewer: Viewer) -> Iterator[Ask]:
             ),
         )
     here = Address(f"/games/{key}", "", ())
-    for query in ("?after=0", f"?after={seq - 1}", "?at=0&chair=", "?at=5&chair=1"):
+    # What a script is told, to show it step by step: from the deal on, and of the last moves.
+    for shown in ("0", "3", str(max(0, seq - 2))):
+        yield f"GET {here.path} since {shown}", partial(getter(viewer, here), **{"X-Shown": shown})
+    for number, form in enumerate(FORMS):
+        yield (
+            f"write {here.path} {number}",
+            lambda form=form: undone(lambda: _ask(viewer, here, "POST", {"seq": str(seq), **form})),
+        )
+    for query in (
+        *("?after=0", f"?after={seq - 1}", "?after=0&step=1", "?after=0&step=6"),
+        *("?at=0&chair=", "?at=5&chair=1"),
+    ):
         page = Address(here.path + query, "", ())
         yield f"GET {page.path}", getter(viewer, page)
         yield f"GET {page.path} by htmx", lambda page=page: getter(viewer, page)(**_HTMX)
@@ -196,9 +212,9 @@ def all_that_is_sent(scene: Scene, viewer: Viewer) -> Iterator[Ask]:
             yield f"hook {hook.format} {number}", partial(_told, delivery, hook)
 
 
-def _told(delivery: Delivery, hook: Hook) -> tuple[str, str, bytes]:
+def _told(delivery: Delivery, hook: Hook) -> tuple[str, bytes, bytes]:
     url, body, _signed, method = webhook.compose(delivery, hook)
-    return method, url, body
+    return method, _OF_THE_SITE.sub(b"", url.encode()), body
 
 
 def _newest(letters: Iterable[Notification]) -> list[Notification]:
