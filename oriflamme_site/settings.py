@@ -310,6 +310,9 @@ CELERY_TASK_PUBLISH_RETRY = False
 # this only bounds a queue that nobody takes from. Workers count it by their own clocks, and one
 # that is an hour wrong shall not throw everything away.
 _STILL_OF_USE = 7200
+# By which each of its processes shows that it lives.
+CELERY_IMPORTS = ["oriflamme_site.pulses"]
+CELERY_BEAT_SCHEDULER = "oriflamme_site.pulses:Scheduler"
 CELERY_BEAT_SCHEDULE = {
     "deliver what a lost wake-up left behind": {
         "task": "notifications.tasks.sweep",
