@@ -39,7 +39,10 @@ from .shuffle import (
     mark,
     marks,
     opened,
+    round_key,
+    rounds_commitment,
     seating,
+    seed_of_table,
 )
 from .state import State
 from .storage import dump, load
@@ -96,7 +99,10 @@ __all__ = [
     "redact",
     "replay",
     "result",
+    "round_key",
+    "rounds_commitment",
     "seating",
+    "seed_of_table",
     "to_move",
     "view",
     "write_record",

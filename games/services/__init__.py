@@ -27,6 +27,7 @@ from games.services.pausing import offer_pause, withdraw_pause
 from games.services.playing import Played, play
 from games.services.practising import bots_answer, play_and_let_answer, practice_of, practise
 from games.services.refereeing import (
+    TableOfRound,
     adjudicate,
     excuse_stood_in,
     extend,
@@ -37,6 +38,7 @@ from games.services.refereeing import (
     stop_clock,
     waited_for,
 )
+from games.services.sitting import read_contribution
 from games.services.standstill import run_clocks, stand_still, stop_clocks
 from games.services.sweeping import sweep
 from games.services.talking import mark_read, mute, say, unmute
@@ -46,6 +48,7 @@ from games.services.watching import watch
 
 __all__ = [
     "Played",
+    "TableOfRound",
     "adjudicate",
     "agree_end",
     "answer_once",
@@ -86,6 +89,7 @@ __all__ = [
     "practice_of",
     "practise",
     "prune_feed",
+    "read_contribution",
     "remove",
     "replace",
     "resign",

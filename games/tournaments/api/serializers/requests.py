@@ -5,6 +5,7 @@ from typing import Any
 from accounts.models import LANGUAGES
 from games import engine, pace
 from games.api.serializers.parts import choice
+from games.api.serializers.requests import contribution
 from games.models import Game
 from games.pace import DAY
 from games.tournaments import importing, scoring, tie_breaks
@@ -120,6 +121,7 @@ class TournamentForm(serializers.Serializer):
 
 
 class EntryForm(serializers.Serializer):
+    contribution = contribution(required=False)
     code = serializers.CharField(
         required=False, max_length=24, help_text="Where one enters by a code."
     )
