@@ -6,17 +6,3 @@ from accounts.models.profile import HOLIDAYS_A_YEAR, Holiday, Profile
 from accounts.models.relations import Relation
 from accounts.models.tokens import ApiToken
 from accounts.models.trail import SecurityEvent
-
-__all__ = [
-    "HOLIDAYS_A_YEAR",
-    "LANGUAGES",
-    "ApiToken",
-    "Consent",
-    "Holiday",
-    "KeptHandle",
-    "Profile",
-    "Relation",
-    "SecurityEvent",
-    "Terms",
-    "User",
-]

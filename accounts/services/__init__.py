@@ -12,13 +12,3 @@ from accounts.services.tokens import (
     revoke_api_token,
     tokens_of,
 )
-
-__all__ = [
-    "LAST_USED_STEP",
-    "SCOPES",
-    "change_profile",
-    "create_api_token",
-    "find_api_token",
-    "revoke_api_token",
-    "tokens_of",
-]

@@ -4,24 +4,5 @@ Everything here is made from a view and from nothing else, so a face shows what 
 know. A view is the engine's, or the one that games.selectors puts a table around.
 """
 
-from games.faces.figure import draw, draw_card
 from games.faces.painting import NARROW, WIDE, picture
-from games.faces.paints import PAGE
 from games.faces.text import Line, holdings, lines, moment, nothing, rows, short, standing
-
-__all__ = [
-    "NARROW",
-    "PAGE",
-    "WIDE",
-    "Line",
-    "draw",
-    "draw_card",
-    "holdings",
-    "lines",
-    "moment",
-    "nothing",
-    "picture",
-    "rows",
-    "short",
-    "standing",
-]

@@ -6,10 +6,3 @@ kinds         the letters that go out, and what webhooks are told
 
 from games.post.addresses import token_of
 from games.post.answering import answer, forget_old_mail, receive
-
-__all__ = [
-    "answer",
-    "forget_old_mail",
-    "receive",
-    "token_of",
-]

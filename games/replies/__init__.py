@@ -20,8 +20,6 @@ from games.replies.matching import find
 from games.replies.requests import Wish, read_talk, read_wish
 from games.replies.words import LANGUAGES
 
-__all__ = ["Position", "Reading", "Talk", "Wish", "above_tail", "read"]
-
 above_tail = tail.above
 
 # Of somebody who wrote more than that beside a move, nobody can say what they meant.

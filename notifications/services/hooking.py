@@ -195,7 +195,7 @@ def deliver_again(*, hook: Hook, message_id: str) -> Delivery | None:
     if reset.update(
         state=Delivery.State.QUEUED, due_at=moment.now(), tries=0, last_error="", done_at=None
     ):
-        transaction.on_commit(lambda: waking.wake_for_hook(delivery.pk))
+        transaction.on_commit(lambda: waking.wake_by(delivery.channel, delivery.pk))
     delivery.refresh_from_db()
     return delivery
 

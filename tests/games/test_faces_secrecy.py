@@ -22,7 +22,6 @@ class Faces(Eyes):
         lang = ("en", "uk", "ru", "it")[len(view["row"]) % 4]
         return "\n".join(
             [
-                faces.draw(view, lang),
                 # Each tile is drawn by its look alone, so equal looks are equal pictures.
                 repr(painting.placed(view, lang)),
                 faces.moment(view, lang),

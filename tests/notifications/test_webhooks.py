@@ -1,5 +1,6 @@
 """Webhooks: signed, told once, tried again, rested, given up, and sent again on request."""
 
+import time
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
@@ -30,8 +31,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _wake_ups_are_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("notifications.services.waking.wake", lambda _pk: None)
-    monkeypatch.setattr("notifications.services.waking.wake_for_hook", lambda _pk: None)
+    monkeypatch.setattr("notifications.services.waking.wake", lambda _pk, _queue: None)
 
 
 @pytest.fixture(autouse=True)
@@ -159,7 +159,7 @@ def test_a_busy_server_is_tried_again_with_the_same_id(
     welcome(alice)
     there.status = status
     assert work_hooks() == 0
-    assert services.due_deliveries(to_hooks=True) == []
+    assert services.due_deliveries("hooks") == []
     there.status = 200
     all_is_due()
     assert work_hooks() == 1
@@ -195,6 +195,22 @@ def test_who_is_not_there_costs_one_try_however_much_waits_for_them(
     there.status = 200
     all_is_due()
     assert work_hooks() == 30
+
+
+def test_who_takes_everything_slowly_rests_as_well(
+    alice: User, there: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("notifications.channels.resting.SLOW", 0.05)
+    hook, _ = hook_for(alice, there)
+    for number in range(10):
+        welcome(alice, number)
+    there.act = lambda _came: time.sleep(0.2)
+    assert work_hooks() == 1
+    hook.refresh_from_db()
+    assert hook.rests_until is not None
+    assert hook.last_success_at is not None
+    assert 2 <= (hook.rests_until - hook.last_success_at).total_seconds() < 60
+    assert len(there.received) == 1
 
 
 def test_rests_grow(alice: User, there: Receiver) -> None:
@@ -469,8 +485,7 @@ def test_a_sweep_hands_everything_on_and_waits_for_nobody(
     from notifications import tasks
 
     handed: dict[str, list[int]] = {"soon": [], "hooks": []}
-    monkeypatch.setattr(services, "wake_for_hook", handed["hooks"].append)
-    monkeypatch.setattr(services, "wake_again", handed["soon"].append)
+    monkeypatch.setattr(services, "wake_again", lambda pk, queue: handed[queue].append(pk))
     hook_for(alice, there)
     welcome(alice)
     tasks.sweep()
@@ -480,7 +495,7 @@ def test_a_sweep_hands_everything_on_and_waits_for_nobody(
     assert handed["soon"] == list(mails)
 
 
-def test_webhooks_wake_the_queue_behind_all_others(
+def test_mail_push_and_webhooks_have_a_queue_each(
     alice: User, there: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.undo()
@@ -492,6 +507,10 @@ def test_webhooks_wake_the_queue_behind_all_others(
         "send_task",
         lambda _task, facts, **options: asked.append((*facts, options)),
     )
-    waking.wake_for_hook(7)
-    waking.wake(8)
-    assert asked == [(7, {"queue": "hooks", "expires": 10}), (8, {})]
+    for pk, channel in enumerate(["email", "push", "webhook"]):
+        waking.wake_by(channel, pk)
+    waking.wake_again(7, "hooks")
+    assert asked == [
+        *((pk, {"queue": queue}) for pk, queue in enumerate(["soon", "devices", "hooks"])),
+        (7, {"queue": "hooks", "expires": 10}),
+    ]

@@ -13,6 +13,3 @@ def kinds_of(box: str) -> tuple[str, ...]:
     not among them: he comes with the prince."""
     kinds = {rule.kind for rule in REGISTERED if rule.box == box and is_kind(rule.kind)}
     return tuple(sorted(kinds - {"twin"}))
-
-
-__all__ = ["BOXES", "REGISTERED", "kinds_of"]

@@ -5,26 +5,6 @@ from .reading import read_card, read_word
 from .sentences import FAMILIES, ask, nothing, reveal, say, say_move
 from .unsaid import explain, is_in_vain
 
-__all__ = [
-    "FAMILIES",
-    "LANGUAGES",
-    "ask",
-    "edition",
-    "effect",
-    "explain",
-    "family",
-    "is_in_vain",
-    "name",
-    "nothing",
-    "phase",
-    "read_card",
-    "read_word",
-    "reveal",
-    "say",
-    "say_move",
-    "set_name",
-]
-
 
 def name(card: str, lang: str) -> str:
     return str(LANGUAGES[lang].NAMES[card])
@@ -34,6 +14,12 @@ def effect(card: str, lang: str) -> str:
     """What a card does, in one line."""
     text: str = LANGUAGES[lang].EFFECTS[card]
     return text[0].upper() + text[1:] + "."
+
+
+def ruling(card: str, lang: str) -> str:
+    """What is asked about it most; "" where its effect says all."""
+    text: str = LANGUAGES[lang].RULINGS.get(card, "")
+    return f"{text[0].upper()}{text[1:]}." if text else ""
 
 
 def family(seat: int, lang: str) -> str:

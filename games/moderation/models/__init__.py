@@ -3,5 +3,3 @@
 from games.moderation.models.cases import Appeal, Decision, Report
 from games.moderation.models.hints import Hint
 from games.moderation.models.site import Announcement, Closure, Look
-
-__all__ = ["Announcement", "Appeal", "Closure", "Decision", "Hint", "Look", "Report"]

@@ -8,21 +8,3 @@ from games.moderation.services.deciding import decide, give_back, take
 from games.moderation.services.looking import look
 from games.moderation.services.reporting import open_case, report_at_table, report_person
 from games.moderation.services.site import close_site, open_site, publish, run_clocks, stop_clocks
-
-__all__ = [
-    "answer_appeal",
-    "appeal",
-    "close_site",
-    "decide",
-    "find_by_appeal",
-    "give_back",
-    "look",
-    "open_case",
-    "open_site",
-    "publish",
-    "report_at_table",
-    "report_person",
-    "run_clocks",
-    "stop_clocks",
-    "take",
-]

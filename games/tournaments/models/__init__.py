@@ -4,17 +4,3 @@ from games.tournaments.models.entry import Berth, Entry, KeptApart
 from games.tournaments.models.play import Round, Sitting, Stage, TournamentTable
 from games.tournaments.models.step import Step, last_undoable
 from games.tournaments.models.tournament import Organiser, Tournament
-
-__all__ = [
-    "Berth",
-    "Entry",
-    "KeptApart",
-    "Organiser",
-    "Round",
-    "Sitting",
-    "Stage",
-    "Step",
-    "Tournament",
-    "TournamentTable",
-    "last_undoable",
-]

@@ -1,6 +1,6 @@
 """A tournament: what its organiser has decided, and how far it has come."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
@@ -111,6 +111,14 @@ class Tournament(models.Model):
 
     # Every lot to come, and a right to enter (accounts.admin_base).
     SECRETS: ClassVar = ("seed", "last_round_key", "code")
+    # What its organiser decides, with the stages.
+    SETTINGS: ClassVar = (
+        *("title", "text", "languages", "visibility", "edition", "pace", "talk", "seats"),
+        *("exact_seats", "rated", "admission", "code", "bots_welcome", "conduct_min"),
+        *("rating_min", "rating_max", "capacity", "start", "starts_at", "confirms", "confirm_for"),
+        *("round_for", "at_deadline", "break_for", "first_break_for", "points", "tie_breaks"),
+        *("late", "late_until"),
+    )
 
     class Meta:
         verbose_name = _("tournament")
@@ -147,6 +155,14 @@ class Tournament(models.Model):
         """What the tables of a round are dealt from; of number 0, what was published first."""
         last = self.last_round_key
         return None if last is None else Secret(engine.round_key(last.reveal(), number))
+
+    def settings(self) -> dict[str, Any]:
+        """All that was announced, as another one is announced by it."""
+        stages = [
+            {name: getattr(stage, name) for name in stage.SETTINGS}
+            for stage in self.stages.order_by("number")
+        ]
+        return {name: getattr(self, name) for name in self.SETTINGS} | {"stages": stages}
 
     @property
     def is_live(self) -> bool:

@@ -7,9 +7,8 @@ from django.utils.translation import gettext as _
 from accounts.models import LANGUAGES, User
 from games.pages.asking import language
 from games.pages.rules import pace_name
-from games.tournaments import permissions, selectors, types
+from games.tournaments import permissions, selectors, types, words
 from games.tournaments.models import Tournament
-from games.tournaments.pages import words
 from games.tournaments.pages.asking import public
 
 LISTS = ("open", "running", "over", "mine")

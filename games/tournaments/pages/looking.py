@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.pages.asking import language
-from games.tournaments import errors, selectors, types
+from games.tournaments import errors, selectors, types, words
 from games.tournaments.models import Round, Stage
-from games.tournaments.pages import reading, steps, words
+from games.tournaments.pages import reading, steps
 from games.tournaments.pages.asking import head, public
 
 # So many people on a page; the numbers of each are long.

@@ -8,8 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.tournaments import types
-from games.tournaments.pages import words
+from games.tournaments import types, words
 from notifications.registry import title
 
 
@@ -76,7 +75,7 @@ STEPS: dict[str, Step] = {
     "remove_organiser": Step(gettext_lazy("Share the desk no more"), ("handle",)),
     "change": Step(
         gettext_lazy("Change the announcement"),
-        ("title", "text", "capacity", "starts_at"),
+        ("title", "text"),
         gettext_lazy("What results hang on stays as it was announced."),
     ),
     "start": Step(
@@ -159,6 +158,7 @@ def labels() -> dict[str, str]:
         "capacity": _("Places"),
         "starts_at": _("Begins"),
         "entered": _("Entered"),
+        "settings": _("Changed"),
         "reason": _("Reason"),
     }
 
@@ -174,7 +174,9 @@ def facts(told: Mapping[str, object]) -> list[tuple[str, str]]:
     """What was asked for, in words."""
     named = labels()
     return [
-        (named[key], _said(key, value)) for key in named if (value := told.get(key)) is not None
+        (named[key], _said(key, value))
+        for key in named
+        if (value := told.get(key)) not in (None, [])
     ]
 
 
@@ -183,6 +185,8 @@ def _said(key: str, value: Any) -> str:
         return "; ".join(f"{row['rank']}. {row['handle']}" for row in value)
     if key == "how":
         return ways_to_end().get(str(value), str(value))
+    if key == "settings":
+        return words.named_settings(value)
     if key == "points":
         return words.number(value)
     return ", ".join(str(one) for one in value) if isinstance(value, list) else str(value)

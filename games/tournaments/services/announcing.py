@@ -61,15 +61,32 @@ def announce(
         },
     )
     check(tournament)
-    made = [_stage(tournament, number, wanted) for number, wanted in enumerate(stages, 1)]
-    if not 1 <= len(made) <= MOST_STAGES:
-        _refuse("stages", _("A tournament has 1 to {most} stages.").format(most=MOST_STAGES))
+    made = stages_of(tournament, stages)
     tournament.due_at = first_look(tournament)
     tournament.save()
-    for stage in made:
-        stage.tournament = tournament
     Stage.objects.bulk_create(made)
     return tournament
+
+
+def announce_like(*, key: str, person: User, **wishes: Any) -> Tournament:
+    """Another one with the settings of this; `wishes` are what shall be otherwise. Who has not its
+    desk knows no code, and gives one."""
+    model = Tournament.objects.filter(key=key).first()
+    if model is None:
+        raise errors.NotFound
+    told = model.settings()
+    if not permissions.may(model, person, "see desk"):
+        del told["code"]
+    if model.starts_at is not None and model.starts_at <= moment.now():
+        del told["starts_at"]
+    return announce(person=person, **(told | wishes))
+
+
+def stages_of(tournament: Tournament, wanted: Sequence[dict[str, Any]]) -> list[Stage]:
+    made = [_stage(tournament, number, wish) for number, wish in enumerate(wanted, 1)]
+    if not 1 <= len(made) <= MOST_STAGES:
+        _refuse("stages", _("A tournament has 1 to {most} stages.").format(most=MOST_STAGES))
+    return made
 
 
 def first_look(tournament: Tournament) -> datetime | None:
@@ -156,7 +173,9 @@ def _check_measures(tournament: Tournament) -> None:
 
 
 def _stage(tournament: Tournament, number: int, wanted: dict[str, Any]) -> Stage:
-    stage = Stage(number=number, **{k: v for k, v in wanted.items() if v is not None})
+    stage = Stage(
+        tournament=tournament, number=number, **{k: v for k, v in wanted.items() if v is not None}
+    )
     where = f"stages.{number - 1}."
     _choose(where + "format", stage.format, Stage.Format.values)
     if not 1 <= len(stage.sets) <= MOST_ROUNDS:

@@ -107,7 +107,7 @@ def _secrets(hook: Hook) -> list[str]:
 def _judge(delivery: Delivery, hook: Hook, answer: outgoing.Answer) -> None:
     status = answer.status
     if 200 <= status < 300:
-        health.succeeded(hook)
+        health.succeeded(hook, rest=resting.after_slow(answer.seconds))
     elif status == GONE:
         health.stop(hook, why="gone")
         raise Refused("answered 410: it does not want to be told any more")

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from rest_framework.fields import Field
+
 from accounts.models import LANGUAGES
 from games import engine, pace
 from games.api.serializers.parts import choice
@@ -120,6 +122,16 @@ class TournamentForm(serializers.Serializer):
     late_until = _number("Up to which round people may still come; 0: none.", 0, MOST_ROUNDS)
 
 
+class SettingsForm(TournamentForm):
+    """Of a tournament only what shall be otherwise."""
+
+    def get_fields(self) -> dict[str, Field[Any, Any, Any, Any]]:
+        fields = super().get_fields()
+        for field in fields.values():
+            field.required = False
+        return fields
+
+
 class EntryForm(serializers.Serializer):
     contribution = contribution(required=False)
     code = serializers.CharField(
@@ -179,6 +191,9 @@ class StepForm(serializers.Serializer):
     capacity = _number("`change`: how many may play.", 3, MOST_PEOPLE)
     starts_at = serializers.DateTimeField(
         required=False, help_text="`change`: when it begins, if it begins at a time."
+    )
+    settings = SettingsForm(
+        required=False, help_text="`change`: what was announced, as it shall be."
     )
     results = serializers.ListField(
         child=FixedResult(),

@@ -16,7 +16,7 @@ from games import errors as refusals
 from games.tournaments import errors, types
 from games.tournaments.models import Round, Step, Tournament, last_undoable
 from games.tournaments.services import entries, rounds, running, stages
-from games.tournaments.services.desk import effects, people, recording, tables
+from games.tournaments.services.desk import announced, effects, people, recording, tables
 from games.tournaments.services.desk.step_facts import Wish
 from games.tournaments.services.opening import changed, enter, look_soon
 
@@ -35,7 +35,7 @@ STEPS: dict[str, Act] = {
     "let_meet": people.let_meet,
     "add_organiser": people.add_organiser,
     "remove_organiser": people.remove_organiser,
-    "change": tables.change,
+    "change": announced.change,
     "start": tables.start,
     "nudge": tables.nudge,
     "extend": tables.extend,
@@ -142,6 +142,8 @@ def _undo(tournament: Tournament, wish: Wish) -> Step:
     else:
         recording.take_back(tournament, last.before or {})
     tournament.refresh_from_db()
+    if last.kind == "change":
+        announced.tell(tournament, _settings_in(last))
     drawn = Round.objects.filter(tournament=tournament, status=Round.Status.DRAWN).first()
     if last.kind in DRAWN_FROM and drawn is not None:
         if drawn.drawn_at > last.at:
@@ -151,6 +153,13 @@ def _undo(tournament: Tournament, wish: Wish) -> Step:
             # The draw that stood is there again, and people have been told of another.
             rounds.tell_drawn(tournament, drawn, about=f"undone {last.pk}")
     return last
+
+
+def _settings_in(step: Step) -> set[str]:
+    changes: recording.Changes = step.before or {}
+    rows = changes.get("Tournament", {"changed": {}})["changed"].values()
+    settings = {name for row in rows for name in row if name in Tournament.SETTINGS}
+    return settings | ({"stages"} if "Stage" in changes else set())
 
 
 def _draw_anew(tournament: Tournament) -> None:
@@ -195,6 +204,3 @@ def _import_one(tournament: Tournament, handle: str) -> dict[str, str]:
     except refusals.Refusal as refusal:
         return {"state": "", "why": str(refusal)}
     return {"state": str(entry.state), "why": ""}
-
-
-__all__ = ["DRAWN_FROM", "FOR_GOOD", "STEPS", "import_entries", "take_step"]
