@@ -145,6 +145,12 @@ class Announced(TypedDict):
         str, OneOf(lambda: scoring.LATE_RULES), "What a latecomer has for each missed round."
     ]
     late_until: Annotated[Count, "Up to which round people may still come."]
+    seeding: Annotated[
+        str,
+        OneOf(lambda: models.Tournament.Seeding.values),
+        "In which order people come into the first stage, behind those with a seed.",
+    ]
+    seeded_from: Annotated[str, Blank(), "The id of the tournament whose places seed this one."]
     announced_at: Annotated[datetime, "When it was announced."]
     began_at: Annotated[datetime | None, "When it began."]
     ended_at: Annotated[datetime | None, "When it ended."]
@@ -178,6 +184,7 @@ class Entry(Entered):
         str | None,
         "The SHA-256 of what they contribute to the deals of their tables; null: the site draws.",
     ]
+    seed: Annotated[Count | None, "Their seed, 1 being the best; null: they have none."]
 
 
 class PlayedTournament(TypedDict):

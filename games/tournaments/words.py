@@ -49,6 +49,7 @@ _TOGETHER = {
     "at_deadline": "round_for",
     "exact_seats": "seats",
     "late_until": "late",
+    "seeded_from": "seeding",
 }
 
 
@@ -92,6 +93,7 @@ def setting_labels() -> dict[str, str]:
         "points": _("Points by place"),
         "tie_breaks": _("Among equal points"),
         "late": _("Latecomers"),
+        "seeding": _("Order of the first stage"),
         "edition": _("Rules"),
         "talk": _("Talk"),
         "languages": _("Languages"),
@@ -117,6 +119,7 @@ def _settings(cup: types.Tournament, lang: str) -> dict[str, str]:
         "points": _points(cup),
         "tie_breaks": ", ".join(tie_breaks()[name] for name in cup["tie_breaks"]),
         "late": _late(cup),
+        "seeding": str(Tournament.Seeding(cup["seeding"]).label),
         "edition": engine_words.edition(cup["edition"], lang),
         "talk": str(Game.Talk(cup["talk"]).label),
         "languages": ", ".join(spoken.get(one, one) for one in cup["languages"]),

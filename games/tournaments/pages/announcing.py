@@ -46,7 +46,7 @@ PLAIN = (
     *("title", "text", "capacity", "visibility", "edition", "pace", "talk", "seats", "admission"),
     *("code", "conduct_min", "rating_min", "rating_max", "start", "starts_at", "confirms"),
     *("confirm_for", "round_for", "at_deadline", "break_for", "first_break_for", "points", "late"),
-    "late_until",
+    *("late_until", "seeding", "seeded_from"),
 )
 _OF_STAGE = ("format", "rounds", "takes", "through", "divisions", "moving")
 # Asked for at once; a fault in any other field opens the part with more choices.
@@ -69,6 +69,7 @@ _USUAL = {
     "at_deadline": "adjudicate",
     "late": "bye",
     "late_until": "0",
+    "seeding": "lot",
     "stage-0-format": "swiss",
     "stage-0-rounds": "4",
     **{f"tie-{place}": name for place, name in enumerate(tie_breaks.USUAL)},
@@ -77,10 +78,8 @@ _USUAL = {
 
 @signed_in
 def new(request: HttpRequest, person: User) -> HttpResponse:
-    if not permissions.may_announce(person):
-        raise errors.NotAllowed(
-            why=_("Announcing tournaments is a right that is given. Ask the operator for it.")
-        )
+    if not permissions.most_people(person):
+        raise errors.NotAllowed(why=permissions.announces_none())
     if request.method != "POST":
         model = request.GET.get("like", "")
         return ask(request, person, like(model, person) if model else _usual(person))
@@ -148,6 +147,10 @@ def wanted(sent: QueryDict) -> dict[str, Any]:
         wanted.pop("code", None)
     if sent.get("start") != "at":
         wanted.pop("starts_at", None)
+    # Its address will do.
+    wanted["seeded_from"] = wanted.get("seeded_from", "").rstrip("/").rpartition("/")[2]
+    if sent.get("seeding") != "earlier":
+        wanted["seeded_from"] = ""
     chosen = [sent.get(f"tie-{place}", "") for place in range(len(tie_breaks.TIE_BREAKS))]
     wanted["tie_breaks"] = [name for name in chosen if name]
     wanted["stages"] = [
@@ -254,6 +257,7 @@ def _choices(given: QueryDict, lang: str) -> dict[str, Any]:
             for name, choices in SPANS.items()
         },
         "point_tables": [(name, _worth(name)) for name in scoring.POINTS],
+        "seedings": Tournament.Seeding.choices,
         "lates": [(name, late[name]) for name in scoring.LATE_RULES],
         "tie_breaks": list(breaks.items()),
         "ties": [

@@ -93,6 +93,7 @@ def _offers(cup: types.Tournament, seen: types.Desk) -> list[dict[str, Any]]:
                 "refuse": live and not begun,
                 "add": live,
                 "import": live and not begun,
+                "seed": live and not begun,
                 "drop": live,
                 "replace": live and begun,
                 "adjust": begun,
@@ -208,8 +209,8 @@ def importing_list(request: HttpRequest, person: User, key: str) -> HttpResponse
     if request.method != "POST":
         return render(request, "tournaments/import.html", shown)
     text = _list_of(request)
-    handles = importing.handles(text) if len(text) <= importing.LONGEST else []
-    if not handles:
+    rows = importing.rows(text) if len(text) <= importing.LONGEST else []
+    if not rows:
         problem = _("No handle is on this list.")
         if len(text) > importing.LONGEST:
             problem = _("This list is too long: {most} letters at most.").format(
@@ -218,12 +219,12 @@ def importing_list(request: HttpRequest, person: User, key: str) -> HttpResponse
         shown |= {"problem": problem, "text": text[: importing.LONGEST]}
         return render(request, "tournaments/import.html", shown, status=400)
     sure = "sure" in request.POST
-    outcomes = services.import_entries(key=key, person=person, handles=handles, dry_run=not sure)
+    outcomes = services.import_entries(key=key, person=person, rows=rows, dry_run=not sure)
     shown |= {
         "outcomes": [row | {"said": row["why"] or words.state(row["state"])} for row in outcomes],
         "can": sum(not row["why"] for row in outcomes),
         "cannot": sum(bool(row["why"]) for row in outcomes),
-        "text": "\n".join(handles),
+        "text": "\n".join(["handle,seed", *(f"{r.handle},{r.seed or ''}" for r in rows)]),
         "done": sure,
     }
     return render(request, "tournaments/import.html", shown)

@@ -31,7 +31,7 @@ def tournaments(request: HttpRequest, person: User | None) -> HttpResponse:
         "lists": lists,
         "cups": [row(cup, language(person)) for cup in found],
         "after": after,
-        "may_announce": person is not None and permissions.may_announce(person),
+        "may_announce": person is not None and permissions.most_people(person) > 0,
     }
     return render(request, "tournaments/list.html", facts)
 

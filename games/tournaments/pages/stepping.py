@@ -12,7 +12,7 @@ from games.tournaments.api.serializers.requests import StepForm
 from games.tournaments.pages import reading, steps
 
 _KINDS = {
-    **dict.fromkeys(("round", "table", "hours"), "number"),
+    **dict.fromkeys(("round", "table", "hours", "seed"), "number"),
     "points": "decimal",
     **dict.fromkeys(("words", "text"), "long"),
     "how": "choice",

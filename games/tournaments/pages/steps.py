@@ -53,6 +53,14 @@ STEPS: dict[str, Step] = {
             "Name a table, or whom they change places with. For a round that has not begun."
         ),
     ),
+    "seed": Step(
+        gettext_lazy("Seed"),
+        ("handle", "seed"),
+        gettext_lazy(
+            "1 is the best; 0: none. In the first stage the seeded sit apart, or in the first "
+            "divisions."
+        ),
+    ),
     "adjust": Step(
         gettext_lazy("Give or take points"),
         ("handle", "points", *_WHY),
@@ -149,6 +157,7 @@ def labels() -> dict[str, str]:
         "round": _("Round"),
         "table": _("Table"),
         "hours": _("Hours"),
+        "seed": _("Seed"),
         "points": _("Points"),
         "how": _("How"),
         "results": _("Results"),

@@ -156,6 +156,7 @@ def entries(*, key: str, viewer: User | None) -> list[types.Entry]:
             "mark": None
             if entry.contribution is None
             else engine.mark(entry.contribution.reveal()).hex(),
+            "seed": entry.seed_place,
         }
         for entry in found.order_by("number")
     ]

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from accounts import moment
-from games.tournaments import errors, mails
+from games.tournaments import errors, mails, permissions
 from games.tournaments.models import Entry, Stage, Tournament
 from games.tournaments.services import announcing, telling
 from games.tournaments.services.desk.step_facts import Wish, refuse
@@ -35,6 +35,9 @@ def change(tournament: Tournament, wish: Wish) -> None:
         raise errors.NotNow(
             why=_("People are being asked whether they will play: when and how many stays now.")
         )
+    if "capacity" in wanted:
+        most = permissions.most_people(tournament.creator)
+        announcing.must_be_small_enough(wanted["capacity"], most)
     before = tournament.settings()
     for name, value in wanted.items():
         if name != "stages":
@@ -72,6 +75,8 @@ def _completed(wanted: dict[str, Any]) -> dict[str, Any]:
     for."""
     if wanted.get("start", "at") != "at":
         wanted = {"starts_at": None, **wanted}
+    if wanted.get("seeding", "earlier") != "earlier":
+        wanted = {"seeded_from": "", **wanted}
     if wanted.get("admission", "code") != "code":
         wanted = {"code": "", **wanted}
     return wanted

@@ -24,6 +24,7 @@ class Wish:
     round: int | None = None
     table: int | None = None
     hours: int | None = None
+    seed: int | None = None
     points: float | None = None
     how: str = ""
     words: str = ""
@@ -39,7 +40,7 @@ class Wish:
         said = {
             name: getattr(self, name)
             for name in (
-                *("handle", "other", "round", "table", "hours", "points", "how", "results"),
+                *("handle", "other", "round", "table", "hours", "seed", "points", "how", "results"),
                 *("title", "text", "capacity"),
             )
         }

@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0008_kept_apart")]
+    dependencies = [("tournaments", "0009_seeding")]
     operations = [
         # Of those announced before there is none: nobody has seen its commitment.
         migrations.AddField(
