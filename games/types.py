@@ -1,6 +1,6 @@
 """What is shown of a table, said once: types for who reads it, and the schema of the API.
 
-`games.selectors` fill them in, `games.api.serializers.answers` makes serializers of them; what is
+`games.selectors` fill them in, `oriflamme_site.rest.typed` makes serializers of them; what is
 the game's own is in `games.engine.types`. How to add a field: docs/adding-a-field.md.
 """
 
@@ -218,7 +218,7 @@ class GamePage(TypedDict):
 
 
 class Event(Happened):
-    """Described by the engine's own vocabulary (`games.api.serializers.answers`)."""
+    """Described by the engine's own vocabulary (`games.api.serializers.happened`)."""
 
     says: str
 

@@ -1,6 +1,7 @@
 """Everything that changes a table. One transaction each; every writer locks the game's row first.
 
-All take keyword arguments only, and raise games.errors.Refusal when they change nothing.
+Doors call it: pages, the API, letters, bots, clocks, organisers. All functions take keyword
+arguments only, and raise games.errors.Refusal when they change nothing; none shows a table.
 """
 
 from games.services.absence import offer_seat, open_seats, return_to_seat, take_over
