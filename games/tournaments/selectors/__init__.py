@@ -2,7 +2,7 @@
 nobody signed in) and gives what that viewer may know."""
 
 from games.tournaments.selectors.crossing import cross
-from games.tournaments.selectors.desk import desk, steps
+from games.tournaments.selectors.desk import desk, objections, steps
 from games.tournaments.selectors.exporting import FILES, export
 from games.tournaments.selectors.listing import (
     entries,

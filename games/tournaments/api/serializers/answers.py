@@ -6,6 +6,7 @@ from oriflamme_site.rest.typed import serializer
 Desk = serializer(types.Desk)
 Entry = serializer(types.Entry)
 Imported = serializer(types.Imported)
+Objection = serializer(types.Objection)
 OwnTournament = serializer(types.OwnTournament)
 PlayedTournament = serializer(types.PlayedTournament)
 StageStandings = serializer(types.StageStandings)
