@@ -395,6 +395,15 @@ def test_who_leaves_takes_their_webhooks_with_them(alice: User, there: Receiver)
         ({"url": "https://example.test/" + "x" * 500}, "url"),
         ({"url": "https://example.test/", "types": ["no such"]}, "types"),
         ({"url": "https://api.telegram.org/bot1:x/sendMessage", "hook_format": "telegram"}, "url"),
+        ({"url": "https://ntfy.example/", "hook_format": "ntfy"}, "url"),
+        ({"url": "https://m.example/?access_token=k", "hook_format": "matrix"}, "url"),
+        (
+            {
+                "url": "https://m.example/rooms/r/send/m.room.message?access_token=a%0Db",
+                "hook_format": "matrix",
+            },
+            "url",
+        ),
     ],
 )
 def test_what_cannot_be_is_refused_with_its_field(
@@ -435,6 +444,63 @@ HOSTILE = "[@everyone](https://evil.example) <!channel> & **x**"
             },
         ),
         (
+            "mattermost",
+            "https://m.test/hooks/1",
+            "https://m.test/hooks/1",
+            {
+                "text": "\\[\\@\u200beveryone\\]\\(https://evil.example\\) \\<!channel\\> & "
+                "\\*\\*x\\*\\*\nhttps://testserver/",
+            },
+        ),
+        (
+            "teams",
+            "https://w.test/1?sig=2",
+            "https://w.test/1?sig=2",
+            {
+                "type": "message",
+                "attachments": [
+                    {
+                        "contentType": "application/vnd.microsoft.card.adaptive",
+                        "contentUrl": None,
+                        "content": {
+                            "$schema": "http://adaptivecards.io/schemas/adaptive-card.json",
+                            "type": "AdaptiveCard",
+                            "version": "1.2",
+                            "body": [
+                                {
+                                    "type": "RichTextBlock",
+                                    "inlines": [{"type": "TextRun", "text": HOSTILE}],
+                                }
+                            ],
+                            "actions": [
+                                {
+                                    "type": "Action.OpenUrl",
+                                    "title": "testserver",
+                                    "url": "https://testserver/",
+                                }
+                            ],
+                        },
+                    }
+                ],
+            },
+        ),
+        (
+            "ntfy",
+            "https://n.test/friday?auth=a",
+            "https://n.test/?auth=a",
+            {"topic": "friday", "message": HOSTILE, "click": "https://testserver/"},
+        ),
+        (
+            "matrix",
+            "https://x.test/_matrix/client/v3/rooms/%21r%3Ax/send/m.room.message?access_token=k",
+            "https://x.test/_matrix/client/v3/rooms/%21r%3Ax/send/m.room.message/msg%201",
+            {
+                "msgtype": "m.notice",
+                "body": f"{HOSTILE}\nhttps://testserver/",
+                "m.mentions": {},
+            },
+        ),
+        (
             "telegram",
             "https://t.test/bot1:k/sendMessage?chat_id=-100&a=b",
             "https://t.test/bot1:k/sendMessage?a=b",
@@ -452,10 +518,21 @@ def test_chats_get_a_line_that_rings_nobody(
     import json
 
     told = Told("x", HOSTILE, {"url": "https://testserver/", "hand": ["secret"]})
-    where, body = formats.write(form, url, told, timezone.now())
+    where, body, *_more = formats.write(form, url, told, timezone.now(), "msg 1")
     assert (where, json.loads(body)) == (wanted_url, wanted)
     long = Told("x", "y" * 5000, {})
-    assert len(formats.write(form, url, long, timezone.now())[1]) < 2000
+    assert len(formats.write(form, url, long, timezone.now()).body) < 2200
+
+
+def test_a_room_of_matrix_is_written_to_by_its_key_and_once(alice: User, there: Receiver) -> None:
+    room = there.url.partition("/hook")[0] + "/_matrix/client/v3/rooms/%21r/send/m.room.message"
+    services.make_hook(person=alice, url=f"{room}?access_token=k.1-x", hook_format="matrix")
+    welcome(alice)
+    work_hooks()
+    (came,) = there.received
+    assert came.headers["authorization"] == "Bearer k.1-x"
+    assert came.path.endswith(f"/send/m.room.message/{only_delivery().message_id}")
+    assert "access_token" not in came.path
 
 
 def test_a_chat_is_sent_no_signature(alice: User, there: Receiver) -> None:

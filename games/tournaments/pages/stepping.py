@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.tournaments import errors, selectors, types
-from games.tournaments.api.serializers.requests import StepForm
+from games.tournaments.api.serializers import StepForm
 from games.tournaments.pages import reading, steps
 
 _KINDS = {

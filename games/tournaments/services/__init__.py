@@ -1,6 +1,8 @@
 """Everything that changes a tournament. One transaction each; every writer locks its row first.
 
-All take keyword arguments only, and raise games.errors.Refusal when they change nothing.
+Pages, the API, tasks and staff call it; games tell it when one is over. All functions take keyword
+arguments only, and raise games.errors.Refusal when they change nothing; tables they change by
+games' services.
 """
 
 from games.tournaments.services.announcing import announce, announce_like

@@ -1,7 +1,8 @@
 """The organisers' desk: every step by one door, with permission, reason, record and way back.
 
-A step is taken in one transaction. A dry run takes the very same step, looks at what it did, and
-takes it back; so what it promises is what happens.
+Pages and the API call `take_step`, for whoever may. A step is taken in one transaction. A dry run
+takes the very same step, looks at what it did, and takes it back; so what it promises is what
+happens.
 """
 
 from collections.abc import Callable, Sequence

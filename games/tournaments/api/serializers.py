@@ -7,6 +7,7 @@ from rest_framework.fields import Field
 from accounts.models import LANGUAGES
 from games import engine, pace
 from games.api.serializers.parts import choice
+from games.api.serializers.requests import contribution
 from games.models import Game
 from games.pace import DAY
 from games.tournaments import importing, scoring, tie_breaks
@@ -145,6 +146,7 @@ class SettingsForm(TournamentForm):
 
 
 class EntryForm(serializers.Serializer):
+    contribution = contribution(required=False)
     code = serializers.CharField(
         required=False, max_length=24, help_text="Where one enters by a code."
     )

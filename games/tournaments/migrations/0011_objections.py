@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0009_seeding'),
+        ('tournaments', '0010_seeds_of_rounds'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
