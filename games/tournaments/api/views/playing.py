@@ -84,7 +84,9 @@ class Objections(Endpoint):
         errors=REFUSED,
     )
     def post(self, request: Request, key: str) -> Response:
-        services.object_to(key=key, person=request.person, **serializers.ObjectionForm.read(request))
+        services.object_to(
+            key=key, person=request.person, **serializers.ObjectionForm.read(request)
+        )
         return Response(selectors.objections(key=key, viewer=request.viewer), 201)
 
 
