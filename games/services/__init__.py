@@ -34,6 +34,7 @@ from games.services.practising import (
     show_to_others,
 )
 from games.services.refereeing import (
+    TableOfRound,
     adjudicate,
     excuse_stood_in,
     extend,
@@ -44,6 +45,7 @@ from games.services.refereeing import (
     stop_clock,
     waited_for,
 )
+from games.services.sitting import read_contribution
 from games.services.standstill import run_clocks, stand_still, stop_clocks
 from games.services.sweeping import sweep
 from games.services.talking import mark_read, mute, say, unmute

@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from rest_framework.response import Response
 
 from games.api.views.base import FOUND
-from games.tournaments import selectors, types
+from games.tournaments import selectors, services, types
 from games.tournaments.api import serializers
 from games.tournaments.api.exceptions import REFUSED
 from games.tournaments.api.views.listing import KEY, TAG
@@ -52,6 +52,42 @@ class Rounds(Endpoint):
     def get(self, request: Request, key: str) -> Response:
         ordinal = serializers.RoundsQuery.read_query(request).get("round")
         return Response(selectors.rounds(key=key, viewer=request.viewer, ordinal=ordinal))
+
+
+class Objections(Endpoint):
+    scopes: ClassVar = {"GET": "read", "POST": "play"}
+    open_to_strangers = frozenset({"GET"})
+
+    @operation(
+        id="list_objections",
+        summary="Objections and answers",
+        description="Organisers see all, players their own, and everybody what was answered in "
+        "public, without who objected.",
+        tag=TAG,
+        parameters=[KEY],
+        answers={200: list[types.Objection]},
+        errors=FOUND,
+        for_persons=False,
+    )
+    def get(self, request: Request, key: str) -> Response:
+        return Response(selectors.objections(key=key, viewer=request.viewer))
+
+    @operation(
+        id="object_to_table",
+        summary="Object to a result",
+        description="To a table of yours, once, while it plays and for three days after its end. "
+        "The organisers answer.",
+        tag=TAG,
+        request=serializers.ObjectionForm,
+        parameters=[KEY],
+        answers={201: list[types.Objection]},
+        errors=REFUSED,
+    )
+    def post(self, request: Request, key: str) -> Response:
+        services.object_to(
+            key=key, person=request.person, **serializers.ObjectionForm.read(request)
+        )
+        return Response(selectors.objections(key=key, viewer=request.viewer), 201)
 
 
 class Own(Endpoint):
