@@ -21,6 +21,7 @@ from games.engine.types import (
     Holdings,
     OneOf,
     Pattern,
+    Phase,
     Result,
     SeatNumber,
     Within,
@@ -136,6 +137,9 @@ class _Terms(TypedDict):
     language: Annotated[Language, "The language spoken at the table."]
     anonymous: Annotated[bool, "Players are hidden until the end."]
     starts_at: Annotated[datetime | None, "When it begins, if at a time."]
+    together: Annotated[
+        bool, "Everybody is asked at once for a plan of each half of a round, before it is played."
+    ]
     min_conduct: Annotated[
         int | None, "The least share of decisions in time to sit down, per cent."
     ]
@@ -151,6 +155,14 @@ class _Terms(TypedDict):
     created_at: Annotated[datetime, "When it was opened."]
     started_at: Annotated[datetime | None, "When it began."]
     ended_at: Annotated[datetime | None, "When it ended or was closed."]
+
+
+class AsksAll(TypedDict):
+    seq: Annotated[Count, "The position that the plans are for."]
+    until: Annotated[
+        datetime | None,
+        "When it ends at the latest, by the clocks of where you live; null: no clock runs.",
+    ]
 
 
 class Game(_Named, _Terms, Board):
@@ -174,6 +186,11 @@ class Game(_Named, _Terms, Board):
     at_table: Annotated[bool, "Whether you play here."]
     seats: Annotated[list[Seat], "Everybody at the table, in order."]
     question: Annotated[Question | None, "What is to be decided now, and by whom."]
+    asks_all: Annotated[
+        AsksAll | None,
+        "Everybody is asked at once for a plan of this phase (`GET games/{id}/plan`), and nobody "
+        "moves; null: it is not so now.",
+    ]
     deal: Annotated[Deal, "The proof that the deal was fair."]
     result: Annotated[Result | None, "How it ended."]
 
@@ -195,7 +212,9 @@ class GameSummary(_Named, _Terms):
     players: Annotated[list[Player | None], "Who sits there; null in place of each who is hidden."]
     seq: Annotated[Count, "How many moves have been made."]
     you: Annotated[SeatNumber | None, "Your seat, if you have one."]
-    to_move: Annotated[SeatNumber | None, "Who decides now."]
+    to_move: Annotated[
+        SeatNumber | None, "Who decides now; null also while everybody is asked at once."
+    ]
     paused: Annotated[bool, "Whether its clock stands still."]
     seats_offered: Annotated[list[SeatNumber], "Seats that somebody else may take over."]
     deadline: Annotated[datetime | None, "Until when; null: no clock."]
@@ -447,6 +466,24 @@ class StandingOrders(TypedDict):
 
 
 class Orders(StandingOrders):
+    dry_run: Annotated[bool, "Nothing was changed: so it would be."]
+
+
+class Plan(TypedDict):
+    seq: Annotated[Count, "The position that the plan is for; `PUT` it with yours."]
+    round: Annotated[int, Within(1, 6), "The round it is for."]
+    phase: Annotated[Phase, "The half of it."]
+    asks: Annotated[str, "What is asked, in your language."]
+    gathers: Annotated[bool, "Plans are still gathered; else they are being played."]
+    until: Annotated[
+        datetime | None,
+        "How long they are gathered, unless all have answered; null: no clock runs.",
+    ]
+    answered: Annotated[bool, "Whether you have answered. Nobody else can tell."]
+    orders: Annotated[list[StandingOrder], "Your plan: the first that applies decides."]
+
+
+class Planned(Plan):
     dry_run: Annotated[bool, "Nothing was changed: so it would be."]
 
 

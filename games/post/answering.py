@@ -103,7 +103,8 @@ def answer(incoming: Incoming, right: Right) -> Notification | None:
 def _asks_on(key: str, person: User) -> bool:
     """The same person decides again: the answer to their mail asks them."""
     seats = Seat.objects.filter(game__key=key, person=person, live=True, bot="")
-    return seats.filter(game__status=Game.Status.RUNNING, number=F("game__to_move")).exists()
+    runs = seats.filter(game__status=Game.Status.RUNNING, game__asks_all=False)
+    return runs.filter(number=F("game__to_move")).exists()
 
 
 def forget_old_mail() -> int:
