@@ -57,7 +57,7 @@ def _shown(delivery: Delivery) -> dict[str, Any]:
         "says": str(delivery.get_state_display()),
         "why": gettext(delivery.last_error) if delivery.last_error else "",
         "created_at": notification.created_at,
-        "due_at": delivery.due_at if is_open else None,
+        "due_at": delivery.due_at if is_open and not delivery.lane else None,
         "done_at": delivery.done_at,
         "tries": delivery.tries,
         "can_go_again": can_go_again(delivery),

@@ -276,8 +276,8 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_SOFT_TIME_LIMIT = 50
 CELERY_TASK_TIME_LIMIT = 60
 CELERY_TIMEZONE = "UTC"
-# People wait for what is in `soon`; `later` may lag behind without anybody noticing. `hooks` is
-# what strangers' servers may take seconds not to answer, so it comes when nothing else waits.
+# People wait for what is in `soon`; `later` may lag behind without anybody noticing. `devices`
+# and `hooks` are what strangers' servers may take seconds not to answer: each has its own worker.
 CELERY_TASK_DEFAULT_QUEUE = "later"
 CELERY_TASK_ROUTES = {
     "notifications.tasks.deliver": {"queue": "soon"},
@@ -387,6 +387,10 @@ EMAIL_BACKEND = "notifications.channels.email.keeping.EmailBackend"
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.str("MAIL_FROM")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
+# Letters a second to one domain; what is more waits in the lane of that domain.
+MAIL_RATE = env.float("MAIL_RATE", default=50.0)
+if not 0.01 <= MAIL_RATE <= 1000:
+    raise ImproperlyConfigured("MAIL_RATE must be letters a second, from 0.01 to 1000.")
 # Answers go to turn+….@ this domain, and mail to it has to reach us.
 ANSWER_DOMAIN = env.str("ANSWER_DOMAIN", default=DEFAULT_FROM_EMAIL.rpartition("@")[2].rstrip(">"))
 # The provider that hands us mail by HTTP, if one does, and the "user:password" it has to send.

@@ -76,6 +76,8 @@ ROLES: dict[str, set[str]] = {
         "notifications.change_delivery",
         "notifications.view_keptmail",
         "notifications.delete_keptmail",
+        "notifications.view_maillane",
+        "notifications.delete_maillane",
         "accounts.view_terms",
         "accounts.add_terms",
         "accounts.change_terms",

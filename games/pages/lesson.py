@@ -52,6 +52,8 @@ def first_game(request: HttpRequest) -> HttpResponse:
         facts["asks"] = board.question(at.view, asked)
         facts["hint"] = guide.lesson(at.view) or guide.hint(at.view)
         facts["lit"] = _lit(at.suggested, asked)
+        facts["number"], facts["of"] = len(at.made) + 1, len(at.made) + at.left
+        facts["dots"] = ["x"] * len(at.made) + ["now"] + [""] * (at.left - 1)
     return render(request, "games/pages/lesson.html", facts)
 
 

@@ -1,5 +1,6 @@
 """Numbers, lists and histories as everybody may see them. Each answer is a fixed few queries."""
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple, cast
 
@@ -119,6 +120,16 @@ def _point(change: RatingChange) -> Point:
         change=number - number_of(change.mu_before, change.sigma_before),
         game=change.game.key if change.game.spectators else None,
     )
+
+
+def numbers_of(people: Collection[int]) -> dict[int, int]:
+    """Of each, over all games, the number; of who is not rated yet, what everybody begins with."""
+    rated = Rating.objects.filter(person__in=people, list=OVERALL)
+    numbers = {
+        person: number_of(mu, sigma)
+        for person, mu, sigma in rated.values_list("person", "mu", "sigma")
+    }
+    return {person: numbers.get(person, Belief().number) for person in people}
 
 
 def may_sit_by_rating(

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import mails
+from games.tournaments import selectors, words
 from games.tournaments.models import Entry, Round, Tournament
 from games.wording import times
 from notifications.registry import Kind, Letter
@@ -127,6 +128,26 @@ class News(OfTournament):
 
     def words(self) -> tuple[str, str]:
         return _("News from the organisers"), self.facts["words"]
+
+
+class AnnouncementChanged(OfTournament):
+    name = "tournament changed"
+    title = gettext_lazy("A tournament you have entered is changed")
+
+    def words(self) -> tuple[str, str]:
+        person = self.notification.person
+        cup = selectors.view(key=self.facts["tournament"], viewer=person)
+        rows = words.changed(cup, self.facts["names"].split(), person.language)
+        return (
+            _("The announcement has changed"),
+            "\n\n".join(
+                (
+                    _("The organisers have changed what was announced. This is so now:"),
+                    "\n".join(f"{label}: {said}" for label, said in rows),
+                    _("If it does not suit you any more, you can withdraw on the page below."),
+                )
+            ),
+        )
 
 
 class StageOver(OfTournament):

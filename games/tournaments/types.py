@@ -140,6 +140,12 @@ class Announced(TypedDict):
         str, OneOf(lambda: scoring.LATE_RULES), "What a latecomer has for each missed round."
     ]
     late_until: Annotated[Count, "Up to which round people may still come."]
+    seeding: Annotated[
+        str,
+        OneOf(lambda: models.Tournament.Seeding.values),
+        "In which order people come into the first stage, behind those with a seed.",
+    ]
+    seeded_from: Annotated[str, Blank(), "The id of the tournament whose places seed this one."]
     announced_at: Annotated[datetime, "When it was announced."]
     began_at: Annotated[datetime | None, "When it began."]
     ended_at: Annotated[datetime | None, "When it ended."]
@@ -169,6 +175,7 @@ class Entry(Entered):
     confirmed_for: Annotated[Count, "The last round they have confirmed; 0: none."]
     from_round: Annotated[Count, "The first round they play in."]
     successor: Annotated[Count | None, "The number of who plays on for them."]
+    seed: Annotated[Count | None, "Their seed, 1 being the best; null: they have none."]
 
 
 class PlayedTournament(TypedDict):

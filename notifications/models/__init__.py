@@ -5,4 +5,5 @@ from notifications.models.devices import Device
 from notifications.models.feeds import FeedAddress
 from notifications.models.hooks import Hook
 from notifications.models.kept import KeptMail
+from notifications.models.lanes import MailDay, MailLane
 from notifications.models.outbox import Delivery, Notification

@@ -21,8 +21,12 @@ class Hook(models.Model):
     class Format(models.TextChoices):
         GENERIC = "generic", _("JSON, signed (Standard Webhooks)")
         DISCORD = "discord", "Discord"
-        SLACK = "slack", _("Slack, Mattermost, Rocket.Chat, Google Chat")
+        SLACK = "slack", "Slack, Rocket.Chat, Google Chat"
+        MATTERMOST = "mattermost", "Mattermost"
+        TEAMS = "teams", "Microsoft Teams"
         TELEGRAM = "telegram", "Telegram"
+        MATRIX = "matrix", "Matrix"
+        NTFY = "ntfy", "ntfy"
 
     class State(models.TextChoices):
         ACTIVE = "active", _("works")
@@ -37,7 +41,7 @@ class Hook(models.Model):
     # Empty: all that concerns the person. Else what it is about, as notifications say it.
     subject = models.CharField(max_length=80, blank=True)
     name = models.CharField(max_length=60, blank=True)
-    format = models.CharField(max_length=8, choices=Format, default=Format.GENERIC)
+    format = models.CharField(max_length=10, choices=Format, default=Format.GENERIC)
     # The types of event it wants; empty: all.
     types = ArrayField(models.CharField(max_length=40), default=list, blank=True)
     # Whether a person's own view of the table, with their hidden cards, is sent along.

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from notifications import registry
+from notifications.models.lanes import LONGEST_DOMAIN
 
 
 class Notification(models.Model):
@@ -70,6 +71,9 @@ class Delivery(models.Model):
     # dies with the row in its hands only delays it.
     due_at = models.DateTimeField(default=timezone.now)
     tries = models.PositiveSmallIntegerField(default=0)
+    # By mail: the domain whose lane it waits in. Until the lane lets it go it is not due; `due_at`
+    # is then when somebody looks after it although the lane has not.
+    lane = models.CharField(max_length=LONGEST_DOMAIN, blank=True, default="", db_default="")
     # Made once: should a crash cause a second sending, mail programs show it once.
     message_id = models.CharField(max_length=120)
     # By push it goes to all devices: those that have it, while another is tried again.
@@ -100,6 +104,11 @@ class Delivery(models.Model):
             ),
             models.Index(fields=["person"], name="delivery_held", condition=models.Q(state="held")),
             models.Index(fields=["person", "-id"], name="delivery_of_person"),
+            models.Index(
+                fields=["lane", "tries", "id"],
+                name="delivery_in_lane",
+                condition=models.Q(lane__gt="", state__in=["queued", "held"]),
+            ),
         ]
 
     def __str__(self) -> str:

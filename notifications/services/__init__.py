@@ -22,7 +22,8 @@ from notifications.services.hooking import (
     remove_hook,
     rotate_secret,
 )
+from notifications.services.lanes import let_go
 from notifications.services.resending import send_again
-from notifications.services.waking import ask, wake_again, wake_for_hook
+from notifications.services.waking import ask, wake_again
 from notifications.services.wishing import change_wishes, stop_mail
 from notifications.services.writing import enqueue, enqueue_for, reword

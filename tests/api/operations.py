@@ -39,6 +39,7 @@ BODIES: dict[str, Any] = {
         "capacity": 8,
         "stages": [{"format": "swiss", "sets": ["oriflamme"], "rounds": 1}],
     },
+    "clone_tournament": {"title": "y"},
     "enter_tournament": {},
     "take_step": {"step": "pause"},
     "import_entries": {"csv": "alice"},

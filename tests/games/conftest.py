@@ -23,7 +23,7 @@ class OpenTable(Protocol):
 def _workers_are_asleep(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots move and letters go when a test says so; the broker is told nothing."""
     monkeypatch.setattr(telling, "_ask_worker", lambda *_asked, **_options: None)
-    monkeypatch.setattr("notifications.services.waking.wake", lambda _pk: None)
+    monkeypatch.setattr("notifications.services.waking.wake", lambda _pk, _queue: None)
 
 
 @pytest.fixture

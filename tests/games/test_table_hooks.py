@@ -30,7 +30,7 @@ Cast = Callable[[str], User]
 
 @pytest.fixture(autouse=True)
 def _wake_ups_are_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("notifications.services.waking.wake_for_hook", lambda _pk: None)
+    monkeypatch.setattr("notifications.services.waking.wake", lambda _pk, _queue: None)
 
 
 @pytest.fixture
@@ -367,7 +367,7 @@ def bytes_for(viewer: User | None) -> list[tuple[int, str, bytes]]:
     rows = Delivery.objects.filter(channel="webhook").select_related("hook", "notification__person")
     of = {"hook__person": viewer} if viewer else {"hook__with_view": False}
     composed = [(row, webhook.compose(row, row.hook)) for row in rows.filter(**of).order_by("pk")]  # type: ignore[arg-type]
-    return [(row.pk, url, body) for row, (url, body, _headers) in composed]
+    return [(row.pk, url, body) for row, (url, body, *_more) in composed]
 
 
 def test_a_leak_into_a_webhook_would_be_caught(

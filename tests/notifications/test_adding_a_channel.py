@@ -87,7 +87,7 @@ def test_who_follows_the_page_is_told_in_a_room(
     server.answers = [503, 200]
     turns.call(alice, "a")
     delivery = Delivery.objects.get(channel="matrix")
-    assert delivery.pk in services.due_deliveries(to_hooks=True)
+    assert delivery.pk in services.due_deliveries("hooks")
     assert not services.deliver(delivery.pk)  # too busy: it is tried again
     Delivery.objects.update(due_at=delivery.due_at)
     assert services.deliver(delivery.pk)

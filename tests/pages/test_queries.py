@@ -49,7 +49,7 @@ def game(open_table: OpenTable) -> Game:
 @pytest.mark.parametrize(
     ("page", "unknown", "known"),
     [
-        ("/", 2, 9),
+        ("/", 2, 12),
         ("/tables", 1, 5),
         ("/tables?list=over&set=ablaze&seats=4&search=x", 1, 4),
         ("/tables/new", 0, 3),

@@ -173,7 +173,7 @@ def all_that_is_sent(scene: Scene, viewer: Viewer) -> Iterator[tuple[str, Any]]:
     # Whoever has a webhook of the table is told what all may know.
     for hook in Hook.objects.filter(subject=f"game {scene.game.key}").order_by("pk"):
         for number, delivery in enumerate(Delivery.objects.filter(hook=hook).order_by("pk")):
-            url, body, _signed = webhook.compose(delivery, hook)
+            url, body, _signed, _method = webhook.compose(delivery, hook)
             yield f"hook {hook.format} {number}", (url, body)
 
 

@@ -23,7 +23,10 @@ from tests.secrecy.addresses import Values
 
 SITTING = ("alice", "bob", "carol", "dave")
 FORMATS = [*Hook.Format.values]
-_HOOK = "https://hooks.example.test/in?chat_id=-100"
+_HOOK = (
+    "https://hooks.example.test/_matrix/client/v3/rooms/%21r/send/m.room.message"
+    "?chat_id=-100&access_token=key"
+)
 
 
 @dataclass

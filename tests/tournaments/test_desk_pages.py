@@ -213,7 +213,9 @@ def test_a_whole_tournament_is_run_from_the_pages_alone(
         assert browser(handle).post(path, {"act": "enter"}).status_code == 303
         admit = {"handle": handle}
         assert erin.post(f"{path}/desk/admit", admit).status_code == 303
-    press(erin, cup, "change", title="House cup 1", text="For friends", capacity="20")
+    announced = form_of(read(erin, f"{path}/desk/change"))
+    wished = {"title": "House cup 1", "text": "For friends", "capacity": "20"}
+    press(erin, cup, "change", **(announced | wished))
     press(erin, cup, "add", handle=person("heidi").handle)
     press(erin, cup, "start")
     tournaments.advance(key=cup.key)

@@ -16,6 +16,12 @@ def effect(card: str, lang: str) -> str:
     return text[0].upper() + text[1:] + "."
 
 
+def ruling(card: str, lang: str) -> str:
+    """What is asked about it most; "" where its effect says all."""
+    text: str = LANGUAGES[lang].RULINGS.get(card, "")
+    return f"{text[0].upper()}{text[1:]}." if text else ""
+
+
 def family(seat: int, lang: str) -> str:
     return str(LANGUAGES[lang].FAMILIES[FAMILIES[seat]])
 

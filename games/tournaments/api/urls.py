@@ -7,6 +7,7 @@ from games.tournaments.api.views import desk, listing, playing
 
 _tournament = [
     path("", listing.OneTournament.as_view()),
+    path("/clone", listing.Clone.as_view()),
     path("/entries", listing.Entries.as_view()),
     path("/entries/me", listing.OwnEntry.as_view()),
     path("/confirmation", listing.Confirmation.as_view()),

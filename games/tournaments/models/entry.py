@@ -33,6 +33,8 @@ class Entry(models.Model):
     number = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=12, choices=State)
     entered_at = models.DateTimeField(default=timezone.now)
+    # 1 is the best; null: behind those who have one, as the tournament's seeding says.
+    seed_place = models.PositiveSmallIntegerField(null=True)
     # The round that they have last said they will play; 0: none.
     confirmed_for = models.PositiveSmallIntegerField(default=0)
     # The first round they play in: above 1 for who came late.

@@ -49,6 +49,11 @@ class Stage(models.Model):
     # Round robin, league: {division: [round: [table: [entry …] …] …]}
     plan = models.JSONField(null=True)
 
+    # What is decided about it when it is announced.
+    SETTINGS: ClassVar = (
+        *("format", "sets", "rounds", "takes", "through", "divisions", "moving", "carries"),
+    )
+
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["tournament", "number"], name="one_stage_per_number")

@@ -1,6 +1,6 @@
 """A tournament: what its organiser has decided, and how far it has come."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
@@ -49,6 +49,11 @@ class Tournament(models.Model):
         STAND_INS = "stand_ins", _("a stand-in plays for who is waited for")
         DESK = "desk", _("an organiser decides")
 
+    class Seeding(models.TextChoices):
+        LOT = "lot", _("by lot")
+        RATING = "rating", _("by rating")
+        EARLIER = "earlier", _("by the places of an earlier tournament")
+
     key = models.CharField(max_length=16, unique=True, default=keys.game_key, editable=False)
     title = models.CharField(max_length=80)
     text = models.TextField(blank=True)
@@ -82,6 +87,10 @@ class Tournament(models.Model):
     # From the draw of the first round, when entries close, to its beginning: to look at it, and to
     # set it right. What was announced before there was a choice begins at once.
     first_break_for = models.PositiveIntegerField(default=3600, db_default=0)
+    # --- in which order people come into the first stage; a seed given at the desk comes first
+    seeding = models.CharField(max_length=7, choices=Seeding, default=Seeding.LOT, db_default="lot")
+    # The key of the tournament whose places seed this one.
+    seeded_from = models.CharField(max_length=16, blank=True, default="", db_default="")
     # --- what counts
     points = models.CharField(max_length=8, default="even")
     tie_breaks = ArrayField(models.CharField(max_length=12))
@@ -106,6 +115,14 @@ class Tournament(models.Model):
 
     # Every lot to come, and a right to enter (accounts.admin_base).
     SECRETS: ClassVar = ("seed", "code")
+    # What its organiser decides, with the stages.
+    SETTINGS: ClassVar = (
+        *("title", "text", "languages", "visibility", "edition", "pace", "talk", "seats"),
+        *("exact_seats", "rated", "admission", "code", "bots_welcome", "conduct_min"),
+        *("rating_min", "rating_max", "capacity", "start", "starts_at", "confirms", "confirm_for"),
+        *("round_for", "at_deadline", "break_for", "first_break_for", "points", "tie_breaks"),
+        *("late", "late_until", "seeding", "seeded_from"),
+    )
 
     class Meta:
         verbose_name = _("tournament")
@@ -137,6 +154,14 @@ class Tournament(models.Model):
         """Who has the desk, the first organiser first."""
         others = self.organisers.select_related("person").order_by("pk")
         return [self.creator, *(row.person for row in others if row.person.is_active)]
+
+    def settings(self) -> dict[str, Any]:
+        """All that was announced, as another one is announced by it."""
+        stages = [
+            {name: getattr(stage, name) for name in stage.SETTINGS}
+            for stage in self.stages.order_by("number")
+        ]
+        return {name: getattr(self, name) for name in self.SETTINGS} | {"stages": stages}
 
     @property
     def is_live(self) -> bool:

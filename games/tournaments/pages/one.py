@@ -8,10 +8,9 @@ from django.utils.translation import gettext as _
 from accounts.lookalikes import called
 from accounts.models import User
 from games.pages.asking import language
-from games.tournaments import errors, selectors, services, types
+from games.tournaments import errors, selectors, services, types, words
 from games.tournaments.mails import what_became_of_it
 from games.tournaments.models import Tournament
-from games.tournaments.pages import words
 from games.tournaments.pages.asking import acted_on, head, to
 
 _OUT = {"withdrawn", "no_show"}

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, cast
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -13,10 +12,9 @@ from games.tournaments.api.serializers.requests import StepForm
 from games.tournaments.pages import reading, steps
 
 _KINDS = {
-    **dict.fromkeys(("round", "table", "hours", "capacity"), "number"),
+    **dict.fromkeys(("round", "table", "hours", "seed"), "number"),
     "points": "decimal",
     **dict.fromkeys(("words", "text"), "long"),
-    "starts_at": "moment",
     "how": "choice",
     "results": "results",
 }
@@ -43,11 +41,6 @@ class Form:
     def names(self) -> tuple[str, ...]:
         """Which fields there are, now."""
         wanted = steps.STEPS[self.name].fields
-        if self.name == "change":
-            is_open = self.cup["status"] == "open"
-            has_time = is_open and self.cup["start"] == "at"
-            left_out = {"capacity": not is_open, "starts_at": not has_time}
-            return tuple(field for field in wanted if not left_out.get(field))
         return wanted if self.is_whole else ("round", "table")
 
     @property
@@ -121,12 +114,7 @@ class Form:
         ]
 
     def _usual(self, name: str) -> object:
-        if self.name != "change":
-            return ""
-        if name == "starts_at":
-            begins = self.cup["starts_at"]
-            return timezone.localtime(begins).strftime("%Y-%m-%dT%H:%M") if begins else ""
-        return cast(Mapping[str, object], self.cup)[name]
+        return cast(Mapping[str, object], self.cup)[name] if self.name == "change" else ""
 
     def _more(self, name: str) -> dict[str, object]:
         if name == "how":

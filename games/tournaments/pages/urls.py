@@ -3,7 +3,7 @@
 from django.urls import include, path, re_path
 from django.views.decorators.gzip import gzip_page
 
-from games.tournaments.pages import announcing, desk, lists, looking, one, sharing
+from games.tournaments.pages import announcing, changing, desk, lists, looking, one, sharing
 
 _one = [
     path("", one.tournament, name="tournament"),
@@ -17,6 +17,7 @@ _one = [
     path("/log", looking.log, name="tournament-log"),
     path("/desk", gzip_page(desk.desk), name="tournament-desk"),
     path("/desk/import", desk.importing_list, name="tournament-import"),
+    path("/desk/change", changing.change, name="tournament-change"),
     path("/desk/<slug:name>", desk.step, name="tournament-step"),
 ]
 

@@ -4,6 +4,13 @@ nobody signed in) and gives what that viewer may know."""
 from games.tournaments.selectors.crossing import cross
 from games.tournaments.selectors.desk import desk, steps
 from games.tournaments.selectors.exporting import FILES, export
-from games.tournaments.selectors.listing import entries, history, list_tournaments, view
+from games.tournaments.selectors.listing import (
+    entries,
+    history,
+    list_tournaments,
+    points_table,
+    settings,
+    view,
+)
 from games.tournaments.selectors.mine import own
 from games.tournaments.selectors.playing import rounds, standings

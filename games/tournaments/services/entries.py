@@ -11,7 +11,7 @@ from games import services as tables
 from games.models.conduct import conduct_of
 from games.models.knowing import accounts_of
 from games.ratings.selectors import may_sit_by_rating
-from games.tournaments import errors, scoring
+from games.tournaments import errors, permissions, scoring
 from games.tournaments.models import Berth, Entry, Round, Stage, Tournament, TournamentTable
 from games.tournaments.services import rounds, telling
 from games.tournaments.services.opening import changed, enter, look_soon
@@ -56,6 +56,16 @@ def must_be_admissible(tournament: Tournament, person: User) -> None:
         _refuse(_("This tournament asks for more reliability than you have shown so far."))
     if (low, high) != (None, None) and not may_sit_by_rating(person, low=low, high=high):
         _refuse(_("Your rating is outside of what this tournament is for."))
+
+
+def must_have_room(tournament: Tournament) -> None:
+    """The desk may take in more than the capacity, but not more than may be announced at all."""
+    most = permissions.most_people(tournament.creator)
+    entered = Entry.objects.filter(tournament=tournament, state=State.ENTERED).count()
+    if most == permissions.FEW_PEOPLE <= entered:
+        raise errors.NotNow(
+            why=_("This tournament is for {most} people, and has them.").format(most=most)
+        )
 
 
 def must_take_latecomers(tournament: Tournament) -> None:

@@ -70,8 +70,8 @@ class Import(Endpoint):
     @operation(
         id="import_entries",
         summary="Enter a list of people",
-        description="From a CSV with the column `handle`. Who cannot be entered is told with the "
-        "reason; the others are.",
+        description="From a CSV with the column `handle`, and `seed` if they have one. Who cannot "
+        "be entered is told with the reason; the others are.",
         tag=TAG,
         request=requests.ImportForm,
         parameters=[KEY],
@@ -83,7 +83,7 @@ class Import(Endpoint):
         outcomes = services.import_entries(
             key=key,
             person=request.person,
-            handles=importing.handles(wanted["csv"]),
+            rows=importing.rows(wanted["csv"]),
             dry_run=wanted.get("dry_run", False),
         )
         return Response(outcomes)

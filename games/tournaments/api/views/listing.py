@@ -74,6 +74,26 @@ class OneTournament(Endpoint):
         return Response(selectors.view(key=key, viewer=request.viewer))
 
 
+class Clone(Endpoint):
+    scopes: ClassVar = {"POST": "organise"}
+
+    @operation(
+        id="clone_tournament",
+        summary="Announce another one like it",
+        description="With its settings and stages; the body says what shall be otherwise. A code "
+        "is taken over for its organisers alone, and a time to start only if it is to come.",
+        tag=TAG,
+        request=requests.SettingsForm,
+        parameters=[KEY],
+        answers={201: answers.Tournament},
+        errors=REFUSED,
+    )
+    def post(self, request: Request, key: str) -> Response:
+        wanted = requests.SettingsForm.read(request)
+        made = services.announce_like(key=key, person=request.person, **wanted)
+        return Response(selectors.view(key=made.key, viewer=request.viewer), 201)
+
+
 class Entries(Endpoint):
     scopes: ClassVar = {"GET": "read", "POST": "play"}
     open_to_strangers = frozenset({"GET"})
