@@ -1,6 +1,6 @@
 """What is shown of a table, said once: types for who reads it, and the schema of the API.
 
-`games.selectors` fill them in, `games.api.serializers.answers` makes serializers of them; what is
+`games.selectors` fill them in, `oriflamme_site.rest.typed` makes serializers of them; what is
 the game's own is in `games.engine.types`. How to add a field: docs/adding-a-field.md.
 """
 
@@ -237,7 +237,7 @@ class GamePage(TypedDict):
 
 
 class Event(Happened):
-    """Described by the engine's own vocabulary (`games.api.serializers.answers`)."""
+    """Described by the engine's own vocabulary (`games.api.serializers.happened`)."""
 
     says: str
 
@@ -278,6 +278,18 @@ class Dealt(TypedDict):
     ]
 
 
+class RoundOfDeal(TypedDict):
+    tournament: Annotated[str, "The id of the tournament."]
+    number: Annotated[int, Within(1), "Which round of it."]
+    table: Annotated[int, Within(1), "Which table of that round."]
+    commitment: Annotated[str, "What was published with the tournament: `lots.deals` there."]
+    key: Annotated[
+        Hex | None,
+        "The key of the round, which the table's seed follows from; null, until this game and all "
+        "others of this round and those before are over.",
+    ]
+
+
 class DealPaper(TypedDict):
     scheme: Annotated[
         int,
@@ -293,6 +305,11 @@ class DealPaper(TypedDict):
     contributions: Annotated[list[Contribution], "Of all who sit there."]
     keys: Annotated[dict[str, Hex], "The keys that are open to you, by what they open."]
     seed: Annotated[Hex | None, "What all keys follow from, when the game is over."]
+    round: Annotated[
+        RoundOfDeal | None,
+        "Of a tournament's table: where its seed comes from. Null where the site drew one for the "
+        "table alone.",
+    ]
     drawn: Annotated[
         list[Annotated[str, OneOf(lambda: engine.PURPOSES[:4])]],
         "What was left to chance beside the hands; empty before the deal.",

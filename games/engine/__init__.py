@@ -39,7 +39,10 @@ from .shuffle import (
     mark,
     marks,
     opened,
+    round_key,
+    rounds_commitment,
     seating,
+    seed_of_table,
 )
 from .state import State
 from .storage import dump, load

@@ -1,5 +1,8 @@
-"""Everything that reads tables, and the only thing that does. Each function takes the viewer
-(None: nobody signed in) and gives what that viewer may know."""
+"""Everything that reads tables, and the only thing that does.
+
+Pages, the API, letters and other rooms call it. Each function takes the viewer (None: nobody signed
+in), gives what that viewer may know, in a fixed number of queries, and changes nothing.
+"""
 
 from games.selectors.bots import list_bots
 from games.selectors.conduct import conduct

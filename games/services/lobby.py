@@ -119,7 +119,7 @@ def contribute(*, game_key: str, person: User, contribution: str) -> None:
         raise errors.NotAllowed(
             why=_("One adds to the deal once, and not after somebody else has come.")
         )
-    seats[0].contribution = read_contribution(game, contribution)
+    seats[0].contribution = read_contribution(contribution)
     seats[0].save(update_fields=["contribution"])
 
 

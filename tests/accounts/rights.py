@@ -139,6 +139,8 @@ ROWS: dict[tuple[str, str], Right] = {
     ("DELETE", "/api/v1/tournaments/{key}/entries/me"): Right("play"),
     ("GET", "/api/v1/tournaments/{key}/export/{file}"): Right("read", without_key=True),
     ("POST", "/api/v1/tournaments/{key}/clone"): Right("organise"),
+    ("GET", "/api/v1/tournaments/{key}/objections"): Right("read", without_key=True),
+    ("POST", "/api/v1/tournaments/{key}/objections"): Right("play"),
     ("POST", "/api/v1/tournaments/{key}/import"): Right("organise"),
     ("GET", "/api/v1/tournaments/{key}/me"): Right("read"),
     ("GET", "/api/v1/tournaments/{key}/rounds"): Right("read", without_key=True),

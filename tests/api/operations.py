@@ -40,6 +40,7 @@ BODIES: dict[str, Any] = {
         "stages": [{"format": "swiss", "sets": ["oriflamme"], "rounds": 1}],
     },
     "clone_tournament": {"title": "y"},
+    "object_to_table": {"round": 1, "table": 1, "text": "x"},
     "enter_tournament": {},
     "take_step": {"step": "pause"},
     "import_entries": {"csv": "alice"},

@@ -253,6 +253,7 @@ def tournaments(world: World) -> Iterator[Shown]:
     yield Shown("new-tournament", "/tournaments/new", desk)
     yield Shown("tournament-desk-before", f"{then}/desk", desk)
     yield Shown("tournament-import", f"{then}/desk/import", desk)
+    yield Shown("tournament-objections", f"{here}/objections", key_of(enter(world.me)))
     yield Shown("tournament-change", f"{then}/desk/change", desk)
     yield Shown("tournament-begun", here, key_of(enter(world.me)))
     cups.take_step(key=cup.key, person=organiser, step="start")

@@ -24,6 +24,16 @@ MOST_MOVES = 20
 HIGHEST = 2_147_483_647
 
 
+def contribution(**options: Any) -> serializers.RegexField:
+    return serializers.RegexField(
+        "^[0-9a-fA-F]{64}$",
+        max_length=64,
+        help_text="32 bytes that you have just drawn by chance, in hex: your part in the deal, so "
+        "that nobody can have chosen it. Without it the site draws for you.",
+        **options,
+    )
+
+
 @extend_schema_field(
     {
         "oneOf": [
@@ -145,6 +155,7 @@ class GameForm(serializers.Serializer):
 
 
 class PracticeForm(serializers.Serializer):
+    contribution = contribution(required=False)
     set = choice(engine.SETS, "Which box to play, or `mixed`.")
     seats = serializers.IntegerField(
         required=False, min_value=2, max_value=5, help_text="For how many, you included; usually 4."
@@ -231,16 +242,6 @@ class PlanForm(serializers.Serializer):
     )
     dry_run = serializers.BooleanField(
         required=False, help_text="Only say how it is understood; change nothing."
-    )
-
-
-def contribution(**options: Any) -> serializers.RegexField:
-    return serializers.RegexField(
-        "^[0-9a-fA-F]{64}$",
-        max_length=64,
-        help_text="32 bytes that you have just drawn by chance, in hex: your part in the deal, so "
-        "that nobody can have chosen it. Without it the site draws for you.",
-        **options,
     )
 
 

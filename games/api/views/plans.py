@@ -4,9 +4,9 @@ from typing import ClassVar
 
 from rest_framework.response import Response
 
-from games import errors, selectors, services
+from games import errors, selectors, services, types
 from games.api.exceptions import kinds
-from games.api.serializers import answers, examples, requests
+from games.api.serializers import examples, requests
 from games.api.views.base import KEY, SEATED
 from games.api.views.playing import RUNNING
 from oriflamme_site.rest.describe import operation
@@ -26,7 +26,7 @@ class Plan(Endpoint):
         "you have answered.",
         tag="play",
         parameters=[KEY],
-        answers={200: answers.Planned},
+        answers={200: types.Planned},
         errors=[*SEATED, *RUNNING, *_REFUSED],
     )
     def get(self, request: Request, key: str) -> Response:
@@ -45,7 +45,7 @@ class Plan(Endpoint):
         tag="play",
         request=requests.PlanForm,
         parameters=[KEY],
-        answers={200: answers.Planned},
+        answers={200: types.Planned},
         errors=[*SEATED, *RUNNING, *_REFUSED, *kinds(errors.BadOrder, errors.Stale)],
         examples=[examples.PLAN, examples.PLAN_IN_WORDS],
     )
@@ -75,7 +75,7 @@ class Plan(Endpoint):
         description="As if you had not answered; what it has done stays done.",
         tag="play",
         parameters=[KEY],
-        answers={200: answers.Planned},
+        answers={200: types.Planned},
         errors=[*SEATED, *RUNNING, *_REFUSED],
     )
     def delete(self, request: Request, key: str) -> Response:
