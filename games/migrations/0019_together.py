@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0016_what_seats_add'),
+        ('games', '0018_game_of_tournament'),
     ]
 
     operations = [
