@@ -67,3 +67,7 @@ class SecurityEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} · {self.at:%Y-%m-%d %H:%M}"
+
+    @property
+    def is_by_staff(self) -> bool:
+        return self.staff_id is not None

@@ -59,6 +59,12 @@ class Game(models.Model):
     # A name of games.pace; "custom" where the table has terms of its own.
     pace = models.CharField(max_length=12)
     own_pace = models.JSONField(null=True)
+    # Everybody is asked at once for a plan of each phase (games.services.phases).
+    together = models.BooleanField(default=False, db_default=False)
+    # At such a table: the position on which the phase began that is played now, which is what its
+    # plans are for; and whether they are still gathered, so that nobody moves.
+    asked_seq = models.PositiveIntegerField(null=True)
+    asks_all = models.BooleanField(default=False, db_default=False)
     # Who makes a decision that its player has missed: a name of games.bots.
     stand_in = models.CharField(max_length=12, default="careful", db_default="careful")
     # The least share of decisions in time, per cent, that a player brings; null: anybody.
@@ -92,6 +98,11 @@ class Game(models.Model):
     deal_scheme = models.PositiveSmallIntegerField(null=True)
     # Which of deck and direction were drawn; null before the start, and for the first scheme.
     left_to_chance = ArrayField(models.CharField(max_length=9), null=True)
+    # Of a tournament's table: its round, its number there, and the round's key, from which the
+    # seed follows (games.engine.shuffle); null, where the table's seed was drawn by itself.
+    round_number = models.PositiveSmallIntegerField(null=True)
+    round_table = models.PositiveSmallIntegerField(null=True)
+    round_key = SecretBinaryField(max_length=32, null=True)  # type: ignore[misc]  # or null
     # Secret until the end; its commitment is shown from the beginning.
     seed = SecretBinaryField(max_length=32, default=keys.seed)
     commitment = models.CharField(max_length=71)
@@ -114,7 +125,7 @@ class Game(models.Model):
     result = models.JSONField(null=True)
 
     # Every hand at the table, and a right to sit down (accounts.admin_base).
-    SECRETS: ClassVar = ("state", "seed", "link")
+    SECRETS: ClassVar = ("state", "seed", "round_key", "link")
 
     class Meta:
         constraints: ClassVar = [
@@ -138,6 +149,11 @@ class Game(models.Model):
             models.Index(fields=["deadline"], name="game_due", condition=Q(deadline__isnull=False)),
             models.Index(
                 fields=["wakes_at"], name="game_wakes", condition=Q(wakes_at__isnull=False)
+            ),
+            models.Index(
+                fields=["tournament"],
+                name="game_of_tournament",
+                condition=Q(status="running") & ~Q(tournament=""),
             ),
             GinIndex(OpClass(Upper("name"), name="gin_trgm_ops"), name="game_name_search"),
         ]

@@ -26,6 +26,7 @@ def begin(request: HttpRequest, key: str) -> HttpResponse:
             seats=table.seats,
             edition=table.edition,
             deck=table.deck,
+            contribution=request.POST.get("contribution", ""),
             bot=offered["stronger"] if "stronger" in request.POST else offered["again"],
         )
     except errors.Refusal as refusal:

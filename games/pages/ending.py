@@ -10,8 +10,9 @@ from games import bots
 from games.engine import words
 from games.engine.types import known
 from games.models.table import Table
-from games.pages import board, cards
+from games.pages import cards
 from games.pages.cards import FAMILIES, safe
+from games.pages.row import cloth
 from games.selectors.tables import Found
 from games.selectors.turning import Turning
 from games.types import Game
@@ -68,7 +69,7 @@ def last_row(view: Game, lang: str, names: Sequence[str]) -> Facts:
             f'popovertarget="z-{kind}-{top["family"]}" aria-label="{escape(says)}">'
             f'<span class="turned">{face}{back}</span></button></li>'
         )
-    return {"last_row": safe(*cells), "last_cloth": board.cloth(len(view["row"]))}
+    return {"last_row": safe(*cells), "last_cloth": cloth(len(view["row"]))}
 
 
 def again(table: Table, person: int | None) -> dict[str, str]:

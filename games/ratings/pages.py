@@ -47,9 +47,9 @@ def shown(person: User, viewer: User | None) -> tuple[str, dict[str, object]]:
     rows = selectors.ratings_of(person)
     history = selectors.history_of(person) if rows else []
     return "ratings/of_person.html", {
-        "rows": [row | {"name": list_name(str(row["list"]), lang)} for row in rows],
+        "rows": [{**row, "name": list_name(row["list"], lang)} for row in rows],
         "history": history,
-        "line": graph.line([point.number for point in history]) if len(history) > 1 else None,
+        "line": graph.line([point["number"] for point in history]) if len(history) > 1 else None,
     }
 
 
@@ -58,8 +58,8 @@ def at_home(person: User) -> tuple[str, dict[str, object]]:
     history = selectors.history_of(person)
     since = timezone.now() - _MONTH
     return "ratings/at_home.html", {
-        "number": history[-1].number if history else None,
-        "change": sum(point.change for point in history if point.at > since),
+        "number": history[-1]["number"] if history else None,
+        "change": sum(point["change"] for point in history if point["at"] > since),
     }
 
 

@@ -16,6 +16,7 @@ from games.services.beginning import begin
 from games.services.bots import let_bots_move
 from games.services.lobby import create_game
 from games.services.playing import Played, play
+from games.services.sitting import read_contribution
 
 # Tables that one person may practise at at a time: each may make bots think.
 MOST = 10
@@ -33,6 +34,7 @@ def practise(
     edition: str = "uk",
     deck: list[str] | None = None,
     direction: str = "",
+    contribution: str = "",
 ) -> Game:
     """Begin a game against bots of one kind: unrated, and nobody else sees it."""
     # Two requests at once must not both fit.
@@ -59,6 +61,9 @@ def practise(
         spectators=False,
         practice=True,
     )
+    added = read_contribution(contribution)
+    if added is not None:
+        Seat.objects.filter(game=game).update(contribution=added)
     begin(game)  # nobody else can know of it yet: it needs no lock
     return game
 

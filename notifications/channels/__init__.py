@@ -1,4 +1,8 @@
-"""The ways to tell somebody something: a folder each, and its line in `notifications.apps`."""
+"""The ways to tell somebody something: a folder each, and its line in `notifications.apps`.
+
+The outbox asks a channel whom it reaches and when, and to deliver. A channel words nothing but what
+a kind says, writes no row but its own, and reaches strangers' addresses by `outgoing` alone.
+"""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta

@@ -1,4 +1,8 @@
-"""What people are to be told, as PostgreSQL keeps it."""
+"""What people are to be told, as PostgreSQL keeps it, and where.
+
+Services of this room write them; nobody else asks for rows. A notification is written in the
+transaction of its cause, and addresses of hooks and devices are sealed or of use to nobody else.
+"""
 
 from notifications.models.addresses import MailTrouble
 from notifications.models.devices import Device

@@ -81,6 +81,11 @@ class Hook(models.Model):
         return self.state == self.State.ACTIVE
 
     @property
+    def game(self) -> str | None:
+        """The one table that it is told of."""
+        return self.subject.removeprefix("game ") or None
+
+    @property
     def wants_all(self) -> bool:
         return not self.types
 

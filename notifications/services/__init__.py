@@ -1,4 +1,8 @@
-"""Write to the outbox, empty it, and hear what became of it."""
+"""Write to the outbox, empty it, and hear what became of it.
+
+Every room calls `enqueue` in the transaction of a cause; workers deliver; pages and the API change
+wishes and hooks. It knows kinds by what they are registered for, and no game.
+"""
 
 from notifications.services.addresses import refuses_mail, try_again
 from notifications.services.delivering import deliver, due_deliveries, outbox_waits

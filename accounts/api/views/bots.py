@@ -28,15 +28,6 @@ from oriflamme_site.rest.request import Request
 BOT = path_id("handle", "The bot's handle.", HANDLE)
 
 
-def show(bot: User, owner: User) -> dict[str, object]:
-    return {
-        "handle": bot.handle,
-        "name": bot.name,
-        "owner": owner.handle,
-        "created_at": bot.created_at,
-    }
-
-
 def _bot(request: Request, handle: str) -> User:
     found = bots.bot_of(request.person, handle)
     if found is None:
@@ -61,8 +52,8 @@ class Bots(Endpoint):
             "reads": settings.API_LIMITS["bot_reads"],
             "writes": settings.API_LIMITS["bot_writes"],
         }
-        mine = [show(bot, request.person) for bot in bots.bots_of(request.person)]
-        return Response({"bots": mine, "limits": limits})
+        mine = bots.bots_of(request.person).select_related("owner")
+        return Response({"bots": BotShape(mine, many=True).data, "limits": limits})
 
     @operation(
         id="make_bot",
@@ -79,7 +70,7 @@ class Bots(Endpoint):
         wanted = BotForm.read(request)
         with telling_refusals():
             bot = bots.make_bot(owner=request.person, **wanted)
-        return Response(show(bot, request.person), status=201)
+        return Response(BotShape(bot).data, status=201)
 
 
 class OneBot(Endpoint):

@@ -23,16 +23,6 @@ KIND = path_id(
 WHOM = path_id("handle", "Whom.", HANDLE)
 
 
-def show(relation: Relation) -> dict[str, object]:
-    return {
-        "kind": relation.kind,
-        "handle": relation.other.handle,
-        "name": relation.other.shown_name,
-        "is_bot": relation.other.is_bot,
-        "since": relation.since,
-    }
-
-
 class Relations(Endpoint):
     # Whom somebody has blocked is nothing for every program that may look at games.
     scopes: ClassVar = {"GET": "account"}
@@ -48,7 +38,8 @@ class Relations(Endpoint):
     )
     def get(self, request: Request) -> Response:
         kind = RelationsQuery.read_query(request).get("kind")
-        return Response([show(one) for one in relations.relations_of(request.person, kind)])
+        found = relations.relations_of(request.person, kind)
+        return Response(RelationShape(found, many=True).data)
 
 
 class OneRelation(Endpoint):

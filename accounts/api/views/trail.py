@@ -26,14 +26,4 @@ class Trail(Endpoint):
     def get(self, request: Request) -> Response:
         wanted = TrailQuery.read_query(request)
         events = trail.trail_of(request.person, before=wanted.get("before"))[: wanted["limit"]]
-        shown = [
-            {
-                "kind": event.kind,
-                "at": event.at,
-                "address": event.address,
-                "about": event.about,
-                "by_staff": event.staff_id is not None,
-            }
-            for event in events
-        ]
-        return Response(shown)
+        return Response(TrailEventShape(events, many=True).data)

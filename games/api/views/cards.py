@@ -6,7 +6,6 @@ from typing import ClassVar
 from rest_framework.response import Response
 
 from games import engine, types
-from games.api.serializers import answers
 from games.engine import words
 from oriflamme_site.rest import describe, problems
 from oriflamme_site.rest.conditional import conditional, etag
@@ -26,7 +25,7 @@ class Cards(Endpoint):
         description="Every card of the three boxes: name and effect in the language asked for.",
         tag="cards",
         parameters=[describe.ETAG, describe.IF_NONE_MATCH],
-        answers={200: answers.Card(many=True), 304: describe.NOT_MODIFIED},
+        answers={200: list[types.Card], 304: describe.NOT_MODIFIED},
         for_persons=False,
     )
     def get(self, request: Request) -> Response:
@@ -45,7 +44,7 @@ class OneCard(Endpoint):
         description="Its name and effect.",
         tag="cards",
         parameters=[path_id("id", "The card.", "^[a-z_]{1,20}$")],
-        answers={200: answers.Card},
+        answers={200: types.Card},
         errors=[problems.NOT_FOUND],
         for_persons=False,
     )

@@ -4,9 +4,9 @@ from typing import ClassVar
 
 from rest_framework.response import Response
 
-from games import errors, selectors, services
+from games import errors, selectors, services, types
 from games.api.exceptions import kinds
-from games.api.serializers import answers, requests
+from games.api.serializers import requests
 from games.api.views.base import FOUND, KEY, SEATED
 from oriflamme_site.rest.describe import operation
 from oriflamme_site.rest.endpoint import Endpoint
@@ -26,7 +26,7 @@ class Deal(Endpoint):
         "this answer.",
         tag="play",
         parameters=[KEY],
-        answers={200: answers.DealPaper},
+        answers={200: types.DealPaper},
         errors=FOUND,
         for_persons=False,
     )
@@ -45,7 +45,7 @@ class Contribution(Endpoint):
         tag="tables",
         request=requests.ContributionForm,
         parameters=[KEY],
-        answers={200: answers.DealPaper},
+        answers={200: types.DealPaper},
         errors=[*SEATED, *kinds(errors.NotGathering)],
     )
     def put(self, request: Request, key: str) -> Response:

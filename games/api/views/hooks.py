@@ -28,7 +28,7 @@ class TableHooks(Endpoint):
     )
     def get(self, request: Request, key: str) -> Response:
         hooks = services.own_hooks(game_key=key, person=request.person)
-        return Response([serializers.show_hook(hook) for hook in hooks])
+        return Response(serializers.WebhookShape(hooks, many=True).data)
 
     @operation(
         id="hook_table",

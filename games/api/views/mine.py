@@ -4,8 +4,7 @@ from typing import ClassVar
 
 from rest_framework.response import Response
 
-from games import selectors
-from games.api.serializers import answers
+from games import selectors, types
 from oriflamme_site.rest.describe import operation
 from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.request import Request
@@ -19,7 +18,7 @@ class Turns(Endpoint):
         summary="Games that wait for you",
         description="Those in which you decide now, the most urgent first, at most a hundred.",
         tag="me",
-        answers={200: answers.Turn(many=True)},
+        answers={200: list[types.Turn]},
     )
     def get(self, request: Request) -> Response:
         return Response(selectors.turns(viewer=request.person, lang=request.language))
@@ -33,7 +32,7 @@ class Unread(Endpoint):
         summary="Tables with unread messages",
         description="How many messages wait to be read, table by table.",
         tag="me",
-        answers={200: answers.Unread(many=True)},
+        answers={200: list[types.Unread]},
     )
     def get(self, request: Request) -> Response:
         unread = selectors.unread(request.person)

@@ -4,9 +4,9 @@ from typing import ClassVar
 
 from rest_framework.response import Response
 
-from games import errors, selectors, services
+from games import errors, selectors, services, types
 from games.api.exceptions import kinds
-from games.api.serializers import answers, examples, requests
+from games.api.serializers import examples, requests
 from games.api.views.base import KEY, SEATED
 from games.api.views.playing import RUNNING
 from games.models.orders import KeptOrder
@@ -27,7 +27,7 @@ class Orders(Endpoint):
         "just now, and what came of it. Nobody else can tell whether there is anything.",
         tag="play",
         parameters=[KEY],
-        answers={200: answers.Orders},
+        answers={200: types.Orders},
         errors=[*SEATED, *kinds(errors.UnreadableGame)],
     )
     def get(self, request: Request, key: str) -> Response:
@@ -42,7 +42,7 @@ class Orders(Endpoint):
         tag="play",
         request=requests.OrdersForm,
         parameters=[KEY],
-        answers={200: answers.Orders},
+        answers={200: types.Orders},
         errors=[*SEATED, *RUNNING, *_REFUSED],
         examples=[examples.ORDERS, examples.ORDERS_IN_WORDS],
     )
@@ -57,7 +57,7 @@ class Orders(Endpoint):
         tag="play",
         request=requests.OrdersForm,
         parameters=[KEY],
-        answers={200: answers.Orders},
+        answers={200: types.Orders},
         errors=[*SEATED, *RUNNING, *_REFUSED],
         examples=[examples.ORDERS],
     )
@@ -70,7 +70,7 @@ class Orders(Endpoint):
         description="From now on they move nothing.",
         tag="play",
         parameters=[KEY],
-        answers={200: answers.Orders},
+        answers={200: types.Orders},
         errors=[*SEATED, *RUNNING],
     )
     def delete(self, request: Request, key: str) -> Response:
@@ -88,7 +88,7 @@ class OneOrder(Endpoint):
         description="The others stay.",
         tag="play",
         parameters=[KEY, ORDER],
-        answers={200: answers.Orders},
+        answers={200: types.Orders},
         errors=[*SEATED, *RUNNING],
     )
     def delete(self, request: Request, key: str, order: str) -> Response:

@@ -7,7 +7,7 @@ from rest_framework.response import Response
 
 from games import errors, selectors, services, types
 from games.api.exceptions import KINDS, kinds
-from games.api.serializers import answers, examples, requests
+from games.api.serializers import examples, requests
 from games.api.views.base import FOUND, KEY, SEATED, view_answer
 from games.engine import words
 from games.selectors import people
@@ -32,7 +32,7 @@ class Moves(Endpoint):
         tag="play",
         request=requests.MovesForm,
         parameters=[KEY],
-        answers={200: answers.Played},
+        answers={200: types.Played},
         errors=[
             *SEATED,
             *RUNNING,
@@ -88,7 +88,7 @@ class Log(Endpoint):
         description="The moves after `since`, each with what came of it as your seat may know it.",
         tag="play",
         parameters=[KEY, requests.LogQuery],
-        answers={200: answers.LogEntry(many=True)},
+        answers={200: list[types.LogEntry]},
         errors=FOUND,
         for_persons=False,
     )
@@ -110,7 +110,7 @@ class Timeline(Endpoint):
         "Spectators hear no talk.",
         tag="play",
         parameters=[KEY, requests.LogQuery],
-        answers={200: answers.TimelineEntry(many=True)},
+        answers={200: list[types.TimelineEntry]},
         errors=FOUND,
         for_persons=False,
     )
@@ -150,7 +150,7 @@ class Resign(Endpoint):
         description="For good: a bot plays on in your place.",
         tag="play",
         parameters=[KEY],
-        answers={200: answers.Game},
+        answers={200: types.Game},
         errors=[*SEATED, *RUNNING],
     )
     def post(self, request: Request, key: str) -> Response:
@@ -167,7 +167,7 @@ class EarlyEnd(Endpoint):
         description="When all persons at the table agree, the game is over without a winner.",
         tag="play",
         parameters=[KEY],
-        answers={200: answers.Game},
+        answers={200: types.Game},
         errors=[*SEATED, *RUNNING],
     )
     def put(self, request: Request, key: str) -> Response:
@@ -180,7 +180,7 @@ class EarlyEnd(Endpoint):
         description="Take an offer or an agreement back, or turn down what others offer.",
         tag="play",
         parameters=[KEY],
-        answers={200: answers.Game},
+        answers={200: types.Game},
         errors=[*SEATED, *RUNNING],
     )
     def delete(self, request: Request, key: str) -> Response:

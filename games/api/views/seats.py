@@ -5,9 +5,9 @@ from typing import ClassVar
 from rest_framework.response import Response
 
 from accounts.services.bots import MOST_TABLES
-from games import errors, selectors, services
+from games import errors, selectors, services, types
 from games.api.exceptions import kinds
-from games.api.serializers import answers, examples, requests
+from games.api.serializers import examples, requests
 from games.api.views.base import FOUND, KEY, SEATED, view_answer
 from oriflamme_site.rest.describe import operation, path_id
 from oriflamme_site.rest.endpoint import Endpoint
@@ -30,7 +30,7 @@ class Seats(Endpoint):
         tag="tables",
         request=requests.JoinForm,
         parameters=[KEY],
-        answers={201: answers.Game},
+        answers={201: types.Game},
         errors=[*FOUND, *JOINING, *kinds(errors.NotAllowed)],
     )
     def post(self, request: Request, key: str) -> Response:
@@ -85,7 +85,7 @@ class Invitations(Endpoint):
         description="The creator reads all, others those that they made.",
         tag="tables",
         parameters=[KEY],
-        answers={200: answers.Invitation(many=True)},
+        answers={200: list[types.Invitation]},
         errors=SEATED,
     )
     def get(self, request: Request, key: str) -> Response:
@@ -98,7 +98,7 @@ class Invitations(Endpoint):
         tag="tables",
         request=requests.InvitationForm,
         parameters=[KEY],
-        answers={201: answers.Invitation},
+        answers={201: types.Invitation},
         errors=[*SEATED, *kinds(errors.NotGathering, errors.AlreadySeated)],
         examples=[examples.INVITATION],
     )
@@ -127,7 +127,7 @@ class Friends(Endpoint):
         "see who your friends are.",
         tag="tables",
         parameters=[KEY],
-        answers={200: answers.Friend(many=True)},
+        answers={200: list[types.Friend]},
         errors=[*SEATED, *kinds(errors.NotGathering)],
     )
     def get(self, request: Request, key: str) -> Response:
@@ -178,7 +178,7 @@ class Link(Endpoint):
         description="The table that waits for its holder.",
         tag="tables",
         parameters=[TOKEN],
-        answers={200: answers.Game},
+        answers={200: types.Game},
         errors=FOUND,
         for_persons=False,
     )
@@ -192,7 +192,7 @@ class Link(Endpoint):
         tag="tables",
         request=requests.LinkForm,
         parameters=[TOKEN],
-        answers={201: answers.Game},
+        answers={201: types.Game},
         errors=[*FOUND, *JOINING, *kinds(errors.NotAllowed)],
     )
     def post(self, request: Request, token: str) -> Response:

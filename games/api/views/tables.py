@@ -7,10 +7,10 @@ from django.utils import timezone
 from rest_framework.response import Response
 
 from accounts.api.authentication import SessionAuthentication
-from games import errors, selectors, services
+from games import errors, selectors, services, types
 from games.api.authentication import PollAuthentication, PollGrant
 from games.api.exceptions import kinds
-from games.api.serializers import answers, examples, requests
+from games.api.serializers import examples, requests
 from games.api.views.base import FOUND, KEY, SEATED, view_answer
 from games.selectors.times import minute_after
 from oriflamme_site.rest import describe
@@ -31,7 +31,7 @@ class Games(Endpoint):
         "empty for strangers.",
         tag="tables",
         parameters=[requests.ListQuery],
-        answers={200: answers.GamePage},
+        answers={200: types.GamePage},
         errors=kinds(errors.BadCursor),
         for_persons=False,
     )
@@ -51,7 +51,7 @@ class Games(Endpoint):
         description="You take the first seat, and those whom you `invite` are told.",
         tag="tables",
         request=requests.GameForm,
-        answers={201: answers.Game},
+        answers={201: types.Game},
         errors=[*kinds(errors.BadTable, errors.NotAllowed, errors.AlreadySeated)],
         examples=[examples.NEW_GAME],
     )
@@ -81,7 +81,7 @@ class OneGame(Endpoint):
             describe.IF_NONE_MATCH,
             describe.IF_MODIFIED_SINCE,
         ],
-        answers={200: answers.Game, 304: describe.NOT_MODIFIED},
+        answers={200: types.Game, 304: describe.NOT_MODIFIED},
         errors=[*FOUND, *kinds(errors.NotAllowed, errors.UnreadableGame)],
         for_persons=False,
     )
@@ -134,7 +134,7 @@ class Start(Endpoint):
         "takes them.",
         tag="tables",
         parameters=[KEY],
-        answers={200: answers.Game},
+        answers={200: types.Game},
         errors=[*SEATED, *kinds(errors.NotGathering, errors.TooFew)],
     )
     def post(self, request: Request, key: str) -> Response:
@@ -151,7 +151,7 @@ class Cancel(Endpoint):
         description="Its creator closes it; those who waited are told.",
         tag="tables",
         parameters=[KEY],
-        answers={200: answers.Game},
+        answers={200: types.Game},
         errors=[*SEATED, *kinds(errors.NotGathering)],
     )
     def post(self, request: Request, key: str) -> Response:

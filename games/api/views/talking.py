@@ -4,9 +4,9 @@ from typing import ClassVar
 
 from rest_framework.response import Response
 
-from games import errors, selectors, services
+from games import errors, selectors, services, types
 from games.api.exceptions import kinds
-from games.api.serializers import answers, examples, requests
+from games.api.serializers import examples, requests
 from games.api.views.base import KEY, SEATED
 from games.selectors.talk import messages
 from oriflamme_site.rest.describe import operation, path_id
@@ -23,7 +23,7 @@ class Talk(Endpoint):
         description="Messages to the table, and private ones from and to you, oldest first.",
         tag="talk",
         parameters=[KEY, requests.TalkQuery],
-        answers={200: answers.Message(many=True)},
+        answers={200: list[types.Message]},
         errors=[*SEATED, *kinds(errors.BadCursor)],
     )
     def get(self, request: Request, key: str) -> Response:
@@ -37,7 +37,7 @@ class Talk(Endpoint):
         tag="talk",
         request=requests.TalkForm,
         parameters=[KEY],
-        answers={201: answers.Message},
+        answers={201: types.Message},
         errors=[*SEATED, *kinds(errors.BadText, errors.TooMuchTalk)],
         examples=[examples.TALK],
     )

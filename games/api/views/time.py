@@ -4,9 +4,8 @@ from typing import ClassVar
 
 from rest_framework.response import Response
 
-from games import errors, selectors, services
+from games import errors, selectors, services, types
 from games.api.exceptions import kinds
-from games.api.serializers import answers
 from games.api.views.base import FOUND, KEY, SEATED, view_answer
 from games.api.views.playing import RUNNING
 from games.services.pausing import LONGEST
@@ -27,7 +26,7 @@ class Pause(Endpoint):
         f"{LONGEST.days} days. Whoever wants to move meanwhile may.",
         tag="play",
         parameters=[KEY],
-        answers={200: answers.Game},
+        answers={200: types.Game},
         errors=[*SEATED, *RUNNING],
     )
     def put(self, request: Request, key: str) -> Response:
@@ -41,7 +40,7 @@ class Pause(Endpoint):
         "your offer back, or turn down what others offer.",
         tag="play",
         parameters=[KEY],
-        answers={200: answers.Game},
+        answers={200: types.Game},
         errors=[*SEATED, *RUNNING],
     )
     def delete(self, request: Request, key: str) -> Response:
@@ -59,7 +58,7 @@ class Return(Endpoint):
         "at once, until you return. A move of yours, when it is your turn, returns you too.",
         tag="play",
         parameters=[KEY],
-        answers={200: answers.Game},
+        answers={200: types.Game},
         errors=[*SEATED, *RUNNING],
     )
     def post(self, request: Request, key: str) -> Response:
@@ -79,7 +78,7 @@ class SeatOffer(Endpoint):
         "it by handle.",
         tag="tables",
         parameters=[KEY, SEAT],
-        answers={200: answers.Game},
+        answers={200: types.Game},
         errors=[*SEATED, *RUNNING],
     )
     def put(self, request: Request, key: str, seat: str) -> Response:
@@ -92,7 +91,7 @@ class SeatOffer(Endpoint):
         description="Be for it no longer.",
         tag="tables",
         parameters=[KEY, SEAT],
-        answers={200: answers.Game},
+        answers={200: types.Game},
         errors=[*SEATED, *RUNNING],
     )
     def delete(self, request: Request, key: str, seat: str) -> Response:
@@ -111,7 +110,7 @@ class SeatPlayer(Endpoint):
         "Letters that its former player wrote or got in private stay theirs.",
         tag="tables",
         parameters=[KEY, SEAT],
-        answers={200: answers.Game},
+        answers={200: types.Game},
         errors=[*FOUND, *RUNNING, *kinds(errors.AlreadySeated, errors.NotAllowed)],
     )
     def post(self, request: Request, key: str, seat: str) -> Response:
@@ -127,7 +126,7 @@ class Conduct(Endpoint):
         summary="How reliably you decide in time",
         description="Tables may ask for a least share. Each decision made in time makes it better.",
         tag="me",
-        answers={200: answers.Conduct},
+        answers={200: types.Conduct},
     )
     def get(self, request: Request) -> Response:
         return Response(selectors.conduct(request.person))

@@ -1,4 +1,8 @@
-"""The game in words: English, Ukrainian, Russian and Italian, in this project's own wording."""
+"""The game in words: English, Ukrainian, Russian and Italian, in this project's own wording.
+
+Whoever shows cards, events or questions asks here, with a language. It words what it is given: an
+event that has been redacted says no more than that.
+"""
 
 from .languages import LANGUAGES
 from .reading import read_card, read_word

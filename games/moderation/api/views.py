@@ -38,7 +38,7 @@ class TableReports(Endpoint):
     def post(self, request: Request, key: str) -> Response:
         wanted = serializers.TableReportForm.read(request)
         made = services.report_at_table(game_key=key, person=request.person, **wanted)
-        return Response(serializers.show_report(made), status=201)
+        return Response(serializers.ReportShape(made).data, status=201)
 
 
 class PersonReports(Endpoint):
@@ -57,7 +57,7 @@ class PersonReports(Endpoint):
     def post(self, request: Request, handle: str) -> Response:
         wanted = serializers.ReportForm.read(request)
         made = services.report_person(handle=handle, person=request.person, **wanted)
-        return Response(serializers.show_report(made), status=201)
+        return Response(serializers.ReportShape(made).data, status=201)
 
 
 class OwnReports(Endpoint):
@@ -71,9 +71,8 @@ class OwnReports(Endpoint):
         answers={200: serializers.ReportShape(many=True)},
     )
     def get(self, request: Request) -> Response:
-        return Response(
-            [serializers.show_report(one) for one in selectors.reports_by(request.person)]
-        )
+        mine = selectors.reports_by(request.person)
+        return Response(serializers.ReportShape(mine, many=True).data)
 
 
 class OwnDecisions(Endpoint):

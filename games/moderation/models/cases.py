@@ -115,6 +115,15 @@ class Report(models.Model):
     def __str__(self) -> str:
         return f"{self.pk}: {self.get_kind_display()}"
 
+    @property
+    def is_decided(self) -> bool:
+        return self.state == self.State.DECIDED
+
+    @property
+    def told_about(self) -> str | None:
+        """Whom it is about, for who reported: at a table the person behind a seat may be hidden."""
+        return self.person.handle if self.game_id is None and self.person else None
+
 
 class Appeal(models.Model):
     """Once per decision: please look at it again. Another member of staff does."""

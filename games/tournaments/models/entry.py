@@ -7,6 +7,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.secret_fields import SecretBinaryField
 from games.tournaments.models.play import Stage
 from games.tournaments.models.tournament import Tournament
 
@@ -40,10 +41,14 @@ class Entry(models.Model):
     # The first round they play in: above 1 for who came late.
     from_round = models.PositiveSmallIntegerField(default=1)
     left_at = models.DateTimeField(null=True)
+    # What they add to the deals of their tables; null: the site draws for them.
+    contribution = SecretBinaryField(max_length=32, null=True)  # type: ignore[misc]  # or null
     # When the tournament is over; null for who is not in its standings.
     final_place = models.PositiveSmallIntegerField(null=True)
     # Who plays on for this line.
     successor = models.OneToOneField("self", models.SET_NULL, null=True, related_name="predecessor")
+
+    SECRETS: ClassVar = ("contribution",)
 
     class Meta:
         verbose_name_plural = _("entries")

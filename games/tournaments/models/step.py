@@ -37,7 +37,7 @@ class Step(models.Model):
 
 
 # These change nothing but what people have read; what was done before them can still be undone.
-SAID = ("nudge", "announce")
+SAID = ("nudge", "announce", "answer")
 
 
 def last_undoable(tournament: Tournament) -> Step | None:

@@ -11,7 +11,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.secret import Secret
 from accounts.secret_fields import SecretBinaryField
+from games import engine
 from games.models import keys
 
 
@@ -99,6 +101,9 @@ class Tournament(models.Model):
     late_until = models.PositiveSmallIntegerField(default=0)
     # Published when it starts; its commitment from the beginning. All lots follow from it.
     seed = SecretBinaryField(max_length=32, default=keys.seed)
+    # The key of its last round, from which those of all others follow: all tables are dealt from
+    # them. Null: announced before there were such keys, and the site draws for each table.
+    last_round_key = SecretBinaryField(max_length=32, null=True, default=keys.seed)  # type: ignore[misc]  # or null
     # --- how far it is
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     announced_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -114,7 +119,7 @@ class Tournament(models.Model):
     revision = models.PositiveIntegerField(default=0)
 
     # Every lot to come, and a right to enter (accounts.admin_base).
-    SECRETS: ClassVar = ("seed", "code")
+    SECRETS: ClassVar = ("seed", "last_round_key", "code")
     # What its organiser decides, with the stages.
     SETTINGS: ClassVar = (
         *("title", "text", "languages", "visibility", "edition", "pace", "talk", "seats"),
@@ -154,6 +159,11 @@ class Tournament(models.Model):
         """Who has the desk, the first organiser first."""
         others = self.organisers.select_related("person").order_by("pk")
         return [self.creator, *(row.person for row in others if row.person.is_active)]
+
+    def round_key(self, number: int) -> Secret[bytes] | None:
+        """What the tables of a round are dealt from; of number 0, what was published first."""
+        last = self.last_round_key
+        return None if last is None else Secret(engine.round_key(last.reveal(), number))
 
     def settings(self) -> dict[str, Any]:
         """All that was announced, as another one is announced by it."""

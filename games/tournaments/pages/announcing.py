@@ -24,7 +24,7 @@ from games.tournaments import (
     types,
     words,
 )
-from games.tournaments.api.serializers.requests import TournamentForm
+from games.tournaments.api.serializers import TournamentForm
 from games.tournaments.models import Stage, Tournament
 from games.tournaments.pages import reading
 from games.tournaments.pages.asking import signed_in, to

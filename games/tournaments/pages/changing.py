@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.tournaments import errors, selectors, services, types, words
-from games.tournaments.api.serializers.requests import SettingsForm
+from games.tournaments.api.serializers import SettingsForm
 from games.tournaments.models import Stage, Tournament
 from games.tournaments.pages import announcing, desk, reading
 from games.tournaments.pages.asking import must_have_desk, signed_in, to

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.lookalikes import called
 from accounts.models import User
 from games.tournaments import errors, importing, selectors, services, types, words
-from games.tournaments.pages import reading, stepping
+from games.tournaments.pages import objecting, reading, stepping
 from games.tournaments.pages.asking import head, must_have_desk, signed_in, to
 from games.tournaments.pages.steps import STEPS, effects, facts, name_of
 from games.tournaments.services.desk import FOR_GOOD
@@ -24,6 +24,7 @@ def desk(request: HttpRequest, person: User, key: str) -> HttpResponse:
     cup = selectors.view(key=key, viewer=person)
     lang = person.language
     tables = [_table(table, lang) for table in seen["tables"]]
+    waiting = [one for one in selectors.objections(key=key, viewer=person) if not one["outcome"]]
     shown = head(cup, "tournament-desk") | {
         "desk": seen,
         "address": request.build_absolute_uri(f"/tournaments/{key}"),
@@ -36,12 +37,13 @@ def desk(request: HttpRequest, person: User, key: str) -> HttpResponse:
             key=lambda one: (one["since"] is None, one["since"], one["table"]),
         ),
         "over": [one for one in tables if one["result"]],
-        "offers": _offers(cup, seen),
+        "objections": [objecting.said(one, lang) for one in waiting],
+        "offers": _offers(cup, seen, objections=bool(waiting)),
         "stages": [
             {"state": one["state"], "named": one["format"].capitalize(), "said": one["facts"]}
             for one in (words.of_stage(stage, lang) for stage in cup["stages"])
         ],
-        "next": _next(cup),
+        **_next(cup, person),
         "handle": request.GET.get("handle", "")[:24],
     }
     return render(request, "tournaments/desk.html", shown)
@@ -60,14 +62,35 @@ def _table(table: types.DeskTable, lang: str) -> dict[str, Any]:
     }
 
 
-def _next(cup: types.Tournament) -> dict[str, str] | None:
-    """The one step that is for organisers to take; all else goes on by itself."""
+def _next(cup: types.Tournament, person: User) -> dict[str, object]:
+    """The one step that is for organisers to take, with what it leads to; all else goes on by
+    itself."""
     if cup["status"] not in {"open", "confirming"} or cup["began_at"] is not None:
-        return None
-    return {"name": "start", "said": name_of("start")} if "start" in cup["may"] else None
+        return {}
+    if "start" not in cup["may"]:
+        return {}
+    try:
+        return {"next": {"name": "start"}} | _would(cup, "start", person, {})
+    except errors.Refusal as refusal:
+        return {"next": {"name": "start", "refused": str(refusal)}, "step": STEPS["start"]}
 
 
-def _offers(cup: types.Tournament, seen: types.Desk) -> list[dict[str, Any]]:
+def _would(
+    cup: types.Tournament, name: str, person: User, wish: dict[str, Any]
+) -> dict[str, object]:
+    """What a step would do, and after which it would be taken."""
+    last = selectors.steps(key=cup["id"], viewer=person)[:1]
+    told = services.take_step(key=cup["id"], person=person, step=name, dry_run=True, **wish)
+    return {
+        "name": name,
+        "step": STEPS[name],
+        "effects": effects(told["effects"]),
+        "after": last[0]["id"] if last else 0,
+        "for_good": name in FOR_GOOD or name == "undo",
+    }
+
+
+def _offers(cup: types.Tournament, seen: types.Desk, *, objections: bool) -> list[dict[str, Any]]:
     """The steps that are possible now, in groups. What has no fields is one press."""
     live = cup["status"] in {"open", "confirming", "running"}
     begun = cup["began_at"] is not None
@@ -108,6 +131,7 @@ def _offers(cup: types.Tournament, seen: types.Desk) -> list[dict[str, Any]]:
                 "announce": True,
                 "change": live,
                 "fix": begun,
+                "answer": objections,
                 "add_organiser": live,
                 "remove_organiser": len(cup["organisers"]) > 1,
                 "call_off": live,
@@ -188,15 +212,10 @@ def show_first(
     told_of: list[tuple[str, str]] | None = None,
 ) -> HttpResponse:
     """What a step will do, and the press that takes it; `sent` goes with that."""
-    last = selectors.steps(key=cup["id"], viewer=person)[:1]
-    told = services.take_step(key=cup["id"], person=person, step=name, dry_run=True, **wish)
     shown = head(cup, "tournament-desk") | {
-        "step": STEPS[name],
+        **_would(cup, name, person, wish),
         "facts": facts(wish) if told_of is None else told_of,
-        "effects": effects(told["effects"]),
         "sent": sent,
-        "after": last[0]["id"] if last else 0,
-        "for_good": name in FOR_GOOD or name == "undo",
     }
     return render(request, "tournaments/check.html", shown)
 

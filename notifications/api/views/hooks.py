@@ -53,7 +53,7 @@ def refusals() -> Iterator[None]:
 
 
 def made(hook: Hook, secret: str) -> Response:
-    return Response({**serializers.show_hook(hook), "secret": secret or None}, status=201)
+    return Response({**serializers.WebhookShape(hook).data, "secret": secret or None}, status=201)
 
 
 def own(request: Request, id: str) -> Hook:
@@ -74,7 +74,8 @@ class Hooks(Endpoint):
         answers={200: serializers.WebhookShape(many=True)},
     )
     def get(self, request: Request) -> Response:
-        return Response([serializers.show_hook(hook) for hook in services.hooks_of(request.person)])
+        hooks = services.hooks_of(request.person)
+        return Response(serializers.WebhookShape(hooks, many=True).data)
 
     @operation(
         id="make_hook",
@@ -109,7 +110,7 @@ class OneHook(Endpoint):
         errors=[problems.NOT_FOUND],
     )
     def get(self, request: Request, id: str) -> Response:
-        return Response(serializers.show_hook(own(request, id)))
+        return Response(serializers.WebhookShape(own(request, id)).data)
 
     @operation(
         id="change_hook",
@@ -125,7 +126,8 @@ class OneHook(Endpoint):
         hook = own(request, id)
         wanted = serializers.WebhookChange.read(request)
         with refusals():
-            return Response(serializers.show_hook(services.change_hook(hook=hook, **wanted)))
+            changed = services.change_hook(hook=hook, **wanted)
+        return Response(serializers.WebhookShape(changed).data)
 
     @operation(
         id="remove_hook",

@@ -1,4 +1,8 @@
-"""Mail by SMTP."""
+"""Mail by SMTP.
+
+The outbox calls it, and staff for a test mail. It sends what a kind has worded, to the address of
+its person; whether it may be sent at all is asked before.
+"""
 
 import smtplib
 from collections.abc import Iterator

@@ -1,4 +1,8 @@
-"""Web push: the subject of a letter on the person's phones and computers, and where to look."""
+"""Web push: the subject of a letter on the person's phones and computers, and where to look.
+
+The outbox calls it. It says nothing that a screen should not show to who looks over a shoulder, and
+only the browser can read what it seals.
+"""
 
 import hashlib
 from collections.abc import Iterator

@@ -1,4 +1,8 @@
-"""Webhooks: an event as a signed POST, or as a line in a chat."""
+"""Webhooks: an event as a signed POST, or as a line in a chat.
+
+The outbox calls it, once for each address that wants to be told. Codes and links of accounts never
+leave by it.
+"""
 
 import hmac
 import secrets

@@ -5,9 +5,9 @@ from typing import ClassVar
 from rest_framework.response import Response
 
 from games.api.views.base import FOUND
-from games.tournaments import importing, selectors, services
+from games.tournaments import importing, selectors, services, types
+from games.tournaments.api import serializers
 from games.tournaments.api.exceptions import REFUSED
-from games.tournaments.api.serializers import answers, requests
 from games.tournaments.api.views.listing import KEY, TAG
 from oriflamme_site.rest.describe import operation
 from oriflamme_site.rest.endpoint import Endpoint
@@ -23,7 +23,7 @@ class Desk(Endpoint):
         description="For organisers: every table of the round, who is waited for and since when.",
         tag=TAG,
         parameters=[KEY],
-        answers={200: answers.Desk},
+        answers={200: types.Desk},
         errors=REFUSED,
     )
     def get(self, request: Request, key: str) -> Response:
@@ -41,7 +41,7 @@ class Steps(Endpoint):
         "them; whom it admitted or turned away, organisers alone.",
         tag=TAG,
         parameters=[KEY],
-        answers={200: answers.Step(many=True)},
+        answers={200: list[types.Step]},
         errors=FOUND,
         for_persons=False,
     )
@@ -54,13 +54,13 @@ class Steps(Endpoint):
         description="For organisers. With `dry_run` you are told what it would do, and nothing is "
         "done. Which fields a step needs, docs/tournaments.md tells.",
         tag=TAG,
-        request=requests.StepForm,
+        request=serializers.StepForm,
         parameters=[KEY],
-        answers={200: answers.TakenStep},
+        answers={200: types.TakenStep},
         errors=REFUSED,
     )
     def post(self, request: Request, key: str) -> Response:
-        wanted = requests.StepForm.read(request)
+        wanted = serializers.StepForm.read(request)
         return Response(services.take_step(key=key, person=request.person, **wanted))
 
 
@@ -73,13 +73,13 @@ class Import(Endpoint):
         description="From a CSV with the column `handle`, and `seed` if they have one. Who cannot "
         "be entered is told with the reason; the others are.",
         tag=TAG,
-        request=requests.ImportForm,
+        request=serializers.ImportForm,
         parameters=[KEY],
-        answers={200: answers.Imported(many=True)},
+        answers={200: list[types.Imported]},
         errors=REFUSED,
     )
     def post(self, request: Request, key: str) -> Response:
-        wanted = requests.ImportForm.read(request)
+        wanted = serializers.ImportForm.read(request)
         outcomes = services.import_entries(
             key=key,
             person=request.person,
