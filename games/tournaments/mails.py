@@ -192,11 +192,20 @@ class Over(OfTournament):
                 if why == "too few"
                 else _("The organisers have called it off."),
             )
+        podium = self.facts.get("podium")
+        if not podium:  # told by a version that did not name them
+            return (
+                _("The tournament is over"),
+                _("You are number {place}. Everybody's places and how they came about:").format(
+                    place=self.facts["place"]
+                ),
+            )
+        said = _("You are number {place} of {players}.").format(**self.facts)
+        if self.facts["place"] == "1":
+            said = _("You have won.")
         return (
             _("The tournament is over"),
-            _("You are number {place}. Everybody's places and how they came about:").format(
-                place=self.facts["place"]
-            ),
+            "\n\n".join((said, podium, _("Everybody's places and how they came about:"))),
         )
 
 
