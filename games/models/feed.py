@@ -47,6 +47,7 @@ class Feed(models.Model):
         PAUSE_WITHDRAWN = "pause_withdrawn"
         PAUSED = "paused"
         RESUMED = "resumed"
+        PLANNED = "planned"
         END_OFFERED = "end_offered"
         END_WITHDRAWN = "end_withdrawn"
         OVER = "over"

@@ -59,6 +59,12 @@ class Game(models.Model):
     # A name of games.pace; "custom" where the table has terms of its own.
     pace = models.CharField(max_length=12)
     own_pace = models.JSONField(null=True)
+    # Everybody is asked at once for a plan of each phase (games.services.phases).
+    together = models.BooleanField(default=False, db_default=False)
+    # At such a table: the position on which the phase began that is played now, which is what its
+    # plans are for; and whether they are still gathered, so that nobody moves.
+    asked_seq = models.PositiveIntegerField(null=True)
+    asks_all = models.BooleanField(default=False, db_default=False)
     # Who makes a decision that its player has missed: a name of games.bots.
     stand_in = models.CharField(max_length=12, default="careful", db_default="careful")
     # The least share of decisions in time, per cent, that a player brings; null: anybody.

@@ -20,6 +20,7 @@ from games.types.events import (
     Told,
 )
 from games.types.orders import OrderNow, Orders, OrderUse, StandingOrder, StandingOrders
+from games.types.plans import AsksAll, Plan, Planned
 from games.types.table import (
     Deal,
     Game,

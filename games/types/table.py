@@ -18,6 +18,7 @@ from games.engine.types import (
     Within,
 )
 from games.engine.words import FAMILIES
+from games.types.plans import AsksAll
 from games.types.words import Bot, Join, Language, Start, Status, Talk
 
 
@@ -112,6 +113,9 @@ class _Terms(TypedDict):
     language: Annotated[Language, "The language spoken at the table."]
     anonymous: Annotated[bool, "Players are hidden until the end."]
     starts_at: Annotated[datetime | None, "When it begins, if at a time."]
+    together: Annotated[
+        bool, "Everybody is asked at once for a plan of each half of a round, before it is played."
+    ]
     min_conduct: Annotated[
         int | None, "The least share of decisions in time to sit down, per cent."
     ]
@@ -150,6 +154,11 @@ class Game(_Named, _Terms, Board):
     at_table: Annotated[bool, "Whether you play here."]
     seats: Annotated[list[Seat], "Everybody at the table, in order."]
     question: Annotated[Question | None, "What is to be decided now, and by whom."]
+    asks_all: Annotated[
+        AsksAll | None,
+        "Everybody is asked at once for a plan of this phase (`GET games/{id}/plan`), and nobody "
+        "moves; null: it is not so now.",
+    ]
     deal: Annotated[Deal, "The proof that the deal was fair."]
     result: Annotated[Result | None, "How it ended."]
 
@@ -171,7 +180,9 @@ class GameSummary(_Named, _Terms):
     players: Annotated[list[Player | None], "Who sits there; null in place of each who is hidden."]
     seq: Annotated[Count, "How many moves have been made."]
     you: Annotated[SeatNumber | None, "Your seat, if you have one."]
-    to_move: Annotated[SeatNumber | None, "Who decides now."]
+    to_move: Annotated[
+        SeatNumber | None, "Who decides now; null also while everybody is asked at once."
+    ]
     paused: Annotated[bool, "Whether its clock stands still."]
     seats_offered: Annotated[list[SeatNumber], "Seats that somebody else may take over."]
     deadline: Annotated[datetime | None, "Until when; null: no clock."]

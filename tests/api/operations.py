@@ -27,6 +27,7 @@ BODIES: dict[str, Any] = {
     "make_moves": {"seq": 0, "moves": ["wait"]},
     "add_orders": {"text": "wait with Ambush until round 4"},
     "replace_orders": {"orders": [{"do": "wait", "card": "ambush"}]},
+    "make_plan": {"text": "wait with Ambush"},
     "join_game": {},
     "join_by_link": {},
     "contribute": {"contribution": "0" * 64},

@@ -109,6 +109,11 @@ class GameForm(serializers.Serializer):
         required=False,
         help_text=f"Time for a decision: a name, or terms of your own; usually `{pace.DEFAULT}`.",
     )
+    together = serializers.BooleanField(
+        required=False,
+        help_text="Ask everybody at once for a plan of each half of a round (`asks_all`), before "
+        "it is played: slow games take days instead of weeks.",
+    )
     stand_in = choice(
         bots.QUICK,
         f"Who decides where a player is missed; usually `{bots.STAND_IN}`.",
@@ -212,6 +217,31 @@ class OrdersForm(serializers.Serializer):
     )
     dry_run = serializers.BooleanField(
         required=False, help_text="Only say how they are understood; change nothing."
+    )
+
+
+class PlanForm(serializers.Serializer):
+    seq = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=HIGHEST,
+        help_text="`seq` of the `asks_all` that you answer: if another phase has begun, nothing "
+        "is done.",
+    )
+    orders = serializers.ListField(
+        child=OrderField(),
+        required=False,
+        max_length=orders.MOST,
+        help_text="What shall be done in this phase, as data. None at all: you want to be asked.",
+    )
+    text = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        max_length=LONGEST_ORDERS,
+        help_text="More of it in words, a line each, in any of the languages.",
+    )
+    dry_run = serializers.BooleanField(
+        required=False, help_text="Only say how it is understood; change nothing."
     )
 
 
