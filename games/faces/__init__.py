@@ -1,7 +1,8 @@
-"""The faces of a table: the same view as a picture and as text.
+"""The faces of a table: the same view as a picture, as text, and step by step.
 
-Everything here is made from a view and from nothing else, so a face shows what its viewer may
-know. A view is the engine's, or the one that games.selectors puts a table around.
+Letters, pages and the admin call it. Everything here is made from a view – the engine's, or the one
+that games.selectors puts a table around – and from nothing else, so a face shows what its viewer
+may know.
 """
 
 from games.faces.painting import NARROW, WIDE, picture

@@ -26,7 +26,8 @@ def begin(request: HttpRequest, key: str) -> HttpResponse:
             seats=table.seats,
             edition=table.edition,
             deck=table.deck,
-            bot=offered["stronger"] if "stronger" in request.POST else offered["again"],
+            contribution=request.POST.get("contribution", ""),
+            bot=str(offered["stronger" if "stronger" in request.POST else "again"]),
         )
     except errors.Refusal as refusal:
         return refused(request, refusal)

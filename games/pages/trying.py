@@ -34,6 +34,7 @@ def begin(request: HttpRequest) -> HttpResponse:
             person=person,
             set=wanted or "oriflamme",
             seats=int(seats) if (seats := request.POST.get("seats", "")) in SEATS else 4,
+            contribution=request.POST.get("contribution", ""),
         )
     except errors.Refusal as refusal:
         return refused(request, refusal)

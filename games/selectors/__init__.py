@@ -1,5 +1,8 @@
-"""Everything that reads tables, and the only thing that does. Each function takes the viewer
-(None: nobody signed in) and gives what that viewer may know."""
+"""Everything that reads tables, and the only thing that does.
+
+Pages, the API, letters and other rooms call it. Each function takes the viewer (None: nobody signed
+in), gives what that viewer may know, in a fixed number of queries, and changes nothing.
+"""
 
 from games.selectors.bots import list_bots
 from games.selectors.conduct import conduct
@@ -10,6 +13,7 @@ from games.selectors.lists import last_opened, list_games
 from games.selectors.log import log, timeline
 from games.selectors.orders import for_letter, order_reader, read_lines, standing_orders
 from games.selectors.people import deadline
+from games.selectors.plans import has_answered, plan
 from games.selectors.record import record_text, view_at
 from games.selectors.tables import find_by_link, find_game
 from games.selectors.talk import talk, unread

@@ -21,6 +21,8 @@ from games.selectors.times import to_the_minute
 from games.types import CameOfIt, LogEntry, TimelineEntry
 
 MOST = 500
+# The doors of moves that were made for somebody, who has not seen what came before them.
+MADE_FOR_THEM = ("order", "clock")
 # How an event is worded for its reader.
 Say = Callable[[engine.Event], str]
 

@@ -84,6 +84,11 @@ class PointsTable(TypedDict):
 class Lots(TypedDict):
     commitment: Annotated[str, "`sha256:` of the seed: nobody can change it any more."]
     seed: Annotated[str | None, "The seed of all lots in hex, when it is over."]
+    deals: Annotated[
+        str | None,
+        "`sha256:` of the chain of keys that the tables of each round are dealt from; null, where "
+        "the site draws for each table.",
+    ]
 
 
 class Winner(Entered):
@@ -140,6 +145,12 @@ class Announced(TypedDict):
         str, OneOf(lambda: scoring.LATE_RULES), "What a latecomer has for each missed round."
     ]
     late_until: Annotated[Count, "Up to which round people may still come."]
+    seeding: Annotated[
+        str,
+        OneOf(lambda: models.Tournament.Seeding.values),
+        "In which order people come into the first stage, behind those with a seed.",
+    ]
+    seeded_from: Annotated[str, Blank(), "The id of the tournament whose places seed this one."]
     announced_at: Annotated[datetime, "When it was announced."]
     began_at: Annotated[datetime | None, "When it began."]
     ended_at: Annotated[datetime | None, "When it ended."]
@@ -169,6 +180,11 @@ class Entry(Entered):
     confirmed_for: Annotated[Count, "The last round they have confirmed; 0: none."]
     from_round: Annotated[Count, "The first round they play in."]
     successor: Annotated[Count | None, "The number of who plays on for them."]
+    mark: Annotated[
+        str | None,
+        "The SHA-256 of what they contribute to the deals of their tables; null: the site draws.",
+    ]
+    seed: Annotated[Count | None, "Their seed, 1 being the best; null: they have none."]
 
 
 class PlayedTournament(TypedDict):
@@ -320,6 +336,25 @@ class Desk(TypedDict):
     asking: Annotated[list[WaitingEntry], "Who asks to be admitted."]
     not_confirmed: Annotated[list[WaitingEntry], "Who has not said that they will play."]
     tables: Annotated[list[DeskTable], "The tables of the round."]
+
+
+class Objection(TypedDict):
+    number: Annotated[Count, "Its number in this tournament."]
+    round: Annotated[Count, "The round of the table."]
+    table: Annotated[Count, "The table's number."]
+    game: Annotated[str | None, "The table's game."]
+    by: Annotated[Named | None, "Who objected; null: not told to you."]
+    text: Annotated[str, Blank(), "What is not right; empty: not told to you."]
+    at: Annotated[datetime, "When."]
+    outcome: Annotated[
+        str,
+        Blank(),
+        OneOf(lambda: models.Objection.Outcome.values),
+        "`upheld` or `refused`; empty: it waits for an answer.",
+    ]
+    answer: Annotated[str, Blank(), "What the organisers answered."]
+    answered_at: Annotated[datetime | None, "When."]
+    public: Annotated[bool, "Everybody may read the answer."]
 
 
 class Step(TypedDict):

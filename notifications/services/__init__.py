@@ -1,4 +1,8 @@
-"""Write to the outbox, empty it, and hear what became of it."""
+"""Write to the outbox, empty it, and hear what became of it.
+
+Every room calls `enqueue` in the transaction of a cause; workers deliver; pages and the API change
+wishes and hooks. It knows kinds by what they are registered for, and no game.
+"""
 
 from notifications.services.addresses import refuses_mail, try_again
 from notifications.services.delivering import deliver, due_deliveries, outbox_waits
@@ -22,7 +26,8 @@ from notifications.services.hooking import (
     remove_hook,
     rotate_secret,
 )
+from notifications.services.lanes import let_go
 from notifications.services.resending import send_again
-from notifications.services.waking import ask, wake_again, wake_for_hook
+from notifications.services.waking import ask, wake_again
 from notifications.services.wishing import change_wishes, stop_mail
 from notifications.services.writing import enqueue, enqueue_for, reword

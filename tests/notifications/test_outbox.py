@@ -31,7 +31,7 @@ SENDING = "django.core.mail.EmailMultiAlternatives.send"
 @pytest.fixture(autouse=True)
 def _wake_ups_are_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     """These tests deliver by hand, so the broker is told nothing."""
-    monkeypatch.setattr("notifications.services.waking.wake", lambda _pk: None)
+    monkeypatch.setattr("notifications.services.waking.wake", lambda _pk, _queue: None)
 
 
 def promise(alice: User) -> Delivery:

@@ -1,4 +1,8 @@
-"""The cards: one small class each, in the file of its box."""
+"""The cards: one small class each, in the file of its box.
+
+The engine calls a card when it is turned over, resolved or struck. A card changes the state by the
+verbs of `Turn` alone, and never looks at the clock, at chance or at who plays.
+"""
 
 from games.engine.names import is_kind
 

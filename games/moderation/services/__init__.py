@@ -1,6 +1,7 @@
 """What changes reports, decisions and the state of the site. Arguments are by keyword.
 
-To people it refuses by games.errors.Refusal, to staff by ValidationError.
+Pages, the API and the admin call it; to people it refuses by games.errors.Refusal, to staff by
+ValidationError. It touches a table or an account by the services of their rooms alone.
 """
 
 from games.moderation.services.appealing import answer_appeal, appeal, find_by_appeal

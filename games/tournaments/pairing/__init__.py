@@ -1,7 +1,8 @@
 """Who plays whom, and who begins: pure, and the same for the same seed.
 
-Each kind of stage has its way; all give tables in turn order with a measured quality beside what
-the optimum can be at best. docs/tournaments.md tells it to players.
+`drawing` calls it, with what a stage has come to. Each kind of stage has its way; all give tables
+in turn order with a measured quality beside what the optimum can be at best. docs/tournaments.md
+tells it to players.
 """
 
 from games.tournaments.pairing.knockout import Placed, pair_knockout, survivors

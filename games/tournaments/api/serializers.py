@@ -2,22 +2,26 @@
 
 from typing import Any
 
+from rest_framework.fields import Field
+
 from accounts.models import LANGUAGES
 from games import engine, pace
 from games.api.serializers.parts import choice
+from games.api.serializers.requests import contribution
 from games.models import Game
 from games.pace import DAY
 from games.tournaments import importing, scoring, tie_breaks
 from games.tournaments.models import Stage, Tournament
+from games.tournaments.permissions import MOST_PEOPLE
 from games.tournaments.selectors import FILES
 from games.tournaments.services.announcing import (
     LONGEST_TEXT,
     LONGEST_TITLE,
-    MOST_PEOPLE,
     MOST_ROUNDS,
     MOST_STAGES,
 )
 from games.tournaments.services.desk import CHOICES
+from games.tournaments.services.objections import LONGEST as LONGEST_OBJECTION
 from oriflamme_site.rest import serializers
 
 
@@ -116,13 +120,42 @@ class TournamentForm(serializers.Serializer):
         help_text="What decides among equals, in this order.",
     )
     late = choice(scoring.LATE_RULES, "What a latecomer has for each missed round.", required=False)
+    seeding = choice(
+        Tournament.Seeding.values,
+        "In which order people come into the first stage, behind those with a seed; usually by "
+        "`lot`.",
+        required=False,
+    )
+    seeded_from = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        max_length=16,
+        help_text="For seeding by `earlier` places: the id of that tournament.",
+    )
     late_until = _number("Up to which round people may still come; 0: none.", 0, MOST_ROUNDS)
 
 
+class SettingsForm(TournamentForm):
+    """Of a tournament only what shall be otherwise."""
+
+    def get_fields(self) -> dict[str, Field[Any, Any, Any, Any]]:
+        fields = super().get_fields()
+        for field in fields.values():
+            field.required = False
+        return fields
+
+
 class EntryForm(serializers.Serializer):
+    contribution = contribution(required=False)
     code = serializers.CharField(
         required=False, max_length=24, help_text="Where one enters by a code."
     )
+
+
+class ObjectionForm(serializers.Serializer):
+    round = _number("Which round.", 1, 32_767, required=True)
+    table = _number("Which table of it: one of yours.", 1, 32_767, required=True)
+    text = serializers.CharField(max_length=LONGEST_OBJECTION, help_text="What is not right.")
 
 
 class FixedResult(serializers.Serializer):
@@ -154,6 +187,7 @@ class StepForm(serializers.Serializer):
     round = _number("Which round; left out: the last.", 1, 32_767)
     table = _number("Which table of the round.", 1, 32_767)
     hours = _number("`extend`: by how much.", 1, 24 * 60)
+    seed = _number("`seed`: 1 is the best; 0 takes it away.", 0, MOST_PEOPLE)
     points = serializers.FloatField(
         required=False,
         min_value=-100,
@@ -161,9 +195,14 @@ class StepForm(serializers.Serializer):
         help_text="`adjust`: how many, or how many less.",
     )
     how = choice(
-        ["adjudicate", "stand_ins"],
-        "`decide`: as it stands, or a stand-in plays for who is waited for.",
+        ["adjudicate", "stand_ins", "uphold", "refuse"],
+        "`decide`: as it stands, or a stand-in plays for who is waited for. `answer`: whether it "
+        "is right.",
         required=False,
+    )
+    objection = _number("`answer`: the objection's number.", 1, 32_767)
+    public = serializers.BooleanField(
+        required=False, help_text="`answer`: everybody may read the `reason`."
     )
     words = serializers.CharField(
         required=False, max_length=4000, help_text="`announce`: what to tell everybody."
@@ -178,6 +217,9 @@ class StepForm(serializers.Serializer):
     starts_at = serializers.DateTimeField(
         required=False, help_text="`change`: when it begins, if it begins at a time."
     )
+    settings = SettingsForm(
+        required=False, help_text="`change`: what was announced, as it shall be."
+    )
     results = serializers.ListField(
         child=FixedResult(),
         required=False,
@@ -189,7 +231,7 @@ class StepForm(serializers.Serializer):
 class ImportForm(serializers.Serializer):
     csv = serializers.CharField(
         max_length=importing.LONGEST,
-        help_text="A list with the column `handle`, or one handle a line.",
+        help_text="A list with the column `handle`, perhaps `seed`, or one handle a line.",
     )
     dry_run = serializers.BooleanField(
         required=False, help_text="Only say what would become of each."

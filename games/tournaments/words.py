@@ -1,6 +1,6 @@
 """A tournament said in words: what was announced, how it stands and why."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -39,27 +39,92 @@ def span(seconds: int, lang: str) -> str:
 # --- What was announced ------------------------------------------------------------------
 
 
+# What one reads together, under the first of its fields.
+_TOGETHER = {
+    **dict.fromkeys(
+        ("code", "bots_welcome", "conduct_min", "rating_min", "rating_max"), "admission"
+    ),
+    **dict.fromkeys(("starts_at", "first_break_for"), "start"),
+    "confirm_for": "confirms",
+    "at_deadline": "round_for",
+    "exact_seats": "seats",
+    "late_until": "late",
+    "seeded_from": "seeding",
+}
+
+
 def announced(cup: types.Tournament, lang: str) -> Said:
+    labels = setting_labels()
+    return [(labels[name], said) for name, said in _settings(cup, lang).items()]
+
+
+def changed(cup: types.Tournament, names: Collection[str], lang: str) -> Said:
+    """What was announced about these fields, as it is now."""
+    said = {
+        "title": cup["title"],
+        "text": cup["text"] or "–",
+        "capacity": str(cup["capacity"]),
+        "visibility": str(Tournament.Visibility(cup["visibility"]).label),
+        "stages": "; ".join(_stage(stage, lang) for stage in cup["stages"]),
+    } | _settings(cup, lang)
+    asked = {_TOGETHER.get(name, name) for name in names}
+    return [(label, said[name]) for name, label in setting_labels().items() if name in asked]
+
+
+def named_settings(names: Collection[str]) -> str:
+    asked = {_TOGETHER.get(name, name) for name in names}
+    return ", ".join(label for name, label in setting_labels().items() if name in asked)
+
+
+def setting_labels() -> dict[str, str]:
+    return {
+        "title": _("Title"),
+        "text": _("Text"),
+        "capacity": _("Places"),
+        "visibility": _("Who sees it"),
+        "stages": _("Stages"),
+        "admission": _("Who may enter"),
+        "start": _("Begins"),
+        "confirms": _("Asked whether they will play"),
+        "pace": _("Pace"),
+        "round_for": _("Time for a round"),
+        "break_for": _("Between two rounds"),
+        "seats": _("Seats at a table"),
+        "points": _("Points by place"),
+        "tie_breaks": _("Among equal points"),
+        "late": _("Latecomers"),
+        "seeding": _("Order of the first stage"),
+        "edition": _("Rules"),
+        "talk": _("Talk"),
+        "languages": _("Languages"),
+        "rated": _("Ratings"),
+    }
+
+
+def _stage(stage: types.Stage, lang: str) -> str:
+    said = of_stage(stage, lang)
+    return f"{said['format']} ({said['facts']})"
+
+
+def _settings(cup: types.Tournament, lang: str) -> dict[str, str]:
     spoken = dict(LANGUAGES)
-    return [
-        (_("Who may enter"), "; ".join(_asked(cup))),
-        (_("Begins"), _begins(cup, lang)),
-        (_("Asked whether they will play"), _confirms(cup, lang)),
-        (_("Pace"), pace_name(cup["pace"])),
-        (_("Time for a round"), _round_for(cup, lang)),
-        (
-            _("Between two rounds"),
-            span(cup["break_for"], lang) if cup["break_for"] else _("no break"),
-        ),
-        (_("Seats at a table"), _seats(cup)),
-        (_("Points by place"), _points(cup)),
-        (_("Among equal points"), ", ".join(tie_breaks()[name] for name in cup["tie_breaks"])),
-        (_("Latecomers"), _late(cup)),
-        (_("Rules"), engine_words.edition(cup["edition"], lang)),
-        (_("Talk"), str(Game.Talk(cup["talk"]).label)),
-        (_("Languages"), ", ".join(spoken.get(one, one) for one in cup["languages"])),
-        (_("Ratings"), _("games count") if cup["rated"] else _("games do not count")),
-    ]
+    return {
+        "admission": "; ".join(_asked(cup)),
+        "start": _begins(cup, lang),
+        "confirms": _confirms(cup, lang),
+        "pace": pace_name(cup["pace"]),
+        "round_for": _round_for(cup, lang),
+        "break_for": span(cup["break_for"], lang) if cup["break_for"] else _("no break"),
+        "seats": _seats(cup),
+        "points": _points(cup),
+        "tie_breaks": ", ".join(tie_breaks()[name] for name in cup["tie_breaks"]),
+        "late": _late(cup),
+        "seeding": str(Tournament.Seeding(cup["seeding"]).label),
+        "edition": engine_words.edition(cup["edition"], lang),
+        "talk": str(Game.Talk(cup["talk"]).label),
+        "languages": ", ".join(spoken.get(one, one) for one in cup["languages"]),
+        "rated": _("games count") if cup["rated"] else _("games do not count"),
+    }
 
 
 def _asked(cup: types.Tournament) -> list[str]:

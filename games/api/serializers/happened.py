@@ -1,4 +1,5 @@
-"""What games answer with, described: serializers made of the types of `games.types`."""
+"""How what happened is described: by the engine's own vocabulary. Loaded before any view, whose
+answers are the types of `games.types`."""
 
 from typing import get_type_hints
 
@@ -10,7 +11,7 @@ from games.engine.events import EVENTS, Facts
 from games.engine.words import LANGUAGES
 from games.orders import Order
 from oriflamme_site.rest import serializers
-from oriflamme_site.rest.typed import make_by, serializer
+from oriflamme_site.rest.typed import make_by
 
 _TEXT: dict[str, object] = {"type": "string"}
 _TEXTS: dict[str, object] = {"type": ["array", "null"], "items": _TEXT}
@@ -67,21 +68,3 @@ class EventField(serializers.DictField):
 
 make_by(types.Event, EventField)
 make_by(Order, OrderField)
-
-Card = serializer(types.Card)
-Conduct = serializer(types.Conduct)
-DealPaper = serializer(types.DealPaper)
-Friend = serializer(types.Friend)
-Game = serializer(types.Game)
-GamePage = serializer(types.GamePage)
-HouseBot = serializer(types.HouseBot)
-Invitation = serializer(types.Invitation)
-LogEntry = serializer(types.LogEntry)
-Message = serializer(types.Message)
-NewsPage = serializer(types.NewsPage)
-Orders = serializer(types.Orders)
-Played = serializer(types.Played)
-StreamEvent = serializer(types.StreamEvent)
-TimelineEntry = serializer(types.TimelineEntry)
-Turn = serializer(types.Turn)
-Unread = serializer(types.Unread)
