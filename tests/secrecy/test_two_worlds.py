@@ -34,6 +34,7 @@ def only(*parts: str) -> Thin:
     return lambda name: any(part in name for part in parts)
 
 
+@pytest.mark.long(12)
 def test_what_is_hidden_at_a_table_changes_nothing_that_anybody_receives(person: Cast) -> None:
     rng = random.Random(1)
     compared = 0
@@ -175,6 +176,7 @@ PLANTED: list[tuple[Callable[[pytest.MonkeyPatch], None], Thin, secrets.Secret]]
 ]
 
 
+@pytest.mark.long(12)
 def test_every_leak_that_is_planted_is_found(person: Cast) -> None:
     rng = random.Random(5)
     found = {}
