@@ -58,8 +58,6 @@ class Answer(NamedTuple):
 
 ALIVE = Answer(200, [(b"content-type", b"text/plain"), (b"cache-control", b"no-store")], b"ok\n")
 HANGS = ALIVE._replace(status=503, content=b"no request has come to an end for a minute\n")
-# Seconds; every statement and every socket has its end well before.
-TOO_LONG = 60.0
 
 
 class _Blocking(BaseHandler):
@@ -80,8 +78,7 @@ _hashing = ThreadPoolExecutor(1, thread_name_prefix="hashing")
 # Whatever else comes on this connection is the rest of what was not read.
 _REFUSED = [(b"content-type", b"application/problem+json"), (b"connection", b"close")]
 _watched: WeakSet[asyncio.AbstractEventLoop] = WeakSet()
-# When each thread that is at a request began it.
-_busy_since: dict[int, float] = {}
+_at_work = watchdog.Hands(THREADS)
 
 
 # As the specification of ASGI has them.
@@ -96,7 +93,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if loop not in _watched:
         _watched.add(loop)
         watchdog.hang_up_on_who_does_not_read()
-        watchdog.watch(loop, _hangs)
+        watchdog.watch(loop, _at_work.all_hang)
     body = await bodies.read(scope, receive)
     if isinstance(body, bodies.Refusal):
         answer = Answer(body.status, _REFUSED, body.content())
@@ -108,13 +105,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
 
 def _health() -> Answer:
     """Whether this process lives, without a thread: those may all be waiting for something."""
-    return HANGS if _hangs() else ALIVE
-
-
-def _hangs() -> bool:
-    now = time.monotonic()
-    stuck = [since for since in list(_busy_since.values()) if now - since > TOO_LONG]
-    return len(stuck) >= THREADS
+    return HANGS if _at_work.all_hang() else ALIVE
 
 
 async def _send_answer(answer: Answer, receive: Receive, send: Send) -> None:
@@ -131,12 +122,8 @@ async def _send_answer(answer: Answer, receive: Receive, send: Send) -> None:
 
 def _answer(scope: Scope, body: bytes) -> Answer:
     """One request from its first signal to its last, in one thread."""
-    thread = threading.get_ident()
-    _busy_since[thread] = time.monotonic()
-    try:
+    with _at_work.busy(threading.get_ident()):
         return _handle(scope, body)
-    finally:
-        del _busy_since[thread]
 
 
 def _handle(scope: Scope, body: bytes) -> Answer:

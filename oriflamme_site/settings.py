@@ -139,6 +139,7 @@ MIDDLEWARE = [
     "accounts.middleware.StaffProveThemselves",
     "accounts.middleware.Guests",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "games.pages.middleware.Refusals",
 ]
 
 # What a program's request to the API passes: one that carries no cookie has no session, no
@@ -306,6 +307,9 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "interval_step": 0,
 }
 CELERY_TASK_PUBLISH_RETRY = False
+# By which each of its processes shows that it lives.
+CELERY_IMPORTS = ["oriflamme_site.pulses"]
+CELERY_BEAT_SCHEDULER = "oriflamme_site.pulses:Scheduler"
 # Where worker and beat say that they are up; empty: nowhere.
 READY_DIR = env.str("READY_DIR", default="")
 
@@ -320,6 +324,13 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 MAIL_RATE = env.float("MAIL_RATE", default=50.0)
 if not 0.01 <= MAIL_RATE <= 1000:
     raise ImproperlyConfigured("MAIL_RATE must be letters a second, from 0.01 to 1000.")
+# Where the mail server does not sign: manage.py make_dkim_key makes one and its record.
+DKIM_KEY = env.str("DKIM_KEY", default="")
+DKIM_SELECTOR = env.str("DKIM_SELECTOR", default="oriflamme")
+if DKIM_KEY and not re.fullmatch("[A-Za-z0-9+/]{600,}={0,2}", DKIM_KEY):
+    raise ImproperlyConfigured(
+        "DKIM_KEY must be an RSA key in one line; python manage.py make_dkim_key prints one."
+    )
 # Answers go to turn+….@ this domain, and mail to it has to reach us.
 ANSWER_DOMAIN = env.str("ANSWER_DOMAIN", default=DEFAULT_FROM_EMAIL.rpartition("@")[2].rstrip(">"))
 # The provider that hands us mail by HTTP, if one does, and the "user:password" it has to send.

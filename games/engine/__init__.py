@@ -39,12 +39,15 @@ from .shuffle import (
     mark,
     marks,
     opened,
+    round_key,
+    rounds_commitment,
     seating,
+    seed_of_table,
 )
 from .state import State
 from .storage import dump, load
 from .terms import DIRECTIONS, EDITIONS
 from .types import View
 from .versions import NEWEST as RULES_VERSION
-from .versions import SETS, VERSIONS, at
+from .versions import SETS, VERSIONS, asks_of, at
 from .view import view

@@ -23,11 +23,18 @@ from games.services.lobby import (
     start,
 )
 from games.services.obeying import obey_orders, orders_due
-from games.services.ordering import give_orders, revoke_orders
+from games.services.ordering import give_orders, make_plan, revoke_orders, withdraw_plan
 from games.services.pausing import offer_pause, withdraw_pause
 from games.services.playing import Played, play
-from games.services.practising import bots_answer, play_and_let_answer, practice_of, practise
+from games.services.practising import (
+    bots_answer,
+    play_and_let_answer,
+    practice_of,
+    practise,
+    show_to_others,
+)
 from games.services.refereeing import (
+    TableOfRound,
     adjudicate,
     excuse_stood_in,
     extend,
@@ -38,6 +45,7 @@ from games.services.refereeing import (
     stop_clock,
     waited_for,
 )
+from games.services.sitting import read_contribution
 from games.services.standstill import run_clocks, stand_still, stop_clocks
 from games.services.sweeping import sweep
 from games.services.talking import mark_read, mute, say, unmute

@@ -279,6 +279,7 @@ class Chance:
 
 
 @pytest.mark.timeout(1200)
+@pytest.mark.long(10)
 def test_whatever_people_do_nobody_ends_up_with_two_hands(person: Cast, boss: User) -> None:
     """ONE_HAND_SEQUENCES=1000 ONE_HAND_FIRST=0 tries more, or others."""
     played = looked = passed_on = 0

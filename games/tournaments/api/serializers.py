@@ -7,6 +7,7 @@ from rest_framework.fields import Field
 from accounts.models import LANGUAGES
 from games import engine, pace
 from games.api.serializers.parts import choice
+from games.api.serializers.requests import contribution
 from games.models import Game
 from games.pace import DAY
 from games.tournaments import importing, scoring, tie_breaks
@@ -20,6 +21,8 @@ from games.tournaments.services.announcing import (
     MOST_STAGES,
 )
 from games.tournaments.services.desk import CHOICES
+from games.tournaments.services.objections import LONGEST as LONGEST_OBJECTION
+from games.tournaments.services.series import MOST_COUNT
 from oriflamme_site.rest import serializers
 
 
@@ -130,6 +133,9 @@ class TournamentForm(serializers.Serializer):
         max_length=16,
         help_text="For seeding by `earlier` places: the id of that tournament.",
     )
+    series = serializers.CharField(
+        required=False, allow_blank=True, max_length=16, help_text="The id of a series of yours."
+    )
     late_until = _number("Up to which round people may still come; 0: none.", 0, MOST_ROUNDS)
 
 
@@ -143,10 +149,33 @@ class SettingsForm(TournamentForm):
         return fields
 
 
+class SeriesForm(serializers.Serializer):
+    title = serializers.CharField(max_length=LONGEST_TITLE, help_text="What it is called.")
+    counts = _number(
+        "How many of somebody's best results count; null or left out: all.",
+        1,
+        MOST_COUNT,
+        allow_null=True,
+    )
+
+
+class SeriesQuery(serializers.Serializer):
+    cursor = serializers.CharField(
+        required=False, max_length=16, help_text="The `next` of the page before."
+    )
+
+
 class EntryForm(serializers.Serializer):
+    contribution = contribution(required=False)
     code = serializers.CharField(
         required=False, max_length=24, help_text="Where one enters by a code."
     )
+
+
+class ObjectionForm(serializers.Serializer):
+    round = _number("Which round.", 1, 32_767, required=True)
+    table = _number("Which table of it: one of yours.", 1, 32_767, required=True)
+    text = serializers.CharField(max_length=LONGEST_OBJECTION, help_text="What is not right.")
 
 
 class FixedResult(serializers.Serializer):
@@ -186,9 +215,14 @@ class StepForm(serializers.Serializer):
         help_text="`adjust`: how many, or how many less.",
     )
     how = choice(
-        ["adjudicate", "stand_ins"],
-        "`decide`: as it stands, or a stand-in plays for who is waited for.",
+        ["adjudicate", "stand_ins", "uphold", "refuse"],
+        "`decide`: as it stands, or a stand-in plays for who is waited for. `answer`: whether it "
+        "is right.",
         required=False,
+    )
+    objection = _number("`answer`: the objection's number.", 1, 32_767)
+    public = serializers.BooleanField(
+        required=False, help_text="`answer`: everybody may read the `reason`."
     )
     words = serializers.CharField(
         required=False, max_length=4000, help_text="`announce`: what to tell everybody."

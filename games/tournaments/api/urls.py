@@ -3,7 +3,7 @@
 from django.urls import include, path, re_path
 
 from games.tournaments.api import serializers
-from games.tournaments.api.views import desk, listing, playing
+from games.tournaments.api.views import desk, listing, playing, series
 
 _tournament = [
     path("", listing.OneTournament.as_view()),
@@ -13,6 +13,7 @@ _tournament = [
     path("/confirmation", listing.Confirmation.as_view()),
     path("/standings", playing.Standings.as_view()),
     path("/rounds", playing.Rounds.as_view()),
+    path("/objections", playing.Objections.as_view()),
     path("/me", playing.Own.as_view()),
     path("/desk", desk.Desk.as_view()),
     path("/steps", desk.Steps.as_view()),
@@ -20,6 +21,8 @@ _tournament = [
     re_path(rf"^/export/(?P<file>{serializers.FILE_PATTERN})\Z", playing.Export.as_view()),
 ]
 urlpatterns = [
+    path("series", series.AllSeries.as_view()),
+    re_path(r"^series/(?P<key>[2-9a-z]{16})\Z", series.OneSeries.as_view()),
     re_path(r"^tournaments/(?P<key>[2-9a-z]{16})", include(_tournament)),
     path("tournaments", listing.Tournaments.as_view()),
     re_path(

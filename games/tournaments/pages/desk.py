@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.lookalikes import called
 from accounts.models import User
 from games.tournaments import errors, importing, selectors, services, types, words
-from games.tournaments.pages import reading, stepping
+from games.tournaments.pages import objecting, reading, stepping
 from games.tournaments.pages.asking import head, must_have_desk, signed_in, to
 from games.tournaments.pages.steps import STEPS, effects, facts, name_of
 from games.tournaments.services.desk import FOR_GOOD
@@ -36,6 +36,7 @@ def desk(request: HttpRequest, person: User, key: str) -> HttpResponse:
             key=lambda one: (one["since"] is None, one["since"], one["table"]),
         ),
         "over": [one for one in tables if one["result"]],
+        "objections": [objecting.said(one, lang) for one in seen["objections"]],
         "offers": _offers(cup, seen),
         "stages": [
             {"state": one["state"], "named": one["format"].capitalize(), "said": one["facts"]}
@@ -129,6 +130,7 @@ def _offers(cup: types.Tournament, seen: types.Desk) -> list[dict[str, Any]]:
                 "announce": True,
                 "change": live,
                 "fix": begun,
+                "answer": bool(seen["objections"]),
                 "add_organiser": live,
                 "remove_organiser": len(cup["organisers"]) > 1,
                 "call_off": live,

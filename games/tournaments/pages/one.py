@@ -1,7 +1,7 @@
 """The first page of a tournament: what it is, and what one does in it oneself."""
 
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
@@ -29,7 +29,7 @@ def tournament(request: HttpRequest, person: User | None, key: str) -> HttpRespo
         facts["has_played"] = bool(first) and first[0]["status"] != "drawn"
         return render(request, "tournaments/withdraw.html", facts)
     try:
-        _act(key, person, act, request.POST.get("code", ""))
+        _act(key, person, act, request.POST)
     except errors.NotAllowed as refusal:
         if act != "enter":
             raise
@@ -38,9 +38,14 @@ def tournament(request: HttpRequest, person: User | None, key: str) -> HttpRespo
     return to("tournament", key)
 
 
-def _act(key: str, person: User, act: str | None, code: str) -> None:
+def _act(key: str, person: User, act: str | None, sent: QueryDict) -> None:
     if act == "enter":
-        services.enter_tournament(key=key, person=person, code=code[:24])
+        services.enter_tournament(
+            key=key,
+            person=person,
+            code=sent.get("code", "")[:24],
+            contribution=sent.get("contribution", ""),
+        )
     elif act == "confirm":
         services.confirm(key=key, person=person)
     elif act == "withdraw":
@@ -54,6 +59,7 @@ def _facts(key: str, person: User | None) -> dict[str, object]:
     here = own is not None and own["state"] in {"entered", "waiting", "asked"}
     return head(cup, "tournament") | {
         "podium": _podium(cup),
+        "series": cup["series"] and selectors.series_title(cup["series"]),
         "announced": words.announced(cup, lang),
         "stages": [words.of_stage(stage, lang) for stage in cup["stages"]],
         "places": _("{entered} of {capacity} places are taken.").format(**cup),

@@ -5,7 +5,7 @@ what that viewer may know, and changes nothing.
 """
 
 from games.tournaments.selectors.crossing import cross
-from games.tournaments.selectors.desk import desk, steps
+from games.tournaments.selectors.desk import desk, objections, steps
 from games.tournaments.selectors.exporting import FILES, export
 from games.tournaments.selectors.listing import (
     entries,
@@ -17,3 +17,9 @@ from games.tournaments.selectors.listing import (
 )
 from games.tournaments.selectors.mine import own
 from games.tournaments.selectors.playing import rounds, standings
+from games.tournaments.selectors.series import (
+    list_series,
+    own_series,
+    series,
+    series_title,
+)

@@ -72,6 +72,7 @@ def view(*, key: str, viewer: User | None) -> types.Tournament:
         Entry.objects.filter(tournament=tournament).values_list("state").annotate(Count("pk"))
     )
     roles = permissions.roles(tournament, viewer)
+    fixed = tournament.round_key(0)
     own = viewer and Entry.objects.filter(tournament=tournament, person=viewer).first()
     return {
         "id": tournament.key,
@@ -88,6 +89,7 @@ def view(*, key: str, viewer: User | None) -> types.Tournament:
         "lots": {
             "commitment": engine.commitment(tournament.seed.reveal()),
             "seed": None if tournament.is_live else tournament.seed.reveal().hex(),
+            "deals": None if fixed is None else "sha256:" + fixed.reveal().hex(),
         },
         "winners": _winners(tournament),
         "entered": states.get("entered", 0),
@@ -151,6 +153,9 @@ def entries(*, key: str, viewer: User | None) -> list[types.Entry]:
             "confirmed_for": entry.confirmed_for,
             "from_round": entry.from_round,
             "successor": entry.successor.number if entry.successor else None,
+            "mark": None
+            if entry.contribution is None
+            else engine.mark(entry.contribution.reveal()).hex(),
             "seed": entry.seed_place,
         }
         for entry in found.order_by("number")

@@ -22,9 +22,10 @@ HAS_PLACE = (State.ENTERED, State.WAITING, State.ASKED)
 
 
 @transaction.atomic
-def enter_tournament(*, key: str, person: User, code: str = "") -> Entry:
+def enter_tournament(*, key: str, person: User, code: str = "", contribution: str = "") -> Entry:
     """Ask for a place. What comes of it is the entry's state: entered, on the waiting list, or
-    asked, where organisers admit. After the start it is a late entry, where those are taken."""
+    asked, where organisers admit. After the start it is a late entry, where those are taken.
+    `contribution`: what only the own side has drawn, for the deals of all tables to come."""
     tournament = enter(key, person, "enter")
     must_be_admissible(tournament, person)
     if tournament.admission == "code" and code.strip() != tournament.code:
@@ -36,7 +37,7 @@ def enter_tournament(*, key: str, person: User, code: str = "") -> Entry:
                 why=_("All places are taken, and nobody waits for one after the start.")
             )
     asks = tournament.admission == "approval"
-    return take_in(tournament, person, admitted=not asks)
+    return take_in(tournament, person, admitted=not asks, contribution=contribution)
 
 
 def must_be_admissible(tournament: Tournament, person: User) -> None:
@@ -89,9 +90,11 @@ def take_in(
     admitted: bool,
     beyond: bool = False,
     from_round: int | None = None,
+    contribution: str = "",
 ) -> Entry:
     """An entry for a person, or their old one again. The tournament is locked. `beyond`: also
     where all places are taken."""
+    added = tables.read_contribution(contribution)
     if not tournament.is_live:
         raise errors.NotNow(why=_("This tournament takes no entries any more."))
     entry = Entry.objects.filter(tournament=tournament, person=person).first()
@@ -106,6 +109,8 @@ def take_in(
         entry.state = State.ENTERED if beyond else _place(tournament)
     entry.from_round = (from_round or next_ordinal(tournament)) if tournament.has_begun else 1
     entry.confirmed_for = 0
+    if entry.contribution is None:  # what others have seen the mark of stays
+        entry.contribution = added
     entry.save()
     if entry.state == State.ENTERED and tournament.has_begun:
         _give_berth(tournament, entry)

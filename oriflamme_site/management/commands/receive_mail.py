@@ -7,6 +7,7 @@ from argparse import ArgumentParser
 from django.core.management.base import BaseCommand, CommandError
 
 from notifications import inbound
+from oriflamme_site import watchdog
 
 
 class Command(BaseCommand):
@@ -45,7 +46,11 @@ class Command(BaseCommand):
 
 async def _listen(host: str, port: int, is_lmtp: bool) -> None:
     loop = asyncio.get_running_loop()
-    listening = await loop.create_server(lambda: inbound.server(is_lmtp=is_lmtp), host, port)
+    hands = watchdog.Hands(inbound.HANDS)
+    watchdog.watch(loop, hands.all_hang)
+    listening = await loop.create_server(
+        lambda: inbound.server(is_lmtp=is_lmtp, busy=hands.busy), host, port
+    )
     stopped = asyncio.Event()
     for sent in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(sent, stopped.set)
