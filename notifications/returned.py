@@ -7,7 +7,7 @@ from email.message import Message
 
 import structlog
 
-from notifications import returning
+from notifications import reports, returning
 from notifications.opening import Part, addresses, one, open_mail, param, read_head
 from notifications.returning import Origin
 from notifications.services.reporting import (
@@ -34,6 +34,9 @@ def take_in(raw: bytes, *, recipients: Iterable[str] = ()) -> bool:
     about = param(head, "report-type").casefold() if is_report else ""
     if about == "feedback-report":
         _take_complaint(parts, to)
+        return True
+    if any(map(returning.is_for_reports, to)):
+        reports.take_in(parts)
         return True
     if not any(map(returning.is_ours, to)):
         return False

@@ -1,6 +1,6 @@
 """Standing orders: what a person has said beforehand, and what became of it."""
 
-from typing import ClassVar, NotRequired, TypedDict
+from typing import NotRequired, TypedDict
 
 from django.conf import settings
 from django.db import models
@@ -45,10 +45,10 @@ class OrderList(models.Model):
     answered_seq = models.PositiveIntegerField(null=True)
 
     class Meta:
-        constraints: ClassVar = [
+        constraints = [
             models.UniqueConstraint(fields=["person", "game"], name="one_list_of_orders")
         ]
-        indexes: ClassVar = [
+        indexes = [
             models.Index(fields=["due_at"], name="orders_due", condition=Q(due_at__isnull=False))
         ]
 
@@ -75,7 +75,7 @@ class OrderUse(models.Model):
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        constraints: ClassVar = [
+        constraints = [
             models.UniqueConstraint(fields=["person", "game", "seq", "why"], name="order_used_once")
         ]
 

@@ -77,6 +77,7 @@ ROLES: dict[str, set[str]] = {
         "notifications.view_keptmail",
         "notifications.delete_keptmail",
         "notifications.view_maillane",
+        "notifications.view_mailreport",
         "notifications.delete_maillane",
         "accounts.view_terms",
         "accounts.add_terms",

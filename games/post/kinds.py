@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts import lookalikes
+from accounts import lookalikes, moment
 from games import engine, errors, faces, kinds, mails, selectors, types
 from games.models import Correspondence, Game, Invitation, Move, OrderList, Seat
 from games.post import addresses, tokens
@@ -24,6 +24,11 @@ from notifications.plain import one_line
 from notifications.registry import Brief, Kind, Letter, Told
 
 View = types.Game
+# Who moved at this table on a page so lately looks at it still, and so long the letter waits for
+# the answer that makes it needless.
+AT_THE_PAGE, WAITS_FOR_PAGE = timedelta(minutes=3), timedelta(seconds=90)
+_PAGES = (Move.Door.PAGE, Move.Door.MAIL_LINK)
+_LATELY = 40  # moves
 # So long what needs no answer waits for a question that tells it as well: a table of bots asks
 # within seconds, and who waits for people shall not wait for a word that theirs has arrived.
 WAITS_FOR_COMPANY, WAITS_FOR_QUESTION = timedelta(seconds=30), timedelta(minutes=10)
@@ -283,6 +288,18 @@ class YourTurn(Timed):
     event = "your_turn"
     takes_along = (kinds.DONE, kinds.GAME_BEGAN)
 
+    def waits(self) -> timedelta:
+        if self.facts.get("together"):
+            return timedelta()
+        own = Move.objects.filter(
+            game__key=self.facts["game"],
+            seq__gt=self.facts["seq"] - _LATELY,
+            by=self.notification.person_id,
+            door__in=_PAGES,
+            at__gt=moment.now() - AT_THE_PAGE,
+        )
+        return WAITS_FOR_PAGE if own.exists() else timedelta()
+
     def is_still_true(self) -> bool:
         """The same person still decides on the same position, or has not answered what everybody
         is asked at once."""
@@ -338,6 +355,9 @@ class Reminder(YourTurn):
     title = gettext_lazy("A reminder that it is your turn")
     presses = True
     event = ""
+
+    def waits(self) -> timedelta:
+        return timedelta()
 
     def called_for(self, asks: str) -> str:
         return _("Reminder: {subject}").format(subject=asks)

@@ -1,6 +1,6 @@
 """What may be sent: bodies and query strings, field by field."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
@@ -63,7 +63,7 @@ def contribution(**options: Any) -> serializers.RegexField:
 class PaceField(serializers.Field[Any, Any, Any, Any]):
     """A name or an object; what is wrong with an object is for the service to say."""
 
-    default_error_messages: ClassVar = {
+    default_error_messages = {
         "invalid": _("Give the name of a pace, or an object with `seconds_per_move`.")
     }
 

@@ -1,7 +1,5 @@
 """What a player says against the result of their table, and what the organisers answered."""
 
-from typing import ClassVar
-
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
@@ -37,7 +35,7 @@ class Objection(models.Model):
     answered_at = models.DateTimeField(null=True)
 
     class Meta:
-        constraints: ClassVar = [
+        constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="objections_in_order"),
             models.UniqueConstraint(fields=["table", "entry"], name="one_objection_to_a_table"),
         ]

@@ -1,7 +1,5 @@
 """Standings, rounds, one's own page, and files to take away."""
 
-from typing import ClassVar
-
 from django.http import HttpResponse
 from rest_framework.response import Response
 
@@ -16,7 +14,7 @@ from oriflamme_site.rest.request import Request
 
 
 class Standings(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -35,7 +33,7 @@ class Standings(Endpoint):
 
 
 class Rounds(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -55,7 +53,7 @@ class Rounds(Endpoint):
 
 
 class Objections(Endpoint):
-    scopes: ClassVar = {"GET": "read", "POST": "play"}
+    scopes = {"GET": "read", "POST": "play"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -91,7 +89,7 @@ class Objections(Endpoint):
 
 
 class Own(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
 
     @operation(
         id="get_own_tournament",
@@ -107,7 +105,7 @@ class Own(Endpoint):
 
 
 class Export(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
