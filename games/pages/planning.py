@@ -57,7 +57,8 @@ def form(found: Found, person: User) -> dict[str, object]:
         else [],
         "places": _places(view, you, lang),
         "others": [(str(n), name) for n, name in enumerate(named) if n != you],
-        "own": [] if is_placing else _own(view, you, lang, named),
+        "own": _own(view, you, lang, named),
+        "is_placing": is_placing,
     }
 
 
@@ -109,7 +110,7 @@ def read(sent: QueryDict, found: Found, person: User) -> list[object]:
     lines = [line for line in ordering.typed(sent).splitlines() if line.strip()]
     typed = selectors.read_lines(key=found.table.key, viewer=person, lines=lines, is_plan=True)
     if view["phase"] == "planning":
-        return [*_read_place(sent, view["round"]), *typed]
+        return [*_read_place(sent, view["round"]), *typed, *_read_cards(sent)]
     return [*typed, *_read_cards(sent)]
 
 
@@ -132,6 +133,7 @@ def _read_cards(sent: QueryDict) -> list[Order]:
     for field in sent:
         what, _dot, card = field.partition(".")
         said = sent.get(field, "")
+        card = card or sent.get("card", "")  # the one that is played now
         if what == "do" and said in {"wait", "reveal"}:
             doing.append({"do": said, "card": card})
             if sent.get("wary"):
