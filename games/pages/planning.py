@@ -3,11 +3,13 @@
 It stands on a page of its own, and on the one behind a letter's buttons.
 """
 
+from datetime import timedelta
 from typing import NamedTuple
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -51,6 +53,8 @@ def form(found: Found, person: User) -> dict[str, object]:
     is_placing = view["phase"] == "planning"
     return {
         "plan": selectors.plan(key=found.table.key, viewer=person, lang=lang),
+        "ends_in": view["estimated_end"]
+        and times.span(max(view["estimated_end"] - timezone.now(), timedelta()), lang),
         "plan_until": asked["until"] and times.time_left(asked["until"], person.time_zone, lang),
         "hand": [(card, words.name(card, lang)) for card in known(view["yours"])["hand"]]
         if is_placing
