@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.admin_base import StaffAdmin
 from accounts.services.staff import note_work
 from notifications import registry, services
-from notifications.models import Delivery, KeptMail, MailLane, TakenMail
+from notifications.models import Delivery, KeptMail, MailLane, MailReport, TakenMail
 
 
 class OfKind(admin.SimpleListFilter):
@@ -107,6 +107,23 @@ class MailLaneAdmin(StaffAdmin):
     ordering = ("domain",)
     search_fields = ("=domain",)
     fields = ("domain", "since", "said", "noes", "free_at", "wakes_at")
+    readonly_fields = fields
+
+    def has_add_permission(self, request):
+        return False
+
+    def has_change_permission(self, request, obj=None):
+        return False
+
+
+@admin.register(MailReport)
+class MailReportAdmin(StaffAdmin):
+    """What other mail servers say of mail in our name."""
+
+    list_display = ("began_at", "kind", "reporter", "passed", "failed", "said")
+    list_filter = ("kind",)
+    ordering = ("-began_at",)
+    fields = ("kind", "reporter", "began_at", "received_at", "passed", "failed", "said")
     readonly_fields = fields
 
     def has_add_permission(self, request):

@@ -115,7 +115,7 @@ class Listener:
         """250 only once all that follows from the mail is committed; else the sender keeps it."""
         assert isinstance(envelope.content, bytes)
         if len(envelope.content) > LARGEST_REPORT and all(
-            map(returning.is_for_complaints, envelope.rcpt_tos)
+            map(returning.is_for_staff, envelope.rcpt_tos)
         ):
             return "552 5.3.4 Too large for a report"
         try:

@@ -7,7 +7,7 @@ from email.message import Message
 
 import structlog
 
-from notifications import returning
+from notifications import reports, returning
 from notifications.opening import Part, addresses, one, open_mail, param, read_head
 from notifications.returning import Origin
 from notifications.services.reporting import (
@@ -34,6 +34,8 @@ def take_in(raw: bytes, *, recipients: Iterable[str] = ()) -> bool | None:
     about = param(head, "report-type").casefold() if is_report else ""
     if about == "feedback-report":
         return _take_complaint(parts, to)
+    if any(map(returning.is_for_reports, to)):
+        return reports.take_in(parts) > 0
     if not any(map(returning.is_ours, to)):
         return None
     origin = _first_origin(to)

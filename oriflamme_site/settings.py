@@ -323,6 +323,13 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 MAIL_RATE = env.float("MAIL_RATE", default=50.0)
 if not 0.01 <= MAIL_RATE <= 1000:
     raise ImproperlyConfigured("MAIL_RATE must be letters a second, from 0.01 to 1000.")
+# Where the mail server does not sign: manage.py make_dkim_key makes one and its record.
+DKIM_KEY = env.str("DKIM_KEY", default="")
+DKIM_SELECTOR = env.str("DKIM_SELECTOR", default="oriflamme")
+if DKIM_KEY and not re.fullmatch("[A-Za-z0-9+/]{600,}={0,2}", DKIM_KEY):
+    raise ImproperlyConfigured(
+        "DKIM_KEY must be an RSA key in one line; python manage.py make_dkim_key prints one."
+    )
 # Answers go to turn+….@ this domain, and mail to it has to reach us.
 ANSWER_DOMAIN = env.str("ANSWER_DOMAIN", default=DEFAULT_FROM_EMAIL.rpartition("@")[2].rstrip(">"))
 # The provider that hands us mail by HTTP, if one does, and the "user:password" it has to send.

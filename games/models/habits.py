@@ -19,7 +19,8 @@ _NOT_THEIRS = ["order", "clock", "bot"]
 
 _SAT = """SELECT s.game_id, s.number, g.pace, g.own_pace::text
 FROM games_seat s JOIN games_game g ON g.id = s.game_id
-WHERE s.person_id = %s AND s.number IS NOT NULL ORDER BY s.game_id DESC LIMIT %s"""
+WHERE s.person_id = %s AND s.number IS NOT NULL AND NOT g.together
+ORDER BY s.game_id DESC LIMIT %s"""
 _MADE = """SELECT m.game_id, m.seat, m.at, m.by_id = %(person)s AND m.door <> ALL(%(not_theirs)s)
 FROM games_move m WHERE m.game_id = ANY(%(games)s) ORDER BY m.game_id, m.seq"""
 

@@ -62,6 +62,9 @@ class Table:
     rated: bool
     pace: str
     own_pace: Terms | None
+    together: bool
+    asked_seq: int | None
+    asks_all: bool
     stand_in: str
     min_conduct: int | None
     start: str

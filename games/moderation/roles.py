@@ -78,6 +78,7 @@ ROLES: dict[str, set[str]] = {
         "notifications.delete_keptmail",
         "notifications.view_takenmail",
         "notifications.view_maillane",
+        "notifications.view_mailreport",
         "notifications.delete_maillane",
         "accounts.view_terms",
         "accounts.add_terms",

@@ -27,7 +27,7 @@ def begin(request: HttpRequest, key: str) -> HttpResponse:
             edition=table.edition,
             deck=table.deck,
             contribution=request.POST.get("contribution", ""),
-            bot=offered["stronger"] if "stronger" in request.POST else offered["again"],
+            bot=str(offered["stronger" if "stronger" in request.POST else "again"]),
         )
     except errors.Refusal as refusal:
         return refused(request, refusal)

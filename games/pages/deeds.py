@@ -41,6 +41,7 @@ DEEDS = {
     "offer-end": Deed(services.offer_end),
     "agree-end": Deed(services.agree_end),
     "withdraw-end": Deed(services.withdraw_end),
+    "show": Deed(services.show_to_others),
     "resign": Deed(
         services.resign,
         gettext_lazy("Leave this game for good? A bot plays on with your cards."),

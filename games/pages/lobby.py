@@ -32,7 +32,7 @@ def row(table: GameSummary, lang: str) -> dict[str, object]:
         called(player)
         if player
         else words.family(seat, lang)
-        if table["to_move"] is not None
+        if table["status"] == "running"
         else "…"
         for seat, player in enumerate(table["players"])
     ]
@@ -179,6 +179,7 @@ def new(request: HttpRequest) -> HttpResponse:
             min_conduct=int(share) if (share := sent.get("min_conduct", "")) in _SHARES else None,
             anonymous=bool(sent.get("anonymous")),
             rated=bool(sent.get("rated")),
+            together=bool(sent.get("together")),
         )
     except errors.Refusal as refusal:
         return render(

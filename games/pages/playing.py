@@ -83,6 +83,8 @@ def show(
     if step:
         view = step.view
         facts |= {"step": step, "view": view}
+    if view["asks_all"]:
+        facts |= table_context.asking_all(view, found, lang)
     asked = Asked(view, lang)
     facts |= board.of(view, asked, lang, names)
     facts |= said(asked, view, lang, names)

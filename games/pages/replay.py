@@ -41,10 +41,12 @@ def show(request: HttpRequest, found: Found, person: User | None) -> HttpRespons
         **ending.last_row(whole, lang, names),
         "zooms": board.zooms(whole, lang),
         "at": at,
+        # A link to a moment brings its picture along.
+        "shared_at": at if "at" in request.GET and chair is None else None,
         "last": table.seq,
         "chair": chair,
         "chairs": [(seat, name, FAMILIES[seat]) for seat, name in enumerate(names)],
-        "happened": _happened(seen, at, chair, lang),
+        "happened": happened_at(seen, at, chair, lang),
         "result": result,
         "reason": table.result and table.result["reason"],
         "influence": _curves(seen.influence),
@@ -60,7 +62,7 @@ def show(request: HttpRequest, found: Found, person: User | None) -> HttpRespons
     return render(request, "games/pages/replay.html", facts)
 
 
-def _happened(seen: Moments, at: int, chair: int | None, lang: str) -> list[str]:
+def happened_at(seen: Moments, at: int, chair: int | None, lang: str) -> list[str]:
     """What that move led to, as the chair could know it."""
     row = next((row for row in seen.rows if row.seq == at), None)
     if row is None:

@@ -69,13 +69,18 @@ def _play(
 
 def _decides(table: Table, person: User) -> bool:
     chair = table.chair_of(person.pk)
-    return chair is not None and chair.number == table.to_move and not chair.bot
+    is_next = chair is not None and chair.number == table.to_move and not chair.bot
+    return is_next and not table.asks_all
 
 
 def _leave(
     orders: list[Order], right: Right, person: User, outcome: Outcome, *, adds: bool
 ) -> None:
-    """Standing orders decide what is to come, so the letter must be of this position."""
+    """Standing orders decide what is to come, so the letter must be of this position. Where
+    everybody is asked at once they are the answer, and a later one stands in its place."""
+    if selectors.find_game(right.key, person).table.asks_all:
+        _plan(orders, right, person, outcome)
+        return
     services.give_orders(
         game_key=right.key, person=person, wanted=orders, adds=adds, seq=outcome.seq
     )
@@ -90,3 +95,19 @@ def _leave(
     shown = selectors.standing_orders(key=right.key, viewer=person, lang=person.language)
     outcome.says.append(_("Your standing orders are understood like this:"))
     outcome.says += [f"– {one['says']}" for one in shown["orders"][: len(orders)]]
+
+
+def _plan(orders: list[Order], right: Right, person: User, outcome: Outcome) -> None:
+    services.make_plan(game_key=right.key, person=person, wanted=orders, seq=outcome.seq)
+    outcome.played = True
+    outcome.subject = _("Your plan")
+    table = selectors.find_game(right.key, person).table
+    if agreements.find(table.id, person.pk).hides_cards:
+        outcome.says.append(_("Your plan is noted."))
+        return
+    shown = selectors.plan(key=right.key, viewer=person, lang=person.language)
+    outcome.says.append(_("Your plan is understood like this:"))
+    outcome.says += [f"– {one['says']}" for one in shown["orders"]]
+    outcome.says.append(
+        _("Answer again to change it. It is used as soon as everybody has answered.")
+    )

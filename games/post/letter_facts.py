@@ -11,11 +11,13 @@ from games.engine import words
 from games.models.table import Table
 from games.selectors.log import told
 from games.selectors.people import names as names_of
+from games.selectors.plans import asks as plan_asks
 from games.selectors.since_own_move import glance
 from games.selectors.tables import Found
 from games.selectors.talk import messages
 from games.wording.choices import Group, group, group_unnamed
 from games.wording.happened import sentences
+from games.wording.plans import to_plan
 from notifications.plain import one_line, plain
 
 MOST_MESSAGES = 10
@@ -38,8 +40,13 @@ class Matter:
     orders: list[str]
     stopped: str
 
+    # Everybody is asked at once, and the reader has not answered yet.
+    is_to_plan: bool
+
     @property
     def is_asked(self) -> bool:
+        if self.is_to_plan:
+            return True
         question = self.view["question"]
         return question is not None and question["seat"] == self.view["you"]
 
@@ -61,22 +68,25 @@ def gather(key: str, person: User, *, since: int | None = None, shows_all: bool 
     moves = (question and question["moves"]) or []
     happened = told(found.by_anybody() if hides else found, lang, seen.moves)
     orders, stopped = selectors.for_letter(found, lang)
+    asks_all = own["asks_all"] is not None and own["you"] is not None
+    is_to_plan = asks_all and not selectors.has_answered(found)
+    groups = group_unnamed if hides else group
+    asks = words.ask(question, lang, own["you"], names) if question else ""
     return Matter(
         person=person,
         lang=lang,
         table=table,
         view=view,
         names=names,
-        asks=words.ask(question, lang, own["you"], names) if question else "",
-        groups=group_unnamed(moves, view, lang, names)
-        if hides
-        else group(moves, view, lang, names),
+        asks=plan_asks(own, lang) if is_to_plan else asks,
+        groups=to_plan(view, lang, names) if is_to_plan else groups(moves, view, lang, names),
         since_own=since is None and seen.last_own is not None,
         happened=sentences(happened, partial(words.say, lang=lang, you=own["you"], names=names)),
         said=_said(found, happened[0]["at"] if happened else None, lang) if seen.has_talk else [],
         # They name cards.
         orders=[] if hides else orders,
         stopped="" if hides else stopped,
+        is_to_plan=is_to_plan,
     )
 
 

@@ -147,6 +147,7 @@ def summary(table: Table, viewer: int | None) -> Summary:
         "anonymous": table.anonymous,
         "rated": table.rated,
         "pace": table.pace,
+        "together": table.together,
         "min_conduct": table.min_conduct,
         "start": table.start,
         "starts_at": table.starts_at,
@@ -161,7 +162,7 @@ def summary(table: Table, viewer: int | None) -> Summary:
         "ended_at": to_the_minute(table.ended_at),
         "seq": table.seq,
         "you": you,
-        "to_move": table.to_move,
+        "to_move": None if table.asks_all else table.to_move,
         "deadline": people.deadline(table, viewer),
         "paused": table.paused_at is not None,
         "seats_offered": [

@@ -23,10 +23,16 @@ from games.services.lobby import (
     start,
 )
 from games.services.obeying import obey_orders, orders_due
-from games.services.ordering import give_orders, revoke_orders
+from games.services.ordering import give_orders, make_plan, revoke_orders, withdraw_plan
 from games.services.pausing import offer_pause, withdraw_pause
 from games.services.playing import Played, play
-from games.services.practising import bots_answer, play_and_let_answer, practice_of, practise
+from games.services.practising import (
+    bots_answer,
+    play_and_let_answer,
+    practice_of,
+    practise,
+    show_to_others,
+)
 from games.services.refereeing import (
     TableOfRound,
     adjudicate,

@@ -30,12 +30,12 @@ _FASTER = (
 _TURN = """
 SELECT g.seq, g.to_move, g.state, s.bot FROM games_game g
 JOIN games_seat s ON s.game_id = g.id AND s.number = g.to_move
-WHERE g.key = %s AND g.status = 'running' AND s.bot <> ''"""
+WHERE g.key = %s AND g.status = 'running' AND NOT g.asks_all AND s.bot <> ''"""
 
 # The partial index over seats of live bots; bots whose task was lost have waited for a while.
 _WAITING = """
 SELECT g.key FROM games_seat s JOIN games_game g ON g.id = s.game_id AND g.to_move = s.number
-WHERE s.live AND s.bot <> '' AND g.status = 'running' AND g.changed_at < %s
+WHERE s.live AND s.bot <> '' AND g.status = 'running' AND NOT g.asks_all AND g.changed_at < %s
     AND g.rules_version = ANY(%s)
 ORDER BY g.changed_at LIMIT %s"""
 

@@ -19,7 +19,7 @@ from accounts.secret import Secret, hidden
 from games import bots, engine, kinds, pace
 from games.models import Game, Move
 from games.models.position import read_position
-from games.services import absence, clocks, pausing, standstill, telling
+from games.services import absence, clocks, pausing, phases, standstill, telling
 from games.services.playing import play
 
 log = structlog.get_logger("oriflamme.clock")
@@ -31,7 +31,7 @@ REST = 600.0
 _resting: dict[int, float] = {}
 
 _DUE = """
-SELECT g.id, g.key, g.seq, g.to_move, g.state, g.stand_in, g.deadline
+SELECT g.id, g.key, g.seq, g.to_move, g.state, g.stand_in, g.deadline, g.asks_all
 FROM games_game g
 WHERE g.deadline <= %s AND g.status = 'running' AND g.rules_version = ANY(%s) AND g.id <> ALL(%s)
 ORDER BY g.deadline LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED"""
@@ -85,6 +85,7 @@ class _Due(NamedTuple):
     state: Secret[str]
     stand_in: str
     deadline: datetime
+    asks_all: bool
 
 
 class _Failed(Exception):
@@ -105,6 +106,9 @@ def _decide_next(skipped: list[int], rng: random.Random) -> int | None:
     due = due._replace(state=hidden(due.state))
     try:
         with transaction.atomic():
+            if due.asks_all:
+                phases.look(Game.objects.get(pk=due.id), now)
+                return due.id
             _decide(due, rng)
     except Exception as failure:
         raise _Failed(due.id) from failure
@@ -141,6 +145,8 @@ def _wake_next(skipped: list[int]) -> int | None:
     game = Game.objects.get(pk=row[0])
     if game.paused_at is not None:
         pausing.resume(game)
+    elif game.asks_all:
+        phases.look(game, now)
     else:
         _remind(game, now)
     return game.pk

@@ -30,6 +30,7 @@ MAY: dict[str, frozenset[str]] = {
     "withdraw": frozenset({PLAYER}),
     "confirm": frozenset({PLAYER}),
     "see own": frozenset({PLAYER}),
+    "object": frozenset({PLAYER}),
     # The desk, and what it shows.
     "see desk": _DESK,
     "import": _DESK,
@@ -51,6 +52,7 @@ MAY: dict[str, frozenset[str]] = {
     "keep_apart": _DESK,
     "let_meet": _DESK,
     "redraw": _DESK,
+    "answer": _DESK,
     "announce": _DESK,
     "undo": _DESK,
     "drop": _DESK,

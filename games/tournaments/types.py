@@ -338,6 +338,25 @@ class Desk(TypedDict):
     tables: Annotated[list[DeskTable], "The tables of the round."]
 
 
+class Objection(TypedDict):
+    number: Annotated[Count, "Its number in this tournament."]
+    round: Annotated[Count, "The round of the table."]
+    table: Annotated[Count, "The table's number."]
+    game: Annotated[str | None, "The table's game."]
+    by: Annotated[Named | None, "Who objected; null: not told to you."]
+    text: Annotated[str, Blank(), "What is not right; empty: not told to you."]
+    at: Annotated[datetime, "When."]
+    outcome: Annotated[
+        str,
+        Blank(),
+        OneOf(lambda: models.Objection.Outcome.values),
+        "`upheld` or `refused`; empty: it waits for an answer.",
+    ]
+    answer: Annotated[str, Blank(), "What the organisers answered."]
+    answered_at: Annotated[datetime | None, "When."]
+    public: Annotated[bool, "Everybody may read the answer."]
+
+
 class Step(TypedDict):
     id: Annotated[Count, "Its number."]
     step: Annotated[str, OneOf(_kinds), "What was done."]

@@ -11,3 +11,4 @@ from notifications.models.hooks import Hook
 from notifications.models.kept import KeptMail, TakenMail
 from notifications.models.lanes import MailDay, MailLane
 from notifications.models.outbox import Delivery, Notification
+from notifications.models.reports import MailReport

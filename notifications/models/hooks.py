@@ -2,7 +2,6 @@
 
 import secrets
 from datetime import timedelta
-from typing import ClassVar
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
@@ -62,10 +61,10 @@ class Hook(models.Model):
     # Nobody there: until then nothing is tried, whatever waits for it.
     rests_until = models.DateTimeField(null=True, blank=True)
 
-    SECRETS: ClassVar = ("sealed_url", "sealed_secret", "sealed_old_secret")
+    SECRETS = ("sealed_url", "sealed_secret", "sealed_old_secret")
 
     class Meta:
-        indexes: ClassVar = [
+        indexes = [
             models.Index(
                 fields=["subject"],
                 name="hook_of_subject",

@@ -1,7 +1,5 @@
 """What came in by mail: that it came, and what we failed to understand by a fault of ours."""
 
-from typing import ClassVar
-
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -10,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 class KeptMail(models.Model):
     """Its sender was told that it arrived: asked for again it would break us again."""
 
-    SECRETS: ClassVar = ("digest", "recipients", "content")
+    SECRETS = ("digest", "recipients", "content")
 
     digest = models.BinaryField(max_length=32, unique=True)
     at = models.DateTimeField(default=timezone.now, db_index=True)
@@ -24,7 +22,7 @@ class KeptMail(models.Model):
     class Meta:
         verbose_name = "mail kept aside"
         verbose_name_plural = "mails kept aside"
-        ordering: ClassVar = ["-pk"]
+        ordering = ["-pk"]
 
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d %H:%M} {self.reason}"

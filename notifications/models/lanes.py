@@ -1,7 +1,5 @@
 """What is known of the mail servers we write to, by the domain of the addresses."""
 
-from typing import ClassVar
-
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -26,7 +24,7 @@ class MailLane(models.Model):
     class Meta:
         verbose_name = _("mail lane")
         verbose_name_plural = _("mail lanes")
-        indexes: ClassVar = [
+        indexes = [
             models.Index(
                 fields=["wakes_at"],
                 name="lane_wakes",
@@ -48,7 +46,7 @@ class MailDay(models.Model):
     complaints = models.PositiveIntegerField(_("called spam"), default=0, db_default=0)
 
     class Meta:
-        constraints: ClassVar = [
+        constraints = [
             models.UniqueConstraint(fields=["day", "domain"], name="one_row_a_day_and_domain"),
         ]
 

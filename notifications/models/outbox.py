@@ -1,7 +1,6 @@
 """The outbox: what somebody is to be told, and how each telling went."""
 
 from functools import cached_property
-from typing import ClassVar
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
@@ -26,11 +25,11 @@ class Notification(models.Model):
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     # Codes and links, until they are told.
-    SECRETS: ClassVar = ("context",)
+    SECRETS = ("context",)
 
     class Meta:
         # What has been said of a table is found when the table is renamed.
-        indexes: ClassVar = [models.Index(fields=["subject"], name="notification_subject")]
+        indexes = [models.Index(fields=["subject"], name="notification_subject")]
 
     def __str__(self) -> str:
         return f"{self.kind} → {self.person_id}"
@@ -56,7 +55,7 @@ class Delivery(models.Model):
         SUPPRESSED = "suppressed", _("not sent")
         OUTDATED = "outdated", _("no longer true")
 
-    OPEN: ClassVar = [State.QUEUED, State.HELD]
+    OPEN = [State.QUEUED, State.HELD]
 
     notification = models.ForeignKey(Notification, models.CASCADE, related_name="deliveries")
     # The notification's, once more: a person's letters are found without reading all of theirs.
@@ -83,7 +82,7 @@ class Delivery(models.Model):
 
     class Meta:
         verbose_name_plural = _("deliveries")
-        constraints: ClassVar = [
+        constraints = [
             models.UniqueConstraint(
                 fields=["notification", "channel"],
                 name="one_delivery_per_channel",
@@ -95,7 +94,7 @@ class Delivery(models.Model):
                 condition=models.Q(hook__isnull=False),
             ),
         ]
-        indexes: ClassVar = [
+        indexes = [
             # The sweep reads what is due and nothing else, however long the history.
             models.Index(
                 fields=["due_at"],

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_noop
 
 from accounts import moment
 from notifications.channels import PutOff, Refused, Waiting
-from notifications.models import Delivery, MailLane
+from notifications.models import Delivery, MailDay, MailLane
 
 log = structlog.get_logger("oriflamme.post")
 
@@ -119,6 +119,14 @@ def _note_yes(domain: str) -> None:
     lane.filter(wakes_at__isnull=False).update(wakes_at=now)
     if rested:
         log.warning("a domain takes letters again", domain=domain)
+
+
+def count(address: str, what: str) -> None:
+    """`returned` or `complaints`: told by its mail server later, on the day on which it is told."""
+    today = {"domain": domain_of(address), "day": moment.now().date()}
+    MailDay.objects.update_or_create(
+        **today, defaults={what: F(what) + 1}, create_defaults={what: 1}
+    )
 
 
 def wait_in(lane: str, letter: list[Delivery], waiting: Waiting) -> None:

@@ -11,7 +11,7 @@ from drf_spectacular.utils import (
     extend_schema,
 )
 
-from oriflamme_site.rest import problems, serializers
+from oriflamme_site.rest import about, problems, serializers
 from oriflamme_site.rest.idempotency import idempotent
 from oriflamme_site.rest.problems import Kind
 from oriflamme_site.rest.typed import serializer
@@ -59,7 +59,7 @@ ACCEPT_LANGUAGE = OpenApiParameter(
     "Accept-Language",
     str,
     OpenApiParameter.HEADER,
-    description="en, uk, ru or it, for every text; without it, the language of your profile.",
+    description=f"{about.LANGUAGES}, for every text; without it, the language of your profile.",
 )
 NOT_MODIFIED = OpenApiResponse(description="Nothing is new since the copy you have.")
 

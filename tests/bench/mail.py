@@ -31,9 +31,6 @@ def main() -> None:
         import django
 
         django.setup()
-        from django.core.management import call_command
-
-        call_command("migrate", verbosity=0)
         _measure(standing, chosen.moves, chosen.per_second, chosen.rows)
 
 

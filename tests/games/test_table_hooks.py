@@ -18,6 +18,7 @@ from games.services import telling
 from notifications.channels import webhook
 from notifications.models import Delivery, Hook
 from tests import bounded
+from tests.engine.worlds import everything_open
 from tests.games.conftest import OpenTable, decider, move_on, play_out
 from tests.games.redistribution import redistribute
 from tests.moderation.test_second_factor import signed_in
@@ -373,15 +374,7 @@ def bytes_for(viewer: User | None) -> list[tuple[int, str, bytes]]:
 def test_a_leak_into_a_webhook_would_be_caught(
     open_table: OpenTable, there: Receiver, person: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    honest = engine.view
-
-    def leaking(state: engine.State, seat: int | None) -> engine.View:
-        view = honest(state, seat)
-        for slot, cards in zip(view["row"], engine.position(state)["row"], strict=True):
-            slot["top"]["card"] = cards[-1]["card"]
-        return view
-
-    monkeypatch.setattr(engine, "view", leaking)
+    monkeypatch.setattr(engine, "view", everything_open)
     with pytest.raises(AssertionError):
         test_hidden_cards_of_others_change_no_byte_of_a_webhook(
             open_table, there, "alliance", person

@@ -13,6 +13,7 @@ from games import engine
 from games.models import Game
 from games.services import telling
 from tests.conftest import Cast
+from tests.engine.worlds import everything_open
 from tests.secrecy import eyes, fuzz, scene, secrets, worlds
 from tests.secrecy.comparing import Leak, Moment, Thin
 from tests.secrecy.scene import Scene
@@ -33,6 +34,7 @@ def only(*parts: str) -> Thin:
     return lambda name: any(part in name for part in parts)
 
 
+@pytest.mark.long(12)
 def test_what_is_hidden_at_a_table_changes_nothing_that_anybody_receives(person: Cast) -> None:
     rng = random.Random(1)
     compared = 0
@@ -91,15 +93,7 @@ def hidden(game: int) -> int:
 
 
 def a_card_in_the_view(patch: pytest.MonkeyPatch) -> None:
-    honest = engine.view
-
-    def leaking(state: engine.State, seat: int | None) -> engine.View:
-        view = honest(state, seat)
-        for slot, cards in zip(view["row"], engine.position(state)["row"], strict=True):
-            slot["top"]["card"] = cards[-1]["card"]
-        return view
-
-    patch.setattr(engine, "view", leaking)
+    patch.setattr(engine, "view", everything_open)
 
 
 def an_etag_over_the_whole_state(patch: pytest.MonkeyPatch) -> None:
@@ -182,6 +176,7 @@ PLANTED: list[tuple[Callable[[pytest.MonkeyPatch], None], Thin, secrets.Secret]]
 ]
 
 
+@pytest.mark.long(12)
 def test_every_leak_that_is_planted_is_found(person: Cast) -> None:
     rng = random.Random(5)
     found = {}

@@ -264,6 +264,7 @@ def queries(act: Callable[[], Any]) -> int:
     return len(caught.captured_queries)
 
 
+@pytest.mark.long(15)
 def test_pages_cost_the_same_for_eight_and_for_five_hundred(
     announce: Announce, organiser: User
 ) -> None:

@@ -39,7 +39,7 @@ EXPECTED: dict[str, set[str]] = {
         (
             *("admit", "refuse", "add", "drop", "disqualify", "replace", "move", "adjust"),
             *("change", "start", "nudge", "extend", "pause", "resume", "decide", "fix", "redraw"),
-            *("announce", "undo", "import", "keep_apart", "let_meet", "seed"),
+            *("announce", "undo", "import", "keep_apart", "let_meet", "seed", "answer"),
         ),
         DESK,
     ),
@@ -49,7 +49,8 @@ EXPECTED: dict[str, set[str]] = {
 
 def test_every_step_has_its_row() -> None:
     assert {*STEPS, "undo", "import"} == set(EXPECTED)
-    reading = {"look", "enter", "withdraw", "confirm", "see own", "see desk", "see steps"}
+    others = {"look", "enter", "withdraw", "confirm", "object"}
+    reading = {*others, "see own", "see desk", "see steps"}
     assert set(permissions.MAY) == {*EXPECTED, *reading}
 
 

@@ -1,7 +1,5 @@
 """Bots that you answer for."""
 
-from typing import ClassVar
-
 from django.conf import settings
 from rest_framework.response import Response
 
@@ -36,7 +34,7 @@ def _bot(request: Request, handle: str) -> User:
 
 
 class Bots(Endpoint):
-    scopes: ClassVar = {"GET": "account", "POST": "account"}
+    scopes = {"GET": "account", "POST": "account"}
 
     @operation(
         id="list_bots",
@@ -74,7 +72,7 @@ class Bots(Endpoint):
 
 
 class OneBot(Endpoint):
-    scopes: ClassVar = {"DELETE": "account"}
+    scopes = {"DELETE": "account"}
 
     @operation(
         id="retire_bot",
@@ -93,7 +91,7 @@ class OneBot(Endpoint):
 
 
 class BotTokens(Endpoint):
-    scopes: ClassVar = {"GET": "account", "POST": "account"}
+    scopes = {"GET": "account", "POST": "account"}
 
     @operation(
         id="list_bot_tokens",
@@ -124,7 +122,7 @@ class BotTokens(Endpoint):
 
 
 class OneBotToken(Endpoint):
-    scopes: ClassVar = {"DELETE": "account"}
+    scopes = {"DELETE": "account"}
 
     @operation(
         id="revoke_bot_token",

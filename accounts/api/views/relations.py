@@ -1,7 +1,5 @@
 """Your friends, and whom you have muted or blocked. None of them is ever told."""
 
-from typing import ClassVar
-
 from rest_framework.response import Response
 
 from accounts.api.serializers import HANDLE, RelationShape, RelationsQuery
@@ -25,7 +23,7 @@ WHOM = path_id("handle", "Whom.", HANDLE)
 
 class Relations(Endpoint):
     # Whom somebody has blocked is nothing for every program that may look at games.
-    scopes: ClassVar = {"GET": "account"}
+    scopes = {"GET": "account"}
 
     @operation(
         id="list_relations",
@@ -43,7 +41,7 @@ class Relations(Endpoint):
 
 
 class OneRelation(Endpoint):
-    scopes: ClassVar = {"PUT": "account", "DELETE": "account"}
+    scopes = {"PUT": "account", "DELETE": "account"}
 
     @operation(
         id="relate",

@@ -1,7 +1,5 @@
 """Keys of your own programs."""
 
-from typing import ClassVar
-
 from django.utils.translation import gettext_noop
 from rest_framework.response import Response
 
@@ -55,7 +53,7 @@ def revoke_of(user: User, id: str) -> Response:
 
 
 class Tokens(Endpoint):
-    scopes: ClassVar = {"GET": "account", "POST": "account"}
+    scopes = {"GET": "account", "POST": "account"}
 
     @operation(
         id="list_tokens",
@@ -86,7 +84,7 @@ class Tokens(Endpoint):
 
 
 class OneToken(Endpoint):
-    scopes: ClassVar = {"DELETE": "account"}
+    scopes = {"DELETE": "account"}
 
     @operation(
         id="revoke_token",

@@ -1,7 +1,5 @@
 """What happened to your account."""
 
-from typing import ClassVar
-
 from rest_framework.response import Response
 
 from accounts.api.serializers import TrailEventShape, TrailQuery
@@ -12,7 +10,7 @@ from oriflamme_site.rest.request import Request
 
 
 class Trail(Endpoint):
-    scopes: ClassVar = {"GET": "account"}
+    scopes = {"GET": "account"}
 
     @operation(
         id="get_trail",

@@ -1,6 +1,6 @@
 """What may be sent: bodies and query strings, field by field."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
@@ -63,7 +63,7 @@ def contribution(**options: Any) -> serializers.RegexField:
 class PaceField(serializers.Field[Any, Any, Any, Any]):
     """A name or an object; what is wrong with an object is for the service to say."""
 
-    default_error_messages: ClassVar = {
+    default_error_messages = {
         "invalid": _("Give the name of a pace, or an object with `seconds_per_move`.")
     }
 
@@ -108,6 +108,11 @@ class GameForm(serializers.Serializer):
     pace = PaceField(
         required=False,
         help_text=f"Time for a decision: a name, or terms of your own; usually `{pace.DEFAULT}`.",
+    )
+    together = serializers.BooleanField(
+        required=False,
+        help_text="Ask everybody at once for a plan of each half of a round (`asks_all`), before "
+        "it is played: slow games take days instead of weeks.",
     )
     stand_in = choice(
         bots.QUICK,
@@ -212,6 +217,31 @@ class OrdersForm(serializers.Serializer):
     )
     dry_run = serializers.BooleanField(
         required=False, help_text="Only say how they are understood; change nothing."
+    )
+
+
+class PlanForm(serializers.Serializer):
+    seq = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=HIGHEST,
+        help_text="`seq` of the `asks_all` that you answer: if another phase has begun, nothing "
+        "is done.",
+    )
+    orders = serializers.ListField(
+        child=OrderField(),
+        required=False,
+        max_length=orders.MOST,
+        help_text="What shall be done in this phase, as data. None at all: you want to be asked.",
+    )
+    text = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        max_length=LONGEST_ORDERS,
+        help_text="More of it in words, a line each, in any of the languages.",
+    )
+    dry_run = serializers.BooleanField(
+        required=False, help_text="Only say how it is understood; change nothing."
     )
 
 

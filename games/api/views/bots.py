@@ -1,7 +1,5 @@
 """The bots of the house, and a table to practise at with them."""
 
-from typing import ClassVar
-
 from rest_framework.response import Response
 
 from games import errors, selectors, services, types
@@ -16,7 +14,7 @@ from oriflamme_site.rest.request import Request
 
 
 class Bots(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -35,7 +33,7 @@ class Bots(Endpoint):
 
 
 class Practice(Endpoint):
-    scopes: ClassVar = {"POST": "organise"}
+    scopes = {"POST": "organise"}
 
     @operation(
         id="practise",

@@ -1,7 +1,6 @@
 """The catalogue of cards, the same for everybody, in four languages."""
 
 from functools import cache
-from typing import ClassVar
 
 from rest_framework.response import Response
 
@@ -16,7 +15,7 @@ from oriflamme_site.rest.request import Request
 
 
 class Cards(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -35,7 +34,7 @@ class Cards(Endpoint):
 
 
 class OneCard(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(

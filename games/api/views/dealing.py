@@ -1,7 +1,5 @@
 """What a deal was made of, and adding to it."""
 
-from typing import ClassVar
-
 from rest_framework.response import Response
 
 from games import errors, selectors, services, types
@@ -14,7 +12,7 @@ from oriflamme_site.rest.request import Request
 
 
 class Deal(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -35,7 +33,7 @@ class Deal(Endpoint):
 
 
 class Contribution(Endpoint):
-    scopes: ClassVar = {"PUT": "play"}
+    scopes = {"PUT": "play"}
 
     @operation(
         id="contribute",

@@ -1,7 +1,5 @@
 """Streams of events: of one table, or of all tables where you sit."""
 
-from typing import ClassVar
-
 from django.http import StreamingHttpResponse
 from django.utils.translation import gettext_noop
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
@@ -48,7 +46,7 @@ _ANSWERS: Answers = {
 
 
 class GameEvents(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -69,7 +67,7 @@ class GameEvents(Endpoint):
 
 
 class MyEvents(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
 
     @operation(
         id="stream_mine",

@@ -1,7 +1,5 @@
 """Webhooks of one table."""
 
-from typing import ClassVar
-
 from rest_framework.response import Response
 
 from games import errors, services
@@ -15,7 +13,7 @@ from oriflamme_site.rest.request import Request
 
 
 class TableHooks(Endpoint):
-    scopes: ClassVar = {"GET": "organise", "POST": "organise"}
+    scopes = {"GET": "organise", "POST": "organise"}
 
     @operation(
         id="list_table_hooks",

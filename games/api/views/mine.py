@@ -1,7 +1,5 @@
 """What waits for you, at all tables."""
 
-from typing import ClassVar
-
 from rest_framework.response import Response
 
 from games import selectors, types
@@ -11,7 +9,7 @@ from oriflamme_site.rest.request import Request
 
 
 class Turns(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
 
     @operation(
         id="list_turns",
@@ -25,7 +23,7 @@ class Turns(Endpoint):
 
 
 class Unread(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
 
     @operation(
         id="list_unread",

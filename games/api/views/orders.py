@@ -1,7 +1,5 @@
 """Standing orders: your own, and nobody else's business."""
 
-from typing import ClassVar
-
 from rest_framework.response import Response
 
 from games import errors, selectors, services, types
@@ -18,7 +16,7 @@ _REFUSED = kinds(errors.BadOrder, errors.OrdersChanged, errors.UnreadableGame)
 
 
 class Orders(Endpoint):
-    scopes: ClassVar = {"GET": "read", "POST": "play", "PUT": "play", "DELETE": "play"}
+    scopes = {"GET": "read", "POST": "play", "PUT": "play", "DELETE": "play"}
 
     @operation(
         id="list_orders",
@@ -79,7 +77,7 @@ class Orders(Endpoint):
 
 
 class OneOrder(Endpoint):
-    scopes: ClassVar = {"DELETE": "play"}
+    scopes = {"DELETE": "play"}
     ORDER = path_id("order", "The order's id.", "^[2-9a-z]{10}$")
 
     @operation(

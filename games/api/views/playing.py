@@ -1,7 +1,5 @@
 """Making moves, and reading what happened."""
 
-from typing import ClassVar
-
 from django.http import HttpResponse
 from rest_framework.response import Response
 
@@ -21,7 +19,7 @@ RUNNING = kinds(errors.NotRunning, errors.GameOver)
 
 
 class Moves(Endpoint):
-    scopes: ClassVar = {"POST": "play"}
+    scopes = {"POST": "play"}
 
     @operation(
         id="make_moves",
@@ -79,7 +77,7 @@ def _told(played: services.Played, language: str) -> list[types.Event]:
 
 
 class Log(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -100,7 +98,7 @@ class Log(Endpoint):
 
 
 class Timeline(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -122,7 +120,7 @@ class Timeline(Endpoint):
 
 
 class Record(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -142,7 +140,7 @@ class Record(Endpoint):
 
 
 class Resign(Endpoint):
-    scopes: ClassVar = {"POST": "play"}
+    scopes = {"POST": "play"}
 
     @operation(
         id="resign",
@@ -159,7 +157,7 @@ class Resign(Endpoint):
 
 
 class EarlyEnd(Endpoint):
-    scopes: ClassVar = {"PUT": "play", "DELETE": "play"}
+    scopes = {"PUT": "play", "DELETE": "play"}
 
     @operation(
         id="offer_end",

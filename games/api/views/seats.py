@@ -1,7 +1,5 @@
 """Taking a seat, giving it up, inviting others."""
 
-from typing import ClassVar
-
 from rest_framework.response import Response
 
 from accounts.services.bots import MOST_TABLES
@@ -18,7 +16,7 @@ TOKEN = path_id("token", "The token of a link.", "^[2-9a-z]{24}$")
 
 
 class Seats(Endpoint):
-    scopes: ClassVar = {"POST": "play"}
+    scopes = {"POST": "play"}
 
     @operation(
         id="join_game",
@@ -40,7 +38,7 @@ class Seats(Endpoint):
 
 
 class OwnSeat(Endpoint):
-    scopes: ClassVar = {"DELETE": "play"}
+    scopes = {"DELETE": "play"}
 
     @operation(
         id="leave_game",
@@ -57,7 +55,7 @@ class OwnSeat(Endpoint):
 
 
 class SeatOf(Endpoint):
-    scopes: ClassVar = {"DELETE": "organise"}
+    scopes = {"DELETE": "organise"}
 
     @operation(
         id="remove_player",
@@ -77,7 +75,7 @@ class SeatOf(Endpoint):
 
 
 class Invitations(Endpoint):
-    scopes: ClassVar = {"GET": "organise", "POST": "organise"}
+    scopes = {"GET": "organise", "POST": "organise"}
 
     @operation(
         id="list_invitations",
@@ -118,7 +116,7 @@ class Invitations(Endpoint):
 
 
 class Friends(Endpoint):
-    scopes: ClassVar = {"GET": "organise"}
+    scopes = {"GET": "organise"}
 
     @operation(
         id="list_friends",
@@ -135,7 +133,7 @@ class Friends(Endpoint):
 
 
 class OneInvitation(Endpoint):
-    scopes: ClassVar = {"DELETE": "organise"}
+    scopes = {"DELETE": "organise"}
 
     @operation(
         id="withdraw_invitation",
@@ -152,7 +150,7 @@ class OneInvitation(Endpoint):
 
 
 class OwnInvitation(Endpoint):
-    scopes: ClassVar = {"DELETE": "play"}
+    scopes = {"DELETE": "play"}
 
     @operation(
         id="decline_invitation",
@@ -169,7 +167,7 @@ class OwnInvitation(Endpoint):
 
 
 class Link(Endpoint):
-    scopes: ClassVar = {"GET": "read", "POST": "play"}
+    scopes = {"GET": "read", "POST": "play"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(

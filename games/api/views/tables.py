@@ -1,7 +1,6 @@
 """Finding a table, opening one, looking at it, beginning and closing it."""
 
 from datetime import datetime
-from typing import ClassVar
 
 from django.utils import timezone
 from rest_framework.response import Response
@@ -21,7 +20,7 @@ from oriflamme_site.rest.request import Request
 
 
 class Games(Endpoint):
-    scopes: ClassVar = {"GET": "read", "POST": "organise"}
+    scopes = {"GET": "read", "POST": "organise"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -62,7 +61,7 @@ class Games(Endpoint):
 
 
 class OneGame(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
     # A poll asks who calls and whether anything is new in one query.
@@ -125,7 +124,7 @@ def settled(changed_at: datetime) -> datetime | None:
 
 
 class Start(Endpoint):
-    scopes: ClassVar = {"POST": "organise"}
+    scopes = {"POST": "organise"}
 
     @operation(
         id="start_game",
@@ -143,7 +142,7 @@ class Start(Endpoint):
 
 
 class Cancel(Endpoint):
-    scopes: ClassVar = {"POST": "organise"}
+    scopes = {"POST": "organise"}
 
     @operation(
         id="cancel_game",

@@ -1,7 +1,5 @@
 """Words to the table and letters to one player."""
 
-from typing import ClassVar
-
 from rest_framework.response import Response
 
 from games import errors, selectors, services, types
@@ -15,7 +13,7 @@ from oriflamme_site.rest.request import Request
 
 
 class Talk(Endpoint):
-    scopes: ClassVar = {"GET": "read", "POST": "talk"}
+    scopes = {"GET": "read", "POST": "talk"}
 
     @operation(
         id="get_talk",
@@ -49,7 +47,7 @@ class Talk(Endpoint):
 
 
 class Read(Endpoint):
-    scopes: ClassVar = {"PUT": "read"}
+    scopes = {"PUT": "read"}
 
     @operation(
         id="mark_read",
@@ -68,7 +66,7 @@ class Read(Endpoint):
 
 
 class Mute(Endpoint):
-    scopes: ClassVar = {"PUT": "talk", "DELETE": "talk"}
+    scopes = {"PUT": "talk", "DELETE": "talk"}
     SEAT = path_id("seat", "Whose words.", "^[0-4]$")
 
     @operation(

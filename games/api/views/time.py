@@ -1,7 +1,5 @@
 """The clock of a table: pauses, coming back, seats that somebody else may take over."""
 
-from typing import ClassVar
-
 from rest_framework.response import Response
 
 from games import errors, selectors, services, types
@@ -17,7 +15,7 @@ SEAT = path_id("seat", "The number of the seat.", "^[0-4]$")
 
 
 class Pause(Endpoint):
-    scopes: ClassVar = {"PUT": "play", "DELETE": "play"}
+    scopes = {"PUT": "play", "DELETE": "play"}
 
     @operation(
         id="offer_pause",
@@ -49,7 +47,7 @@ class Pause(Endpoint):
 
 
 class Return(Endpoint):
-    scopes: ClassVar = {"POST": "play"}
+    scopes = {"POST": "play"}
 
     @operation(
         id="return_to_seat",
@@ -67,7 +65,7 @@ class Return(Endpoint):
 
 
 class SeatOffer(Endpoint):
-    scopes: ClassVar = {"PUT": "organise", "DELETE": "organise"}
+    scopes = {"PUT": "organise", "DELETE": "organise"}
 
     @operation(
         id="offer_seat",
@@ -100,7 +98,7 @@ class SeatOffer(Endpoint):
 
 
 class SeatPlayer(Endpoint):
-    scopes: ClassVar = {"POST": "play"}
+    scopes = {"POST": "play"}
 
     @operation(
         id="take_over",
@@ -119,7 +117,7 @@ class SeatPlayer(Endpoint):
 
 
 class Conduct(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
 
     @operation(
         id="get_conduct",

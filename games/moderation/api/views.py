@@ -1,7 +1,5 @@
 """Reporting somebody, hearing what was decided about oneself, appealing."""
 
-from typing import ClassVar
-
 from rest_framework.response import Response
 
 from accounts.api.serializers import HANDLE
@@ -21,7 +19,7 @@ _TOKEN = path_id(
 
 
 class TableReports(Endpoint):
-    scopes: ClassVar = {"POST": "talk"}
+    scopes = {"POST": "talk"}
 
     @operation(
         id="report_at_table",
@@ -42,7 +40,7 @@ class TableReports(Endpoint):
 
 
 class PersonReports(Endpoint):
-    scopes: ClassVar = {"POST": "talk"}
+    scopes = {"POST": "talk"}
 
     @operation(
         id="report_person",
@@ -61,7 +59,7 @@ class PersonReports(Endpoint):
 
 
 class OwnReports(Endpoint):
-    scopes: ClassVar = {"GET": "account"}
+    scopes = {"GET": "account"}
 
     @operation(
         id="list_reports",
@@ -76,7 +74,7 @@ class OwnReports(Endpoint):
 
 
 class OwnDecisions(Endpoint):
-    scopes: ClassVar = {"GET": "account"}
+    scopes = {"GET": "account"}
 
     @operation(
         id="list_decisions",
@@ -94,7 +92,7 @@ class OwnDecisions(Endpoint):
 class Appeals(Endpoint):
     """For who is shut out too, and has nothing but the letter."""
 
-    scopes: ClassVar = {"POST": "account"}
+    scopes = {"POST": "account"}
     open_to_strangers = frozenset({"POST"})
 
     @operation(

@@ -1,7 +1,5 @@
 """Ratings by API: lists for everybody, and what is known of one person."""
 
-from typing import ClassVar
-
 from rest_framework.response import Response
 
 from games import errors
@@ -16,7 +14,7 @@ HANDLE = path_id("handle", "Whose.", "^[A-Za-z][A-Za-z0-9_-]{2,23}$")
 
 
 class Leaderboard(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -41,7 +39,7 @@ class Leaderboard(Endpoint):
 
 
 class OfPerson(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(

@@ -21,6 +21,7 @@ from games.tournaments.services.announcing import (
     MOST_STAGES,
 )
 from games.tournaments.services.desk import CHOICES
+from games.tournaments.services.objections import LONGEST as LONGEST_OBJECTION
 from oriflamme_site.rest import serializers
 
 
@@ -151,6 +152,12 @@ class EntryForm(serializers.Serializer):
     )
 
 
+class ObjectionForm(serializers.Serializer):
+    round = _number("Which round.", 1, 32_767, required=True)
+    table = _number("Which table of it: one of yours.", 1, 32_767, required=True)
+    text = serializers.CharField(max_length=LONGEST_OBJECTION, help_text="What is not right.")
+
+
 class FixedResult(serializers.Serializer):
     handle = serializers.CharField(max_length=24, help_text="Whose result.")
     rank = _number("Their rank, 1 the best; equals share one.", 1, 5, required=True)
@@ -188,9 +195,14 @@ class StepForm(serializers.Serializer):
         help_text="`adjust`: how many, or how many less.",
     )
     how = choice(
-        ["adjudicate", "stand_ins"],
-        "`decide`: as it stands, or a stand-in plays for who is waited for.",
+        ["adjudicate", "stand_ins", "uphold", "refuse"],
+        "`decide`: as it stands, or a stand-in plays for who is waited for. `answer`: whether it "
+        "is right.",
         required=False,
+    )
+    objection = _number("`answer`: the objection's number.", 1, 32_767)
+    public = serializers.BooleanField(
+        required=False, help_text="`answer`: everybody may read the `reason`."
     )
     words = serializers.CharField(
         required=False, max_length=4000, help_text="`announce`: what to tell everybody."

@@ -13,6 +13,7 @@ _tournament = [
     path("/confirmation", listing.Confirmation.as_view()),
     path("/standings", playing.Standings.as_view()),
     path("/rounds", playing.Rounds.as_view()),
+    path("/objections", playing.Objections.as_view()),
     path("/me", playing.Own.as_view()),
     path("/desk", desk.Desk.as_view()),
     path("/steps", desk.Steps.as_view()),

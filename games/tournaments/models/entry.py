@@ -1,7 +1,5 @@
 """Who plays, and with what they came into each stage."""
 
-from typing import ClassVar
-
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
@@ -48,11 +46,11 @@ class Entry(models.Model):
     # Who plays on for this line.
     successor = models.OneToOneField("self", models.SET_NULL, null=True, related_name="predecessor")
 
-    SECRETS: ClassVar = ("contribution",)
+    SECRETS = ("contribution",)
 
     class Meta:
         verbose_name_plural = _("entries")
-        constraints: ClassVar = [
+        constraints = [
             models.UniqueConstraint(fields=["tournament", "person"], name="entered_once"),
             models.UniqueConstraint(fields=["tournament", "number"], name="numbered_once"),
         ]
@@ -73,9 +71,7 @@ class KeptApart(models.Model):
     other = models.ForeignKey(Entry, models.CASCADE, related_name="+")
 
     class Meta:
-        constraints: ClassVar = [
-            models.UniqueConstraint(fields=["one", "other"], name="kept_apart_once")
-        ]
+        constraints = [models.UniqueConstraint(fields=["one", "other"], name="kept_apart_once")]
 
     def __str__(self) -> str:
         return f"{self.one_id} and {self.other_id}"
@@ -93,7 +89,7 @@ class Berth(models.Model):
     start = models.IntegerField(default=0)
 
     class Meta:
-        constraints: ClassVar = [
+        constraints = [
             models.UniqueConstraint(fields=["stage", "entry"], name="one_berth_in_a_stage")
         ]
 

@@ -1,6 +1,6 @@
 """A tournament: what its organiser has decided, and how far it has come."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
@@ -119,9 +119,9 @@ class Tournament(models.Model):
     revision = models.PositiveIntegerField(default=0)
 
     # Every lot to come, and a right to enter (accounts.admin_base).
-    SECRETS: ClassVar = ("seed", "last_round_key", "code")
+    SECRETS = ("seed", "last_round_key", "code")
     # What its organiser decides, with the stages.
-    SETTINGS: ClassVar = (
+    SETTINGS = (
         *("title", "text", "languages", "visibility", "edition", "pace", "talk", "seats"),
         *("exact_seats", "rated", "admission", "code", "bots_welcome", "conduct_min"),
         *("rating_min", "rating_max", "capacity", "start", "starts_at", "confirms", "confirm_for"),
@@ -132,7 +132,7 @@ class Tournament(models.Model):
     class Meta:
         verbose_name = _("tournament")
         verbose_name_plural = _("tournaments")
-        constraints: ClassVar = [
+        constraints = [
             models.CheckConstraint(
                 condition=Q(seats__range=(3, 5)), name="tournament_tables_are_three_to_five"
             ),
@@ -143,7 +143,7 @@ class Tournament(models.Model):
                 name="rating_band_has_a_width",
             ),
         ]
-        indexes: ClassVar = [
+        indexes = [
             models.Index(
                 fields=["due_at"], name="tournament_due", condition=Q(due_at__isnull=False)
             ),
@@ -189,7 +189,7 @@ class Organiser(models.Model):
     person = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
 
     class Meta:
-        constraints: ClassVar = [
+        constraints = [
             models.UniqueConstraint(fields=["person", "tournament"], name="organiser_once")
         ]
 

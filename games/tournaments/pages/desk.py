@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.lookalikes import called
 from accounts.models import User
 from games.tournaments import errors, importing, selectors, services, types, words
-from games.tournaments.pages import reading, stepping
+from games.tournaments.pages import objecting, reading, stepping
 from games.tournaments.pages.asking import head, must_have_desk, signed_in, to
 from games.tournaments.pages.steps import STEPS, effects, facts, name_of
 from games.tournaments.services.desk import FOR_GOOD
@@ -24,6 +24,7 @@ def desk(request: HttpRequest, person: User, key: str) -> HttpResponse:
     cup = selectors.view(key=key, viewer=person)
     lang = person.language
     tables = [_table(table, lang) for table in seen["tables"]]
+    waiting = [one for one in selectors.objections(key=key, viewer=person) if not one["outcome"]]
     shown = head(cup, "tournament-desk") | {
         "desk": seen,
         "address": request.build_absolute_uri(f"/tournaments/{key}"),
@@ -36,7 +37,8 @@ def desk(request: HttpRequest, person: User, key: str) -> HttpResponse:
             key=lambda one: (one["since"] is None, one["since"], one["table"]),
         ),
         "over": [one for one in tables if one["result"]],
-        "offers": _offers(cup, seen),
+        "objections": [objecting.said(one, lang) for one in waiting],
+        "offers": _offers(cup, seen, objections=bool(waiting)),
         "stages": [
             {"state": one["state"], "named": one["format"].capitalize(), "said": one["facts"]}
             for one in (words.of_stage(stage, lang) for stage in cup["stages"])
@@ -88,7 +90,7 @@ def _would(
     }
 
 
-def _offers(cup: types.Tournament, seen: types.Desk) -> list[dict[str, Any]]:
+def _offers(cup: types.Tournament, seen: types.Desk, *, objections: bool) -> list[dict[str, Any]]:
     """The steps that are possible now, in groups. What has no fields is one press."""
     live = cup["status"] in {"open", "confirming", "running"}
     begun = cup["began_at"] is not None
@@ -129,6 +131,7 @@ def _offers(cup: types.Tournament, seen: types.Desk) -> list[dict[str, Any]]:
                 "announce": True,
                 "change": live,
                 "fix": begun,
+                "answer": objections,
                 "add_organiser": live,
                 "remove_organiser": len(cup["organisers"]) > 1,
                 "call_off": live,

@@ -12,10 +12,11 @@ from games.tournaments.api.serializers import StepForm
 from games.tournaments.pages import reading, steps
 
 _KINDS = {
-    **dict.fromkeys(("round", "table", "hours", "seed"), "number"),
+    **dict.fromkeys(("round", "table", "hours", "seed", "objection"), "number"),
     "points": "decimal",
     **dict.fromkeys(("words", "text"), "long"),
     "how": "choice",
+    "public": "yes",
     "results": "results",
 }
 # Whom a step is about is in the tournament already, but for these.
@@ -27,6 +28,7 @@ _MAY_BE_LEFT_OUT = {
     ("pause", "reason"),
     ("keep_apart", "reason"),
     ("change", "text"),
+    ("answer", "public"),
     *((name, "round") for name in ("fix", "decide")),
 }
 
@@ -118,7 +120,8 @@ class Form:
 
     def _more(self, name: str) -> dict[str, object]:
         if name == "how":
-            return {"options": list(steps.ways_to_end().items())}
+            ways = steps.verdicts() if self.name == "answer" else steps.ways_to_end()
+            return {"options": list(ways.items())}
         if name == "results" and self._table is not None:
             return {"seats": [self._seat(seat) for seat in self._table["seats"]]}
         if name not in {"handle", "other"} or (self.name, name) in _STRANGERS:

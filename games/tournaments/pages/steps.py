@@ -124,6 +124,14 @@ STEPS: dict[str, Step] = {
         ("words",),
         gettext_lazy("Everybody who plays, waits or asks has it by the post, once."),
     ),
+    "answer": Step(
+        gettext_lazy("Answer an objection"),
+        ("objection", "how", *_WHY, "public"),
+        gettext_lazy(
+            "What follows from it – another result, points – is a step of its own. Whoever "
+            "objected has the answer by the post."
+        ),
+    ),
     "call_off": Step(
         gettext_lazy("Call it off"),
         _WHY,
@@ -159,6 +167,7 @@ def labels() -> dict[str, str]:
         "hours": _("Hours"),
         "seed": _("Seed"),
         "points": _("Points"),
+        "objection": _("Objection"),
         "how": _("How"),
         "results": _("Results"),
         "words": _("Words"),
@@ -167,6 +176,7 @@ def labels() -> dict[str, str]:
         "capacity": _("Places"),
         "starts_at": _("Begins"),
         "entered": _("Entered"),
+        "public": _("Everybody may read the answer"),
         "settings": _("Changed"),
         "reason": _("Reason"),
     }
@@ -179,13 +189,17 @@ def ways_to_end() -> dict[str, str]:
     }
 
 
+def verdicts() -> dict[str, str]:
+    return {"uphold": _("it is right"), "refuse": _("it is not right")}
+
+
 def facts(told: Mapping[str, object]) -> list[tuple[str, str]]:
     """What was asked for, in words."""
     named = labels()
     return [
         (named[key], _said(key, value))
         for key in named
-        if (value := told.get(key)) not in (None, [])
+        if (value := told.get(key)) not in (None, [], False)
     ]
 
 
@@ -193,7 +207,9 @@ def _said(key: str, value: Any) -> str:
     if key == "results":
         return "; ".join(f"{row['rank']}. {row['handle']}" for row in value)
     if key == "how":
-        return ways_to_end().get(str(value), str(value))
+        return (ways_to_end() | verdicts()).get(str(value), str(value))
+    if key == "public":
+        return _("yes")
     if key == "settings":
         return words.named_settings(value)
     if key == "points":

@@ -3,7 +3,16 @@
 from django.urls import include, path, re_path
 from django.views.decorators.gzip import gzip_page
 
-from games.tournaments.pages import announcing, changing, desk, lists, looking, one, sharing
+from games.tournaments.pages import (
+    announcing,
+    changing,
+    desk,
+    lists,
+    looking,
+    objecting,
+    one,
+    sharing,
+)
 
 _one = [
     path("", one.tournament, name="tournament"),
@@ -14,6 +23,7 @@ _one = [
     path("/players", gzip_page(looking.players), name="tournament-players"),
     path("/players/<int:number>", looking.player, name="tournament-player"),
     path("/share.png", sharing.tournament, name="tournament-shared"),
+    path("/objections", objecting.objections, name="tournament-objections"),
     path("/log", looking.log, name="tournament-log"),
     path("/desk", gzip_page(desk.desk), name="tournament-desk"),
     path("/desk/import", desk.importing_list, name="tournament-import"),

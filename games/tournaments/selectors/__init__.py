@@ -5,7 +5,7 @@ what that viewer may know, and changes nothing.
 """
 
 from games.tournaments.selectors.crossing import cross
-from games.tournaments.selectors.desk import desk, steps
+from games.tournaments.selectors.desk import desk, objections, steps
 from games.tournaments.selectors.exporting import FILES, export
 from games.tournaments.selectors.listing import (
     entries,

@@ -5,7 +5,7 @@ from django.db.models import F
 from accounts.models import User
 from games.models import Seat
 from games.tournaments import permissions, types
-from games.tournaments.models import Step, last_undoable
+from games.tournaments.models import Objection, Step, last_undoable
 from games.tournaments.models.book import Book
 from games.tournaments.selectors.finding import find, named
 from games.tournaments.selectors.playing import table_view
@@ -70,6 +70,43 @@ _WITHOUT_REASON = ("keep_apart", "let_meet")
 _KEPT = ("admit", "refuse", "import")
 
 
+def _is_for_all(step: Step) -> bool:
+    if step.kind == "answer":
+        return bool(step.facts.get("public"))
+    return step.kind not in _WITHOUT_REASON
+
+
+def objections(*, key: str, viewer: User | None) -> list[types.Objection]:
+    """For organisers all; for players their own; for everybody what was answered in public, without
+    who objected and with which words."""
+    tournament = find(key, viewer)
+    found = Objection.objects.filter(tournament=tournament).select_related(
+        "table__round", "table__game", "entry__person"
+    )
+    has_desk = permissions.may(tournament, viewer, "see desk")
+    shown: list[types.Objection] = []
+    for one in found.order_by("number"):
+        knows = has_desk or (viewer is not None and one.entry.person_id == viewer.pk)
+        if not knows and not one.is_public:
+            continue
+        shown.append(
+            {
+                "number": one.number,
+                "round": one.table.round.ordinal,
+                "table": one.table.number,
+                "game": one.table.game.key if one.table.game else None,
+                "by": named(one.entry.person) if knows else None,
+                "text": one.text if knows else "",
+                "at": one.at,
+                "outcome": one.outcome,
+                "answer": one.answer,
+                "answered_at": one.answered_at,
+                "public": one.is_public,
+            }
+        )
+    return shown
+
+
 def steps(*, key: str, viewer: User | None) -> list[types.Step]:
     """What was done at the desk, the latest first; whom it let in, the desk alone can read."""
     tournament = find(key, viewer, "see steps")
@@ -84,7 +121,7 @@ def steps(*, key: str, viewer: User | None) -> list[types.Step]:
             "step": row.kind,
             "by": named(row.by) if row.by else None,
             "at": row.at,
-            "reason": row.reason if has_desk or row.kind not in _WITHOUT_REASON else "",
+            "reason": row.reason if has_desk or _is_for_all(row) else "",
             "facts": {k: v for k, v in row.facts.items() if k != "effects"},
             "undoes": row.undoes_id,
             "undone": hasattr(row, "undone_by"),

@@ -8,4 +8,5 @@ games' services.
 from games.tournaments.services.announcing import announce, announce_like
 from games.tournaments.services.desk import import_entries, take_step
 from games.tournaments.services.entries import confirm, enter_tournament, withdraw
+from games.tournaments.services.objections import object_to
 from games.tournaments.services.running import advance, advance_due, due

@@ -12,6 +12,9 @@ from games.tournaments.permissions import MOST_PEOPLE
 from games.tournaments.services import telling
 from games.tournaments.services.opening import changed
 
+# So many are named in everybody's letter about the end.
+PODIUM = 3
+
 
 def begin_first(tournament: Tournament) -> None:
     """Everybody who has entered: first those with a seed of their own, then as the tournament's
@@ -63,7 +66,9 @@ def finish(tournament: Tournament) -> None:
     tournament.due_at = tournament.confirm_until = None
     tournament.save(update_fields=["status", "ended_at", "due_at", "confirm_until"])
     changed(tournament)
-    for entry in write_places(tournament):
+    placed = write_places(tournament)
+    podium = [f"{entry.final_place}. {entry.person.name_in_full}" for entry in placed[:PODIUM]]
+    for entry in placed:
         telling.tell(
             tournament,
             mails.Over.name,
@@ -71,6 +76,8 @@ def finish(tournament: Tournament) -> None:
             about="over",
             why="",
             place=str(entry.final_place),
+            players=str(len(placed)),
+            podium="\n".join(podium),
         )
     telling.tell_desk(tournament, about="over", what="over")
 

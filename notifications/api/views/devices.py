@@ -1,6 +1,6 @@
 """Your devices: what web push needs to know of them."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_noop
@@ -67,7 +67,7 @@ class DeviceForm(serializers.Serializer):
 
 
 class Devices(Endpoint):
-    scopes: ClassVar = {"GET": "account", "POST": "account"}
+    scopes = {"GET": "account", "POST": "account"}
 
     @operation(
         id="list_devices",
@@ -106,7 +106,7 @@ class Devices(Endpoint):
 
 
 class OneDevice(Endpoint):
-    scopes: ClassVar = {"DELETE": "account"}
+    scopes = {"DELETE": "account"}
 
     @operation(
         id="remove_device",

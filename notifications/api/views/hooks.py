@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import ClassVar
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_noop
@@ -64,7 +63,7 @@ def own(request: Request, id: str) -> Hook:
 
 
 class Hooks(Endpoint):
-    scopes: ClassVar = {"GET": "account", "POST": "account"}
+    scopes = {"GET": "account", "POST": "account"}
 
     @operation(
         id="list_hooks",
@@ -98,7 +97,7 @@ class Hooks(Endpoint):
 
 
 class OneHook(Endpoint):
-    scopes: ClassVar = {"GET": "account", "PATCH": "account", "DELETE": "account"}
+    scopes = {"GET": "account", "PATCH": "account", "DELETE": "account"}
 
     @operation(
         id="get_hook",
@@ -144,7 +143,7 @@ class OneHook(Endpoint):
 
 
 class Secret(Endpoint):
-    scopes: ClassVar = {"POST": "account"}
+    scopes = {"POST": "account"}
 
     @operation(
         id="rotate_hook_secret",
@@ -165,7 +164,7 @@ class Secret(Endpoint):
 
 
 class Ping(Endpoint):
-    scopes: ClassVar = {"POST": "account"}
+    scopes = {"POST": "account"}
 
     @operation(
         id="ping_hook",
@@ -183,7 +182,7 @@ class Ping(Endpoint):
 
 
 class Deliveries(Endpoint):
-    scopes: ClassVar = {"GET": "account"}
+    scopes = {"GET": "account"}
 
     @operation(
         id="list_hook_deliveries",
@@ -200,7 +199,7 @@ class Deliveries(Endpoint):
 
 
 class Again(Endpoint):
-    scopes: ClassVar = {"POST": "account"}
+    scopes = {"POST": "account"}
 
     @operation(
         id="deliver_again",
@@ -222,7 +221,7 @@ class Again(Endpoint):
 
 
 class Feeds(Endpoint):
-    scopes: ClassVar = {"GET": "account", "POST": "account", "DELETE": "account"}
+    scopes = {"GET": "account", "POST": "account", "DELETE": "account"}
 
     @operation(
         id="get_feeds",

@@ -1,7 +1,5 @@
 """The organisers' desk."""
 
-from typing import ClassVar
-
 from rest_framework.response import Response
 
 from games.api.views.base import FOUND
@@ -15,7 +13,7 @@ from oriflamme_site.rest.request import Request
 
 
 class Desk(Endpoint):
-    scopes: ClassVar = {"GET": "organise"}
+    scopes = {"GET": "organise"}
 
     @operation(
         id="get_desk",
@@ -31,7 +29,7 @@ class Desk(Endpoint):
 
 
 class Steps(Endpoint):
-    scopes: ClassVar = {"GET": "read", "POST": "organise"}
+    scopes = {"GET": "read", "POST": "organise"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -65,7 +63,7 @@ class Steps(Endpoint):
 
 
 class Import(Endpoint):
-    scopes: ClassVar = {"POST": "organise"}
+    scopes = {"POST": "organise"}
 
     @operation(
         id="import_entries",

@@ -1,7 +1,5 @@
 """Finding, announcing, entering a tournament; where somebody has played."""
 
-from typing import ClassVar
-
 from rest_framework.response import Response
 
 from games.api.exceptions import kinds
@@ -18,7 +16,7 @@ TAG = "tournaments"
 
 
 class Tournaments(Endpoint):
-    scopes: ClassVar = {"GET": "read", "POST": "organise"}
+    scopes = {"GET": "read", "POST": "organise"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -57,7 +55,7 @@ class Tournaments(Endpoint):
 
 
 class OneTournament(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -75,7 +73,7 @@ class OneTournament(Endpoint):
 
 
 class Clone(Endpoint):
-    scopes: ClassVar = {"POST": "organise"}
+    scopes = {"POST": "organise"}
 
     @operation(
         id="clone_tournament",
@@ -95,7 +93,7 @@ class Clone(Endpoint):
 
 
 class Entries(Endpoint):
-    scopes: ClassVar = {"GET": "read", "POST": "play"}
+    scopes = {"GET": "read", "POST": "play"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -129,7 +127,7 @@ class Entries(Endpoint):
 
 
 class OwnEntry(Endpoint):
-    scopes: ClassVar = {"DELETE": "play"}
+    scopes = {"DELETE": "play"}
 
     @operation(
         id="withdraw_entry",
@@ -147,7 +145,7 @@ class OwnEntry(Endpoint):
 
 
 class Confirmation(Endpoint):
-    scopes: ClassVar = {"POST": "play"}
+    scopes = {"POST": "play"}
 
     @operation(
         id="confirm_entry",
@@ -164,7 +162,7 @@ class Confirmation(Endpoint):
 
 
 class History(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(

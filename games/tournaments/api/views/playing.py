@@ -1,12 +1,10 @@
 """Standings, rounds, one's own page, and files to take away."""
 
-from typing import ClassVar
-
 from django.http import HttpResponse
 from rest_framework.response import Response
 
 from games.api.views.base import FOUND
-from games.tournaments import selectors, types
+from games.tournaments import selectors, services, types
 from games.tournaments.api import serializers
 from games.tournaments.api.exceptions import REFUSED
 from games.tournaments.api.views.listing import KEY, TAG
@@ -16,7 +14,7 @@ from oriflamme_site.rest.request import Request
 
 
 class Standings(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -35,7 +33,7 @@ class Standings(Endpoint):
 
 
 class Rounds(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -54,8 +52,44 @@ class Rounds(Endpoint):
         return Response(selectors.rounds(key=key, viewer=request.viewer, ordinal=ordinal))
 
 
+class Objections(Endpoint):
+    scopes = {"GET": "read", "POST": "play"}
+    open_to_strangers = frozenset({"GET"})
+
+    @operation(
+        id="list_objections",
+        summary="Objections and answers",
+        description="Organisers see all, players their own, and everybody what was answered in "
+        "public, without who objected.",
+        tag=TAG,
+        parameters=[KEY],
+        answers={200: list[types.Objection]},
+        errors=FOUND,
+        for_persons=False,
+    )
+    def get(self, request: Request, key: str) -> Response:
+        return Response(selectors.objections(key=key, viewer=request.viewer))
+
+    @operation(
+        id="object_to_table",
+        summary="Object to a result",
+        description="To a table of yours, once, while it plays and for three days after its end. "
+        "The organisers answer.",
+        tag=TAG,
+        request=serializers.ObjectionForm,
+        parameters=[KEY],
+        answers={201: list[types.Objection]},
+        errors=REFUSED,
+    )
+    def post(self, request: Request, key: str) -> Response:
+        services.object_to(
+            key=key, person=request.person, **serializers.ObjectionForm.read(request)
+        )
+        return Response(selectors.objections(key=key, viewer=request.viewer), 201)
+
+
 class Own(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
 
     @operation(
         id="get_own_tournament",
@@ -71,7 +105,7 @@ class Own(Endpoint):
 
 
 class Export(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(

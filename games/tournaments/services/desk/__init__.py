@@ -46,6 +46,7 @@ STEPS: dict[str, Act] = {
     "decide": tables.decide,
     "fix": tables.fix,
     "redraw": tables.redraw,
+    "answer": tables.answer,
     "announce": tables.announce,
     "call_off": tables.call_off,
 }
@@ -53,7 +54,7 @@ STEPS: dict[str, Act] = {
 CHOICES = [*STEPS, "undo"]
 KINDS = [*CHOICES, "import"]
 # What has gone out, or happened in a game, cannot be taken back: letters, moves, endings.
-FOR_GOOD = {"start", "nudge", "announce", "replace", "decide", "call_off"}
+FOR_GOOD = {"start", "nudge", "announce", "answer", "replace", "decide", "call_off"}
 # What reaches into games is taken back by its opposite: rows alone would leave their clocks behind.
 OPPOSITE = {"pause": tables.resume, "resume": tables.pause}
 # After these a round that has not begun is drawn anew: it was drawn from what they have changed.

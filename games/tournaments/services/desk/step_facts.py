@@ -25,6 +25,8 @@ class Wish:
     table: int | None = None
     hours: int | None = None
     seed: int | None = None
+    objection: int | None = None
+    public: bool = False
     points: float | None = None
     how: str = ""
     words: str = ""
@@ -41,14 +43,14 @@ class Wish:
             name: getattr(self, name)
             for name in (
                 *("handle", "other", "round", "table", "hours", "seed", "points", "how", "results"),
-                *("title", "text", "capacity"),
+                *("title", "text", "capacity", "objection", "public"),
             )
         }
         if self.starts_at is not None:
             said["starts_at"] = self.starts_at.isoformat()
         # Their names alone: a code is for those who are given it, and a record for everybody.
         said["settings"] = sorted(self.settings)
-        return {name: value for name, value in said.items() if value not in (None, "", [])}
+        return {name: value for name, value in said.items() if value not in (None, "", [], False)}
 
     def announced(self) -> dict[str, Any]:
         """What `change` was asked for: by itself, or among the settings."""

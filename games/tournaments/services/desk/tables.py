@@ -9,7 +9,7 @@ from accounts import moment
 from games import services as games
 from games.models import Game
 from games.tournaments import errors, mails
-from games.tournaments.models import Entry, Round, Tournament, TournamentTable
+from games.tournaments.models import Entry, Objection, Round, Tournament, TournamentTable
 from games.tournaments.services import lost_time, rounds, running, telling
 from games.tournaments.services.desk.step_facts import (
     Wish,
@@ -173,3 +173,35 @@ def call_off(tournament: Tournament, wish: Wish) -> None:
     if not tournament.is_live:
         raise errors.NotNow(why=_("This tournament is over."))
     running.call_off(tournament, why="organisers")
+
+
+def answer(tournament: Tournament, wish: Wish) -> None:
+    """To an objection; what follows from it – another result, points – is a step of its own."""
+    wish.must_have_reason()
+    objection = (
+        Objection.objects.filter(tournament=tournament, number=wish.objection or 0)
+        .select_related("table__round", "table__game", "entry__person")
+        .first()
+    )
+    if objection is None:
+        refuse("objection", _("There is no objection of that number."))
+    assert objection is not None
+    assert objection.table.game is not None  # nobody objects to a table that has not begun
+    wish.must_be_no_party(objection.table.game)
+    if objection.outcome:
+        raise errors.NotNow(why=_("This objection has been answered."))
+    if wish.how not in {"uphold", "refuse"}:
+        refuse("how", _("Say whether it is right."))
+    objection.outcome = {"uphold": "upheld", "refuse": "refused"}[wish.how]
+    objection.answer, objection.is_public = wish.reason.strip(), wish.public
+    objection.answered_by, objection.answered_at = wish.by, moment.now()
+    objection.save()
+    # For the record, which says where, and not who.
+    wish.round, wish.table = objection.table.round.ordinal, objection.table.number
+    telling.tell(
+        tournament,
+        mails.ObjectionAnswered.name,
+        [objection.entry.person],
+        about=f"answer {objection.number}",
+        number=str(objection.number),
+    )

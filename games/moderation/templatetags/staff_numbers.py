@@ -5,6 +5,7 @@ from typing import Any
 from django import template
 
 from games.moderation.numbers import numbers
+from notifications import domains
 
 register = template.Library()
 
@@ -13,3 +14,9 @@ register = template.Library()
 def operators_numbers(context: dict[str, Any]) -> list[Any]:
     """Nothing, and no query, for who may not see them."""
     return numbers() if context["request"].user.has_perm("care.see_numbers") else []
+
+
+@register.simple_tag(takes_context=True)
+def domains_of_letters(context: dict[str, Any]) -> list[Any]:
+    may = context["request"].user.has_perm("care.see_numbers")
+    return domains.of_week() if may else []

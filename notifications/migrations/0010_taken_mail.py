@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("notifications", "0008_chats")]
+    dependencies = [("notifications", "0009_reports")]
     operations = [
         migrations.CreateModel(
             name="TakenMail",
