@@ -41,7 +41,7 @@ class TakenMail(models.Model):
         NO_REPORT = "no report", _("a report about no letter that we know")
         KEPT = "kept", _("kept aside, since we fell over it")
 
-    SECRETS: ClassVar = ("digest",)
+    SECRETS = ("digest",)
 
     digest = models.BinaryField(max_length=32)
     at = models.DateTimeField(default=timezone.now, db_index=True)
@@ -51,7 +51,7 @@ class TakenMail(models.Model):
     class Meta:
         verbose_name = "mail taken in"
         verbose_name_plural = "mails taken in"
-        ordering: ClassVar = ["-pk"]
+        ordering = ["-pk"]
 
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d %H:%M} {self.came_to}"
