@@ -19,7 +19,7 @@ from games.engine import words
 from games.engine.types import CardInRow, known
 from games.orders import Order
 from games.pages import ordering, table_context
-from games.pages.asking import language, refused, to_table, viewer
+from games.pages.asking import language, to_table, viewer
 from games.selectors.people import names as names_of
 from games.selectors.tables import Found
 from games.types import Game
@@ -156,17 +156,14 @@ def page(request: HttpRequest, key: str) -> HttpResponse:
     if person is None:
         return redirect_to_login(request.path)
     problem, status = "", 200
-    try:
-        found = selectors.find_game(key, person)
-        if request.method == "POST":
-            try:
-                leave(request.POST, found, person)
-                return to_table(key)
-            except errors.BadOrder as no:
-                problem, status = str(no), 400
-        facts = form(found, person)
-    except errors.Refusal as refusal:
-        return refused(request, refusal)
+    found = selectors.find_game(key, person)
+    if request.method == "POST":
+        try:
+            leave(request.POST, found, person)
+            return to_table(key)
+        except errors.BadOrder as no:
+            problem, status = str(no), 400
+    facts = form(found, person)
     if not facts:
         return to_table(key)
     lang = language(person)

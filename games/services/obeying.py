@@ -10,7 +10,7 @@ import random
 from datetime import datetime, timedelta
 from functools import partial
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import F
 
 from accounts import moment
@@ -20,6 +20,7 @@ from games.models import Game, Move, OrderList, OrderUse
 from games.models.habits import answers_of, asked_now
 from games.models.orders import told_since
 from games.models.position import read_position
+from games.models.rows import fetch_one
 from games.orders import Answer, Given
 from games.services import clocks, telling
 from games.services.playing import came_to_light, play
@@ -43,9 +44,7 @@ def obey_orders(
     """Let the orders of whoever decides now answer, if they do and their moment has come. True if
     they have answered or will: then the person need not be called. `just_given`: by somebody who
     is there, and would have answered now."""
-    with connection.cursor() as cursor:
-        cursor.execute(_STANDING, [game_key])
-        row = cursor.fetchone()
+    row = fetch_one(_STANDING, [game_key])
     if row is None:
         return False
     try:

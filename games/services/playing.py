@@ -10,7 +10,7 @@ from functools import cache
 from typing import Annotated, NamedTuple
 
 import orjson
-from django.db import connection, transaction
+from django.db import transaction
 
 from accounts import moment
 from accounts.models import User
@@ -19,7 +19,7 @@ from games import engine, errors
 from games.models import Game, Move
 from games.models.packing import pack
 from games.models.position import read_position
-from games.models.rows import Parameters, columns
+from games.models.rows import Parameters, columns, fetch_one
 from games.models.table import COLUMNS, Table, find_table, read_table
 from games.services import clocks, phases, telling
 from games.services.absence import come_back
@@ -180,9 +180,7 @@ def _lock(
     key: str, person: User | None, seat: int | None, *, by_clock: bool
 ) -> tuple[_Locked, clocks.Ticking]:
     whose, who = ("number", seat) if person is None else ("person_id", person.pk)
-    with connection.cursor() as cursor:
-        cursor.execute(_LOCK_FOR[whose], [who, key])
-        row = cursor.fetchone()
+    row = fetch_one(_LOCK_FOR[whose], [who, key])
     if row is None:
         raise errors.NotFound
     game = _Locked(*row[:_WIDTH])
@@ -288,9 +286,7 @@ def _write(
         facts |= {"numbers": list(seats), "banks": list(banks), "misses": list(misses)}
     for n, (text, events) in enumerate(zip(texts, steps, strict=True)):
         facts |= {f"seq{n}": game.seq + n + 1, f"move{n}": text, f"events{n}": pack(events)}
-    with connection.cursor() as cursor:
-        cursor.execute(_write_sql(len(texts), seats=bool(seats)), facts)
-        table = read_table(cursor.fetchone())
+    table = read_table(fetch_one(_write_sql(len(texts), seats=bool(seats)), facts))
     for number, (bank, missed) in seats.items():  # the statement reads chairs as they were
         table.chairs[number] = table.chairs[number]._replace(bank=bank, misses=missed)
     return table

@@ -151,6 +151,7 @@ class Announced(TypedDict):
         "In which order people come into the first stage, behind those with a seed.",
     ]
     seeded_from: Annotated[str, Blank(), "The id of the tournament whose places seed this one."]
+    series: Annotated[str, Blank(), "The id of the series it is part of."]
     announced_at: Annotated[datetime, "When it was announced."]
     began_at: Annotated[datetime | None, "When it began."]
     ended_at: Annotated[datetime | None, "When it ended."]
@@ -324,20 +325,6 @@ class DeskTable(TournamentTable):
     moves: Annotated[Count | None, "How many moves were made."]
 
 
-class Desk(TypedDict):
-    round: Annotated[Count | None, "The round that is drawn or played."]
-    round_status: Annotated[
-        Annotated[str, OneOf(lambda: models.Round.Status.values)] | None, "How far it is."
-    ]
-    deadline: Annotated[datetime | None, "When it has to be over."]
-    paused_at: Annotated[datetime | None, "Since when all is paused."]
-    code: Annotated[str | None, "The code to enter by."]
-    can_undo: Annotated[str | None, "The step that `undo` would take back."]
-    asking: Annotated[list[WaitingEntry], "Who asks to be admitted."]
-    not_confirmed: Annotated[list[WaitingEntry], "Who has not said that they will play."]
-    tables: Annotated[list[DeskTable], "The tables of the round."]
-
-
 class Objection(TypedDict):
     number: Annotated[Count, "Its number in this tournament."]
     round: Annotated[Count, "The round of the table."]
@@ -355,6 +342,21 @@ class Objection(TypedDict):
     answer: Annotated[str, Blank(), "What the organisers answered."]
     answered_at: Annotated[datetime | None, "When."]
     public: Annotated[bool, "Everybody may read the answer."]
+
+
+class Desk(TypedDict):
+    round: Annotated[Count | None, "The round that is drawn or played."]
+    round_status: Annotated[
+        Annotated[str, OneOf(lambda: models.Round.Status.values)] | None, "How far it is."
+    ]
+    deadline: Annotated[datetime | None, "When it has to be over."]
+    paused_at: Annotated[datetime | None, "Since when all is paused."]
+    code: Annotated[str | None, "The code to enter by."]
+    can_undo: Annotated[str | None, "The step that `undo` would take back."]
+    asking: Annotated[list[WaitingEntry], "Who asks to be admitted."]
+    not_confirmed: Annotated[list[WaitingEntry], "Who has not said that they will play."]
+    tables: Annotated[list[DeskTable], "The tables of the round."]
+    objections: Annotated[list[Objection], "Those that wait for an answer."]
 
 
 class Step(TypedDict):
@@ -428,3 +430,42 @@ class Met(Entered):
 
 class Crossed(Entered):
     met: list[Met]
+
+
+class SeriesSummary(TypedDict):
+    id: Annotated[str, "The series' id: a tournament's `series`."]
+    title: Annotated[str, "What it is called."]
+    counts: Annotated[Count | None, "How many of somebody's best results count; null: all."]
+    organiser: Annotated[Named, "Whose it is."]
+    created_at: Annotated[datetime, "When it was begun."]
+
+
+class SeriesPage(TypedDict):
+    items: Annotated[list[SeriesSummary], "The series."]
+    next: Annotated[str | None, "Send it as `cursor` for more; null at the end."]
+
+
+class SeriesEvent(TypedDict):
+    id: Annotated[str, "The tournament's id."]
+    title: Annotated[str, "What it is called."]
+    status: Annotated[Status, "How far it is."]
+
+
+class SeriesResult(TypedDict):
+    tournament: Annotated[str, "The tournament's id."]
+    place: Annotated[Count, "The final place in it."]
+    points: Annotated[Count, "One, and one for each who was left behind."]
+    counts: Annotated[bool, "It is among the best, which are added up."]
+
+
+class SeriesStanding(TypedDict):
+    place: Annotated[Count, "Equals share one."]
+    player: Annotated[Named, "Who."]
+    points: Annotated[Count, "Of the results that count."]
+    won: Annotated[Count, "How many tournaments they won."]
+    results: Annotated[list[SeriesResult], "In the order of the tournaments."]
+
+
+class Series(SeriesSummary):
+    events: Annotated[list[SeriesEvent], "Its public tournaments, the oldest first."]
+    standings: Annotated[list[SeriesStanding], "Over those that are over."]

@@ -13,7 +13,7 @@ from accounts.models import LANGUAGES
 from games.engine import words as engine_words
 from games.models import Game
 from games.pages.rules import pace_name
-from games.tournaments import types
+from games.tournaments import selectors, types
 from games.tournaments.models import Entry, Stage, Tournament, TournamentTable
 from games.wording import times
 
@@ -66,6 +66,7 @@ def changed(cup: types.Tournament, names: Collection[str], lang: str) -> Said:
         "capacity": str(cup["capacity"]),
         "visibility": str(Tournament.Visibility(cup["visibility"]).label),
         "stages": "; ".join(_stage(stage, lang) for stage in cup["stages"]),
+        "series": selectors.series_title(cup["series"]) or _("of none"),
     } | _settings(cup, lang)
     asked = {_TOGETHER.get(name, name) for name in names}
     return [(label, said[name]) for name, label in setting_labels().items() if name in asked]
@@ -94,6 +95,7 @@ def setting_labels() -> dict[str, str]:
         "tie_breaks": _("Among equal points"),
         "late": _("Latecomers"),
         "seeding": _("Order of the first stage"),
+        "series": _("Series"),
         "edition": _("Rules"),
         "talk": _("Talk"),
         "languages": _("Languages"),

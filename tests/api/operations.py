@@ -39,6 +39,7 @@ BODIES: dict[str, Any] = {
         "capacity": 8,
         "stages": [{"format": "swiss", "sets": ["oriflamme"], "rounds": 1}],
     },
+    "begin_series": {"title": "x"},
     "clone_tournament": {"title": "y"},
     "object_to_table": {"round": 1, "table": 1, "text": "x"},
     "enter_tournament": {},

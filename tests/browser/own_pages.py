@@ -148,7 +148,8 @@ def told(world: World) -> Iterator[Shown]:
         Notification.objects.create(
             person=me, kind=kind, dedupe_key=f"yesterday {number}", created_at=yesterday
         )
-    Profile.objects.filter(user=me).update(quiet_from="22:30", quiet_until="07:00")
+    hours = {"quiet_from": "22:30", "quiet_until": "07:00"}
+    Profile.objects.update_or_create(user=me, defaults=hours)
     yield Shown("letters", "/account/letters", key)
     for state, error in [("sent", ""), ("bounced", "550 5.1.1 no such mailbox"), ("held", "")]:
         some = Delivery.objects.filter(person=me, state="queued").values_list("pk", flat=True)[:2]

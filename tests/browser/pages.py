@@ -254,6 +254,9 @@ def tournaments(world: World) -> Iterator[Shown]:
     yield Shown("tournament-desk-before", f"{then}/desk", desk)
     yield Shown("tournament-import", f"{then}/desk/import", desk)
     yield Shown("tournament-objections", f"{here}/objections", key_of(enter(world.me)))
+    series = cups.begin_series(person=cup.creator, title="Winter league").key
+    yield Shown("all-series", "/tournaments/series", desk)
+    yield Shown("series", f"/tournaments/series/{series}")
     yield Shown("tournament-change", f"{then}/desk/change", desk)
     yield Shown("tournament-begun", here, key_of(enter(world.me)))
     cups.take_step(key=cup.key, person=organiser, step="start")

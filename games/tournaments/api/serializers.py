@@ -22,6 +22,7 @@ from games.tournaments.services.announcing import (
 )
 from games.tournaments.services.desk import CHOICES
 from games.tournaments.services.objections import LONGEST as LONGEST_OBJECTION
+from games.tournaments.services.series import MOST_COUNT
 from oriflamme_site.rest import serializers
 
 
@@ -132,6 +133,9 @@ class TournamentForm(serializers.Serializer):
         max_length=16,
         help_text="For seeding by `earlier` places: the id of that tournament.",
     )
+    series = serializers.CharField(
+        required=False, allow_blank=True, max_length=16, help_text="The id of a series of yours."
+    )
     late_until = _number("Up to which round people may still come; 0: none.", 0, MOST_ROUNDS)
 
 
@@ -143,6 +147,22 @@ class SettingsForm(TournamentForm):
         for field in fields.values():
             field.required = False
         return fields
+
+
+class SeriesForm(serializers.Serializer):
+    title = serializers.CharField(max_length=LONGEST_TITLE, help_text="What it is called.")
+    counts = _number(
+        "How many of somebody's best results count; null or left out: all.",
+        1,
+        MOST_COUNT,
+        allow_null=True,
+    )
+
+
+class SeriesQuery(serializers.Serializer):
+    cursor = serializers.CharField(
+        required=False, max_length=16, help_text="The `next` of the page before."
+    )
 
 
 class EntryForm(serializers.Serializer):

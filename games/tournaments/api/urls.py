@@ -3,7 +3,7 @@
 from django.urls import include, path, re_path
 
 from games.tournaments.api import serializers
-from games.tournaments.api.views import desk, listing, playing
+from games.tournaments.api.views import desk, listing, playing, series
 
 _tournament = [
     path("", listing.OneTournament.as_view()),
@@ -21,6 +21,8 @@ _tournament = [
     re_path(rf"^/export/(?P<file>{serializers.FILE_PATTERN})\Z", playing.Export.as_view()),
 ]
 urlpatterns = [
+    path("series", series.AllSeries.as_view()),
+    re_path(r"^series/(?P<key>[2-9a-z]{16})\Z", series.OneSeries.as_view()),
     re_path(r"^tournaments/(?P<key>[2-9a-z]{16})", include(_tournament)),
     path("tournaments", listing.Tournaments.as_view()),
     re_path(

@@ -7,5 +7,6 @@ people, who know nothing of them.
 from games.tournaments.models.entry import Berth, Entry, KeptApart
 from games.tournaments.models.objection import Objection
 from games.tournaments.models.play import Round, Sitting, Stage, TournamentTable
+from games.tournaments.models.series import Series
 from games.tournaments.models.step import Step, last_undoable
 from games.tournaments.models.tournament import Organiser, Tournament

@@ -89,6 +89,8 @@ class Tournament(models.Model):
     # From the draw of the first round, when entries close, to its beginning: to look at it, and to
     # set it right. What was announced before there was a choice begins at once.
     first_break_for = models.PositiveIntegerField(default=3600, db_default=0)
+    # The key of the series it is part of.
+    series = models.CharField(max_length=16, blank=True, default="", db_default="")
     # --- in which order people come into the first stage; a seed given at the desk comes first
     seeding = models.CharField(max_length=7, choices=Seeding, default=Seeding.LOT, db_default="lot")
     # The key of the tournament whose places seed this one.
@@ -126,7 +128,7 @@ class Tournament(models.Model):
         *("exact_seats", "rated", "admission", "code", "bots_welcome", "conduct_min"),
         *("rating_min", "rating_max", "capacity", "start", "starts_at", "confirms", "confirm_for"),
         *("round_for", "at_deadline", "break_for", "first_break_for", "points", "tie_breaks"),
-        *("late", "late_until", "seeding", "seeded_from"),
+        *("late", "late_until", "seeding", "seeded_from", "series"),
     )
 
     class Meta:
@@ -146,6 +148,9 @@ class Tournament(models.Model):
         indexes = [
             models.Index(
                 fields=["due_at"], name="tournament_due", condition=Q(due_at__isnull=False)
+            ),
+            models.Index(
+                fields=["series", "id"], name="tournament_of_series", condition=~Q(series="")
             ),
             models.Index(
                 fields=["status", "-id"], name="tournament_listed", condition=Q(visibility="public")

@@ -46,7 +46,7 @@ PLAIN = (
     *("title", "text", "capacity", "visibility", "edition", "pace", "talk", "seats", "admission"),
     *("code", "conduct_min", "rating_min", "rating_max", "start", "starts_at", "confirms"),
     *("confirm_for", "round_for", "at_deadline", "break_for", "first_break_for", "points", "late"),
-    *("late_until", "seeding", "seeded_from"),
+    *("late_until", "seeding", "seeded_from", "series"),
 )
 _OF_STAGE = ("format", "rounds", "takes", "through", "divisions", "moving")
 # Asked for at once; a fault in any other field opens the part with more choices.
@@ -185,7 +185,6 @@ def ask(
         name if name.startswith("stages.") else name.split(".")[0]: said
         for name, said in (problems or {}).items()
     }
-    lang = person.language
     # A fault is told by the place among the stages that were sent; the form knows their numbers.
     at = dict(enumerate(_named_stages(given)))
     shown = min(stages or count_stages(given), MOST_STAGES)
@@ -206,7 +205,7 @@ def ask(
         ],
         "shown": shown,
         "can_have_more": shown < MOST_STAGES,
-        **_choices(given, lang),
+        **_choices(given, person),
     }
     return render(request, "tournaments/new.html", facts, status=400 if problems else 200)
 
@@ -233,7 +232,8 @@ def _stage(
     }
 
 
-def _choices(given: QueryDict, lang: str) -> dict[str, Any]:
+def _choices(given: QueryDict, person: User) -> dict[str, Any]:
+    lang = person.language
     late = words.late_rules()
     breaks = words.tie_breaks()
     return {
@@ -258,6 +258,7 @@ def _choices(given: QueryDict, lang: str) -> dict[str, Any]:
         },
         "point_tables": [(name, _worth(name)) for name in scoring.POINTS],
         "seedings": Tournament.Seeding.choices,
+        "own_series": selectors.own_series(person),
         "lates": [(name, late[name]) for name in scoring.LATE_RULES],
         "tie_breaks": list(breaks.items()),
         "ties": [

@@ -24,7 +24,6 @@ def desk(request: HttpRequest, person: User, key: str) -> HttpResponse:
     cup = selectors.view(key=key, viewer=person)
     lang = person.language
     tables = [_table(table, lang) for table in seen["tables"]]
-    waiting = [one for one in selectors.objections(key=key, viewer=person) if not one["outcome"]]
     shown = head(cup, "tournament-desk") | {
         "desk": seen,
         "address": request.build_absolute_uri(f"/tournaments/{key}"),
@@ -37,8 +36,8 @@ def desk(request: HttpRequest, person: User, key: str) -> HttpResponse:
             key=lambda one: (one["since"] is None, one["since"], one["table"]),
         ),
         "over": [one for one in tables if one["result"]],
-        "objections": [objecting.said(one, lang) for one in waiting],
-        "offers": _offers(cup, seen, objections=bool(waiting)),
+        "objections": [objecting.said(one, lang) for one in seen["objections"]],
+        "offers": _offers(cup, seen),
         "stages": [
             {"state": one["state"], "named": one["format"].capitalize(), "said": one["facts"]}
             for one in (words.of_stage(stage, lang) for stage in cup["stages"])
@@ -90,7 +89,7 @@ def _would(
     }
 
 
-def _offers(cup: types.Tournament, seen: types.Desk, *, objections: bool) -> list[dict[str, Any]]:
+def _offers(cup: types.Tournament, seen: types.Desk) -> list[dict[str, Any]]:
     """The steps that are possible now, in groups. What has no fields is one press."""
     live = cup["status"] in {"open", "confirming", "running"}
     begun = cup["began_at"] is not None
@@ -131,7 +130,7 @@ def _offers(cup: types.Tournament, seen: types.Desk, *, objections: bool) -> lis
                 "announce": True,
                 "change": live,
                 "fix": begun,
-                "answer": objections,
+                "answer": bool(seen["objections"]),
                 "add_organiser": live,
                 "remove_organiser": len(cup["organisers"]) > 1,
                 "call_off": live,

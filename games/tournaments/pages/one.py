@@ -59,6 +59,7 @@ def _facts(key: str, person: User | None) -> dict[str, object]:
     here = own is not None and own["state"] in {"entered", "waiting", "asked"}
     return head(cup, "tournament") | {
         "podium": _podium(cup),
+        "series": cup["series"] and selectors.series_title(cup["series"]),
         "announced": words.announced(cup, lang),
         "stages": [words.of_stage(stage, lang) for stage in cup["stages"]],
         "places": _("{entered} of {capacity} places are taken.").format(**cup),

@@ -11,6 +11,7 @@ from games.tournaments.pages import (
     looking,
     objecting,
     one,
+    series,
     sharing,
 )
 
@@ -34,5 +35,7 @@ _one = [
 urlpatterns = [
     path("tournaments", gzip_page(lists.tournaments), name="tournaments"),
     path("tournaments/new", announcing.new, name="new-tournament"),
+    path("tournaments/series", series.all_series, name="all-series"),
+    re_path(r"^tournaments/series/(?P<key>[2-9a-z]{16})\Z", series.series, name="series"),
     re_path(r"^tournaments/(?P<key>[2-9a-z]{16})", include(_one)),
 ]

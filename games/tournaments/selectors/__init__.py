@@ -17,3 +17,9 @@ from games.tournaments.selectors.listing import (
 )
 from games.tournaments.selectors.mine import own
 from games.tournaments.selectors.playing import rounds, standings
+from games.tournaments.selectors.series import (
+    list_series,
+    own_series,
+    series,
+    series_title,
+)

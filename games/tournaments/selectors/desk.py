@@ -1,11 +1,11 @@
 """What the organisers see: every table with who is waited for, and what was done at the desk."""
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from accounts.models import User
 from games.models import Seat
 from games.tournaments import permissions, types
-from games.tournaments.models import Objection, Step, last_undoable
+from games.tournaments.models import Objection, Step, Tournament, last_undoable
 from games.tournaments.models.book import Book
 from games.tournaments.selectors.finding import find, named
 from games.tournaments.selectors.playing import table_view
@@ -48,6 +48,9 @@ def desk(*, key: str, viewer: User) -> types.Desk:
             for table in tables
             if current is not None
         ],
+        "objections": [
+            _objection(one, knows=True) for one in _objections(tournament).filter(outcome="")
+        ],
     }
 
 
@@ -80,31 +83,34 @@ def objections(*, key: str, viewer: User | None) -> list[types.Objection]:
     """For organisers all; for players their own; for everybody what was answered in public, without
     who objected and with which words."""
     tournament = find(key, viewer)
-    found = Objection.objects.filter(tournament=tournament).select_related(
-        "table__round", "table__game", "entry__person"
-    )
     has_desk = permissions.may(tournament, viewer, "see desk")
-    shown: list[types.Objection] = []
-    for one in found.order_by("number"):
-        knows = has_desk or (viewer is not None and one.entry.person_id == viewer.pk)
-        if not knows and not one.is_public:
-            continue
-        shown.append(
-            {
-                "number": one.number,
-                "round": one.table.round.ordinal,
-                "table": one.table.number,
-                "game": one.table.game.key if one.table.game else None,
-                "by": named(one.entry.person) if knows else None,
-                "text": one.text if knows else "",
-                "at": one.at,
-                "outcome": one.outcome,
-                "answer": one.answer,
-                "answered_at": one.answered_at,
-                "public": one.is_public,
-            }
-        )
-    return shown
+    return [
+        _objection(one, knows=knows)
+        for one in _objections(tournament)
+        if (knows := has_desk or (viewer is not None and one.entry.person_id == viewer.pk))
+        or one.is_public
+    ]
+
+
+def _objections(tournament: Tournament) -> QuerySet[Objection]:
+    found = Objection.objects.filter(tournament=tournament).order_by("number")
+    return found.select_related("table__round", "table__game", "entry__person")
+
+
+def _objection(one: Objection, *, knows: bool) -> types.Objection:
+    return {
+        "number": one.number,
+        "round": one.table.round.ordinal,
+        "table": one.table.number,
+        "game": one.table.game.key if one.table.game else None,
+        "by": named(one.entry.person) if knows else None,
+        "text": one.text if knows else "",
+        "at": one.at,
+        "outcome": one.outcome,
+        "answer": one.answer,
+        "answered_at": one.answered_at,
+        "public": one.is_public,
+    }
 
 
 def steps(*, key: str, viewer: User | None) -> list[types.Step]:

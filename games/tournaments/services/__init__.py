@@ -10,3 +10,4 @@ from games.tournaments.services.desk import import_entries, take_step
 from games.tournaments.services.entries import confirm, enter_tournament, withdraw
 from games.tournaments.services.objections import object_to
 from games.tournaments.services.running import advance, advance_due, due
+from games.tournaments.services.series import begin_series

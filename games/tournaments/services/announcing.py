@@ -13,7 +13,7 @@ from accounts.models import LANGUAGES, User
 from games import engine, pace
 from games.models import Game
 from games.tournaments import errors, permissions, scoring, tie_breaks
-from games.tournaments.models import Stage, Tournament
+from games.tournaments.models import Series, Stage, Tournament
 from games.tournaments.pairing import LEAST, MOST
 from games.tournaments.permissions import MOST_PEOPLE
 
@@ -80,6 +80,8 @@ def announce_like(*, key: str, person: User, **wishes: Any) -> Tournament:
     told = model.settings()
     if not permissions.may(model, person, "see desk"):
         del told["code"]
+    if model.series and model.creator_id != person.pk:
+        del told["series"]
     if model.starts_at is not None and model.starts_at <= moment.now():
         del told["starts_at"]
     return announce(person=person, **(told | wishes))
@@ -156,6 +158,7 @@ def check(tournament: Tournament) -> None:
     _check_times(tournament)
     _check_measures(tournament)
     _check_seeding(tournament)
+    _check_series(tournament)
 
 
 def _check_times(tournament: Tournament) -> None:
@@ -185,6 +188,12 @@ def _check_measures(tournament: Tournament) -> None:
     low, high = tournament.rating_min, tournament.rating_max
     if low is not None and high is not None and low > high:
         _refuse("rating_max", _("It must not be below the least rating."))
+
+
+def _check_series(tournament: Tournament) -> None:
+    own = Series.objects.filter(key=tournament.series, creator=tournament.creator)
+    if tournament.series and not own.exists():
+        _refuse("series", _("Name a series of your own, or none."))
 
 
 def _check_seeding(tournament: Tournament) -> None:

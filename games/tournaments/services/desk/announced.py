@@ -19,6 +19,7 @@ _ASKED_BY = {"capacity", "start", "starts_at", "confirms", "confirm_for"}
 # Who has a place is not touched by how others come to theirs.
 _OF_ENTERING = {
     *("capacity", "visibility", "admission", "code", "conduct_min", "rating_min", "rating_max"),
+    "series",
 }
 
 
