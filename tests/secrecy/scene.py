@@ -92,6 +92,7 @@ class Scene:
         values: Values = [
             ("games/", "key", [game.key]),
             ("tournaments/", "key", [cup.key if cup else nobody]),
+            ("series/", "key", [nobody]),
             ("account/hooks/", "key", [viewer.hook]),
             ("account/", "key", ["x" * 30]),
             ("", "order", ["2" * 10]),
