@@ -56,7 +56,7 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]
             *("languages_read", "about", "picture_seed", "quiet_from", "quiet_until"),
             "plays_weekends",
         )
-        widgets = {  # noqa: RUF012
+        widgets = {
             "about": forms.Textarea(attrs={"rows": 3}),
             "quiet_from": forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
             "quiet_until": forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),

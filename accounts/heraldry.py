@@ -1,6 +1,6 @@
 """What arms are made of: paths on a field of 100 to 118, metal and colour beside one another.
 
-Data alone; `accounts.arms` puts them together.
+Data alone; `accounts.coat_of_arms` puts them together.
 """
 
 # ruff: noqa: E501  a path is one line

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db.models import Q
 from django.utils.crypto import salted_hmac
-from oauth2_provider.models import AccessToken, RefreshToken
+from oauth2_provider.models import AccessToken, Grant, RefreshToken
 from oauth2_provider.oauth2_validators import OAuth2Validator
 
 DEVICE = "urn:ietf:params:oauth:grant-type:device_code"
@@ -38,6 +38,8 @@ class Validator(OAuth2Validator):  # type: ignore[misc]
         *args: object,
         **kwargs: object,
     ) -> bool:
+        # Of two at the same instant the later one finds the code used.
+        Grant.objects.select_for_update().filter(code=code, application=client).first()
         is_good = bool(super().validate_code(client_id, code, client, request, *args, **kwargs))
         if not is_good:
             # If it was used before, one of the two who have it is a thief (RFC 9700, 2.1.1).

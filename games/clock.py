@@ -125,6 +125,21 @@ def refill(pace: Pace, bank: int, rounds: int) -> int:
     return min(pace.cap, bank + pace.refill * rounds) if rounds > 0 else bank
 
 
+# --- where everybody is asked at once ---------------------------------------------------------
+
+# A phase that all have answered is played at the next tick, so that the moment tells of nobody:
+# so many in the time for a move, and never further apart, or nearer to one another, than that.
+_TICKS = 48
+_SHORTEST_TICK, _LONGEST_TICK = timedelta(seconds=5), timedelta(minutes=30)
+
+
+def next_tick(pace: Pace, since: datetime, now: datetime) -> datetime:
+    """The first tick after now of a phase that began at `since`."""
+    apart = timedelta(seconds=pace.seconds_per_move) / _TICKS
+    apart = min(max(apart, _SHORTEST_TICK), _LONGEST_TICK)
+    return since + apart * ((now - since) // apart + 1)
+
+
 # --- how long a game will take -----------------------------------------------------------
 
 # Decisions of a seat in each round: the average of many games of every box.

@@ -57,6 +57,24 @@ class NotYourTurn(Refusal):
     sentence = _("Somebody else decides now. You will be told when it is your turn.")
 
 
+class AskedTogether(NotYourTurn):
+    """Nobody moves while everybody is asked for a plan."""
+
+    code = "asked_together"
+    sentence = _(
+        "Everybody is asked at the same time now: leave your plan for this part of the round. "
+        "Whoever leaves none is asked when their turn comes."
+    )
+
+
+class NotTogether(Refusal):
+    code = "not_together"
+    sentence = _(
+        "No plan is asked for here: at this table one decides after the other. Leave standing "
+        "orders instead."
+    )
+
+
 class IllegalMove(Refusal):
     """Only ever raised to the one who decides. facts: move, legal, index (which of several)."""
 

@@ -19,6 +19,8 @@ WHEN_ALL_ABSENT = ("finish", "close")
 # Nobody decides more often in one game, by thousands of games of every box.
 MOST_DECISIONS = 32
 REFILLS = 5
+# Of a game: cards are played and resolved in each of six rounds.
+PHASES = 12
 # At a rated table nobody loses a decision to a visit at the door, or a seat to one of them.
 RATED = {"seconds_per_move": 3 * MINUTE, "misses": 2}
 # In playing time, if everybody thinks to the last second of every decision.
@@ -148,21 +150,23 @@ def write(pace: Pace) -> Terms:
     return cast(Terms, {**pace._asdict(), "reminders": list(pace.reminders)})
 
 
-def longest(pace: Pace, seats: int) -> int:
-    """Seconds of playing time that a game can take at most. A clock that rests may rest for a
+def longest(pace: Pace, seats: int, *, together: bool = False) -> int:
+    """Seconds of playing time that a game can take at most: where everybody is asked at once, each
+    phase first waits for plans as long as for a decision. A clock that rests may rest for a
     bounded share of a day, a week and a year (games.clock), so there is an end by the calendar."""
-    return seats * (MOST_DECISIONS * pace.seconds_per_move + pace.bank + REFILLS * pace.refill)
+    each = MOST_DECISIONS * pace.seconds_per_move + pace.bank + REFILLS * pace.refill
+    return seats * each + together * PHASES * pace.seconds_per_move
 
 
-def check(pace: Pace, seats: int, *, rated: bool = False) -> None:
+def check(pace: Pace, seats: int, *, rated: bool = False, together: bool = False) -> None:
     """BadPace for what might as well last for ever, and at a rated table for what is too quick."""
     for field, least in RATED.items() if rated else ():
         if getattr(pace, field) < least:
             raise BadPace(field, "rated", least=least)
-    if longest(pace, seats) > LONGEST:
+    if longest(pace, seats, together=together) > LONGEST:
         raise BadPace(
             "seconds_per_move",
             "endless",
-            days=longest(pace, seats) // DAY,
+            days=longest(pace, seats, together=together) // DAY,
             most=LONGEST // DAY,
         )

@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.admin_base import StaffAdmin
 from accounts.services.staff import note_work
 from notifications import registry, services
-from notifications.models import Delivery, KeptMail
+from notifications.models import Delivery, KeptMail, MailLane, MailReport, TakenMail
 
 
 class OfKind(admin.SimpleListFilter):
@@ -69,6 +69,61 @@ class KeptMailAdmin(StaffAdmin):
 
     list_display = ("id", "at", "reason", "size")
     fields = ("at", "reason", "size")
+    readonly_fields = fields
+
+    def has_add_permission(self, request):
+        return False
+
+    def has_change_permission(self, request, obj=None):
+        return False
+
+
+@admin.register(TakenMail)
+class TakenMailAdmin(StaffAdmin):
+    """Where somebody's mail went."""
+
+    list_display = ("id", "at", "came_to", "size")
+    list_filter = ("came_to",)
+    date_hierarchy = "at"
+    fields = ("at", "came_to", "size")
+    readonly_fields = fields
+
+    def has_add_permission(self, request):
+        return False
+
+    def has_change_permission(self, request, obj=None):
+        return False
+
+    def has_delete_permission(self, request, obj=None):  # they go by themselves after 90 days
+        return False
+
+
+@admin.register(MailLane)
+class MailLaneAdmin(StaffAdmin):
+    """Which domains take letters, and which rest; without its row a lane is as new."""
+
+    list_display = ("domain", "since", "said", "free_at", "wakes_at")
+    list_filter = (("since", admin.EmptyFieldListFilter),)
+    ordering = ("domain",)
+    search_fields = ("=domain",)
+    fields = ("domain", "since", "said", "noes", "free_at", "wakes_at")
+    readonly_fields = fields
+
+    def has_add_permission(self, request):
+        return False
+
+    def has_change_permission(self, request, obj=None):
+        return False
+
+
+@admin.register(MailReport)
+class MailReportAdmin(StaffAdmin):
+    """What other mail servers say of mail in our name."""
+
+    list_display = ("began_at", "kind", "reporter", "passed", "failed", "said")
+    list_filter = ("kind",)
+    ordering = ("-began_at",)
+    fields = ("kind", "reporter", "began_at", "received_at", "passed", "failed", "said")
     readonly_fields = fields
 
     def has_add_permission(self, request):

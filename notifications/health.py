@@ -14,9 +14,13 @@ from notifications.models import Hook
 GIVEN_UP_AFTER, AND_FAILURES = timedelta(days=3), 20
 
 
-def succeeded(hook: Hook) -> None:
+def succeeded(hook: Hook, *, rest: timedelta | None = None) -> None:
+    now = timezone.now()
     Hook.objects.filter(pk=hook.pk).update(
-        last_success_at=timezone.now(), failures=0, failing_since=None, rests_until=None
+        last_success_at=now,
+        failures=0,
+        failing_since=None,
+        rests_until=now + rest if rest else None,
     )
 
 

@@ -16,7 +16,10 @@ class TableHookForm(forms.Form):
     url = forms.CharField(
         label=_("address"),
         max_length=LONGEST_URL,
-        help_text=_("https://… For Telegram: …/sendMessage?chat_id=… of your bot."),
+        help_text=_(
+            "https://… For Telegram: …/sendMessage?chat_id=… of your bot; for Matrix:"
+            " …/rooms/ROOM/send/m.room.message?access_token=…; for ntfy: https://ntfy.sh/TOPIC"
+        ),
         widget=forms.URLInput(attrs={"autocomplete": "off"}),
     )
     format = forms.ChoiceField(label=_("worded for"), choices=Hook.Format.choices)

@@ -4,8 +4,10 @@ Other rooms connect what they make of it; this one knows how it arrives.
 """
 
 import asyncio
+import threading
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
 from typing import Protocol
 
 import structlog
@@ -16,7 +18,8 @@ from kombu.exceptions import OperationalError as BrokerError
 from redis.exceptions import RedisError
 
 from notifications import returned, returning
-from notifications.services.keeping import keep_aside
+from notifications.models import TakenMail
+from notifications.services.keeping import keep_aside, note_taken
 
 log = structlog.get_logger("oriflamme.post")
 
@@ -38,7 +41,7 @@ AWAY = (DatabaseError, InterfaceError, OSError, RedisError, BrokerError, NotNow)
 
 
 class Receive(Protocol):
-    def __call__(self, raw: bytes, *, recipients: Iterable[str] = ()) -> None: ...
+    def __call__(self, raw: bytes, *, recipients: Iterable[str] = ()) -> TakenMail.CameTo: ...
 
 
 _connected: list[tuple[Receive, Callable[[str], bool]]] = []
@@ -50,23 +53,29 @@ def connect(receive: Receive, *, is_ours: Callable[[str], bool]) -> None:
 
 
 def take_in(raw: bytes, *, recipients: Iterable[str] = ()) -> None:
-    """Hand a mail on. If this raises, a service was away: nothing was kept of it and it may come
-    again. A mail over which we fall is kept aside, for it would fell us each time."""
+    """Hand a mail on, and write down what came of it. If this raises, a service was away, or too
+    much came that leads to nothing: nothing was kept of it and it may come again. A mail over
+    which we fall is kept aside, for it would fell us each time."""
     recipients = tuple(recipients)
     try:
-        _hand_on(raw, recipients)
+        came_to = _hand_on(raw, recipients)
     except AWAY:
         raise
     except Exception as fault:
         log.exception("mail kept aside")
-        keep_aside(raw, recipients, fault)
+        came_to = TakenMail.CameTo.KEPT
+        if not keep_aside(raw, recipients, fault):
+            raise NotNow from fault
+    if not note_taken(raw, came_to):
+        raise NotNow
 
 
-def _hand_on(raw: bytes, recipients: tuple[str, ...]) -> None:
-    if returned.take_in(raw, recipients=recipients):
-        return
+def _hand_on(raw: bytes, recipients: tuple[str, ...]) -> TakenMail.CameTo:
+    about_ours = returned.take_in(raw, recipients=recipients)
+    if about_ours is not None:
+        return TakenMail.CameTo.REPORT if about_ours else TakenMail.CameTo.NO_REPORT
     (receive, _is_ours) = _connected[0]
-    receive(raw, recipients=recipients)
+    return receive(raw, recipients=recipients)
 
 
 def is_awaited(address: str) -> bool:
@@ -74,12 +83,18 @@ def is_awaited(address: str) -> bool:
     return returning.is_ours(address) or is_ours(address)
 
 
-class Listener:
-    """aiosmtpd's handler: takes what is ours, and relays nothing for anybody."""
+# Enough for answers typed by people, with a connection to the database each.
+HANDS = 2
+_threads = ThreadPoolExecutor(HANDS, thread_name_prefix="inbound")
+Busy = Callable[[object], AbstractContextManager[None]]
 
-    def __init__(self) -> None:
-        # One at a time is fast enough for answers typed by people, and needs one connection.
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="inbound")
+
+class Listener:
+    """aiosmtpd's handler: takes what is ours, and relays nothing for anybody. `busy` is told of
+    each mail while a hand is at it."""
+
+    def __init__(self, busy: Busy) -> None:
+        self._busy = busy
 
     async def handle_RCPT(  # noqa: N802
         self,
@@ -100,12 +115,12 @@ class Listener:
         """250 only once all that follows from the mail is committed; else the sender keeps it."""
         assert isinstance(envelope.content, bytes)
         if len(envelope.content) > LARGEST_REPORT and all(
-            map(returning.is_for_complaints, envelope.rcpt_tos)
+            map(returning.is_for_staff, envelope.rcpt_tos)
         ):
             return "552 5.3.4 Too large for a report"
         try:
             await asyncio.get_running_loop().run_in_executor(
-                self._thread, _take_in_and_let_go, envelope.content, envelope.rcpt_tos
+                _threads, self._take_in_and_let_go, envelope.content, envelope.rcpt_tos
             )
         except NotNow as why:
             log.info("mail for later", why=type(why).__name__)
@@ -115,16 +130,18 @@ class Listener:
             return "451 4.3.0 Try again later"
         return "250 2.0.0 Taken in"
 
-
-def _take_in_and_let_go(raw: bytes, recipients: list[str]) -> None:
-    close_old_connections()
-    try:
-        take_in(raw, recipients=recipients)
-    finally:
+    def _take_in_and_let_go(self, raw: bytes, recipients: list[str]) -> None:
         close_old_connections()
+        try:
+            with self._busy(threading.get_ident()):
+                take_in(raw, recipients=recipients)
+        finally:
+            close_old_connections()
 
 
-def server(*, is_lmtp: bool = False) -> SMTP:
+def server(*, is_lmtp: bool = False, busy: Busy = lambda _work: nullcontext()) -> SMTP:
     """One conversation with a sending server."""
     kind = LMTP if is_lmtp else SMTP
-    return kind(Listener(), data_size_limit=LARGEST, timeout=PATIENCE, ident="Oriflamme by post")
+    return kind(
+        Listener(busy), data_size_limit=LARGEST, timeout=PATIENCE, ident="Oriflamme by post"
+    )

@@ -73,7 +73,7 @@ def _dmarc(domain: str, resolve: Resolver) -> Found:
             pairs = (one.partition("=") for one in text.split(";"))
             tags = {name.strip().casefold(): value.strip() for name, _is, value in pairs}
     if not tags:
-        said = f"none: add “v=DMARC1; p=none; rua=mailto:dmarc@{domain}” at _dmarc.{domain}"
+        said = f"none: add “v=DMARC1; p=none; rua=mailto:reports@{domain}” at _dmarc.{domain}"
         return Found(False, about, said)
     if tags.get("p") not in {"none", "quarantine", "reject"}:
         return Found(False, about, "says no policy: p=none, quarantine or reject")

@@ -17,6 +17,8 @@ from django.utils.crypto import salted_hmac
 _BOX = "back+"
 # Where mail providers may send complaints of their users.
 COMPLAINTS = "complaints"
+# What DMARC and TLS reports are asked to be sent to.
+REPORTS = "reports"
 # With the seal 25 bytes, which are 40 letters without padding.
 _BODY = struct.Struct(">BQ5s")
 _VERSION, _SEAL = 1, 11
@@ -57,12 +59,20 @@ def read(address: str) -> Origin | None:
 
 
 def is_ours(address: str) -> bool:
-    return read(address) is not None or is_for_complaints(address)
+    return read(address) is not None or is_for_staff(address)
 
 
-def is_for_complaints(address: str) -> bool:
-    complaints = f"{COMPLAINTS}@{settings.ANSWER_DOMAIN}".casefold()
-    return address.strip(" <>").casefold() == complaints
+def is_for_staff(address: str) -> bool:
+    """Whether anybody may write there, as it tells the desk and nobody else."""
+    return is_for_reports(address) or _is_box(address, COMPLAINTS)
+
+
+def is_for_reports(address: str) -> bool:
+    return _is_box(address, REPORTS)
+
+
+def _is_box(address: str, box: str) -> bool:
+    return address.strip(" <>").casefold() == f"{box}@{settings.ANSWER_DOMAIN}".casefold()
 
 
 def _mark(address: str) -> bytes:

@@ -1,15 +1,19 @@
 """What a person sees of their own letters."""
 
+from datetime import timedelta
 from hashlib import blake2b
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.utils.translation import gettext
 
+from accounts import moment
 from accounts.models import User
 from accounts.notification_wishes import Wish
 from notifications import registry
-from notifications.models import Delivery
+from notifications.day import Happened
+from notifications.models import Delivery, Notification
 from notifications.services.resending import can_go_again
 from notifications.services.wanting import Wants, wants_of
 
@@ -57,7 +61,7 @@ def _shown(delivery: Delivery) -> dict[str, Any]:
         "says": str(delivery.get_state_display()),
         "why": gettext(delivery.last_error) if delivery.last_error else "",
         "created_at": notification.created_at,
-        "due_at": delivery.due_at if is_open else None,
+        "due_at": delivery.due_at if is_open and not delivery.lane else None,
         "done_at": delivery.done_at,
         "tries": delivery.tries,
         "can_go_again": can_go_again(delivery),
@@ -68,3 +72,21 @@ def wishes_of(person: User) -> tuple[Wants, list[tuple[type[registry.Kind], Wish
     """How a person is told of each kind in which they have a say."""
     wants = wants_of(person)
     return wants, [(kind, wants.wish(kind)) for kind in registry.kinds_to_choose()]
+
+
+# As far as somebody looks back for a day on which something happened, and how much of it is read.
+_DAYS, _MOST = timedelta(days=7), 200
+
+
+def last_day(person: User) -> Happened:
+    """What came about on the last whole day, by the person's clock, on which anything did."""
+    zone = ZoneInfo(person.time_zone)
+    midnight = moment.now().astimezone(zone).replace(hour=0, minute=0, second=0, microsecond=0)
+    kinds = {kind.name: kind for kind in registry.kinds_to_choose()}
+    rows = Notification.objects.filter(
+        person=person, kind__in=kinds, created_at__lt=midnight, created_at__gt=midnight - _DAYS
+    )
+    newest = [*rows.order_by("-created_at").values_list("created_at", "kind")[:_MOST]]
+    days = [at.astimezone(zone).date() for at, _kind in newest]
+    that_day = zip(newest, days, strict=True)
+    return [(at, kinds[kind]) for (at, kind), day in that_day if day == days[0]][::-1]

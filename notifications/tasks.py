@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from notifications import services
+from notifications import channels, services
 
 
 @shared_task
@@ -13,10 +13,10 @@ def deliver(delivery_pk: int) -> None:
 @shared_task
 def sweep() -> None:
     # It sends nothing itself: who looks for what is due must not wait for a mail server.
-    for pk in services.due_deliveries(to_hooks=True):
-        services.wake_for_hook(pk)
-    for pk in services.due_deliveries():
-        services.wake_again(pk)
+    services.let_go()
+    for queue in channels.queues():
+        for pk in services.due_deliveries(queue):
+            services.wake_again(pk, queue)
 
 
 @shared_task

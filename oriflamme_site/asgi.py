@@ -58,8 +58,6 @@ class Answer(NamedTuple):
 
 ALIVE = Answer(200, [(b"content-type", b"text/plain"), (b"cache-control", b"no-store")], b"ok\n")
 HANGS = ALIVE._replace(status=503, content=b"no request has come to an end for a minute\n")
-# Seconds; every statement and every socket has its end well before.
-TOO_LONG = 60.0
 
 
 class _Blocking(BaseHandler):
@@ -76,12 +74,13 @@ def _handler(middleware: list[str]) -> _Blocking:
 _for_people = _handler(settings.MIDDLEWARE)
 _for_programs = _handler(settings.MIDDLEWARE_OF_PROGRAMS)
 _threads = ThreadPoolExecutor(THREADS, thread_name_prefix="web")
+# Whoever asks for hundreds at once waits behind themselves, and not everybody behind them.
+_turns = bodies.Turns(max(1, THREADS // 2))
 _hashing = ThreadPoolExecutor(1, thread_name_prefix="hashing")
 # Whatever else comes on this connection is the rest of what was not read.
 _REFUSED = [(b"content-type", b"application/problem+json"), (b"connection", b"close")]
 _watched: WeakSet[asyncio.AbstractEventLoop] = WeakSet()
-# When each thread that is at a request began it.
-_busy_since: dict[int, float] = {}
+_at_work = watchdog.Hands(THREADS)
 
 
 # As the specification of ASGI has them.
@@ -96,25 +95,21 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if loop not in _watched:
         _watched.add(loop)
         watchdog.hang_up_on_who_does_not_read()
-        watchdog.watch(loop, _hangs)
+        watchdog.watch(loop, _at_work.all_hang)
     body = await bodies.read(scope, receive)
     if isinstance(body, bodies.Refusal):
         answer = Answer(body.status, _REFUSED, body.content())
     else:
         hashes = scope["method"] == "POST" and scope["path"].startswith(HASHING)
-        answer = await loop.run_in_executor(_hashing if hashes else _threads, _answer, scope, body)
+        where = _hashing if hashes else _threads
+        async with _turns.of(bodies.address(scope)):
+            answer = await loop.run_in_executor(where, _answer, scope, body)
     await _send_answer(answer, receive, send)
 
 
 def _health() -> Answer:
     """Whether this process lives, without a thread: those may all be waiting for something."""
-    return HANGS if _hangs() else ALIVE
-
-
-def _hangs() -> bool:
-    now = time.monotonic()
-    stuck = [since for since in list(_busy_since.values()) if now - since > TOO_LONG]
-    return len(stuck) >= THREADS
+    return HANGS if _at_work.all_hang() else ALIVE
 
 
 async def _send_answer(answer: Answer, receive: Receive, send: Send) -> None:
@@ -131,12 +126,8 @@ async def _send_answer(answer: Answer, receive: Receive, send: Send) -> None:
 
 def _answer(scope: Scope, body: bytes) -> Answer:
     """One request from its first signal to its last, in one thread."""
-    thread = threading.get_ident()
-    _busy_since[thread] = time.monotonic()
-    try:
+    with _at_work.busy(threading.get_ident()):
         return _handle(scope, body)
-    finally:
-        del _busy_since[thread]
 
 
 def _handle(scope: Scope, body: bytes) -> Answer:

@@ -17,7 +17,7 @@ WEB_OPTIONS = (
     "--respawn-failed-workers",
 )
 
-QUEUES = ("soon", "later", "bots", "hooks", "clocks")
+QUEUES = ("soon", "later", "bots", "devices", "hooks", "clocks")
 CELERY = ("celery", "--quiet", "-A", "oriflamme_site")
 
 
@@ -31,7 +31,7 @@ def post(host: str, port: int) -> list[str]:
     return ["python", "manage.py", "receive_mail", "--listen", f"{host}:{port}"]
 
 
-def worker(queues: str = "soon,later,hooks") -> list[str]:
+def worker(queues: str = "soon,later") -> list[str]:
     # The order of the queues is their priority.
     takes = ["--queues", queues, "--concurrency", "2"]
     # Workers have nothing to tell each other: the database says who does what.
@@ -51,6 +51,14 @@ def clock() -> list[str]:
     return [*worker("clocks"), "--hostname", "clock@%h"]
 
 
+def caller(queue: str) -> list[str]:
+    """For one of the queues to servers of people's own choice, `devices` or `hooks`, which may take
+    seconds not to answer: its threads wait for them, and no letter does."""
+    argv = [*worker(queue), "--pool", "threads", "--hostname", f"{queue}@%h"]
+    argv[argv.index("--concurrency") + 1] = "8"
+    return argv
+
+
 def small_web(host: str, port: int) -> list[str]:
     """One process, for one machine that also does everything else."""
     argv = web(host, port)
@@ -64,7 +72,7 @@ def small_worker(schedule: str) -> list[str]:
     Bots think in the same two children, last of all and one thought at a time: while one of them
     thinks, the other has its hands free for mails.
     """
-    return [*worker("soon,later,bots,hooks"), "--beat", "--schedule", schedule]
+    return [*worker("soon,later,bots"), "--beat", "--schedule", schedule]
 
 
 def small_clock() -> list[str]:

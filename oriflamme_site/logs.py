@@ -9,6 +9,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import structlog
+from django.db import InterfaceError, OperationalError
 from structlog.typing import EventDict, Processor
 
 if TYPE_CHECKING:
@@ -36,6 +37,20 @@ class RoutesForPaths(logging.Filter):
             match = getattr(request, "resolver_match", None)
             route = match.route if match else "an address of none"
             record.args = tuple(route if said == path else said for said in record.args)
+        return True
+
+
+class OneLineForAnOutage(logging.Filter):
+    """While the database is away each task of a worker would write a page of what it was doing."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        is_away = isinstance(error, OperationalError | InterfaceError)
+        if is_away and record.name.startswith("celery"):
+            task = record.args.get("name", "?") if isinstance(record.args, dict) else "?"
+            record.exc_info = record.exc_text = None
+            record.msg, record.args = "the database is away: %s", (task,)
+            record.__dict__.pop("data", None)
         return True
 
 
@@ -101,12 +116,12 @@ def configure(*, form: str, level: str, part: str) -> None:
                     ],
                 }
             },
-            "filters": {"routes": {"()": RoutesForPaths}},
+            "filters": {"routes": {"()": RoutesForPaths}, "outage": {"()": OneLineForAnOutage}},
             "handlers": {
                 "stderr": {
                     "class": "logging.StreamHandler",
                     "formatter": "all",
-                    "filters": ["routes"],
+                    "filters": ["routes", "outage"],
                 }
             },
             # What libraries say at DEBUG holds whole contexts, queries with their values, and

@@ -65,7 +65,7 @@ class ContentSecurity:
     `response.content_security_also`.
     """
 
-    POLICY = {  # noqa: RUF012  a constant
+    POLICY = {
         "default-src": "'none'",
         "script-src": "'self'",
         "worker-src": "'self'",
@@ -80,7 +80,7 @@ class ContentSecurity:
         "base-uri": "'none'",
     }
     # By the name of a page: the browser of the API brings styles of its own.
-    MORE = {"api-docs": {"style-src": "'unsafe-inline'"}}  # noqa: RUF012
+    MORE = {"api-docs": {"style-src": "'unsafe-inline'"}}
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

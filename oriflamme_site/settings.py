@@ -14,13 +14,13 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import environ
-from celery.schedules import crontab
 from django.core.exceptions import ImproperlyConfigured
 
 from oriflamme_site import logs
 from oriflamme_site.identity import *  # noqa: F403  a part of this file
 from oriflamme_site.identity import OAUTH2_PROVIDER
-from oriflamme_site.rest import about
+from oriflamme_site.rest.framework import *  # noqa: F403  a part of this file
+from oriflamme_site.schedule import *  # noqa: F403  a part of this file
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -139,6 +139,7 @@ MIDDLEWARE = [
     "accounts.middleware.StaffProveThemselves",
     "accounts.middleware.Guests",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "games.pages.middleware.Refusals",
 ]
 
 # What a program's request to the API passes: one that carries no cookie has no session, no
@@ -276,8 +277,8 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_SOFT_TIME_LIMIT = 50
 CELERY_TASK_TIME_LIMIT = 60
 CELERY_TIMEZONE = "UTC"
-# People wait for what is in `soon`; `later` may lag behind without anybody noticing. `hooks` is
-# what strangers' servers may take seconds not to answer, so it comes when nothing else waits.
+# People wait for what is in `soon`; `later` may lag behind without anybody noticing. `devices`
+# and `hooks` are what strangers' servers may take seconds not to answer: each has its own worker.
 CELERY_TASK_DEFAULT_QUEUE = "later"
 CELERY_TASK_ROUTES = {
     "notifications.tasks.deliver": {"queue": "soon"},
@@ -306,77 +307,9 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "interval_step": 0,
 }
 CELERY_TASK_PUBLISH_RETRY = False
-# Seconds. A sweep that comes late has the more to do, and one that comes twice has nothing to do:
-# this only bounds a queue that nobody takes from. Workers count it by their own clocks, and one
-# that is an hour wrong shall not throw everything away.
-_STILL_OF_USE = 7200
-CELERY_BEAT_SCHEDULE = {
-    "deliver what a lost wake-up left behind": {
-        "task": "notifications.tasks.sweep",
-        "schedule": 10.0,
-        "options": {"expires": _STILL_OF_USE},
-    },
-    "forget what was told long ago": {
-        "task": "notifications.tasks.forget_old",
-        "schedule": 3600.0,
-        "options": {"expires": 3600},
-    },
-    "move for bots whose wake-up was lost": {
-        "task": "games.tasks.sweep_bots",
-        "schedule": 15.0,
-        "options": {"expires": _STILL_OF_USE},
-    },
-    "tell the webhooks of tables what happened there": {
-        "task": "games.tasks.sweep_hooks",
-        "schedule": 5.0,
-        "options": {"expires": _STILL_OF_USE},
-    },
-    "decide where time is up, and remind": {
-        "task": "games.tasks.sweep_clocks",
-        "schedule": 5.0,
-        "options": {"expires": _STILL_OF_USE},
-    },
-    "begin or close tables that have gathered long enough": {
-        "task": "games.tasks.close_unfilled",
-        "schedule": 30.0,
-        "options": {"expires": _STILL_OF_USE},
-    },
-    "mail invitations to people who are not here yet": {
-        "task": "games.tasks.mail_invitations",
-        "schedule": 15.0,
-        "options": {"expires": _STILL_OF_USE},
-    },
-    "look after tournaments in which something is due": {
-        "task": "games.tournaments.tasks.sweep",
-        "schedule": 15.0,
-        "options": {"expires": _STILL_OF_USE},
-    },
-    "count finished games for ratings": {
-        "task": "games.ratings.tasks.sweep_ratings",
-        "schedule": 30.0,
-        "options": {"expires": _STILL_OF_USE},
-    },
-    "delete old feed rows and answers": {
-        "task": "games.tasks.tidy",
-        "schedule": 3600.0,
-        "options": {"expires": 3600},
-    },
-    "let go of people and keys whose time is over": {
-        "task": "accounts.tasks.let_go",
-        "schedule": 3600.0,
-        "options": {"expires": 3600},
-    },
-    "put word to everybody where pages find it": {
-        "task": "games.moderation.tasks.publish",
-        "schedule": 60.0,
-        "options": {"expires": _STILL_OF_USE},
-    },
-    "count what hints at unfair play": {
-        "task": "games.moderation.tasks.count_hints",
-        "schedule": crontab(hour="3", minute="20"),
-        "options": {"expires": 3600},
-    },
-}
+# By which each of its processes shows that it lives.
+CELERY_IMPORTS = ["oriflamme_site.pulses"]
+CELERY_BEAT_SCHEDULER = "oriflamme_site.pulses:Scheduler"
 # Where worker and beat say that they are up; empty: nowhere.
 READY_DIR = env.str("READY_DIR", default="")
 
@@ -387,6 +320,17 @@ EMAIL_BACKEND = "notifications.channels.email.keeping.EmailBackend"
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.str("MAIL_FROM")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
+# Letters a second to one domain; what is more waits in the lane of that domain.
+MAIL_RATE = env.float("MAIL_RATE", default=50.0)
+if not 0.01 <= MAIL_RATE <= 1000:
+    raise ImproperlyConfigured("MAIL_RATE must be letters a second, from 0.01 to 1000.")
+# Where the mail server does not sign: manage.py make_dkim_key makes one and its record.
+DKIM_KEY = env.str("DKIM_KEY", default="")
+DKIM_SELECTOR = env.str("DKIM_SELECTOR", default="oriflamme")
+if DKIM_KEY and not re.fullmatch("[A-Za-z0-9+/]{600,}={0,2}", DKIM_KEY):
+    raise ImproperlyConfigured(
+        "DKIM_KEY must be an RSA key in one line; python manage.py make_dkim_key prints one."
+    )
 # Answers go to turn+….@ this domain, and mail to it has to reach us.
 ANSWER_DOMAIN = env.str("ANSWER_DOMAIN", default=DEFAULT_FROM_EMAIL.rpartition("@")[2].rstrip(">"))
 # The provider that hands us mail by HTTP, if one does, and the "user:password" it has to send.
@@ -491,73 +435,6 @@ CORS_EXPOSE_HEADERS = [
     *("retry-after", "x-request-id", "idempotent-replayed"),
 ]
 CSRF_FAILURE_VIEW = "oriflamme_site.rest.outside.csrf_failure"
-
-REST_FRAMEWORK = {
-    "DEFAULT_SCHEMA_CLASS": "oriflamme_site.rest.schema.Schema",
-    "DEFAULT_RENDERER_CLASSES": ["oriflamme_site.rest.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["oriflamme_site.rest.parsers.JSONParser"],
-    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "oriflamme_site.rest.negotiation.FixedNegotiation",
-    "DEFAULT_AUTHENTICATION_CLASSES": [
-        "accounts.api.authentication.TokenAuthentication",
-        "accounts.api.authentication.SessionAuthentication",
-    ],
-    # These two hold for every view, beside what it declares itself.
-    "DEFAULT_PERMISSION_CLASSES": ["accounts.api.permissions.HasScope"],
-    "DEFAULT_THROTTLE_CLASSES": ["oriflamme_site.rest.throttling.Allowance"],
-    "EXCEPTION_HANDLER": "oriflamme_site.rest.exceptions.handle",
-    "DEFAULT_VERSIONING_CLASS": None,
-}
-# What remembers answers under an Idempotency-Key.
-IDEMPOTENT_ANSWERS = "games.services.answer_once"
-SPECTACULAR_SETTINGS = {
-    "TITLE": "Oriflamme by post",
-    "DESCRIPTION": about.DESCRIPTION,
-    "VERSION": "1",
-    "OAS_VERSION": "3.1.0",
-    "LICENSE": {"name": "AGPL-3.0-or-later", "identifier": "AGPL-3.0-or-later"},
-    "TAGS": about.TAGS,
-    "WEBHOOKS": [
-        "games.api.serializers.webhooks.TOLD_TO_YOU",
-        "games.api.serializers.webhooks.AT_A_TABLE",
-    ],
-    "SERVE_INCLUDE_SCHEMA": False,
-    "ENUM_NAME_OVERRIDES": {
-        "BotEnum": "games.bots.BOTS",
-        "ChannelEnum": "accounts.notification_wishes.CHANNELS",
-        "CardKindEnum": "games.engine.types.card_names",
-        "LanguageEnum": "accounts.models.LANGUAGES",
-        "PaceNameEnum": "games.pace.NAMES",
-        "KnownPaceEnum": "games.pace.PACES",
-        "StageFormatEnum": "games.tournaments.api.naming.STAGE_FORMAT",
-        "WebhookFormatEnum": "notifications.models.Hook.Format",
-        "RatingListEnum": "games.ratings.models.LISTS",
-        "KindEnum": "games.engine.QUESTIONS",
-        "ReportKindEnum": "games.moderation.api.serializers.KINDS",
-        "WebhookStateEnum": "notifications.models.Hook.State",
-        "DeliveryStateEnum": "notifications.models.Delivery.State",
-        "SetEnum": "games.engine.SETS",
-        "StatusEnum": "games.tournaments.api.naming.GAME_STATUS",
-        "InvitationStateEnum": "games.tournaments.api.naming.INVITATION_STATE",
-        "StartEnum": "games.tournaments.api.naming.GAME_START",
-        "TournamentStatusEnum": "games.tournaments.api.naming.TOURNAMENT_STATUS",
-        "TournamentStartEnum": "games.tournaments.api.naming.TOURNAMENT_START",
-        "StageStatusEnum": "games.tournaments.api.naming.STAGE_STATUS",
-        "RoundStatusEnum": "games.tournaments.api.naming.ROUND_STATUS",
-        "EntryStateEnum": "games.tournaments.api.naming.ENTRY_STATE",
-        "PointsEnum": "games.tournaments.scoring.POINTS",
-        "TieBreakEnum": "games.tournaments.tie_breaks.TIE_BREAKS",
-        "TakeStepEnum": "games.tournaments.services.desk.CHOICES",
-        "StepTakenEnum": "games.tournaments.services.desk.KINDS",
-    },
-    "ENFORCE_NON_BLANK_FIELDS": True,
-    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
-    "POSTPROCESSING_HOOKS": [
-        "drf_spectacular.hooks.postprocess_schema_enums",
-        "oriflamme_site.rest.schema.complete",
-    ],
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-}
 
 # --- Watching it -----------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from accounts import moment
 from accounts.models import User
 from games.models import Game
 from games.moderation import notices
+from tests.order import long_first
 from tests.stacks import ProductionStacks
 
 Cast = Callable[[str], User]
@@ -40,6 +41,16 @@ def pytest_configure() -> None:
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are processors: many a test waits for a process, a browser or a clock."""
     return (os.cpu_count() or 1) + 1
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    def seconds(item: pytest.Item) -> int:
+        mark = item.get_closest_marker("long")
+        return mark.args[0] if mark else 0
+
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    if workers > 1:
+        items[:] = long_first(items, workers, seconds, lambda item: item.path)
 
 
 @pytest.fixture(scope="session", autouse=True)

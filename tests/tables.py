@@ -24,7 +24,7 @@ KEPT = ROOT / ".testing"
 DATABASE = "test_postgres"
 
 
-def copy_of_kept(directory: Path) -> Postgres:
+def copy_of_kept(directory: Path, *, durable: bool = False) -> Postgres:
     kept = KEPT / digest()
     KEPT.mkdir(exist_ok=True)
     with (KEPT / "lock").open("w") as lock:
@@ -33,7 +33,7 @@ def copy_of_kept(directory: Path) -> Postgres:
             _make(kept)
     shutil.copytree(kept / "postgres", directory)
     password = (kept / "password").read_text()
-    return Postgres(directory, port=free_port(), password=password, durable=False)
+    return Postgres(directory, port=free_port(), password=password, durable=durable)
 
 
 def digest() -> str:

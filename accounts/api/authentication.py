@@ -54,7 +54,7 @@ class SessionAuthentication(BaseAuthentication):
     """A browser that is signed in; to change anything it sends its CSRF token as well."""
 
     def authenticate(self, request: Request) -> tuple[User, Grant] | None:  # type: ignore[override]
-        person = request.asked.user if request.COOKIES else None
+        person = request.asked.user if request.META.get("HTTP_COOKIE") else None
         if person is None or not person.is_authenticated:
             return None
         _check_csrf(request.asked)

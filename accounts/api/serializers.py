@@ -49,7 +49,9 @@ class ConnectedAppShape(serializers.Serializer):
 class BotShape(serializers.Serializer):
     handle = serializers.CharField(help_text="Its handle; public.")
     name = serializers.CharField(allow_blank=True, help_text="Its shown name; public.")
-    owner = serializers.CharField(help_text="You, who answer for it; public.")
+    owner = serializers.CharField(
+        source="owner.handle", help_text="You, who answer for it; public."
+    )
     created_at = serializers.DateTimeField(help_text="When it was made.")
 
 
@@ -92,10 +94,14 @@ class HolidaysShape(serializers.Serializer):
 
 class DeletionShape(serializers.Serializer):
     asked_at = serializers.DateTimeField(
-        allow_null=True, help_text="When you asked for it; until the letter's link is confirmed."
+        source="deletion_asked_at",
+        allow_null=True,
+        help_text="When you asked for it; until the letter's link is confirmed.",
     )
     due_at = serializers.DateTimeField(
-        allow_null=True, help_text="When it will be done. Until then you can call it off."
+        source="deletion_due_at",
+        allow_null=True,
+        help_text="When it will be done. Until then you can call it off.",
     )
 
 
@@ -179,9 +185,11 @@ class RelationShape(serializers.Serializer):
     kind = serializers.ChoiceField(
         Relation.Kind.values, help_text="What they are to you. Only you see it."
     )
-    handle = serializers.CharField(help_text="Who.")
-    name = serializers.CharField(help_text="Their shown name.")
-    is_bot = serializers.BooleanField(help_text="Whether a program plays under this handle.")
+    handle = serializers.CharField(source="other.handle", help_text="Who.")
+    name = serializers.CharField(source="other.shown_name", help_text="Their shown name.")
+    is_bot = serializers.BooleanField(
+        source="other.is_bot", help_text="Whether a program plays under this handle."
+    )
     since = serializers.DateTimeField(help_text="Since when.")
 
 
@@ -216,7 +224,7 @@ class Agreement(serializers.Serializer):
 
 
 class TokenShape(serializers.Serializer):
-    id = serializers.CharField(help_text="Names the token; it is no secret.")
+    id = serializers.CharField(source="public_id", help_text="Names the token; it is no secret.")
     name = serializers.CharField(help_text="What you called it.")
     hint = serializers.CharField(help_text="Its first letters, to recognise it.")
     scopes = serializers.ListField(
@@ -264,7 +272,9 @@ class TrailEventShape(serializers.Serializer):
     about = serializers.CharField(
         allow_blank=True, help_text="The name of a token or an app; why staff did it."
     )
-    by_staff = serializers.BooleanField(help_text="Whether staff of this site did it.")
+    by_staff = serializers.BooleanField(
+        source="is_by_staff", help_text="Whether staff of this site did it."
+    )
 
 
 class TrailQuery(serializers.Serializer):

@@ -1,7 +1,5 @@
 """The operator's terms, and who has agreed to which version."""
 
-from typing import ClassVar
-
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -37,9 +35,7 @@ class Consent(models.Model):
     at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
-        constraints: ClassVar = [
-            models.UniqueConstraint(fields=["person", "terms"], name="agreed_once")
-        ]
+        constraints = [models.UniqueConstraint(fields=["person", "terms"], name="agreed_once")]
 
     def __str__(self) -> str:
         return f"{self.person_id} → {self.terms_id}"

@@ -106,12 +106,12 @@ class User(AbstractBaseUser, PermissionsMixin):
     EMAIL_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = ["email"]
     # What the admin neither shows nor reads (accounts.admin_base).
-    SECRETS: ClassVar = ("password",)
+    SECRETS = ("password",)
 
     class Meta:
         verbose_name = _("person")
         verbose_name_plural = _("people")
-        constraints: ClassVar = [
+        constraints = [
             models.UniqueConstraint(
                 Lower("handle"),
                 name="one_person_per_handle",
@@ -128,7 +128,7 @@ class User(AbstractBaseUser, PermissionsMixin):
                 condition=models.Q(is_bot=True) | models.Q(owner=None), name="only_bots_are_owned"
             ),
         ]
-        indexes: ClassVar = [
+        indexes = [
             models.Index(fields=["same_human_as"], name="accounts_same_human"),
             # The sweep reads whose grace has ended and nothing else.
             models.Index(
@@ -145,7 +145,7 @@ class User(AbstractBaseUser, PermissionsMixin):
                 condition=models.Q(suspended_until__isnull=False),
             ),
         ]
-        permissions: ClassVar = [
+        permissions = [
             ("suspend_user", "Can suspend people and let them in again"),
             ("rename_user", "Can give people another handle"),
             ("merge_user", "Can merge two accounts"),

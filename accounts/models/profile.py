@@ -2,8 +2,6 @@
 sees it.
 """
 
-from typing import ClassVar
-
 from django.contrib.postgres.fields import ArrayField
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator
@@ -70,7 +68,7 @@ class Profile(models.Model):
     class Meta:
         verbose_name = _("profile")
         verbose_name_plural = _("profiles")
-        constraints: ClassVar = [
+        constraints = [
             models.CheckConstraint(
                 condition=Q(quiet_from=None, quiet_until=None)
                 | (Q(quiet_from__isnull=False, quiet_until__isnull=False)),
@@ -97,8 +95,8 @@ class Holiday(models.Model):
     last_day = models.DateField(_("last day"))
 
     class Meta:
-        ordering: ClassVar = ["first_day"]
-        constraints: ClassVar = [
+        ordering = ["first_day"]
+        constraints = [
             models.CheckConstraint(
                 condition=Q(last_day__gte=F("first_day")), name="holidays_end_after_they_begin"
             )

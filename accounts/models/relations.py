@@ -1,7 +1,5 @@
 """What one person thinks of another. The other is never told."""
 
-from typing import ClassVar
-
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
@@ -22,13 +20,13 @@ class Relation(models.Model):
     since = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
-        constraints: ClassVar = [
+        constraints = [
             models.UniqueConstraint(fields=["person", "other", "kind"], name="related_once"),
             models.CheckConstraint(
                 condition=~Q(person=F("other")), name="nobody_is_related_to_themselves"
             ),
         ]
-        indexes: ClassVar = [
+        indexes = [
             # Who has blocked this person: asked whenever somebody sits down.
             models.Index(fields=["other", "kind"], name="related_from_the_other_side")
         ]

@@ -1,7 +1,5 @@
 """Keys by which a person's own programs act for them."""
 
-from typing import ClassVar
-
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils import timezone
@@ -23,10 +21,16 @@ class ApiToken(models.Model):
     expires_at = models.DateTimeField(null=True, blank=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
 
-    SECRETS: ClassVar = ("digest",)
+    SECRETS = ("digest",)
 
     class Meta:
-        ordering: ClassVar = ["-created_at"]
+        ordering = ["-created_at"]
 
     def __str__(self) -> str:
         return f"{self.name} ({self.hint}…)"
+
+    @property
+    def public_id(self) -> str:
+        """Part of a digest of 178 random bits: tells tokens apart, and neither them nor how many
+        there are."""
+        return bytes(self.digest).hex()[:16]

@@ -1,7 +1,5 @@
 """What happened to an account, for its person and for staff. Rows are only ever added."""
 
-from typing import ClassVar
-
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -62,8 +60,12 @@ class SecurityEvent(models.Model):
     class Meta:
         verbose_name = _("security event")
         verbose_name_plural = _("security events")
-        ordering: ClassVar = ["-at", "-pk"]
-        indexes: ClassVar = [models.Index(fields=["person", "-at"], name="trail_of_a_person")]
+        ordering = ["-at", "-pk"]
+        indexes = [models.Index(fields=["person", "-at"], name="trail_of_a_person")]
 
     def __str__(self) -> str:
         return f"{self.kind} · {self.at:%Y-%m-%d %H:%M}"
+
+    @property
+    def is_by_staff(self) -> bool:
+        return self.staff_id is not None

@@ -43,10 +43,11 @@ class Keys(TokenView):  # type: ignore[misc]
     def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         if request.POST.get("grant_type") == DEVICE and not request.POST.get("device_code"):
             return JsonResponse({"error": "invalid_request"}, status=HTTPStatus.BAD_REQUEST)
-        response: HttpResponse = super().post(request, *args, **kwargs)
+        # Whoever else redeems the same code waits until this is written (accounts.oauth).
+        with transaction.atomic():
+            response: HttpResponse = super().post(request, *args, **kwargs)
         return response
 
-    @transaction.atomic
     def device_flow_token_response(
         self, request: HttpRequest, device_code: str, *args: object, **kwargs: object
     ) -> HttpResponse:

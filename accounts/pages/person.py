@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts import arms, rooms
+from accounts import coat_of_arms, rooms
 from accounts.forms import HandleForm, HolidayForm, PersonForm, ProfileForm
 from accounts.models import HOLIDAYS_A_YEAR, LANGUAGES, Relation, User
 from accounts.pages.asking import me, show_errors
@@ -141,4 +141,4 @@ def picture(request: HttpRequest, handle: str) -> HttpResponse:
     if person is None:
         raise Http404
     seed = person.profile.picture_seed if hasattr(person, "profile") else ""
-    return HttpResponse(arms.draw(seed or person.handle), content_type="image/svg+xml")
+    return HttpResponse(coat_of_arms.draw(seed or person.handle), content_type="image/svg+xml")

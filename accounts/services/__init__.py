@@ -1,6 +1,7 @@
-"""What changes people and their keys. Every writer of accounts' tables is here.
+"""What changes people and their keys: every writer of accounts' tables is here.
 
-Arguments are by keyword; each function keeps its promise whole or not at all.
+Pages, the API, the admin, tasks and other rooms call it, with arguments by keyword. Each function
+keeps its promise whole or not at all, and none hands out a secret but in answer to who made it.
 """
 
 from accounts.scopes import SCOPES
@@ -12,13 +13,3 @@ from accounts.services.tokens import (
     revoke_api_token,
     tokens_of,
 )
-
-__all__ = [
-    "LAST_USED_STEP",
-    "SCOPES",
-    "change_profile",
-    "create_api_token",
-    "find_api_token",
-    "revoke_api_token",
-    "tokens_of",
-]

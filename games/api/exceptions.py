@@ -16,6 +16,8 @@ _STATUS: dict[type[Refusal], int] = {
     errors.NotGathering: 409,
     errors.NotRunning: 409,
     errors.NotYourTurn: 409,
+    errors.AskedTogether: 409,
+    errors.NotTogether: 409,
     errors.OrdersChanged: 409,
     errors.Stale: 409,
     errors.TimeUp: 409,

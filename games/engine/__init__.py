@@ -11,7 +11,7 @@ A game is played to its end, and again in many years, by the version of the rule
 """
 
 from .beginning import deal, new_game, opening
-from .cards import BOXES, kinds_of
+from .cards import kinds_of
 from .errors import (
     BadDeal,
     BadNotation,
@@ -39,65 +39,15 @@ from .shuffle import (
     mark,
     marks,
     opened,
+    round_key,
+    rounds_commitment,
     seating,
+    seed_of_table,
 )
 from .state import State
 from .storage import dump, load
 from .terms import DIRECTIONS, EDITIONS
 from .types import View
 from .versions import NEWEST as RULES_VERSION
-from .versions import SETS, VERSIONS, at
+from .versions import SETS, VERSIONS, asks_of, at
 from .view import view
-
-__all__ = [
-    "BOXES",
-    "DIRECTIONS",
-    "EDITIONS",
-    "EVENTS",
-    "NEWEST_SCHEME",
-    "PURPOSES",
-    "QUESTIONS",
-    "RULES_VERSION",
-    "SETS",
-    "VERSIONS",
-    "BadDeal",
-    "BadNotation",
-    "BadRecord",
-    "BadState",
-    "Event",
-    "GameOver",
-    "IllegalMove",
-    "NotYourTurn",
-    "Record",
-    "RulesError",
-    "State",
-    "UnknownRules",
-    "View",
-    "at",
-    "chance",
-    "commitment",
-    "deal",
-    "drawn",
-    "dump",
-    "key",
-    "kinds_of",
-    "legal_moves",
-    "load",
-    "mark",
-    "marks",
-    "new_game",
-    "opened",
-    "opening",
-    "play",
-    "position",
-    "read_moves",
-    "read_record",
-    "record",
-    "redact",
-    "replay",
-    "result",
-    "seating",
-    "to_move",
-    "view",
-    "write_record",
-]

@@ -15,6 +15,8 @@ from .errors import BadDeal
 
 SIZE = 32  # bytes of a seed, and of a contribution
 NEWEST_SCHEME = 2
+# A tournament has keys for so many rounds.
+ROUNDS = 256
 _ALONE, _TOGETHER = b"oriflamme-by-post/1/", b"oriflamme-by-post/2/"
 # What the second scheme fixes, in this order; a table of fewer leaves the last hands undealt.
 PURPOSES = ("seating", "first", "direction", "deck", *(f"hand {seat}" for seat in range(5)))
@@ -93,6 +95,29 @@ def commitment(seed: bytes, scheme: int = 1) -> str:
     """What is published before the game: it fixes the seed without telling it."""
     fixed = _checked(seed) if scheme == 1 else b"".join(marks(seed).values())
     return "sha256:" + sha256(fixed).hexdigest()
+
+
+def before(round_key: bytes) -> bytes:
+    """The key of the round before: from one that is open all earlier ones follow, and no later."""
+    return sha256(_TOGETHER + b"round/" + _checked(round_key, "key")).digest()
+
+
+def round_key(last: bytes, number: int) -> bytes:
+    """What the tables of a tournament's round are dealt from; `last` is that of round ROUNDS, and
+    number 0 is what all of them end at, which is published first."""
+    for _ in range(ROUNDS - number):
+        last = before(last)
+    return last
+
+
+def rounds_commitment(round_key: bytes, number: int) -> str:
+    for _ in range(number):
+        round_key = before(round_key)
+    return "sha256:" + round_key.hex()
+
+
+def seed_of_table(round_key: bytes, table: int) -> bytes:
+    return sha256(_TOGETHER + f"table/{table}/".encode() + _checked(round_key, "key")).digest()
 
 
 def _endless(start: bytes) -> Iterator[int]:

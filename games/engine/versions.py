@@ -55,6 +55,11 @@ def at(version: int) -> Version:
     return VERSIONS[version]
 
 
+def asks_of(kind: str, version: int) -> tuple[str, ...]:
+    """The kinds of question that a card asks when it acts."""
+    return tuple(one.kind for one in RULES[version][kind].asks)
+
+
 def _rules_of(version: int) -> dict[str, Rule]:
     """Each card as it is since the latest version up to this one."""
     known = [rule for rule in REGISTERED if rule.since <= version]

@@ -1,27 +1,9 @@
-"""The faces of a table: the same view as a picture and as text.
+"""The faces of a table: the same view as a picture, as text, and step by step.
 
-Everything here is made from a view and from nothing else, so a face shows what its viewer may
-know. A view is the engine's, or the one that games.selectors puts a table around.
+Letters, pages and the admin call it. Everything here is made from a view – the engine's, or the one
+that games.selectors puts a table around – and from nothing else, so a face shows what its viewer
+may know.
 """
 
-from games.faces.figure import draw, draw_card
 from games.faces.painting import NARROW, WIDE, picture
-from games.faces.paints import PAGE
 from games.faces.text import Line, holdings, lines, moment, nothing, rows, short, standing
-
-__all__ = [
-    "NARROW",
-    "PAGE",
-    "WIDE",
-    "Line",
-    "draw",
-    "draw_card",
-    "holdings",
-    "lines",
-    "moment",
-    "nothing",
-    "picture",
-    "rows",
-    "short",
-    "standing",
-]

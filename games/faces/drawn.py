@@ -21,6 +21,8 @@ _PEEPING = ((1.6, 5.0), (-1.4, 8.5), (0.8, 12.0))
 # The weave of the cloth comes again so often that cells fit to it, and to their halves.
 WEAVE = (WIDTH // 2, (HEIGHT + FOOT) // 2)
 _FLAMES = ((8, 11), (43, 50))
+# The room for a name, and its size where nothing is in the way.
+NAME_OPEN, NAME_PEEPED = (88, 13.4), (80, 12.4)
 
 
 class Look(NamedTuple):
@@ -154,7 +156,7 @@ def _open(look: Look, ground: Ground) -> str:
         + _painted(f"e-{colour_of(look.family)}", inks, x=7.9, y=7.9, size=16)
     )
     frame = '<rect x="3" y="3" width="94" height="134" rx="3.4"/>'
-    name = _name(words.name(look.card, look.lang), 116.4, room=88, size=13.4)
+    name = _name(words.name(look.card, look.lang), 116.4, *NAME_OPEN)
     return _clipped(frame, inner, "in") + name + shield
 
 
@@ -177,7 +179,7 @@ def _peeped(look: Look, ground: Ground) -> str:
         f'<circle cx="50" cy="49" r="39.6" fill="{ground.paper}"/>'
         + _clipped(lens, scene, "lens")
         + f'<rect x="8" y="102" width="84" height="30" rx="2" fill="{ground.paper}"/>'
-        + _name(words.name(look.card, look.lang), 117, room=80, size=12.4)
+        + _name(words.name(look.card, look.lang), 117, *NAME_PEEPED)
         + ("" if look.known else _painted("eye", eye, x=82, y=5, size=13))
     )
 
@@ -266,7 +268,7 @@ def _coin(tokens: int) -> str:
     )
 
 
-def _name(name: str, y: float, *, room: float, size: float) -> str:
+def _name(name: str, y: float, room: float, size: float) -> str:
     fitted = lettering.fit(name, room, size, weight=700, lines=2)
     pitch = fitted[0].size * 1.06
     first = y - pitch * (len(fitted) - 1) / 2

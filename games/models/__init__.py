@@ -11,21 +11,3 @@ from games.models.orders import OrderList, OrderUse
 from games.models.post import Correspondence, ReceivedMail
 from games.models.talk import Message, Mute
 from games.models.time import FormerPlayer, Heartbeat, Standstill
-
-__all__ = [
-    "Correspondence",
-    "Feed",
-    "FormerPlayer",
-    "Game",
-    "Heartbeat",
-    "IdempotentAnswer",
-    "Invitation",
-    "Message",
-    "Move",
-    "Mute",
-    "OrderList",
-    "OrderUse",
-    "ReceivedMail",
-    "Seat",
-    "Standstill",
-]

@@ -1,6 +1,6 @@
 """What changed, in an order that readers can rely on; and answers given to retried requests."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.conf import settings
 from django.contrib.postgres.indexes import BrinIndex
@@ -47,6 +47,7 @@ class Feed(models.Model):
         PAUSE_WITHDRAWN = "pause_withdrawn"
         PAUSED = "paused"
         RESUMED = "resumed"
+        PLANNED = "planned"
         END_OFFERED = "end_offered"
         END_WITHDRAWN = "end_withdrawn"
         OVER = "over"
@@ -69,7 +70,7 @@ class Feed(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        indexes: ClassVar = [
+        indexes = [
             models.Index(fields=["xid", "id"], name="feed_in_order"),
             models.Index(fields=["game", "xid", "id"], name="feed_of_game"),
             models.Index(
@@ -97,10 +98,8 @@ class IdempotentAnswer(models.Model):
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        constraints: ClassVar = [
-            models.UniqueConstraint(fields=["person", "key"], name="answered_once")
-        ]
-        indexes: ClassVar = [BrinIndex(fields=["at"], name="answer_age")]
+        constraints = [models.UniqueConstraint(fields=["person", "key"], name="answered_once")]
+        indexes = [BrinIndex(fields=["at"], name="answer_age")]
 
     def __str__(self) -> str:
         return f"{self.person_id}: {self.key}"

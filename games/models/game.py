@@ -1,7 +1,5 @@
 """A table from its first announcement to its end, and who sits at it."""
 
-from typing import ClassVar
-
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex, OpClass
@@ -59,6 +57,12 @@ class Game(models.Model):
     # A name of games.pace; "custom" where the table has terms of its own.
     pace = models.CharField(max_length=12)
     own_pace = models.JSONField(null=True)
+    # Everybody is asked at once for a plan of each phase (games.services.phases).
+    together = models.BooleanField(default=False, db_default=False)
+    # At such a table: the position on which the phase began that is played now, which is what its
+    # plans are for; and whether they are still gathered, so that nobody moves.
+    asked_seq = models.PositiveIntegerField(null=True)
+    asks_all = models.BooleanField(default=False, db_default=False)
     # Who makes a decision that its player has missed: a name of games.bots.
     stand_in = models.CharField(max_length=12, default="careful", db_default="careful")
     # The least share of decisions in time, per cent, that a player brings; null: anybody.
@@ -92,6 +96,11 @@ class Game(models.Model):
     deal_scheme = models.PositiveSmallIntegerField(null=True)
     # Which of deck and direction were drawn; null before the start, and for the first scheme.
     left_to_chance = ArrayField(models.CharField(max_length=9), null=True)
+    # Of a tournament's table: its round, its number there, and the round's key, from which the
+    # seed follows (games.engine.shuffle); null, where the table's seed was drawn by itself.
+    round_number = models.PositiveSmallIntegerField(null=True)
+    round_table = models.PositiveSmallIntegerField(null=True)
+    round_key = SecretBinaryField(max_length=32, null=True)  # type: ignore[misc]  # or null
     # Secret until the end; its commitment is shown from the beginning.
     seed = SecretBinaryField(max_length=32, default=keys.seed)
     commitment = models.CharField(max_length=71)
@@ -114,10 +123,10 @@ class Game(models.Model):
     result = models.JSONField(null=True)
 
     # Every hand at the table, and a right to sit down (accounts.admin_base).
-    SECRETS: ClassVar = ("state", "seed", "link")
+    SECRETS = ("state", "seed", "round_key", "link")
 
     class Meta:
-        constraints: ClassVar = [
+        constraints = [
             models.CheckConstraint(
                 condition=Q(seats__range=(2, 5)), name="game_has_two_to_five_seats"
             ),
@@ -130,7 +139,7 @@ class Game(models.Model):
             ),
         ]
         # Each list reads an index of its own that holds what it shows and nothing else.
-        indexes: ClassVar = [
+        indexes = [
             models.Index(fields=["-id"], name="game_gathering", condition=Q(status="gathering")),
             models.Index(fields=["-id"], name="game_running", condition=Q(status="running")),
             models.Index(fields=["-ended_at", "-id"], name="game_over", condition=Q(status="over")),
@@ -138,6 +147,11 @@ class Game(models.Model):
             models.Index(fields=["deadline"], name="game_due", condition=Q(deadline__isnull=False)),
             models.Index(
                 fields=["wakes_at"], name="game_wakes", condition=Q(wakes_at__isnull=False)
+            ),
+            models.Index(
+                fields=["tournament"],
+                name="game_of_tournament",
+                condition=Q(status="running") & ~Q(tournament=""),
             ),
             GinIndex(OpClass(Upper("name"), name="gin_trgm_ops"), name="game_name_search"),
         ]
@@ -186,10 +200,10 @@ class Seat(models.Model):
     # The table is neither over nor cancelled; lets "mine" skip a long past.
     live = models.BooleanField(default=True)
 
-    SECRETS: ClassVar = ("contribution",)
+    SECRETS = ("contribution",)
 
     class Meta:
-        constraints: ClassVar = [
+        constraints = [
             models.UniqueConstraint(fields=["game", "number"], name="one_seat_per_number"),
             models.UniqueConstraint(
                 fields=["person", "game"],
@@ -200,7 +214,7 @@ class Seat(models.Model):
                 condition=Q(person__isnull=False) | ~Q(bot=""), name="somebody_sits_here"
             ),
         ]
-        indexes: ClassVar = [
+        indexes = [
             models.Index(
                 fields=["person", "-game"],
                 name="seat_live",
@@ -249,10 +263,10 @@ class Invitation(models.Model):
     # When the letter to an address that is nobody's here is due; null: there is none to send.
     mail_due_at = models.DateTimeField(null=True)
 
-    SECRETS: ClassVar = ("token",)
+    SECRETS = ("token",)
 
     class Meta:
-        constraints: ClassVar = [
+        constraints = [
             models.UniqueConstraint(
                 fields=["person", "game"],
                 name="one_open_invitation_per_person",
@@ -264,7 +278,7 @@ class Invitation(models.Model):
                 condition=Q(state="open") & ~Q(address=""),
             ),
         ]
-        indexes: ClassVar = [
+        indexes = [
             models.Index(
                 fields=["mail_due_at"],
                 name="invitation_to_mail",

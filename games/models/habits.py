@@ -8,6 +8,7 @@ from django.db import connection
 
 from games import habits, pace
 from games.habits import Answered, Asked
+from games.models.rows import fetch_one
 from games.pace import Pace
 
 # So many games of a like pace, the newest first, of so many in all.
@@ -19,7 +20,8 @@ _NOT_THEIRS = ["order", "clock", "bot"]
 
 _SAT = """SELECT s.game_id, s.number, g.pace, g.own_pace::text
 FROM games_seat s JOIN games_game g ON g.id = s.game_id
-WHERE s.person_id = %s AND s.number IS NOT NULL ORDER BY s.game_id DESC LIMIT %s"""
+WHERE s.person_id = %s AND s.number IS NOT NULL AND NOT g.together
+ORDER BY s.game_id DESC LIMIT %s"""
 _MADE = """SELECT m.game_id, m.seat, m.at, m.by_id = %(person)s AND m.door <> ALL(%(not_theirs)s)
 FROM games_move m WHERE m.game_id = ANY(%(games)s) ORDER BY m.game_id, m.seq"""
 
@@ -50,14 +52,12 @@ def answers_of(person: int, like: Pace) -> list[Answered]:
 
 def asked_now(game_id: int, seat: int) -> tuple[Asked, datetime]:
     """How the question that waits in this game found its seat, and when."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT m.seat, m.at, (SELECT max(o.at) FROM games_move o"
-            " WHERE o.game_id = m.game_id AND o.seat = %s AND o.seq < m.seq)"
-            " FROM games_move m WHERE m.game_id = %s ORDER BY m.seq DESC LIMIT 1",
-            [seat, game_id],
-        )
-        before, at, last_own = cursor.fetchone()
+    before, at, last_own = fetch_one(
+        "SELECT m.seat, m.at, (SELECT max(o.at) FROM games_move o"
+        " WHERE o.game_id = m.game_id AND o.seat = %s AND o.seq < m.seq)"
+        " FROM games_move m WHERE m.game_id = %s ORDER BY m.seq DESC LIMIT 1",
+        [seat, game_id],
+    )
     return habits.kind(at, last_own=last_own, was_own=before == seat), at
 
 

@@ -1,7 +1,5 @@
 """The move log: the truth about every game."""
 
-from typing import ClassVar
-
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -45,7 +43,7 @@ class Move(models.Model):
     events = models.TextField()
 
     class Meta:
-        constraints: ClassVar = []
+        constraints = []
 
     def __str__(self) -> str:
         return f"{self.game_id}/{self.seq}"

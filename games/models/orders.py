@@ -1,6 +1,6 @@
 """Standing orders: what a person has said beforehand, and what became of it."""
 
-from typing import ClassVar, TypedDict
+from typing import NotRequired, TypedDict
 
 from django.conf import settings
 from django.db import models
@@ -22,6 +22,8 @@ class KeptOrder(TypedDict):
     order: Order
     since: int
     around: Around
+    # Of a plan: the position on which its phase began, with which it ends.
+    plan: NotRequired[int]
 
 
 class OrderList(models.Model):
@@ -39,17 +41,23 @@ class OrderList(models.Model):
     # The position they have been asked about last; and, if they answer it, when.
     considered_seq = models.PositiveIntegerField(null=True)
     due_at = models.DateTimeField(null=True)
+    # Where everybody is asked at once: the phase (its position) that they have answered last.
+    answered_seq = models.PositiveIntegerField(null=True)
 
     class Meta:
-        constraints: ClassVar = [
+        constraints = [
             models.UniqueConstraint(fields=["person", "game"], name="one_list_of_orders")
         ]
-        indexes: ClassVar = [
+        indexes = [
             models.Index(fields=["due_at"], name="orders_due", condition=Q(due_at__isnull=False))
         ]
 
     def __str__(self) -> str:
         return f"{self.game_id}: {self.person_id}"
+
+    def live(self, asked_seq: int | None) -> list[KeptOrder]:
+        """Those that count while the phase that began there is played."""
+        return [one for one in self.orders if one.get("plan", asked_seq) == asked_seq]
 
 
 class OrderUse(models.Model):
@@ -67,7 +75,7 @@ class OrderUse(models.Model):
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        constraints: ClassVar = [
+        constraints = [
             models.UniqueConstraint(fields=["person", "game", "seq", "why"], name="order_used_once")
         ]
 

@@ -1,7 +1,5 @@
 """What a table and a person agree on by mail, and which mails have been read."""
 
-from typing import ClassVar
-
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
@@ -26,7 +24,7 @@ class Correspondence(models.Model):
     void_before = models.DateTimeField(null=True)
 
     class Meta:
-        constraints: ClassVar = [
+        constraints = [
             models.UniqueConstraint(fields=["person", "game"], name="one_correspondence")
         ]
 

@@ -1,7 +1,5 @@
 """What the players of a game say to one another."""
 
-from typing import ClassVar
-
 from django.conf import settings
 from django.db import models
 
@@ -22,7 +20,7 @@ class Message(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        indexes: ClassVar = [models.Index(fields=["game", "id"], name="message_in_order")]
+        indexes = [models.Index(fields=["game", "id"], name="message_in_order")]
 
     def __str__(self) -> str:
         return f"{self.game_id}: {self.key}"
@@ -38,7 +36,7 @@ class Mute(models.Model):
     seat = models.PositiveSmallIntegerField()
 
     class Meta:
-        constraints: ClassVar = [
+        constraints = [
             models.UniqueConstraint(fields=["game", "person", "seat"], name="muted_once")
         ]
 

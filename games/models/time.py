@@ -1,7 +1,5 @@
 """When the whole site stood still, and who has played a seat before."""
 
-from typing import ClassVar
-
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -39,12 +37,12 @@ class Standstill(models.Model):
     class Meta:
         verbose_name = _("standstill of the clocks")
         verbose_name_plural = _("standstills of the clocks")
-        constraints: ClassVar = [
+        constraints = [
             models.CheckConstraint(
                 condition=Q(until=None) | Q(until__gt=F("since")), name="standstill_ends_later"
             )
         ]
-        indexes: ClassVar = [
+        indexes = [
             # Every move asks for these, and there is hardly ever one.
             models.Index(
                 fields=["since"], name="standstill_open", condition=Q(settled_to__isnull=False)
@@ -71,7 +69,7 @@ class FormerPlayer(models.Model):
     rank = models.PositiveSmallIntegerField(null=True)
 
     class Meta:
-        constraints: ClassVar = [
+        constraints = [
             models.UniqueConstraint(
                 fields=["game", "number", "person", "until_seq"], name="once_for_these_moves"
             )

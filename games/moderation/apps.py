@@ -2,8 +2,9 @@ from django.apps import AppConfig
 from django.db.models.signals import post_migrate
 
 
-class CareConfig(AppConfig):
+class ModerationConfig(AppConfig):
     name = "games.moderation"
+    # As its tables, permissions and templates begin: so it was called when they were released.
     label = "care"
 
     def ready(self) -> None:

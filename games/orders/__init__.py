@@ -13,23 +13,3 @@ from .deciding import Answer, Given, around, decide, is_past
 from .order import DOES, MOST, Order, Setting, Unfit, check, setting
 from .reading import Unreadable, read
 from .saying import explain, explain_problem, say
-
-__all__ = [
-    "DOES",
-    "MOST",
-    "Answer",
-    "Given",
-    "Order",
-    "Setting",
-    "Unfit",
-    "Unreadable",
-    "around",
-    "check",
-    "decide",
-    "explain",
-    "explain_problem",
-    "is_past",
-    "read",
-    "say",
-    "setting",
-]

@@ -81,13 +81,35 @@ def _describe(row: list[Slot], at: int) -> Neighbour | None:
 
 
 def _place(view: View, given: Sequence[Given]) -> Answer:
+    stopped = Answer(None)
     for index, (order, *_rest) in enumerate(given):
         if order["do"] == "place" and order["round"] == view["round"]:
             move = _placing(order, view)
-            if move in known(known(view["question"])["moves"]):
+            if move not in known(known(view["question"])["moves"]):
+                return Answer(None, index, "not_possible")
+            if _lies_well(order, view):
                 return Answer(move, index)
-            return Answer(None, index, "not_possible")
-    return Answer(None)
+            stopped = stopped if stopped.order is not None else Answer(None, index, "unmet")
+    return stopped
+
+
+def _lies_well(order: Order, view: View) -> bool:
+    """Whether the card would come to lie beside what it should, and not where it should not."""
+    row = view["row"]
+    if order["place"] == "on":
+        at = _own(order["on"], view)[0]
+        beside = row[max(0, at - 2) : at - 1] + row[at : at + 1]
+    else:
+        beside = row[:1] if order["place"] == "start" else row[-1:]
+    return _meets(order, beside, view)
+
+
+def _meets(order: Order, beside: Sequence[Slot], view: View) -> bool:
+    def is_beside(terms: Sequence[str]) -> bool:
+        return any(all(holds(term, place, view) for term in terms) for place in beside)
+
+    wanted, unwanted = order.get("neighbour"), order.get("no_neighbour")
+    return not ((wanted and not is_beside(wanted)) or (unwanted and is_beside(unwanted)))
 
 
 def _placing(order: Order, view: View) -> str:
@@ -95,12 +117,17 @@ def _placing(order: Order, view: View) -> str:
     if order["place"] != "on":
         # Into an empty row there is one place, whatever it is called.
         return move if view["row"] else f"place {order['card']} end"
-    own = [
+    own = _own(order["on"], view)
+    return f"{move} {own[0]}" if len(own) == 1 else ""
+
+
+def _own(card: str, view: View) -> list[int]:
+    """The slots in which the seat has this card on top."""
+    return [
         place["slot"]
         for place in view["row"]
-        if place["controller"] == view["you"] and place["top"]["card"] == order["on"]
+        if place["controller"] == view["you"] and place["top"]["card"] == card
     ]
-    return f"{move} {own[0]}" if len(own) == 1 else ""
 
 
 def _wait_or_reveal(view: View, given: Sequence[Given]) -> Answer:
@@ -125,18 +152,11 @@ def _unmet(order: Order, view: View) -> str | None:
     row, at = view["row"], known(known(view["question"])["slot"]) - 1
     tokens, round_ = row[at]["top"]["tokens"], view["round"]
     beside = [row[slot] for slot in (at - 1, at + 1) if 0 <= slot < len(row)]
-
-    def is_beside(terms: Sequence[str]) -> bool:
-        return any(all(holds(term, place, view) for term in terms) for place in beside)
-
     if round_ < order.get("from_round", 0) or tokens < order.get("from_tokens", 0):
         return ""
     if is_past(order, view) or tokens >= order.get("until_tokens", tokens + 1):
         return "past"
-    wanted, unwanted = order.get("neighbour"), order.get("no_neighbour")
-    if (wanted and not is_beside(wanted)) or (unwanted and is_beside(unwanted)):
-        return "unmet"
-    return None
+    return None if _meets(order, beside, view) else "unmet"
 
 
 def _choose(view: View, given: Sequence[Given], happened: Sequence[tuple[int, Event]]) -> Answer:

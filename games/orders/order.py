@@ -71,6 +71,8 @@ class Setting(NamedTuple):
     # The next round in which this seat plays a card.
     next_place: int
     names: tuple[str, ...] | None = None
+    # A plan is asked for: what names no round is for this one.
+    is_asked: bool = False
 
 
 class Unfit(ValueError):
@@ -123,7 +125,7 @@ def _check_whole(order: Order, at: Setting) -> None:
         _check_place(order, at)
     if do == "choose" and not (order.get("prefer") or order.get("never")):
         raise Unfit("prefer", "says_nothing")
-    if do == "ask" and not (order.get("if") or order.get("card")):
+    if do == "ask" and not (order.get("if") or order.get("card") or at.is_asked):
         raise Unfit("if", "says_nothing")
     if order.get("from_round", 0) >= order.get("until_round", LAST_ROUND):
         raise Unfit("until_round", "never_true")
@@ -225,7 +227,7 @@ _WHEN = ("card", *_ROUNDS, "from_tokens", "until_tokens", "neighbour", "no_neigh
 DOES: dict[str, tuple[str, ...]] = {
     "wait": ("do", *_WHEN),
     "reveal": ("do", *_WHEN, "prefer", "never"),
-    "place": ("do", "card", "place", "on", "round"),
+    "place": ("do", "card", "place", "on", "round", "neighbour", "no_neighbour"),
     "choose": ("do", "card", "question", *_ROUNDS, "prefer", "never"),
     "ask": ("do", "card", "if"),
 }

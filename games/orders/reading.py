@@ -75,12 +75,21 @@ class _Reader:
         order["place"] = self.need(*_PLACES).kind
         if order["place"] == "on":
             order["on"] = self.need("card").value
-        when = self.need("in_round", "this_round", "next_round").kind
-        if when == "in_round":
-            order["round"] = self.number()
-        else:
-            order["round"] = self.at.round + (when == "next_round")
+        order["round"] = self.when()
+        while found := self.next(*_BESIDE):
+            if found.kind in order:
+                raise Unreadable(found.kind)
+            order[found.kind] = self.terms("term", "card", "seat")
         return order
+
+    def when(self) -> int:
+        kinds = ("in_round", "this_round", "next_round")
+        found = self.next(*kinds) if self.at.is_asked else self.need(*kinds)
+        if found is None:
+            return self.at.round
+        if found.kind == "in_round":
+            return self.number()
+        return self.at.round + (found.kind == "next_round")
 
     def asking(self) -> _Wished:
         order: _Wished = {"do": "ask"}
@@ -89,7 +98,7 @@ class _Reader:
         wires = []
         while wire := self.next(*(f"wire.{name}" for name in WIRES)):
             wires.append(wire.kind.removeprefix("wire."))
-        if not wires and "card" not in order:
+        if not wires and "card" not in order and not self.at.is_asked:
             raise Unreadable("ask")
         return order | {"if": wires}
 

@@ -166,9 +166,12 @@ def zoom(kind: str, family: int, lang: str) -> str:
     if not _rule(kind).character:
         sort = _("Intrigue: it acts once.")
     more = _("More about this")
+    ruling = words.ruling(kind, lang)
+    asked = f'<span class="rule">{escape(ruling)}</span> ' if ruling else ""
     return (
         f'<div class="zoom-card" popover id="z-{kind}-{family}">{of_hand(kind, family, lang)}'
-        f'<p class="sort">{escape(sort)} <a href="{reverse("card", args=[kind])}" hx-boost="false">'
+        f'<p class="sort">{asked}{escape(sort)} '
+        f'<a href="{reverse("card", args=[kind])}" hx-boost="false">'
         f"{escape(more)}</a></p></div>"
     )
 

@@ -10,8 +10,9 @@ from games import bots
 from games.engine import words
 from games.engine.types import known
 from games.models.table import Table
-from games.pages import board, cards
+from games.pages import cards
 from games.pages.cards import FAMILIES, safe
+from games.pages.row import cloth
 from games.selectors.tables import Found
 from games.selectors.turning import Turning
 from games.types import Game
@@ -68,10 +69,10 @@ def last_row(view: Game, lang: str, names: Sequence[str]) -> Facts:
             f'popovertarget="z-{kind}-{top["family"]}" aria-label="{escape(says)}">'
             f'<span class="turned">{face}{back}</span></button></li>'
         )
-    return {"last_row": safe(*cells), "last_cloth": board.cloth(len(view["row"]))}
+    return {"last_row": safe(*cells), "last_cloth": cloth(len(view["row"]))}
 
 
-def again(table: Table, person: int | None) -> dict[str, str]:
+def again(table: Table, person: int | None) -> dict[str, object]:
     """A game against bots alone is begun anew by one touch, against stronger ones by another."""
     others = [chair for chair in table.chairs if chair.person != person]
     if person is None or any(chair.person is not None for chair in others):
@@ -79,4 +80,8 @@ def again(table: Table, person: int | None) -> dict[str, str]:
     kinds = list(bots.BOTS)
     bot = others[0].bot if others and others[0].bot in kinds else bots.STAND_IN
     stronger = kinds[min(kinds.index(bot) + 1, len(kinds) - 1)]
-    return {"again": bot, "stronger": stronger if stronger != bot else ""}
+    return {
+        "again": bot,
+        "stronger": stronger if stronger != bot else "",
+        "may_show": not table.spectators,
+    }

@@ -2,14 +2,16 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from zoneinfo import ZoneInfo
 
+from django.db.models import F, OuterRef, Subquery
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from accounts.models import User
+from accounts.models import Holiday, User
 from accounts.rooms import Part
 from accounts.services.consent import terms_in_force
 from games import selectors, services
@@ -22,12 +24,17 @@ from games.wording import times
 # What is due within that time is said in red.
 _SOON = timedelta(hours=3)
 _ENDED = 5
-# What other rooms add beside somebody's tables.
+# What other rooms add beside somebody's tables, and what they say of the person.
 _parts: dict[str, Callable[[User], Part]] = {}
+_about: dict[str, Callable[[User], Part]] = {}
 
 
 def connect(name: str, part: Callable[[User], Part]) -> None:
     _parts[name] = part
+
+
+def connect_about(name: str, part: Callable[[User], Part]) -> None:
+    _about[name] = part
 
 
 @require_safe
@@ -73,9 +80,26 @@ def home(request: HttpRequest) -> HttpResponse:
         "invited": [lobby.row(table, lang) for table in invited],
         "over": [lobby.result(table, lang) for table in over],
         "parts": [part(person) for part in _parts.values()],
+        "about": [part(person) for part in _about.values()],
+        **_oneself(person),
         "practice": person.is_guest and services.practice_of(person) is not None,
     }
     return render(request, "games/pages/home.html", facts)
+
+
+def _oneself(person: User) -> dict[str, object]:
+    """What somebody has said of their hours, and how reliably they decide: for their own eyes."""
+    if person.is_guest:
+        return {}
+    today = timezone.now().astimezone(ZoneInfo(person.time_zone)).date()
+    ahead = Holiday.objects.filter(person=OuterRef("pk"), last_day__gte=today)
+    said = User.objects.values(
+        quiet_from=F("profile__quiet_from"),
+        quiet_until=F("profile__quiet_until"),
+        holiday_from=Subquery(ahead.values("first_day")[:1]),
+        holiday_until=Subquery(ahead.values("last_day")[:1]),
+    ).get(pk=person.pk)
+    return {"conduct": selectors.conduct(person), "hours": said}
 
 
 def _row(seen: Seen | None, lang: str) -> str:

@@ -11,6 +11,7 @@ from games.engine import words
 from games.engine.types import Board
 from games.pages import cards
 from games.pages.asking import language, viewer
+from games.selectors.card_numbers import numbers_of
 from games.selectors.examples import example
 from games.wording.choices import Choice
 
@@ -46,6 +47,7 @@ def card(request: HttpRequest, name: str) -> HttpResponse:
         **_sort(name),
         "tried": tried,
         "example": shown,
+        "numbers": numbers_of(name),
         "row": _row(shown.view, lang),
         "short": faces.short(shown.view, lang),
         "standing": faces.standing(shown.view, lang),
@@ -80,6 +82,7 @@ def _card(name: str, lang: str) -> dict[str, object]:
         "id": name,
         "name": words.name(name, lang),
         "effect": words.effect(name, lang),
+        "ruling": words.ruling(name, lang),
         "picture": cards.safe(cards.of_hand(name, _FAMILY, lang)),
     }
 

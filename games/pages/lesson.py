@@ -12,6 +12,7 @@ from games.engine import words
 from games.pages import board, guide, stepping
 from games.pages.asking import language, viewer
 from games.pages.cards import FAMILIES
+from games.pages.choosing import Asked, compose, question, said
 from games.selectors.bots import bot_at_table
 from games.selectors.lesson import YOU, Lesson, lesson
 
@@ -21,7 +22,7 @@ def first_game(request: HttpRequest) -> HttpResponse:
     lang = language(viewer(request))
     # As short as can be: whoever learns has enough to read.
     names = [*(bot_at_table(STAND_IN, number).split()[0] for number in (0, 1)), _("you")]
-    done = request.GET.getlist("done") + board.compose(request.GET.dict())
+    done = request.GET.getlist("done") + compose(request.GET.dict())
     at = lesson(done, lang, names)
     facts: dict[str, object] = {
         "view": at.view,
@@ -43,19 +44,21 @@ def first_game(request: HttpRequest) -> HttpResponse:
         "nothing": faces.nothing(lang),
     }
     facts["steps"] = stepping.dense(stepping.frames(at.course, lang, names))
-    asked = board.Asked(at.view, lang)
+    asked = Asked(at.view, lang)
     facts |= board.of(at.view, asked, lang, names)
-    facts |= board.said(asked, at.view, lang, names)
+    facts |= said(asked, at.view, lang, names)
     if at.is_over:
         facts |= _end(at, names)
     else:
-        facts["asks"] = board.question(at.view, asked)
+        facts["asks"] = question(at.view, asked)
         facts["hint"] = guide.lesson(at.view) or guide.hint(at.view)
         facts["lit"] = _lit(at.suggested, asked)
+        facts["number"], facts["of"] = len(at.made) + 1, len(at.made) + at.left
+        facts["dots"] = ["x"] * len(at.made) + ["now"] + [""] * (at.left - 1)
     return render(request, "games/pages/lesson.html", facts)
 
 
-def _lit(move: str, asks: board.Asked) -> str:
+def _lit(move: str, asks: Asked) -> str:
     """What is lit: the things to touch for a move, as classes."""
     verb, *rest = move.split()
     if verb == "place":

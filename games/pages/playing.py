@@ -17,9 +17,10 @@ from games import errors, faces, selectors, services, types
 from games.engine import words
 from games.models import Move
 from games.pages import board, guide, offers, ordering, stepping, table_context, talking
-from games.pages.asking import FIRST_TABLE, language, refused, to_table
+from games.pages.asking import FIRST_TABLE, language, to_table
+from games.pages.choosing import Asked, compose, question, said
 from games.selectors.course import course
-from games.selectors.log import entries
+from games.selectors.log import entries, told
 from games.selectors.orders import example
 from games.selectors.since_own_move import glance
 from games.selectors.tables import Found
@@ -65,8 +66,8 @@ def show(
         facts["happened"] = sentences(entries(found, lang, begin), most=_MOST_LINES)
     else:
         assert person is not None
-        at_a_glance = glance(found, you, lang, since)
-        facts["happened"] = sentences(at_a_glance.happened, most=_MOST_LINES)
+        at_a_glance = glance(found, you, since)
+        facts["happened"] = sentences(told(found, lang, at_a_glance.moves), most=_MOST_LINES)
         if since is None:
             begin = at_a_glance.last_own or 0
         facts["since_own"] = since is None and at_a_glance.last_own is not None
@@ -82,10 +83,12 @@ def show(
     if step:
         view = step.view
         facts |= {"step": step, "view": view}
-    asked = board.Asked(view, lang)
+    if view["asks_all"]:
+        facts |= table_context.asking_all(view, found, lang)
+    asked = Asked(view, lang)
     facts |= board.of(view, asked, lang, names)
-    facts |= board.said(asked, view, lang, names)
-    facts["asks"] = board.question(view, asked) if asked.kind else ""
+    facts |= said(asked, view, lang, names)
+    facts["asks"] = question(view, asked) if asked.kind else ""
     facts["nothing"] = faces.nothing(lang)
     facts["moment"] = faces.moment(view, lang)
     facts["phase"] = words.phase(view["phase"], lang)
@@ -148,8 +151,6 @@ def _say(request: HttpRequest, key: str, person: User) -> HttpResponse:
         )
     except (errors.NotAllowed, errors.BadText, errors.TooMuchTalk) as no:
         return _with_problem(request, key, person, str(no), 409, text=text)
-    except errors.Refusal as refusal:
-        return refused(request, refusal)
     return to_table(key, "#talk")
 
 
@@ -159,14 +160,12 @@ def _order(request: HttpRequest, key: str, person: User) -> HttpResponse:
     except errors.BadOrder as no:
         text = ordering.typed(request.POST)
         return _with_problem(request, key, person, str(no), 400, orders=text)
-    except errors.Refusal as refusal:
-        return refused(request, refusal)
     return to_table(key, "#orders")
 
 
 def _play(request: HttpRequest, key: str, person: User) -> HttpResponse:
     """What was chosen, sent."""
-    seq, moves = request.POST.get("seq", ""), board.compose(request.POST)
+    seq, moves = request.POST.get("seq", ""), compose(request.POST)
     at = int(seq) if seq.isdecimal() and len(seq) < 9 else -1
     if not moves:
         return _with_problem(request, key, person, _("Choose first, then send it."), 400)
@@ -178,8 +177,6 @@ def _play(request: HttpRequest, key: str, person: User) -> HttpResponse:
         return _with_problem(request, key, person, str(refusal), 409)
     except (errors.IllegalMove, errors.BadNotation, errors.TooManyMoves, errors.ComesToLight) as no:
         return _with_problem(request, key, person, str(no), 400)
-    except errors.Refusal as refusal:
-        return refused(request, refusal)
     return _after(key, played.seq - len(moves))
 
 
@@ -198,10 +195,7 @@ def _with_problem(
 ) -> HttpResponse:
     """The table as it is now, above it what was not done, and in its place what was typed."""
     place = selectors.feed_now()
-    try:
-        found = selectors.find_game(key, person)
-    except errors.Refusal as refusal:
-        return refused(request, refusal)
+    found = selectors.find_game(key, person)
     if found.table.status != "running":
         messages.error(request, problem)
         return to_table(key)

@@ -41,10 +41,12 @@ def show(request: HttpRequest, found: Found, person: User | None) -> HttpRespons
         **ending.last_row(whole, lang, names),
         "zooms": board.zooms(whole, lang),
         "at": at,
+        # A link to a moment brings its picture along.
+        "shared_at": at if "at" in request.GET and chair is None else None,
         "last": table.seq,
         "chair": chair,
         "chairs": [(seat, name, FAMILIES[seat]) for seat, name in enumerate(names)],
-        "happened": _happened(seen, at, chair, lang),
+        "happened": happened_at(seen, at, chair, lang),
         "result": result,
         "reason": table.result and table.result["reason"],
         "influence": _curves(seen.influence),
@@ -60,7 +62,7 @@ def show(request: HttpRequest, found: Found, person: User | None) -> HttpRespons
     return render(request, "games/pages/replay.html", facts)
 
 
-def _happened(seen: Moments, at: int, chair: int | None, lang: str) -> list[str]:
+def happened_at(seen: Moments, at: int, chair: int | None, lang: str) -> list[str]:
     """What that move led to, as the chair could know it."""
     row = next((row for row in seen.rows if row.seq == at), None)
     if row is None:
@@ -92,10 +94,7 @@ def steps(request: HttpRequest, key: str) -> HttpResponse:
     """The whole game for the script, as a chair saw it; without one, with all cards open."""
     person = viewer(request)
     lang = language(person)
-    try:
-        found = selectors.find_game(key, person)
-    except errors.Refusal as refusal:
-        return refused(request, refusal)
+    found = selectors.find_game(key, person)
     if not found.table.is_over:
         return refused(request, errors.NotAllowed(why=_("That is open when the game is over.")))
     names = names_of(found.table) or [
@@ -176,10 +175,7 @@ def _curves(influence: list[list[int]]) -> dict[str, object]:
 @require_safe
 def record(request: HttpRequest, key: str) -> HttpResponse:
     """The whole game in notation, to keep."""
-    try:
-        text = selectors.record_text(key=key, viewer=viewer(request))
-    except errors.Refusal as refusal:
-        return refused(request, refusal)
+    text = selectors.record_text(key=key, viewer=viewer(request))
     response = HttpResponse(text, content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="oriflamme-{key}.txt"'
     return response

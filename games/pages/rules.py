@@ -17,6 +17,7 @@ def rules_of(view: Game, lang: str) -> list[tuple[str, str]]:
     """What each is called, and how it is here."""
     said: list[tuple[str, str]] = [
         (_("Pace"), _pace(view["pace"], lang)),
+        (_("Order of play"), _order(view)),
         (_("Language"), str(dict(LANGUAGES)[view["language"]])),
         (_("Who may join"), str(Stored.Join(view["join"]).label)),
         (_("Begins"), _start(view, lang)),
@@ -40,6 +41,12 @@ def rules_of(view: Game, lang: str) -> list[tuple[str, str]]:
         (_("Ratings"), _("this game counts") if view["rated"] else _("this game does not count"))
     )
     return said
+
+
+def _order(view: Game) -> str:
+    if view["together"]:
+        return _("everybody is asked at once for each half of a round, then it is played in order")
+    return _("one decides after the other")
 
 
 def _pace(pace: Pace, lang: str) -> str:

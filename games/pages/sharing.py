@@ -20,7 +20,10 @@ from games.faces import painting, shared
 from games.faces.drawn import Look
 from games.faces.reading import heading
 from games.models.table import Table
+from games.pages.replay import happened_at
 from games.selectors.people import names as names_of
+from games.selectors.record import moments
+from games.selectors.tables import Found
 
 GENERAL = "oriflamme/share.png"
 _KEPT = 3600
@@ -33,14 +36,34 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
         found = selectors.find_game(key, None)
         if found.table.status not in {"running", "over"}:
             return redirect(static(GENERAL))
-        name = f"shared:{key}:{found.table.seq}:{found.table.status}"
+        at = _moment(request.GET.get("at"), found.table)
+        name = f"shared:{key}:{found.table.seq}:{found.table.status}:{at}"
         drawn = cache.get(name)
         if drawn is None:
-            drawn = _drawn(found.table, found.seen)
+            drawn = _drawn(found.table, found.seen) if at is None else _drawn_at(found, at)
             cache.set(name, drawn, _KEPT)
     except errors.Refusal:
         return redirect(static(GENERAL))
     return HttpResponse(drawn, content_type="image/png")
+
+
+def _moment(text: str | None, table: Table) -> int | None:
+    """A move of a game that is over; of one that runs there is its present alone."""
+    if not table.is_over or text is None or not text.isdecimal() or len(text) > 6:
+        return None
+    return min(int(text), table.seq)
+
+
+def _drawn_at(found: Found, at: int) -> bytes:
+    """A moment of a game that is over, with all cards open: what happened, and where it led."""
+    table, lang = found.table, found.table.language
+    with translation.override(lang):
+        seen = moments(found, at=at, chair=None)
+        placed = painting.placed(seen.seen, lang)
+        looks = [one.tile for one in placed if isinstance(one.tile, Look)]
+        said = happened_at(seen, at, None, lang) or [heading(seen.seen, lang)]
+        where = _("Move {at} of {last}").format(at=at, last=table.seq)
+        return shared.picture(said[0], f"{where} · {table.name}", looks)
 
 
 def _drawn(table: Table, view: Board) -> bytes:

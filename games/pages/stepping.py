@@ -17,7 +17,7 @@ from games.faces import unfolding
 from games.faces.steps import Step, steps
 from games.faces.text import what_lies
 from games.faces.unfolding import View
-from games.pages import board
+from games.pages.row import badge, cloth, has_two_lines, lying
 from games.selectors.course import Course
 from games.types import Game
 
@@ -48,8 +48,8 @@ def frames(course: Course, lang: str, names: Sequence[str]) -> dict[str, object]
                 [place["id"], written.setdefault(_slot(seen, place, lang, names), len(written))]
                 for place in row
             ],
-            "cloth": board.cloth(len(row)),
-            "two": board.has_two_lines(len(row)),
+            "cloth": cloth(len(row)),
+            "two": has_two_lines(len(row)),
             "seats": [[seat["influence"], seat["hand"]] for seat in seen["seats"]],
         }
 
@@ -145,5 +145,5 @@ def _id(view: View, slot: int | None) -> int | None:
 
 def _slot(view: View, place: Slot, lang: str, names: Sequence[str]) -> str:
     says = f"{place['slot']}. {names[place['controller']]}: {what_lies(place, lang)}"
-    inner = f'<span class="vh">{escape(says)}</span>{board.lying(cast(Board, view), place, lang)}'
-    return inner + (board.badge(place["covered"]) if place["covered"] else "")
+    inner = f'<span class="vh">{escape(says)}</span>{lying(cast(Board, view), place, lang)}'
+    return inner + (badge(place["covered"]) if place["covered"] else "")

@@ -5,8 +5,10 @@ from datetime import timedelta
 from django.urls import reverse
 from django.utils import timezone
 
+from games import selectors
 from games.engine import words
 from games.selectors.people import names as names_of
+from games.selectors.plans import asks
 from games.selectors.tables import Found
 from games.types import Game
 from games.wording import times
@@ -24,6 +26,19 @@ def around(found: Found, lang: str) -> Facts:
         "box": words.set_name(table.set, lang),
         "table": table,
         "at_table": found.viewer is not None and table.chair_of(found.viewer) is not None,
+    }
+
+
+def asking_all(view: Game, found: Found, lang: str) -> Facts:
+    """What everybody is asked at once; and whether who plays has answered."""
+    zone = timezone.get_current_timezone_name()
+    until = view["asks_all"] and view["asks_all"]["until"]
+    you = view["you"]
+    is_asked = you is not None and not found.table.chairs[you].bot
+    return {
+        "plan_asks": asks(view, lang),
+        "plan_until": times.time_left(until, zone, lang) if until else "",
+        "plans": {"answered": selectors.has_answered(found)} if is_asked else None,
     }
 
 

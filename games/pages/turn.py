@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.models import User
 from games import errors, faces, selectors, services
 from games.models import Move
-from games.pages import ordering
+from games.pages import ordering, planning
 from games.post import addresses, agreements, asking, tokens
 from games.post.doing import do
 from games.post.letter import time_left
@@ -29,6 +29,7 @@ from games.selectors.orders import example
 _STATUS = {
     errors.Stale: 409,
     errors.NotYourTurn: 409,
+    errors.AskedTogether: 409,
     errors.GameOver: 409,
     errors.NotFound: 404,
     errors.NotAtTable: 403,
@@ -62,7 +63,7 @@ def _by_right(view: View) -> View:
 @_by_right
 def turn(request: HttpRequest, right: Right, person: User) -> HttpResponse:
     if request.method == "POST":
-        if "orders" in request.POST or "revoke" in request.POST:
+        if "seq" in request.POST or "orders" in request.POST or "revoke" in request.POST:
             return _order(request, right, person)
         return _play(request, right, person)
     try:
@@ -95,6 +96,9 @@ def _order(request: HttpRequest, right: Right, person: User) -> HttpResponse:
     """Leave standing orders, or take one back."""
     try:
         matter = _matter(right, person, "")  # nothing is shown of a position that has passed
+        if "seq" in request.POST:
+            planning.leave(request.POST, selectors.find_game(right.key, person), person)
+            return HttpResponseRedirect(request.path, status=303)
         ordering.change(request.POST, key=right.key, person=person, seq=right.seq)
     except errors.BadOrder as refusal:
         text = ordering.typed(request.POST)
@@ -144,6 +148,9 @@ def _page(
         "table_page": addresses.table_page(right.key),
         "hooks_page": f"{addresses.table_page(right.key)}/hooks",
     }
+    if view["asks_all"]:
+        found = selectors.find_game(right.key, matter.person)
+        facts |= planning.form(found, matter.person) | {"action": request.path}
     return render(request, "games/pages/turn.html", facts, status=status)
 
 

@@ -18,6 +18,7 @@ from games.pages import (
     learn,
     lesson,
     lobby,
+    planning,
     replay,
     sharing,
     table,
@@ -32,6 +33,7 @@ _table = [
     re_path(
         r"^/seats/(?P<number>[0-4])/(?P<name>offer|keep|take)\Z", deeds.seat, name="table-seat"
     ),
+    path("/plan", planning.page, name="table-plan"),
     path("/hooks", hooks.table_hooks, name="table-hooks"),
     path("/share.png", sharing.table, name="table-shared"),
     path("/record", replay.record, name="table-record"),

@@ -9,15 +9,14 @@ from datetime import timedelta
 from hashlib import sha256
 
 import structlog
-from django.db import transaction
-from django.db.models import F
+from django.db import IntegrityError, transaction
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import errors, kinds, replies, selectors, services
 from games.engine import words
-from games.models import Game, Move, ReceivedMail, Seat
+from games.models import Move, ReceivedMail
 from games.post import agreements, asking
 from games.post.asking import Proposal
 from games.post.doing import Outcome, do
@@ -33,10 +32,11 @@ from games.selectors.tables import Found
 from games.wording.choices import in_order
 from games.wording.times import time_left
 from notifications import inbound
-from notifications.models import Notification
+from notifications.models import Notification, TakenMail
 from notifications.services import enqueue
 
 log = structlog.get_logger("oriflamme.post")
+CameTo = TakenMail.CameTo
 
 # More that moves nothing than anybody types, fewer than two programs exchange.
 MOST, WITHIN = 60, timedelta(hours=1)
@@ -49,18 +49,18 @@ class TooMuchMail(inbound.NotNow):
     """One too many that moves nothing. Nothing is kept of it: who brings it may bring it again."""
 
 
-def receive(raw: bytes, *, recipients: Iterable[str] = ()) -> None:
+def receive(raw: bytes, *, recipients: Iterable[str] = ()) -> CameTo:
     """Take in a mail by whatever way it came. Whoever it is from, its token is the right. Mail of
     programs, mail without a token of ours and second copies are left alone."""
     incoming = take_apart(raw, recipients)
     if incoming.is_automatic:
         log.info("automatic mail left alone")
-        return
+        return CameTo.AUTOMATIC
     right = _right(incoming)
     if right is None:
         log.info("mail without a right left alone")
-        return
-    answer(incoming, right)
+        return CameTo.NO_RIGHT
+    return CameTo.NOTHING_LEFT if answer(incoming, right) is None else CameTo.ANSWERED
 
 
 def answer(incoming: Incoming, right: Right) -> Notification | None:
@@ -71,23 +71,26 @@ def answer(incoming: Incoming, right: Right) -> Notification | None:
         return None
     with transaction.atomic(), translation.override(person.language):
         digest = sha256(f"{person.pk} {incoming.message_id}".encode()).digest()
-        row, is_new = ReceivedMail.objects.get_or_create(digest=digest, defaults={"person": person})
-        if not is_new:
+        try:
+            with transaction.atomic():
+                row = ReceivedMail.objects.create(digest=digest, person=person)
+        except IntegrityError:
             log.info("mail left alone, it has been read", person=person.pk)
             return None
         try:
-            table = selectors.find_game(right.key, person).table
+            found = selectors.find_game(right.key, person)
         except errors.NotFound:
             return None
-        outcome = _outcome(incoming, right, person, seq=table.seq)
+        table = found.table
+        outcome = _outcome(incoming, right, found, person)
         if not outcome.played:
             if _are_too_many(person):
                 raise TooMuchMail
             ReceivedMail.objects.filter(pk=row.pk).update(was_idle=True)
-        is_all = outcome.played and not _asks_on(table.key, person)
         return enqueue(
             person=person,
-            kind=kinds.DONE if is_all else kinds.RECEIPT,
+            # Who decides again is asked by the answer to their mail.
+            kind=kinds.DONE if outcome.played and not outcome.asks_on else kinds.RECEIPT,
             subject=f"game {table.key}",
             dedupe_key=f"{kinds.RECEIPT} {digest.hex()}",
             game=table.key,
@@ -98,12 +101,6 @@ def answer(incoming: Incoming, right: Right) -> Notification | None:
             only_says=outcome.only_says,
             asks_back=outcome.asks_back,
         )
-
-
-def _asks_on(key: str, person: User) -> bool:
-    """The same person decides again: the answer to their mail asks them."""
-    seats = Seat.objects.filter(game__key=key, person=person, live=True, bot="")
-    return seats.filter(game__status=Game.Status.RUNNING, number=F("game__to_move")).exists()
 
 
 def forget_old_mail() -> int:
@@ -125,7 +122,8 @@ def _are_too_many(person: User) -> bool:
     return ReceivedMail.objects.filter(person=person, at__gt=since, was_idle=True).count() >= MOST
 
 
-def _outcome(incoming: Incoming, right: Right, person: User, *, seq: int) -> Outcome:
+def _outcome(incoming: Incoming, right: Right, found: Found, person: User) -> Outcome:
+    seq = found.table.seq
     if incoming.is_too_large:
         return _refused([_("Your mail was too large to be read. Send a shorter one.")], seq)
     if right.has_expired() or agreements.is_revoked(right):
@@ -138,7 +136,6 @@ def _outcome(incoming: Incoming, right: Right, person: User, *, seq: int) -> Out
             ],
             seq,
         )
-    found = selectors.find_game(right.key, person)
     reading = _read(incoming, right, found, person)
     try:
         with transaction.atomic():

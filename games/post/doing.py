@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import selectors, services
+from games.models.table import Table
 from games.orders import Order
 from games.post import agreements, asking
 from games.post.asking import Proposal
@@ -16,7 +17,7 @@ from games.post.tokens import Right
 @dataclass(slots=True)
 class Outcome:
     """What the answer says. `since`: the position before what was done, `seq` the one after it;
-    `played`: a move or an order came of it."""
+    `played`: a move or an order came of it; `asks_on`: then the same person decides again."""
 
     subject: str
     says: list[str]
@@ -25,6 +26,7 @@ class Outcome:
     only_says: bool = False
     asks_back: bool = False
     played: bool = False
+    asks_on: bool = False
 
 
 @transaction.atomic
@@ -49,6 +51,7 @@ def do(
         outcome.subject = _("You have resigned")
         outcome.says.append(_("You have resigned: a stand-in plays on for you."))
         outcome.played = outcome.only_says = True
+        outcome.asks_on = False
     if proposal != Proposal():
         asking.forget(right)
     return outcome
@@ -57,18 +60,27 @@ def do(
 def _play(
     moves: tuple[str, ...], right: Right, person: User, outcome: Outcome, *, door: str
 ) -> None:
-    outcome.seq = services.play(
-        game_key=right.key, person=person, seq=right.seq, moves=moves, door=door
-    ).seq
-    outcome.played = True
+    played = services.play(game_key=right.key, person=person, seq=right.seq, moves=moves, door=door)
+    outcome.seq, outcome.played = played.seq, True
+    outcome.asks_on = _decides(played.table, person)
     outcome.subject = _("Your move is made")
     outcome.says.append(_("Your move is made: {moves}.").format(moves=", ".join(moves)))
+
+
+def _decides(table: Table, person: User) -> bool:
+    chair = table.chair_of(person.pk)
+    is_next = chair is not None and chair.number == table.to_move and not chair.bot
+    return is_next and not table.asks_all
 
 
 def _leave(
     orders: list[Order], right: Right, person: User, outcome: Outcome, *, adds: bool
 ) -> None:
-    """Standing orders decide what is to come, so the letter must be of this position."""
+    """Standing orders decide what is to come, so the letter must be of this position. Where
+    everybody is asked at once they are the answer, and a later one stands in its place."""
+    if selectors.find_game(right.key, person).table.asks_all:
+        _plan(orders, right, person, outcome)
+        return
     services.give_orders(
         game_key=right.key, person=person, wanted=orders, adds=adds, seq=outcome.seq
     )
@@ -76,9 +88,26 @@ def _leave(
     if outcome.seq == right.seq:
         outcome.subject = _("Your standing orders")
     table = selectors.find_game(right.key, person).table
+    outcome.asks_on = _decides(table, person)
     if agreements.find(table.id, person.pk).hides_cards:
         outcome.says.append(_("Your standing orders are noted."))
         return
     shown = selectors.standing_orders(key=right.key, viewer=person, lang=person.language)
     outcome.says.append(_("Your standing orders are understood like this:"))
     outcome.says += [f"– {one['says']}" for one in shown["orders"][: len(orders)]]
+
+
+def _plan(orders: list[Order], right: Right, person: User, outcome: Outcome) -> None:
+    services.make_plan(game_key=right.key, person=person, wanted=orders, seq=outcome.seq)
+    outcome.played = True
+    outcome.subject = _("Your plan")
+    table = selectors.find_game(right.key, person).table
+    if agreements.find(table.id, person.pk).hides_cards:
+        outcome.says.append(_("Your plan is noted."))
+        return
+    shown = selectors.plan(key=right.key, viewer=person, lang=person.language)
+    outcome.says.append(_("Your plan is understood like this:"))
+    outcome.says += [f"– {one['says']}" for one in shown["orders"]]
+    outcome.says.append(
+        _("Answer again to change it. It is used as soon as everybody has answered.")
+    )

@@ -6,14 +6,14 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import ClassVar
 
-from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts import lookalikes
+from accounts import lookalikes, moment
 from games import engine, errors, faces, kinds, mails, selectors, types
-from games.models import Correspondence, Game, Invitation, Move, Seat
+from games.models import Correspondence, Game, Invitation, Move, OrderList, Seat
 from games.post import addresses, tokens
 from games.post.letter import turn_subject, write
 from games.post.letter_facts import Matter, gather
@@ -24,6 +24,11 @@ from notifications.plain import one_line
 from notifications.registry import Brief, Kind, Letter, Told
 
 View = types.Game
+# Who moved at this table on a page so lately looks at it still, and so long the letter waits for
+# the answer that makes it needless.
+AT_THE_PAGE, WAITS_FOR_PAGE = timedelta(minutes=3), timedelta(seconds=90)
+_PAGES = (Move.Door.PAGE, Move.Door.MAIL_LINK)
+_LATELY = 40  # moves
 # So long what needs no answer waits for a question that tells it as well: a table of bots asks
 # within seconds, and who waits for people shall not wait for a word that theirs has arrived.
 WAITS_FOR_COMPANY, WAITS_FOR_QUESTION = timedelta(seconds=30), timedelta(minutes=10)
@@ -227,7 +232,7 @@ class GameBegan(Timed):
 
     def waits(self) -> timedelta:
         """Whoever is asked soon reads of it where they are asked."""
-        asked_first = self._seats().filter(number=F("game__to_move"))
+        asked_first = self._seats().filter(Q(number=F("game__to_move")) | Q(game__asks_all=True))
         return timedelta() if asked_first.exists() else WAITS_FOR_QUESTION
 
 
@@ -283,8 +288,23 @@ class YourTurn(Timed):
     event = "your_turn"
     takes_along = (kinds.DONE, kinds.GAME_BEGAN)
 
+    def waits(self) -> timedelta:
+        if self.facts.get("together"):
+            return timedelta()
+        own = Move.objects.filter(
+            game__key=self.facts["game"],
+            seq__gt=self.facts["seq"] - _LATELY,
+            by=self.notification.person_id,
+            door__in=_PAGES,
+            at__gt=moment.now() - AT_THE_PAGE,
+        )
+        return WAITS_FOR_PAGE if own.exists() else timedelta()
+
     def is_still_true(self) -> bool:
-        """The same person still decides on the same position."""
+        """The same person still decides on the same position, or has not answered what everybody
+        is asked at once."""
+        if self.facts.get("together"):
+            return self._is_to_plan()
         moved = Move.objects.filter(
             game=OuterRef("game"), seq__gt=self.facts["seq"], seat__isnull=False
         )
@@ -295,8 +315,23 @@ class YourTurn(Timed):
             game__rules_version__in=[*engine.VERSIONS],
             number=F("game__to_move"),
             bot="",
+            game__asks_all=False,
         )
         return bool(waits.exists())
+
+    def _is_to_plan(self) -> bool:
+        answered = OrderList.objects.filter(
+            game=OuterRef("game"), person=OuterRef("person"), answered_seq=self.facts["seq"]
+        )
+        asked = self._seats().filter(
+            ~Exists(answered),
+            ~Exists(self._stopped()),
+            game__status=Game.Status.RUNNING,
+            game__asks_all=True,
+            game__asked_seq=self.facts["seq"],
+            bot="",
+        )
+        return bool(asked.exists())
 
     def letter_with(self, others: Sequence[Kind]) -> Letter:
         matter = self.matter()
@@ -310,7 +345,7 @@ class YourTurn(Timed):
         return asks
 
     def line(self, view: View | None) -> str:
-        if view is None or view["question"] is None:
+        if view is None or (view["question"] is None and view["asks_all"] is None):
             return _("It is your turn.")
         return asked(view)
 
@@ -320,6 +355,9 @@ class Reminder(YourTurn):
     title = gettext_lazy("A reminder that it is your turn")
     presses = True
     event = ""
+
+    def waits(self) -> timedelta:
+        return timedelta()
 
     def called_for(self, asks: str) -> str:
         return _("Reminder: {subject}").format(subject=asks)

@@ -92,6 +92,7 @@ def _facts(
         # Where the question is what the letter begins with.
         "until": "" if opening else left,
         "asked": asked,
+        "to_plan": matter.is_to_plan,
         "repeats_ask": bool(opening),
         "heading": _("Since your last move") if matter.since_own else _("What happened"),
         "happened": matter.happened,

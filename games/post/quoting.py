@@ -45,7 +45,8 @@ _WROTE = re.compile(
 )
 _HEADER = re.compile(
     r"[*\s]*(?:From|Sent|To|Subject|Date|Cc|Da|Inviato|A|Oggetto|Data|Від|Надіслано|Відправлено|"
-    r"Дата|Кому|Копія|Тема|От|От кого|Отправлено|Копия)\s?:[*\s]",
+    r"Дата|Кому|Копія|Тема|От|От кого|Отправлено|Копия|Von|Gesendet|An|Betreff|De|Envoyé|À|Objet|"
+    r"Enviado|Para|Asunto|Od|Wysłano|Do|Temat)\s?:(?:[*\s]|(?=\w))",
     re.IGNORECASE,
 )
 _RULE = re.compile(r"\s*(?:_{10,}|-{3,}\s*\w[\w\s.]{3,40}-{3,})\s*$")

@@ -1,8 +1,6 @@
 """Ratings as PostgreSQL keeps them. All of it but the annulments follows from the games' records
 and can be thrown away: `manage.py recompute_ratings`."""
 
-from typing import ClassVar
-
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -69,7 +67,7 @@ class CountedGame(models.Model):
     ended_at = models.DateTimeField()
 
     class Meta:
-        indexes: ClassVar = [models.Index(fields=["ended_at", "game"], name="counted_in_order")]
+        indexes = [models.Index(fields=["ended_at", "game"], name="counted_in_order")]
 
     def __str__(self) -> str:
         return str(self.game_id)
@@ -98,7 +96,7 @@ class Rating(Rated):
     last_at = models.DateTimeField()
 
     class Meta:
-        constraints: ClassVar = [
+        constraints = [
             models.UniqueConstraint(
                 fields=["person", "bot", "list"], name="one_rating_per_list", nulls_distinct=False
             ),
@@ -107,7 +105,7 @@ class Rating(Rated):
                 name="rating_is_somebodys",
             ),
         ]
-        indexes: ClassVar = [
+        indexes = [
             models.Index(
                 F("list"),
                 (F("mu") - DEVIATIONS * F("sigma")).desc(),
@@ -135,14 +133,14 @@ class RatingChange(Rated):
     sigma_before = models.FloatField()
 
     class Meta:
-        constraints: ClassVar = [
+        constraints = [
             models.UniqueConstraint(
                 fields=["person", "bot", "list", "at", "game"],
                 name="one_change_per_game",
                 nulls_distinct=False,
             )
         ]
-        indexes: ClassVar = [models.Index(fields=["at", "game"], name="change_in_order")]
+        indexes = [models.Index(fields=["at", "game"], name="change_in_order")]
 
     def __str__(self) -> str:
         return f"{self.game_id}: {self.person_id or self.bot}, {self.list}"

@@ -1,7 +1,10 @@
 """The page of the lists."""
 
+from datetime import timedelta
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -12,6 +15,8 @@ from games.ratings import graph, selectors
 from games.ratings.api.serializers import FARTHEST
 from games.ratings.models import LISTS, OVERALL
 from games.ratings.rating import PROVISIONAL
+
+_MONTH = timedelta(days=30)
 
 
 @require_safe
@@ -42,9 +47,19 @@ def shown(person: User, viewer: User | None) -> tuple[str, dict[str, object]]:
     rows = selectors.ratings_of(person)
     history = selectors.history_of(person) if rows else []
     return "ratings/of_person.html", {
-        "rows": [row | {"name": list_name(str(row["list"]), lang)} for row in rows],
+        "rows": [{**row, "name": list_name(row["list"], lang)} for row in rows],
         "history": history,
-        "line": graph.line([point.number for point in history]) if len(history) > 1 else None,
+        "line": graph.line([point["number"] for point in history]) if len(history) > 1 else None,
+    }
+
+
+def at_home(person: User) -> tuple[str, dict[str, object]]:
+    """One's own number, and what the last month did to it."""
+    history = selectors.history_of(person)
+    since = timezone.now() - _MONTH
+    return "ratings/at_home.html", {
+        "number": history[-1]["number"] if history else None,
+        "change": sum(point["change"] for point in history if point["at"] > since),
     }
 
 

@@ -1,7 +1,8 @@
 """Numbers, lists and histories as everybody may see them. Each answer is a fixed few queries."""
 
-from datetime import datetime, timedelta
-from typing import Any, NamedTuple, cast
+from collections.abc import Collection
+from datetime import timedelta
+from typing import Any, cast
 
 from django.db.models import F, Q, QuerySet, Window
 from django.db.models.functions import Rank
@@ -10,41 +11,22 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.services.people import find_visible
 from games import errors
+from games.ratings import types
 from games.ratings.models import OVERALL, Rating, RatingChange
 from games.ratings.rating import DEVIATIONS, PROVISIONAL, Belief, number_of
+from games.ratings.types import MOST_POINTS, RatingPlace, RatingPoint
 from games.selectors.bots import bot_name
 from games.selectors.times import to_the_minute
 
 # Whoever has not played for so long has left the list, until their next game.
 ACTIVE = timedelta(days=365)
 PAGE = 50
-# As far as a graph looks back.
-MOST_POINTS = 200
 _SURE = F("mu") - DEVIATIONS * F("sigma")
-
-
-class Place(NamedTuple):
-    """A line of a list."""
-
-    place: int
-    handle: str | None
-    name: str
-    number: int
-    games: int
-
-
-class Point(NamedTuple):
-    """Somebody's number after a game; the game's key where everybody may look at it."""
-
-    at: datetime
-    number: int
-    change: int
-    game: str | None
 
 
 def leaderboard(
     *, name: str = OVERALL, bots: bool = False, after: int = 0, limit: int = PAGE
-) -> tuple[list[Place], int | None]:
+) -> tuple[list[RatingPlace], int | None]:
     """The places of a list behind the first `after` ones, and the next `after`; one query."""
     rows = list(_listed(name, bots=bots)[after : after + limit + 1])
     more = len(rows) > limit
@@ -67,14 +49,14 @@ def _listed(name: str, *, bots: bool) -> QuerySet[Rating]:
     )
 
 
-def _line(row: Rating) -> Place:
-    return Place(
-        place=cast(Any, row).place,
-        handle=row.person.handle if row.person else None,
-        name=row.person.shown_name if row.person else bot_name(row.bot),
-        number=number_of(row.mu, row.sigma),
-        games=row.games,
-    )
+def _line(row: Rating) -> RatingPlace:
+    return {
+        "place": cast(Any, row).place,
+        "handle": row.person.handle if row.person else None,
+        "name": row.person.shown_name if row.person else bot_name(row.bot),
+        "number": number_of(row.mu, row.sigma),
+        "games": row.games,
+    }
 
 
 def find_rated(handle: str) -> User:
@@ -84,25 +66,22 @@ def find_rated(handle: str) -> User:
     return person
 
 
-def ratings_of(person: User) -> list[dict[str, object]]:
+def ratings_of(person: User) -> list[types.Rating]:
     """On each list where somebody has a number, all games together first."""
-    rows = Rating.objects.filter(person=person).order_by("list")
-    return sorted(
-        (
-            {
-                "list": row.list,
-                "number": number_of(row.mu, row.sigma),
-                "provisional": row.games < PROVISIONAL,
-                "games": row.games,
-                "last_at": to_the_minute(row.last_at),
-            }
-            for row in rows
-        ),
-        key=lambda one: one["list"] != OVERALL,
-    )
+    shown: list[types.Rating] = [
+        {
+            "list": row.list,
+            "number": number_of(row.mu, row.sigma),
+            "provisional": row.games < PROVISIONAL,
+            "games": row.games,
+            "last_at": to_the_minute(row.last_at),
+        }
+        for row in Rating.objects.filter(person=person).order_by("list")
+    ]
+    return sorted(shown, key=lambda one: one["list"] != OVERALL)
 
 
-def history_of(person: User, *, name: str = OVERALL) -> list[Point]:
+def history_of(person: User, *, name: str = OVERALL) -> list[RatingPoint]:
     """The newest changes, the oldest of them first."""
     changes = RatingChange.objects.filter(person=person, list=name).select_related("game")
     newest = changes.order_by("-at", "-game_id").only(
@@ -111,14 +90,24 @@ def history_of(person: User, *, name: str = OVERALL) -> list[Point]:
     return [_point(change) for change in reversed(newest[:MOST_POINTS])]
 
 
-def _point(change: RatingChange) -> Point:
+def _point(change: RatingChange) -> RatingPoint:
     number = number_of(change.mu, change.sigma)
-    return Point(
-        at=to_the_minute(change.at),
-        number=number,
-        change=number - number_of(change.mu_before, change.sigma_before),
-        game=change.game.key if change.game.spectators else None,
-    )
+    return {
+        "at": to_the_minute(change.at),
+        "number": number,
+        "change": number - number_of(change.mu_before, change.sigma_before),
+        "game": change.game.key if change.game.spectators else None,
+    }
+
+
+def numbers_of(people: Collection[int]) -> dict[int, int]:
+    """Of each, over all games, the number; of who is not rated yet, what everybody begins with."""
+    rated = Rating.objects.filter(person__in=people, list=OVERALL)
+    numbers = {
+        person: number_of(mu, sigma)
+        for person, mu, sigma in rated.values_list("person", "mu", "sigma")
+    }
+    return {person: numbers.get(person, Belief().number) for person in people}
 
 
 def may_sit_by_rating(

@@ -20,8 +20,6 @@ from games.replies.matching import find
 from games.replies.requests import Wish, read_talk, read_wish
 from games.replies.words import LANGUAGES
 
-__all__ = ["Position", "Reading", "Talk", "Wish", "above_tail", "read"]
-
 above_tail = tail.above
 
 # Of somebody who wrote more than that beside a move, nobody can say what they meant.
@@ -36,6 +34,9 @@ _CLAUSE = re.compile(
 _AFTERWORD = re.compile(r"(?:p\.? ?s|з\.? ?і|п\.? ?с)\b[.:\s]*", re.IGNORECASE)
 # "I don't reveal" says, where there are two choices, which it shall be.
 _DENIED = {("not",), ("don", "t"), ("dont",), ("won", "t"), ("не",), ("non",)}
+
+# Heard beside words that nobody understands: they touch no game.
+_HARMLESS = {Wish.TIME, Wish.STATUS, Wish.CARD, Wish.HELP}
 
 IsOrder = Callable[[str], bool]
 
@@ -217,7 +218,7 @@ def _read_whole(text: str, position: Position) -> _Item:
         if fewest is None or _unknown(tokens) < _unknown(fewest):
             fewest = tokens
     assert fewest is not None
-    denied = _denied(words, position)
+    denied = _denied(words, position) or _not_now(text, position)
     if denied:
         return denied
     why = next((token.guard for token in fewest if token.guard), "") or _guard(words, position)
@@ -314,6 +315,14 @@ def _denied(words: tuple[str, ...], position: Position) -> _Item | None:
     return None
 
 
+def _not_now(text: str, position: Position) -> _Item | None:
+    """ "Not yet" is an answer to whether to reveal, if it is all that is said."""
+    if set(position.moves) != {"wait", "reveal"}:
+        return None
+    known = {one for lang in LANGUAGES.values() for one in lang.NOT_NOW}
+    return _Item(move="wait", is_likely=True) if said(text) in known else None
+
+
 def _why(tokens: list[Token], position: Position) -> str:
     if _unknown(tokens):
         return "words"
@@ -396,6 +405,8 @@ def _settle(total: _Sum, position: Position) -> Reading:
         # "Yes, reveal" says what; "no, reveal" does not say what not.
         unclear = unclear if wish == Wish.YES else (*unclear, "no")
         wish = None
+    if wish in _HARMLESS and why == "words" and not (moves or orders or further):
+        unclear = ()
     if unclear:
         plain = [item for item in items if item.move and not item.is_likely]
         if moves and why == "words" and (plain or is_likely) and not orders and not further:

@@ -115,6 +115,7 @@ def cut(words: Sequence[str], lang: str, position: Position) -> list[Token]:
             means = (*known.get(run, ()), *names.get(run, ()))
             if size == 1:
                 means = (*means, *_one_word(run[0], lang))
+                means = means or _by_sound(run[0], position.names or ())
             if means:
                 break
         tokens.append(Token(run, tuple(dict.fromkeys(means))))
@@ -265,6 +266,61 @@ def _names_of(names: tuple[str, ...]) -> Lexicon:
             for run in declined(firsts[seat][0]):
                 known.setdefault(run, []).append(f"s:{seat}")
     return {run: tuple(dict.fromkeys(means)) for run, means in known.items()}
+
+
+# A name in Latin letters as it is written in Cyrillic ones, near enough for who sits at a table.
+_SOUNDS = {
+    **dict(zip("абвгґдежзиіїйклмнопрстуфцьы", "abvhgdežziiijklmnoprstufc'i", strict=True)),
+    "х": "h",
+    "ч": "č",
+    "ш": "š",
+    "щ": "šč",
+    "ю": "u",
+    "я": "a",
+    "є": "e",
+    "ё": "e",
+    "э": "e",
+}
+_SPELLED = (
+    ("zh", "ž"),
+    ("kh", "h"),
+    ("ts", "c"),
+    ("ch", "č"),
+    ("sh", "š"),
+    ("ya", "a"),
+    ("yu", "u"),
+)
+_VOWELS = "aeiouj'"
+_SHORTEST_SOUND = 4
+
+
+def _by_sound(word: str, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The one player whose name in Latin letters a Cyrillic word is, in whatever case."""
+    if not re.fullmatch("[а-яіїєґ]{4,}", word):
+        return ()
+    sound = "".join(_SOUNDS.get(letter, "") for letter in word)
+    seats = {seat for seat, stem in _stems(names) if _is_case_of(sound, stem)}
+    return (f"s:{seats.pop()}",) if len(seats) == 1 else ()
+
+
+def _is_case_of(sound: str, stem: str) -> bool:
+    rest = sound.replace("g", "h").removeprefix(stem)
+    return rest != sound.replace("g", "h") and len(rest) <= 3 and not rest.strip(_VOWELS + "mv")
+
+
+@cache
+def _stems(names: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
+    found = []
+    for seat, name in enumerate(names):
+        first = "".join(words_of(name)[:1])
+        if not first.isascii():
+            continue
+        for spelled, sound in _SPELLED:
+            first = first.replace(spelled, sound)
+        stem = first.replace("y", "i").replace("g", "h").rstrip(_VOWELS)
+        if len(stem) >= _SHORTEST_SOUND:
+            found.append((seat, stem))
+    return tuple(found)
 
 
 def _names(position: Position) -> Lexicon:

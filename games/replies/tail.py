@@ -22,6 +22,8 @@ _CUT = re.compile(
     r"|von meinem .{2,30} gesendet|envoy[ée] (?:de|depuis) mon|enviado desde mi",
     re.IGNORECASE,
 )
+# A short rule parts signatures off, if all below it is one.
+_RULE = re.compile(r"[-_=*~#]{2,}\s*$")
 _NOTICE = re.compile(
     r"confidential|privileged|intended (?:only |solely )?(?:for|recipient)|disclos|unauthori[sz]ed"
     r"|received .{0,40}in error|prohibited|notify the sender|disclaimer|before printing"
@@ -44,6 +46,10 @@ def above(text: str) -> str:
     lines = text.split("\n")
     for at, line in enumerate(lines):
         if _CUT.match(line.strip()):
+            lines = lines[:at]
+            break
+    for at, line in enumerate(lines):
+        if _RULE.match(line.strip()) and all(map(_is_below_rule, lines[at + 1 :])):
             lines = lines[:at]
             break
     paragraphs = re.split(r"\n\s*\n", "\n".join(lines).strip("\n"))
@@ -131,6 +137,11 @@ def _is_below_close(line: str) -> bool:
         or _is_title(line)
         or (is_name_line(line) and not is_of_weight(line))
     )
+
+
+def _is_below_rule(line: str) -> bool:
+    """As below a close; a number that is called one ("no. 12") refuses nothing."""
+    return _is_notice(line) or _is_below_close(re.sub(r"\b[Nn]o\.? ?(?=\d)", "", line))
 
 
 def _is_signature(paragraph: str) -> bool:

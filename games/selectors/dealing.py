@@ -5,17 +5,21 @@ from typing import NamedTuple
 from accounts.models import User
 from games import engine
 from games.engine.types import known
-from games.models import Move, Seat
+from games.models import Game, Move, Seat
 from games.models.dealing import by_place, contribution_of
 from games.models.packing import unpack
 from games.models.table import Table
 from games.selectors.tables import Found, find_game
-from games.types import Contribution, DealPaper, Dealt
+from games.types import Contribution, DealPaper, Dealt, RoundOfDeal
 
 # Open to everybody from the start: what they decide is seen by all.
 _OF_ALL = ("first", "direction", "deck")
 
-_READ = ("place", "number", "person", "contribution", "joined_at", "game__left_to_chance")
+_OF_GAME = ("left_to_chance", "tournament", "round_number", "round_table", "round_key")
+_READ = (
+    *("place", "number", "person", "contribution", "joined_at"),
+    *(f"game__{name}" for name in _OF_GAME),
+)
 
 
 class _Viewer(NamedTuple):
@@ -30,7 +34,8 @@ def deal_of(*, key: str, viewer: User | None) -> DealPaper:
 
 
 def deal_view(found: Found) -> DealPaper:
-    """Two queries. Its keys are always the same; null or missing is what is not open yet."""
+    """Two queries, and at a tournament's table that is over a third. Its keys are always the
+    same; null or missing is what is not open yet."""
     table = found.table
     viewer = _Viewer(found.viewer, table.seat_of(found.viewer))
     scheme, seed = table.deal_scheme or 1, table.seed.reveal()
@@ -50,6 +55,7 @@ def deal_view(found: Found) -> DealPaper:
         if together
         else {},
         "seed": seed.hex() if table.is_over else None,
+        "round": _round(table, seats[0].game) if seats else None,
         "drawn": _drawn(table, seats[0]) if together and begun else [],
         "dealt": _dealt(table, viewer) if begun else None,
     }
@@ -91,6 +97,24 @@ def _drawn(table: Table, seat: Seat) -> list[str]:
     """What was left to chance, beside the hands."""
     seating = [] if table.tournament else ["seating"]
     return [*seating, "first", *(seat.game.left_to_chance or ())]
+
+
+def _round(table: Table, game: Game) -> RoundOfDeal | None:
+    """Where a tournament's table has its seed from. With the key of a round those of all earlier
+    ones follow, so it is told when none of their games is played any more; and all games of a
+    round are made together."""
+    if game.round_key is None:
+        return None
+    key, number = game.round_key.reveal(), known(game.round_number)
+    others = Game.objects.filter(tournament=game.tournament, status=Game.Status.RUNNING)
+    is_open = table.is_over and not others.filter(round_number__lte=number).exists()
+    return {
+        "tournament": game.tournament,
+        "number": number,
+        "table": known(game.round_table),
+        "commitment": engine.rounds_commitment(key, number),
+        "key": key.hex() if is_open else None,
+    }
 
 
 def _dealt(table: Table, viewer: _Viewer) -> Dealt:

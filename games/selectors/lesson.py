@@ -39,6 +39,8 @@ class Lesson(NamedTuple):
     course: Course
     # What a careful player would do now; "" when the three rounds are over.
     suggested: str
+    # How many decisions are still to come, this one too, for whoever follows what is suggested.
+    left: int
 
     @property
     def is_over(self) -> bool:
@@ -72,7 +74,18 @@ def lesson(moves: Sequence[str], lang: str, names: Sequence[str]) -> Lesson:
         made=made,
         course=Course(before, [_said(entry, lang, names) for entry in entries]),
         suggested="" if over else _suggested(seen, made),
+        left=_left(state, made),
     )
+
+
+def _left(state: engine.State, made: Sequence[str]) -> int:
+    ahead, so_far = state.copy(), list(made)
+    while not _is_over(ahead) and len(so_far) < MOST_MOVES:
+        move = _suggested(engine.view(ahead, YOU), so_far)
+        engine.play(ahead, move, seat=YOU)
+        _answers(ahead)
+        so_far.append(move)
+    return len(so_far) - len(made)
 
 
 def _suggested(view: engine.View, made: Sequence[str]) -> str:

@@ -2,12 +2,10 @@
 
 from collections.abc import Iterable
 
-from django.db import connection
-
 from accounts.models import User
 from games import errors
 from games.models import Game
-from games.models.rows import Parameters, Value
+from games.models.rows import Parameters, Value, fetch_all
 from games.models.table import APART, COLUMNS, Table, find_table, read_table
 from games.selectors import people
 from games.selectors.times import to_the_minute
@@ -91,9 +89,10 @@ def list_games(
         facts["search"] = f"%{_literally(str(wanted['search']))}%"
     if after is not None:
         facts |= _position(after, viewer)
-    with connection.cursor() as cursor:
-        cursor.execute(page_sql(which, wanted, later=after is not None), facts)
-        tables = [read_table(row) for row in cursor.fetchall()]
+    tables = [
+        read_table(row)
+        for row in fetch_all(page_sql(which, wanted, later=after is not None), facts)
+    ]
     more = len(tables) > limit
     tables = tables[:limit]
     return [summary(table, person) for table in tables], tables[-1].key if more else None
@@ -147,6 +146,7 @@ def summary(table: Table, viewer: int | None) -> Summary:
         "anonymous": table.anonymous,
         "rated": table.rated,
         "pace": table.pace,
+        "together": table.together,
         "min_conduct": table.min_conduct,
         "start": table.start,
         "starts_at": table.starts_at,
@@ -161,7 +161,7 @@ def summary(table: Table, viewer: int | None) -> Summary:
         "ended_at": to_the_minute(table.ended_at),
         "seq": table.seq,
         "you": you,
-        "to_move": table.to_move,
+        "to_move": None if table.asks_all else table.to_move,
         "deadline": people.deadline(table, viewer),
         "paused": table.paused_at is not None,
         "seats_offered": [

@@ -24,16 +24,17 @@ def standing_orders(
 
     `proposed`: as if this were the list. NotFound, NotAtTable, UnreadableGame.
     """
-    found, seat = _own(key, viewer)
+    found, seat = own_seat(key, viewer)
     row = OrderList.objects.filter(game_id=found.table.id, person=viewer).first()
     row = row or OrderList(game_id=found.table.id, person=viewer)
-    view = _view(found, seat)
-    at = _setting(found, view)
-    kept = row.orders if proposed is None else proposed
+    view = seen_by(found, seat)
+    at = setting_at(found, view)
+    kept = row.live(found.table.asked_seq) if proposed is None else proposed
     given = [Given(one["order"], one["since"], one["around"]) for one in kept]
     waits = row.considered_seq == found.table.seq
     answer = None
-    if view is not None and view["question"] and view["question"]["seat"] == seat and given:
+    is_asked = view is not None and view["question"] and view["question"]["seat"] == seat
+    if is_asked and view is not None and given and not found.table.asks_all:
         since = min(one.since for one in given)
         answer = orders.decide(view, given, told_since(found.table.id, seat, since))
     return {
@@ -53,13 +54,16 @@ def standing_orders(
     }
 
 
-def read_lines(*, key: str, viewer: User, lines: Sequence[str]) -> list[Order]:
+def read_lines(
+    *, key: str, viewer: User, lines: Sequence[str], is_plan: bool = False
+) -> list[Order]:
     """Lines of text as orders, in whatever language; BadOrder says which is none, and why."""
-    found, seat = _own(key, viewer)
-    view = _view(found, seat)
+    found, seat = own_seat(key, viewer)
+    view = seen_by(found, seat)
     if view is None:
         raise errors.GameOver if found.table.is_over else errors.NotRunning
-    at = _setting(found, view)
+    at = setting_at(found, view)
+    at = at._replace(is_asked=at.is_asked or is_plan)
     return [_read(line, number, at) for number, line in enumerate(lines)]
 
 
@@ -84,12 +88,12 @@ def _read(line: str, number: int, at: Setting) -> Order:
 def order_reader(found: Found) -> Callable[[str], bool]:
     """Tells whether a line, of a mail perhaps, is an order; nothing is promised of it."""
     try:
-        view = _view(found, found.table.seat_of(found.viewer))
+        view = seen_by(found, found.table.seat_of(found.viewer))
     except errors.UnreadableGame:
         view = None
     if view is None:
         return lambda _text: False
-    at = _setting(found, view)
+    at = setting_at(found, view)
 
     def is_order(text: str) -> bool:
         try:
@@ -105,12 +109,13 @@ def order_reader(found: Found) -> Callable[[str], bool]:
 
 def for_letter(found: Found, lang: str) -> tuple[list[str], str]:
     """The orders in force, and why one of them did not decide what is asked now, if one did not."""
-    view = _view(found, found.table.seat_of(found.viewer))
+    view = seen_by(found, found.table.seat_of(found.viewer))
     row = OrderList.objects.filter(game_id=found.table.id, person_id=found.viewer).first()
     if view is None or row is None:
         return [], ""
-    at = _setting(found, view)
-    live = [one["order"] for one in row.orders if not orders.is_past(one["order"], view)]
+    at = setting_at(found, view)
+    lists = row.live(found.table.asked_seq)
+    live = [one["order"] for one in lists if not orders.is_past(one["order"], view)]
     use = (
         OrderUse.objects.filter(game_id=found.table.id, person_id=found.viewer, seq=found.table.seq)
         .exclude(why="")
@@ -123,7 +128,7 @@ def for_letter(found: Found, lang: str) -> tuple[list[str], str]:
     return [orders.say(order, lang, at) for order in live], stopped
 
 
-def _own(key: str, viewer: User) -> tuple[Found, int | None]:
+def own_seat(key: str, viewer: User) -> tuple[Found, int | None]:
     found = find_game(key, viewer)
     chair = found.table.chair_of(viewer.pk)
     if chair is None or chair.resigned:
@@ -131,17 +136,17 @@ def _own(key: str, viewer: User) -> tuple[Found, int | None]:
     return found, chair.number
 
 
-def _view(found: Found, seat: int | None) -> engine.View | None:
+def seen_by(found: Found, seat: int | None) -> engine.View | None:
     """The seat's view of a game that runs."""
     if found.table.status != "running" or seat is None:
         return None
     return found.seen if found.state else None
 
 
-def _setting(found: Found, view: engine.View | None) -> Setting:
+def setting_at(found: Found, view: engine.View | None) -> Setting:
     names = people.names(found.table)
     if view is not None:
-        return orders.setting(view, names)
+        return orders.setting(view, names)._replace(is_asked=found.table.asks_all)
     # Only to write with, of a game that is over.
     return Setting(frozenset(), found.table.seats, 0, 0, tuple(names or ()) or None)
 

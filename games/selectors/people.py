@@ -51,7 +51,8 @@ def creator(table: Table, viewer: int | None) -> str | None:
 def deadline(table: Table, viewer: int | None) -> datetime | None:
     """Until when is to be decided. It tells of the nights and weekends of who decides, so where
     players are hidden they alone are told."""
-    hidden = table.hides_players() and table.seat_of(viewer) != table.to_move
+    is_asked = table.asks_all or table.seat_of(viewer) == table.to_move
+    hidden = table.hides_players() and not is_asked
     # It follows from the moment of the last move, which is told to the minute.
     return None if hidden else to_the_minute(table.deadline)
 

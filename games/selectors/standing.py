@@ -10,7 +10,7 @@ from games.models.table import APART
 # What games.models.table.find_table decides, said to PostgreSQL; `{person}` is a column.
 _STANDING = f"""(
     SELECT json_build_array(g.revision, extract(epoch FROM g.changed_at), extract(epoch FROM
-        CASE WHEN NOT g.anonymous OR EXISTS (SELECT FROM games_seat s
+        CASE WHEN NOT g.anonymous OR g.asks_all OR EXISTS (SELECT FROM games_seat s
             WHERE s.game_id = g.id AND s.number = g.to_move AND s.person_id = {{person}})
         THEN date_trunc('minute', g.deadline) END))::text
     FROM games_game g WHERE g.key = %s AND (

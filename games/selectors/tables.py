@@ -18,7 +18,7 @@ from games.models.table import Chair, Table, find_table, is_apart
 from games.pace import Pace
 from games.selectors import people
 from games.selectors.times import to_the_minute
-from games.types import Game, MoveOption, Question, Seat, SeatClock
+from games.types import AsksAll, Game, MoveOption, Question, Seat, SeatClock
 
 
 @dataclass(repr=False)
@@ -129,6 +129,7 @@ def assemble(table: Table, seen: engine.View, viewer: int | None, lang: str) -> 
         "paused": {"since": table.paused_at, "until": known(table.wakes_at)}
         if table.paused_at
         else None,
+        "together": table.together,
         "stand_in": table.stand_in,
         "min_conduct": table.min_conduct,
         "estimated_end": _estimated_end(table, terms, seen),
@@ -149,6 +150,7 @@ def assemble(table: Table, seen: engine.View, viewer: int | None, lang: str) -> 
         "seats": _seats(table, seen["seats"], viewer),
         **_progress(seen),
         "question": _question(table, seen, lang, chair),
+        "asks_all": _asks_all(table, chair),
         "deal": {
             "commitment": table.commitment,
             "scheme": table.deal_scheme or 1,
@@ -204,12 +206,10 @@ def _estimated_end(table: Table, terms: Pace, seen: engine.View) -> datetime | N
 
 def _question(table: Table, seen: engine.View, lang: str, viewer: Chair | None) -> Question | None:
     question = seen["question"]
-    if question is None:
+    if question is None or table.asks_all:
         return None
     names = people.names(table)
     moves = question["moves"]
-    deadline = people.deadline(table, viewer.person if viewer else None)
-    zone = ZoneInfo(viewer.zone) if viewer and viewer.zone else UTC
     return {
         "seat": question["seat"],
         "kind": question["kind"],
@@ -219,8 +219,20 @@ def _question(table: Table, seen: engine.View, lang: str, viewer: Chair | None) 
         "tokens": question["tokens"],
         "moves": None if moves is None else [_said(move, seen, lang, names) for move in moves],
         "asks": words.ask(question, lang, seen["you"], names),
-        "deadline": deadline and deadline.astimezone(zone),
+        "deadline": _until(table, viewer),
     }
+
+
+def _asks_all(table: Table, viewer: Chair | None) -> AsksAll | None:
+    if not table.asks_all:
+        return None
+    return {"seq": known(table.asked_seq), "until": _until(table, viewer)}
+
+
+def _until(table: Table, viewer: Chair | None) -> datetime | None:
+    deadline = people.deadline(table, viewer.person if viewer else None)
+    zone = ZoneInfo(viewer.zone) if viewer and viewer.zone else UTC
+    return deadline and deadline.astimezone(zone)
 
 
 def _said(move: str, seen: engine.View, lang: str, names: list[str] | None) -> MoveOption:

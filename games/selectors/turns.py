@@ -2,16 +2,15 @@
 
 from contextlib import suppress
 
-from django.db import connection
-
 from accounts.models import User
 from accounts.secret import Secret
 from games import engine, errors
 from games.engine import words
 from games.engine.types import known
 from games.models.position import read_position
+from games.models.rows import fetch_all
 from games.models.table import COLUMNS, Table, read_table
-from games.selectors import people
+from games.selectors import people, plans
 from games.selectors.lists import summary
 from games.selectors.times import to_the_minute
 from games.types import Turn
@@ -20,17 +19,18 @@ MOST = 100
 
 TURNS = f"""
 SELECT g.state, {COLUMNS} FROM games_seat m
-JOIN games_game g ON g.id = m.game_id AND g.to_move = m.number
+JOIN games_game g ON g.id = m.game_id AND (g.to_move = m.number OR g.asks_all)
 WHERE m.person_id = %s AND m.live AND m.bot = '' AND g.status = 'running'
+    AND NOT (g.asks_all AND EXISTS (SELECT FROM games_orderlist o WHERE o.game_id = g.id
+        AND o.person_id = m.person_id AND o.answered_seq = g.asked_seq))
     AND g.rules_version = ANY(%s)
 ORDER BY g.deadline NULLS LAST, g.changed_at, g.id LIMIT %s"""  # noqa: S608  made of constants
 
 
 def turns(*, viewer: User, lang: str, limit: int = MOST) -> list[Turn]:
-    """The games in which the viewer decides now, each with what is asked. One query."""
-    with connection.cursor() as cursor:
-        cursor.execute(TURNS, [viewer.pk, [*engine.VERSIONS], min(limit, MOST)])
-        rows = cursor.fetchall()
+    """The games in which the viewer decides now, or is asked with all others, each with what is
+    asked. One query."""
+    rows = fetch_all(TURNS, [viewer.pk, [*engine.VERSIONS], min(limit, MOST)])
     found = []
     for text, *columns in rows:
         with suppress(errors.UnreadableGame):
@@ -40,7 +40,7 @@ def turns(*, viewer: User, lang: str, limit: int = MOST) -> list[Turn]:
 
 def _turn(table: Table, text: str, viewer: int, lang: str) -> Turn:
     view = engine.view(read_position(table.key, Secret(text)), table.seat_of(viewer))
-    question = known(view["question"])
+    question = plans.question(view) if table.asks_all else known(view["question"])
     return {
         **summary(table, viewer),
         "round": view["round"],
@@ -51,6 +51,8 @@ def _turn(table: Table, text: str, viewer: int, lang: str) -> Turn:
             "seat": question["seat"],
             "kind": question["kind"],
             "slot": question["slot"],
-            "asks": words.ask(question, lang, question["seat"], people.names(table)),
+            "asks": plans.asks(view, lang)
+            if table.asks_all
+            else words.ask(question, lang, question["seat"], people.names(table)),
         },
     }

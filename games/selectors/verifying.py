@@ -4,12 +4,13 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import orjson
-from django.db import connection
 
 from accounts.secret import Secret, hidden
 from games import engine, ranks
+from games.engine.types import known
 from games.models import Game
 from games.models.packing import pack, unpack
+from games.models.rows import fetch_one
 
 # One statement, hence one moment: a move made meanwhile is in both or in neither.
 _WHOLE = """
@@ -17,7 +18,7 @@ SELECT g."set", g.edition, g.deck, g.seats, g.direction, g.seed, g.commitment, g
     g.state, g.to_move, g.rules_version, g.result::text,
     (SELECT json_agg(json_build_array(m.seq, m.seat, m.move, m.events) ORDER BY m.seq)::text
      FROM games_move m WHERE m.game_id = g.id),
-    g.deal_scheme, g.left_to_chance, g.tournament <> '',
+    g.deal_scheme, g.left_to_chance, g.tournament <> '', g.round_key, g.round_table,
     (SELECT json_agg(json_build_array(s.place, s.number, encode(s.contribution, 'hex'))
         ORDER BY s.place, s.id)::text
      FROM games_seat s WHERE s.game_id = g.id)
@@ -44,6 +45,8 @@ class Whole(NamedTuple):
     scheme: int | None
     left_to_chance: list[str] | None
     in_turn_order: bool
+    round_key: Secret[bytes] | None
+    round_table: int | None
     chairs: str
 
 
@@ -57,10 +60,10 @@ def verify_games(keys: Iterable[str] = ()) -> Iterator[tuple[str, list[str]]]:
     if keys:
         began = began.filter(key__in=keys)
     for pk, key in began.values_list("pk", "key").iterator():
-        with connection.cursor() as cursor:
-            cursor.execute(_WHOLE, [pk])
-            whole = Whole(*cursor.fetchone())
+        whole = Whole(*fetch_one(_WHOLE, [pk]))
         whole = whole._replace(seed=hidden(whole.seed), state=hidden(whole.state))
+        if whole.round_key is not None:
+            whole = whole._replace(round_key=hidden(whole.round_key))
         try:
             _verify(whole)
         except Fault as fault:
@@ -75,6 +78,9 @@ def _verify(game: Whole) -> None:
     _same("the numbers of the log", numbers, list(range(game.seq + 1)))
     seed, scheme = game.seed.reveal(), game.scheme or 1
     _same("the commitment", game.commitment, engine.commitment(seed, scheme))
+    if game.round_key is not None:
+        follows = engine.seed_of_table(game.round_key.reveal(), known(game.round_table))
+        _same("the seed", game.seed, Secret(follows))
     contributions = _contributions(game) if scheme > 1 else None
     state = _dealt(game, contributions)
     if contributions is not None:

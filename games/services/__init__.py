@@ -1,6 +1,7 @@
 """Everything that changes a table. One transaction each; every writer locks the game's row first.
 
-All take keyword arguments only, and raise games.errors.Refusal when they change nothing.
+Doors call it: pages, the API, letters, bots, clocks, organisers. All functions take keyword
+arguments only, and raise games.errors.Refusal when they change nothing; none shows a table.
 """
 
 from games.services.absence import offer_seat, open_seats, return_to_seat, take_over
@@ -22,11 +23,18 @@ from games.services.lobby import (
     start,
 )
 from games.services.obeying import obey_orders, orders_due
-from games.services.ordering import give_orders, revoke_orders
+from games.services.ordering import give_orders, make_plan, revoke_orders, withdraw_plan
 from games.services.pausing import offer_pause, withdraw_pause
 from games.services.playing import Played, play
-from games.services.practising import bots_answer, play_and_let_answer, practice_of, practise
+from games.services.practising import (
+    bots_answer,
+    play_and_let_answer,
+    practice_of,
+    practise,
+    show_to_others,
+)
 from games.services.refereeing import (
+    TableOfRound,
     adjudicate,
     excuse_stood_in,
     extend,
@@ -37,76 +45,10 @@ from games.services.refereeing import (
     stop_clock,
     waited_for,
 )
+from games.services.sitting import read_contribution
 from games.services.standstill import run_clocks, stand_still, stop_clocks
 from games.services.sweeping import sweep
 from games.services.talking import mark_read, mute, say, unmute
 from games.services.telling import prune_feed
 from games.services.turn_notices import call, uncalled
 from games.services.watching import watch
-
-__all__ = [
-    "Played",
-    "adjudicate",
-    "agree_end",
-    "answer_once",
-    "bots_answer",
-    "bots_waiting",
-    "call",
-    "can_begin",
-    "cancel",
-    "close_unfilled",
-    "contribute",
-    "create_game",
-    "decline",
-    "end_agreed",
-    "excuse_stood_in",
-    "extend",
-    "forget_old_answers",
-    "give_orders",
-    "hand_to_stand_in",
-    "hook_table",
-    "invite",
-    "join",
-    "join_by_link",
-    "leave",
-    "let_bot_think",
-    "let_bots_move",
-    "mail_invitations",
-    "mark_read",
-    "mute",
-    "obey_orders",
-    "offer_end",
-    "offer_pause",
-    "offer_seat",
-    "open_seats",
-    "orders_due",
-    "own_hooks",
-    "play",
-    "play_and_let_answer",
-    "practice_of",
-    "practise",
-    "prune_feed",
-    "remove",
-    "replace",
-    "resign",
-    "return_to_seat",
-    "revoke_orders",
-    "run_clock",
-    "run_clocks",
-    "say",
-    "seat_game",
-    "stand_still",
-    "start",
-    "stop_clock",
-    "stop_clocks",
-    "sweep",
-    "take_over",
-    "tell_hooks",
-    "uncalled",
-    "unmute",
-    "waited_for",
-    "watch",
-    "withdraw_end",
-    "withdraw_invitation",
-    "withdraw_pause",
-]

@@ -66,10 +66,12 @@ def begin(game: Game) -> None:
     game.rules_version = state.version
     game.state = engine.dump(state)
     game.to_move = engine.to_move(state)
+    if game.together:
+        game.asked_seq, game.asks_all = game.seq, len(people(seats)) > 1
     game.save(
         update_fields=[
             *("seats", "deck", "direction", "status", "started_at"),
-            *("rules_version", "state", "to_move", "left_to_chance"),
+            *("rules_version", "state", "to_move", "left_to_chance", "asked_seq", "asks_all"),
         ]
     )
     clocks.restart(game, now)

@@ -8,12 +8,11 @@ import random
 from datetime import timedelta
 from typing import NamedTuple
 
-from django.db import connection
-
 from accounts import moment
 from accounts.secret import Secret
 from games import bots, engine, errors
 from games.models.position import read_position
+from games.models.rows import fetch_all, fetch_one
 from games.services import telling
 from games.services.playing import play
 
@@ -30,12 +29,12 @@ _FASTER = (
 _TURN = """
 SELECT g.seq, g.to_move, g.state, s.bot FROM games_game g
 JOIN games_seat s ON s.game_id = g.id AND s.number = g.to_move
-WHERE g.key = %s AND g.status = 'running' AND s.bot <> ''"""
+WHERE g.key = %s AND g.status = 'running' AND NOT g.asks_all AND s.bot <> ''"""
 
 # The partial index over seats of live bots; bots whose task was lost have waited for a while.
 _WAITING = """
 SELECT g.key FROM games_seat s JOIN games_game g ON g.id = s.game_id AND g.to_move = s.number
-WHERE s.live AND s.bot <> '' AND g.status = 'running' AND g.changed_at < %s
+WHERE s.live AND s.bot <> '' AND g.status = 'running' AND NOT g.asks_all AND g.changed_at < %s
     AND g.rules_version = ANY(%s)
 ORDER BY g.changed_at LIMIT %s"""
 
@@ -75,9 +74,7 @@ class _Waiting(NamedTuple):
 
 
 def _whose_turn(game_key: str) -> _Waiting | None:
-    with connection.cursor() as cursor:
-        cursor.execute(_TURN, [game_key])
-        row = cursor.fetchone()
+    row = fetch_one(_TURN, [game_key])
     if row is None:
         return None
     seq, seat, state, bot = row
@@ -97,6 +94,9 @@ def _move(game_key: str, waiting: _Waiting, rng: random.Random) -> bool:
 
 def bots_waiting() -> list[str]:
     """The games whose bots should have moved by now, longest waiting first."""
-    with connection.cursor() as cursor:
-        cursor.execute(_WAITING, [moment.now() - LOST_AFTER, [*engine.VERSIONS], SWEEP_AT_ONCE])
-        return [key for (key,) in cursor.fetchall()]
+    return [
+        key
+        for (key,) in fetch_all(
+            _WAITING, [moment.now() - LOST_AFTER, [*engine.VERSIONS], SWEEP_AT_ONCE]
+        )
+    ]

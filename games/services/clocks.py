@@ -8,7 +8,6 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Annotated, NamedTuple
 
 import orjson
-from django.db import connection
 from django.db.models import F
 
 from accounts import moment
@@ -17,7 +16,7 @@ from accounts.services.people import HOURS_WAIT
 from games import clock, pace
 from games.clock import Calendar, Span
 from games.models import Game, Seat
-from games.models.rows import columns
+from games.models.rows import columns, fetch_one
 from games.pace import Pace
 
 # Holidays long past rest no clock that runs; two days are more than zones are apart.
@@ -83,6 +82,8 @@ class Ticking(NamedTuple):
     since: Annotated[datetime | None, "g.waits_since"]
     spent: Annotated[int, "g.spent"]
     is_paused: Annotated[bool, "g.paused_at IS NOT NULL"]
+    asks_all: Annotated[bool, "g.asks_all"]
+    hides_hours: Annotated[bool, "g.anonymous"]
     sitters: Annotated[str | None, _SITTERS]
     standstills: Annotated[str | None, _STANDSTILLS]
 
@@ -111,6 +112,9 @@ class Clock:
     since: datetime | None
     spent: int
     is_paused: bool
+    # Everybody is asked at once, and has until the last of them has had their time.
+    asks_all: bool
+    hides_hours: bool
     sitters: list[Sitter]
     pauses: list[Span]
 
@@ -119,8 +123,25 @@ class Clock:
         before = timedelta(seconds=self.spent)
         if self.since is None or self.is_paused:
             return before
-        calendar = clock.for_pace(self.sitters[seat].calendar(), self.pace)
-        return before + clock.elapsed(calendar, self.since, now, self.pauses)
+        calendars = self._calendars() if self.asks_all else [self.sitters[seat].calendar()]
+        return before + min(
+            clock.elapsed(clock.for_pace(calendar, self.pace), self.since, now, self.pauses)
+            for calendar in calendars
+        )
+
+    def _calendars(self) -> list[Calendar]:
+        """Of all who are asked at once; where nobody may know who plays, nobody's hours count."""
+        if self.hides_hours:
+            return [clock.AWAKE]
+        return [one.calendar() for one in self.sitters if one.is_person] or [clock.AWAKE]
+
+    def waits_for(self, seat: int) -> bool:
+        """Whether a clock runs while this seat is next."""
+        return self.asks_all or self.sitters[seat].is_person
+
+    def are_several(self) -> bool:
+        """Whether asking everybody at once spares anybody the waiting."""
+        return sum(one.is_person for one in self.sitters) > 1
 
     def seat_is_played(self, seat: int) -> None:
         """By its person, who may have been absent until now."""
@@ -130,10 +151,16 @@ class Clock:
 
     def wait_for(self, seat: int, now: datetime, *, bank: int, spent: int = 0) -> Waiting:
         """The clock of a question to a seat, which begins (or goes on) now."""
-        sitter = self.sitters[seat]
-        if self.is_paused or not sitter.is_person:
+        sitter, pauses = self.sitters[seat], self.pauses
+        if self.is_paused or not self.waits_for(seat):
             return Waiting(None if self.is_paused else now, spent, None, None)
-        calendar, pauses = sitter.calendar(), self.pauses
+        if self.asks_all:
+            until = max(
+                clock.deadline(self.pace, 0, calendar, now, spent=spent, pauses=pauses)
+                for calendar in self._calendars()
+            )
+            return Waiting(now, spent, until, clock.next_tick(self.pace, now, now))
+        calendar = sitter.calendar()
         deadline = clock.deadline(self.pace, bank, calendar, now, spent=spent, pauses=pauses)
         reminders = (
             clock.reminders(self.pace, bank, calendar, now, spent=spent, pauses=pauses)
@@ -145,6 +172,8 @@ class Clock:
     def next_reminder(self, seat: int, now: datetime) -> datetime | None:
         if self.since is None:
             return None
+        if self.asks_all:
+            return clock.next_tick(self.pace, self.since, now)
         sitter = self.sitters[seat]
         moments = clock.reminders(
             self.pace,
@@ -189,6 +218,8 @@ def read(row: Ticking) -> Clock:
         row.since,
         row.spent,
         row.is_paused,
+        row.asks_all,
+        row.hides_hours,
         [_as_counted(Sitter(*one), now) for one in orjson.loads(row.sitters or "[]")],
         pauses,
     )
@@ -209,9 +240,7 @@ def _as_counted(sitter: Sitter, now: datetime) -> Sitter:
 
 
 def of(game_id: int) -> Clock:
-    with connection.cursor() as cursor:
-        cursor.execute(_OF_GAME, [game_id])
-        return read(Ticking(*cursor.fetchone()))
+    return read(Ticking(*fetch_one(_OF_GAME, [game_id])))
 
 
 def recount(person: User) -> None:
@@ -232,7 +261,7 @@ def count_again(game: Game) -> None:
     reminds. The game is locked; where no clock runs nothing happens."""
     ticking = of(game.pk)
     seat = game.to_move
-    if seat is None or ticking.since is None or not ticking.sitters[seat].is_person:
+    if seat is None or ticking.since is None or not ticking.waits_for(seat):
         return
     bank = ticking.sitters[seat].bank
     waiting = ticking.wait_for(seat, ticking.since, bank=bank, spent=ticking.spent)
@@ -244,9 +273,11 @@ def count_again(game: Game) -> None:
 
 def restart(game: Game, now: datetime, *, spent: int = 0) -> None:
     """Begin the clock of the present question anew, or let it go on with what is `spent`; the
-    game is locked, and its row is written."""
+    game is locked, and its row is written. Where everybody is asked at once it runs on."""
     assert game.to_move is not None
     ticking = of(game.pk)
+    if ticking.asks_all and ticking.since is not None:
+        return  # that one of them comes or goes gives the others no more time
     waiting = ticking.wait_for(
         game.to_move, now, bank=ticking.sitters[game.to_move].bank, spent=spent
     )

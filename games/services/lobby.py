@@ -47,6 +47,7 @@ def create_game(
     anonymous: bool = False,
     rated: bool = False,
     pace: str | Mapping[str, object] = pace.DEFAULT,
+    together: bool = False,
     stand_in: str = STAND_IN,
     min_conduct: int | None = None,
     start: str = "full",
@@ -79,6 +80,7 @@ def create_game(
         rated=rated,
         pace=pace if isinstance(pace, str) else OWN,
         own_pace=None if isinstance(pace, str) else dict(pace),
+        together=together,
         stand_in=stand_in,
         min_conduct=min_conduct,
         start=start,
@@ -117,7 +119,7 @@ def contribute(*, game_key: str, person: User, contribution: str) -> None:
         raise errors.NotAllowed(
             why=_("One adds to the deal once, and not after somebody else has come.")
         )
-    seats[0].contribution = read_contribution(game, contribution)
+    seats[0].contribution = read_contribution(contribution)
     seats[0].save(update_fields=["contribution"])
 
 

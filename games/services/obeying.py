@@ -10,7 +10,7 @@ import random
 from datetime import datetime, timedelta
 from functools import partial
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import F
 
 from accounts import moment
@@ -20,6 +20,7 @@ from games.models import Game, Move, OrderList, OrderUse
 from games.models.habits import answers_of, asked_now
 from games.models.orders import told_since
 from games.models.position import read_position
+from games.models.rows import fetch_one
 from games.orders import Answer, Given
 from games.services import clocks, telling
 from games.services.playing import came_to_light, play
@@ -34,7 +35,7 @@ _STANDING = """
 SELECT o.id FROM games_game g
 JOIN games_seat s ON s.game_id = g.id AND s.number = g.to_move AND s.bot = ''
 JOIN games_orderlist o ON o.game_id = g.id AND o.person_id = s.person_id
-WHERE g.key = %s AND g.status = 'running' AND o.orders <> '[]'"""
+WHERE g.key = %s AND g.status = 'running' AND NOT g.asks_all AND o.orders <> '[]'"""
 
 
 def obey_orders(
@@ -43,9 +44,7 @@ def obey_orders(
     """Let the orders of whoever decides now answer, if they do and their moment has come. True if
     they have answered or will: then the person need not be called. `just_given`: by somebody who
     is there, and would have answered now."""
-    with connection.cursor() as cursor:
-        cursor.execute(_STANDING, [game_key])
-        row = cursor.fetchone()
+    row = fetch_one(_STANDING, [game_key])
     if row is None:
         return False
     try:
@@ -71,6 +70,8 @@ def _obey(key: str, pk: int, rng: random.Random, *, just_given: bool) -> bool:
     seat = _seat(game, standing)
     if seat is None or not standing.orders:
         return False
+    if game.together:
+        return _answer_at_once(_Plan(game, standing, seat), rng)
     now = moment.now()
     if standing.considered_seq != game.seq:
         plan = _Plan(game, standing, seat)
@@ -92,6 +93,13 @@ def _obey(key: str, pk: int, rng: random.Random, *, just_given: bool) -> bool:
     return standing.due_at is not None
 
 
+def _answer_at_once(plan: "_Plan", rng: random.Random) -> bool:
+    """Where everybody is asked at once all answers of a phase come at once, so none tells of its
+    owner how long they took."""
+    plan.carry_out(rng)
+    return bool(plan.moves)
+
+
 def _seat(game: Game, standing: OrderList) -> int | None:
     """The seat that decides, if it is still theirs."""
     if game.status != Game.Status.RUNNING:
@@ -108,14 +116,20 @@ class _Plan:
 
     def __init__(self, game: Game, standing: OrderList, seat: int) -> None:
         self.game, self.standing, self.seat = game, standing, seat
-        self.given = [Given(one["order"], one["since"], one["around"]) for one in standing.orders]
+        self.given = [
+            Given(one["order"], one["since"], one["around"])
+            for one in standing.live(game.asked_seq)
+        ]
         self.moves: list[str] = []
         self.uses: list[Answer] = []
         self.stop: Answer | None = None
         self._make()
 
     def _make(self) -> None:
+        if not self.given:
+            return
         state = read_position(self.game.key, self.game.state)
+        began = state.round, state.phase
         since = min(one.since for one in self.given)
         told = told_since(self.game.pk, self.seat, since)
         while len(self.moves) < MOST_MOVES and engine.to_move(state) == self.seat:
@@ -128,6 +142,8 @@ class _Plan:
             events = engine.play(state, answer.move, self.seat)
             if came_to_light(events):
                 return
+            if self.game.together and (state.round, state.phase) != began:
+                return  # first everybody is asked
             seq = self.game.seq + len(self.moves)
             told += [(seq, event) for event in engine.redact(events, self.seat)]
 
@@ -135,7 +151,7 @@ class _Plan:
         if not self.moves:
             self.note_stop()
             return
-        if len(self.moves) > 1:
+        if len(self.moves) > 1 and not self.game.together:
             self._cut(_Habits(self), rng)
         played = play(
             game_key=self.game.key,

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import engine, errors, orders
+from games.engine.types import known
 from games.models import Game, OrderList, Seat
 from games.models.keys import message_key
 from games.models.orders import KeptOrder
@@ -57,6 +58,67 @@ def give_orders(
         )
     _store(game, seat, standing, [*new, *old])
     return standing
+
+
+@transaction.atomic
+def make_plan(
+    *,
+    game_key: str,
+    person: User,
+    wanted: Sequence[object],
+    seq: int | None = None,
+    dry_run: bool = False,
+) -> OrderList:
+    """Answer what everybody is asked at once, in place of what one has answered before: orders for
+    this phase of the round alone. Without any one is asked when one's turn comes. What is there
+    when a question comes counts, so it can be changed until then.
+
+    `seq`: of the phase it was made for. Refusals: those of give_orders, NotTogether, NotAllowed.
+    """
+    game, seat, standing = _enter(game_key, person, None)
+    _must_be_asked(game, seat, seq)
+    view = _view(game, seat)
+    at = orders.setting(view)._replace(is_asked=True)
+    read, lies = _checked(wanted, at), orders.around(view)
+    new: list[KeptOrder] = [
+        {
+            "id": message_key(),
+            "order": order,
+            "since": game.seq,
+            "around": lies,
+            "plan": known(game.asked_seq),
+        }
+        for order in read
+    ]
+    if dry_run:
+        return OrderList(game=game, person=person, orders=new)
+    others = [one for one in standing.orders if "plan" not in one]
+    if len(others) + len(new) > orders.MOST:
+        raise errors.BadOrder(
+            field="orders", why=_("{most} orders are the most.").format(most=orders.MOST)
+        )
+    standing.answered_seq = game.asked_seq
+    _store(game, seat, standing, [*new, *others])
+    return standing
+
+
+@transaction.atomic
+def withdraw_plan(*, game_key: str, person: User) -> OrderList:
+    """As if one had not answered; what it has done stays done."""
+    game, seat, standing = _enter(game_key, person, None)
+    _must_be_asked(game, seat, None)
+    standing.answered_seq = None
+    _store(game, seat, standing, [one for one in standing.orders if "plan" not in one])
+    return standing
+
+
+def _must_be_asked(game: Game, seat: Seat, seq: int | None) -> None:
+    if game.asked_seq is None:
+        raise errors.NotTogether
+    if seat.bot:
+        raise errors.NotAllowed(why=_("A stand-in plays for you. Return to your seat first."))
+    if seq is not None and seq != game.asked_seq:
+        raise errors.Stale(seq=game.seq)
 
 
 @transaction.atomic
@@ -110,5 +172,7 @@ def _store(game: Game, seat: Seat, standing: OrderList, left: list[KeptOrder]) -
     # Whatever was about to be done was said by the list before.
     standing.considered_seq = standing.due_at = None
     standing.save()
+    if game.asks_all:
+        return
     if game.to_move == seat.number and not obey_orders(game_key=game.key, just_given=True):
         telling.wake_bots(game.key)  # what they were about to answer is the person's again

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Annotated, NamedTuple
 
 import orjson
-from django.db import connection, transaction
+from django.db import transaction
 
 from accounts import moment
 from accounts.models import User
@@ -19,7 +19,7 @@ from games import engine, errors
 from games.models import Game, Move
 from games.models.packing import pack
 from games.models.position import read_position
-from games.models.rows import Parameters, columns
+from games.models.rows import Parameters, columns, fetch_one
 from games.models.table import COLUMNS, Table, find_table, read_table
 from games.services import clocks, telling
 from games.services.absence import come_back
@@ -33,6 +33,8 @@ class _Locked(NamedTuple):
     seq: Annotated[int, "g.seq"]
     status: Annotated[str, "g.status"]
     state: Annotated[Secret[str] | None, "g.state"]
+    together: Annotated[bool, "g.together"]
+    asks_all: Annotated[bool, "g.asks_all"]
     number: Annotated[int, "s.number"]
     bot: Annotated[str | None, "s.bot"]
     is_absent: Annotated[bool, "s.absent_since IS NOT NULL AND s.resigned_at IS NULL"]
@@ -53,6 +55,7 @@ WITH logged AS (
 ){{seats}}
 UPDATE games_game g SET state = %(state)s, seq = %(seq)s, revision = revision + 1,
     changed_at = %(at)s, to_move = %(to_move)s::smallint, status = %(status)s,
+    asks_all = %(asks_all)s, asked_seq = coalesce(%(asked_seq)s::int, g.asked_seq),
     ended_at = %(ended_at)s::timestamptz, result = %(result)s::jsonb,
     waits_since = %(waits_since)s::timestamptz, spent = 0, deadline = %(deadline)s::timestamptz,
     wakes_at = CASE WHEN g.paused_at IS NULL OR %(to_move)s::smallint IS NULL
@@ -108,21 +111,24 @@ def play(
     says that a person's time is up. Who was absent and moves is back. Without `wake` no worker
     is asked to move for the bots that come next, because the caller does.
     Refusals: NotFound, NotAtTable, NotRunning, GameOver, UnreadableGame, Stale, TimeUp,
-    NotYourTurn, BadNotation, IllegalMove, TooManyMoves, ComesToLight.
+    NotYourTurn, AskedTogether, BadNotation, IllegalMove, TooManyMoves, ComesToLight.
     """
     with transaction.atomic():
         game, ticking = _lock(game_key, person, seat, by_clock=door == Move.Door.CLOCK)
         number, state = game.number, read_position(game_key, game.state)
         if seq != game.seq:
             raise _stale(game, number, seq) if person else errors.Stale(seq=game.seq)
-        round_ = state.round
-        texts, steps = _apply(state, number, moves)
+        if game.asks_all:
+            raise errors.AskedTogether
+        began = state.round, state.phase
+        texts, steps = _apply(state, number, moves, one_phase=game.together)
         if dry_run:
             certain = not any(map(came_to_light, steps))
             return Played(_without_change(game_key, person), state, number, seq, [], certain)
         if game.is_absent and person:
             come_back(game.id, number)
-        rounds = state.round - round_
+        rounds = state.round - began[0]
+        begins = game.together and (state.round, state.phase) != began
         table = _write(
             *(game, ticking, state, rounds),
             seat=number,
@@ -130,6 +136,7 @@ def play(
             door=door,
             texts=texts,
             steps=steps,
+            begins=begins,
         )
         chair = table.chairs[number]
         by_bot = person is None and door != Move.Door.CLOCK
@@ -139,7 +146,7 @@ def play(
             clocks.restart(Game.objects.get(pk=table.id), table.changed_at)
         if table.is_over:
             tell_of_end(table)
-        elif wake and (table.to_move != number or person is None):
+        elif table.asks_all or (wake and (table.to_move != number or person is None)):
             telling.wake_bots(game_key)  # … or to call the person who is next
         telling.wake_readers(game_key)
     happened = [event for step in steps for event in step]
@@ -155,7 +162,7 @@ def play(
 def _waits_wrongly(table: Table) -> bool:
     """Whether somebody came back or left while we waited for the lock, so that the clock was set
     by who sat there before."""
-    if table.to_move is None or table.paused_at is not None:
+    if table.to_move is None or table.paused_at is not None or table.asks_all:
         return False
     return bool(table.chairs[table.to_move].bot) == (table.deadline is not None)
 
@@ -170,9 +177,7 @@ def _lock(
     key: str, person: User | None, seat: int | None, *, by_clock: bool
 ) -> tuple[_Locked, clocks.Ticking]:
     whose, who = ("number", seat) if person is None else ("person_id", person.pk)
-    with connection.cursor() as cursor:
-        cursor.execute(_LOCK_FOR[whose], [who, key])
-        row = cursor.fetchone()
+    row = fetch_one(_LOCK_FOR[whose], [who, key])
     if row is None:
         raise errors.NotFound
     game = _Locked(*row[:_WIDTH])
@@ -189,15 +194,18 @@ def _lock(
 
 
 def _apply(
-    state: engine.State, seat: int, moves: Sequence[str]
+    state: engine.State, seat: int, moves: Sequence[str], *, one_phase: bool
 ) -> tuple[list[str], list[list[engine.Event]]]:
-    """Play the moves on the state in memory; the texts as the log keeps them, and what happened."""
+    """Play the moves on the state in memory; the texts as the log keeps them, and what happened.
+    `one_phase`: with the next one everybody is asked first."""
+    began = state.round, state.phase
     texts: list[str] = []
     steps: list[list[engine.Event]] = []
     for index, move in enumerate(moves or [""]):
         if steps and came_to_light(steps[-1]):
             raise errors.ComesToLight(number=index)
-        if engine.to_move(state) != seat:
+        is_asked = not (one_phase and (state.round, state.phase) != began)
+        if engine.to_move(state) != seat or not is_asked:
             if steps:
                 raise errors.TooManyMoves(index=index)
             raise errors.NotYourTurn
@@ -239,6 +247,7 @@ def _write(
     door: str,
     texts: list[str],
     steps: list[list[engine.Event]],
+    begins: bool,
 ) -> Table:
     now = moment.now()
     to_move = engine.to_move(state)
@@ -249,6 +258,7 @@ def _write(
         ticking.seat_is_played(seat)
     seats = ticking.after_move(seat, by_clock=door == Move.Door.CLOCK, rounds=rounds, now=now)
     waiting = clocks.NOBODY
+    ticking.asks_all = begins and not over and ticking.are_several()
     if to_move is not None:
         bank, _misses = seats.get(to_move, ticking.sitters[to_move][2:4])
         waiting = ticking.wait_for(to_move, now, bank=bank)
@@ -261,6 +271,8 @@ def _write(
         "seq": game.seq + len(texts),
         "state": engine.dump(state),
         "to_move": to_move,
+        "asks_all": ticking.asks_all,
+        "asked_seq": game.seq + len(texts) if begins else None,
         "status": "over" if over else "running",
         "ended_at": now if over else None,
         "result": result and orjson.dumps({"reason": "played", **result}).decode(),
@@ -271,9 +283,7 @@ def _write(
         facts |= {"numbers": list(seats), "banks": list(banks), "misses": list(misses)}
     for n, (text, events) in enumerate(zip(texts, steps, strict=True)):
         facts |= {f"seq{n}": game.seq + n + 1, f"move{n}": text, f"events{n}": pack(events)}
-    with connection.cursor() as cursor:
-        cursor.execute(_write_sql(len(texts), seats=bool(seats)), facts)
-        table = read_table(cursor.fetchone())
+    table = read_table(fetch_one(_write_sql(len(texts), seats=bool(seats)), facts))
     for number, (bank, missed) in seats.items():  # the statement reads chairs as they were
         table.chairs[number] = table.chairs[number]._replace(bank=bank, misses=missed)
     return table

@@ -14,8 +14,10 @@ from games.pace import PACES
 from games.services import telling
 from games.services.beginning import begin
 from games.services.bots import let_bots_move
+from games.services.entering import enter, own_chair
 from games.services.lobby import create_game
 from games.services.playing import Played, play
+from games.services.sitting import read_contribution
 
 # Tables that one person may practise at at a time: each may make bots think.
 MOST = 10
@@ -33,6 +35,7 @@ def practise(
     edition: str = "uk",
     deck: list[str] | None = None,
     direction: str = "",
+    contribution: str = "",
 ) -> Game:
     """Begin a game against bots of one kind: unrated, and nobody else sees it."""
     # Two requests at once must not both fit.
@@ -59,8 +62,27 @@ def practise(
         spectators=False,
         practice=True,
     )
+    added = read_contribution(contribution)
+    if added is not None:
+        Seat.objects.filter(game=game).update(contribution=added)
     begin(game)  # nobody else can know of it yet: it needs no lock
     return game
+
+
+@transaction.atomic
+def show_to_others(*, game_key: str, person: User) -> None:
+    """Of a game that is over and that nobody else has played: whoever has its link may see it."""
+    game = enter(game_key, person)
+    own_chair(game, person)
+    if game.status != Game.Status.OVER:
+        raise errors.NotAllowed(why=_("That is open when the game is over."))
+    if game.chairs.filter(person__isnull=False).exclude(person=person).exists():
+        raise errors.NotAllowed(
+            why=_("Others have played here, and were told that nobody looks on.")
+        )
+    if not game.spectators:
+        Game.objects.filter(pk=game.pk).update(spectators=True)
+        telling.changed(game)
 
 
 def practice_of(person: User) -> Game | None:

@@ -5,6 +5,7 @@ Who may do this is asked by whoever calls; here only what a table allows is aske
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from django.db import connection, transaction
 from django.db.models import F
@@ -12,12 +13,23 @@ from django.utils.translation import gettext as _
 
 from accounts import moment
 from accounts.models import User
-from games import errors, kinds
+from accounts.secret import Secret
+from games import engine, errors, kinds
 from games.models import Game, Seat
 from games.services import absence, clocks, ending, pausing, setting_up, telling
 from games.services.beginning import begin
 from games.services.entering import chairs, must_run
 from games.services.sitting import chair_for
+
+
+class TableOfRound(NamedTuple):
+    """What a table is dealt from that has its place in a round of a tournament."""
+
+    number: int
+    table: int
+    key: Secret[bytes]
+    # In turn order, what each added when they entered.
+    contributions: Sequence[Secret[bytes] | None]
 
 
 @transaction.atomic
@@ -34,6 +46,7 @@ def seat_game(
     talk: str,
     rated: bool,
     spectators: bool,
+    of_round: TableOfRound | None = None,
 ) -> Game:
     """A game with these people, begun at once; the first of them places first."""
     game = Game(
@@ -51,11 +64,18 @@ def seat_game(
         creator=creator,
         closes_at=moment.now() + timedelta(days=1),
     )
+    if of_round is not None:
+        game.round_number, game.round_table = of_round.number, of_round.table
+        game.round_key = of_round.key
+        game.seed = Secret(engine.seed_of_table(of_round.key.reveal(), of_round.table))
     setting_up.check(game)
     game.save()
     seats: list[Seat] = []
     for person in turn_order:
         seats.append(chair_for(game, seats, person))
+    if of_round is not None:
+        for seat, contribution in zip(seats, of_round.contributions, strict=True):
+            seat.contribution = contribution
     Seat.objects.bulk_create(seats)
     begin(game)
     return game

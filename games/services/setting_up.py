@@ -59,7 +59,7 @@ def _check_pace(game: Game) -> None:
         _choose(game, "pace", list(pace.PACES))
     try:
         terms = pace.of(game.pace, game.own_pace)
-        pace.check(terms, game.seats, rated=game.rated)
+        pace.check(terms, game.seats, rated=game.rated, together=game.together)
     except pace.BadPace as bad:
         _refuse("pace", _why(bad))
     if game.own_pace is not None:

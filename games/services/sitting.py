@@ -32,13 +32,13 @@ def chair_for(
         person=person,
         bot=bot,
         place=next(place for place in count() if place not in places),
-        contribution=read_contribution(game, contribution),
+        contribution=None if (game.deal_scheme or 1) == 1 else read_contribution(contribution),
     )
 
 
-def read_contribution(game: Game, text: str) -> Secret[bytes] | None:
-    """What a seat adds to the deal, of its hexadecimal digits; none where nothing is added."""
-    if not text or (game.deal_scheme or 1) == 1:
+def read_contribution(text: str) -> Secret[bytes] | None:
+    """What somebody adds to the deal, of its hexadecimal digits; none where nothing is added."""
+    if not text:
         return None
     if not _CONTRIBUTION.match(text):
         _refuse(_("What you add to the deal is 64 hexadecimal digits, or nothing."))

@@ -101,7 +101,7 @@ def _after(
     ticking: clocks.Clock, seat: int, since: datetime, until: datetime
 ) -> clocks.Waiting | None:
     """The clock of a question that has waited through a standstill; None for all others."""
-    if ticking.is_paused or not ticking.sitters[seat].is_person:
+    if ticking.is_paused or not ticking.waits_for(seat):
         return None
     begun = ticking.since or until
     if begun >= until and ticking.since is not None:

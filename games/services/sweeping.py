@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 import structlog
-from django.db import connection, transaction
+from django.db import transaction
 
 from accounts import moment
 from accounts.models import User
@@ -19,7 +19,8 @@ from accounts.secret import Secret, hidden
 from games import bots, engine, kinds, pace
 from games.models import Game, Move
 from games.models.position import read_position
-from games.services import absence, clocks, pausing, standstill, telling
+from games.models.rows import fetch_one
+from games.services import absence, clocks, pausing, phases, standstill, telling
 from games.services.playing import play
 
 log = structlog.get_logger("oriflamme.clock")
@@ -31,7 +32,7 @@ REST = 600.0
 _resting: dict[int, float] = {}
 
 _DUE = """
-SELECT g.id, g.key, g.seq, g.to_move, g.state, g.stand_in, g.deadline
+SELECT g.id, g.key, g.seq, g.to_move, g.state, g.stand_in, g.deadline, g.asks_all
 FROM games_game g
 WHERE g.deadline <= %s AND g.status = 'running' AND g.rules_version = ANY(%s) AND g.id <> ALL(%s)
 ORDER BY g.deadline LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED"""
@@ -85,6 +86,7 @@ class _Due(NamedTuple):
     state: Secret[str]
     stand_in: str
     deadline: datetime
+    asks_all: bool
 
 
 class _Failed(Exception):
@@ -96,15 +98,16 @@ class _Failed(Exception):
 def _decide_next(skipped: list[int], rng: random.Random) -> int | None:
     """Claim the game that has been due longest, and let its stand-in decide. None: no more."""
     now = moment.now()
-    with connection.cursor() as cursor:
-        cursor.execute(_DUE, [now, [*engine.VERSIONS], skipped])
-        row = cursor.fetchone()
+    row = fetch_one(_DUE, [now, [*engine.VERSIONS], skipped])
     if row is None:
         return None
     due = _Due(*row)
     due = due._replace(state=hidden(due.state))
     try:
         with transaction.atomic():
+            if due.asks_all:
+                phases.look(Game.objects.get(pk=due.id), now)
+                return due.id
             _decide(due, rng)
     except Exception as failure:
         raise _Failed(due.id) from failure
@@ -133,14 +136,14 @@ def _decide(due: _Due, rng: random.Random) -> None:
 def _wake_next(skipped: list[int]) -> int | None:
     """Claim the next game that is to be looked at: end its pause, or remind who decides there."""
     now = moment.now()
-    with connection.cursor() as cursor:
-        cursor.execute(_TO_WAKE, [now, skipped])
-        row = cursor.fetchone()
+    row = fetch_one(_TO_WAKE, [now, skipped])
     if row is None:
         return None
     game = Game.objects.get(pk=row[0])
     if game.paused_at is not None:
         pausing.resume(game)
+    elif game.asks_all:
+        phases.look(game, now)
     else:
         _remind(game, now)
     return game.pk

@@ -7,13 +7,12 @@ was lost; the letter's dedupe key makes it one letter, whoever calls how often.
 
 from datetime import timedelta
 
-from django.db import connection
-
 from accounts import moment
 from accounts.models import User
 from games import kinds
-from games.models import Move
-from games.models.rows import Parameters
+from games.models import Game, Move
+from games.models.rows import Parameters, fetch_all, fetch_one
+from games.services import phases
 from games.services.obeying import obey_orders
 from notifications.services import enqueue
 
@@ -32,8 +31,8 @@ _WAITED_FOR = """
 FROM games_game g
 JOIN games_move m ON m.game_id = g.id AND m.seq = g.seq
 JOIN games_seat s ON s.game_id = g.id AND s.number = g.to_move AND s.bot = ''
-WHERE g.status = 'running' AND (
-    m.seat <> s.number OR m.door = ANY(%(made_for_them)s)
+WHERE g.status = 'running' AND NOT g.asks_all AND (
+    m.seat <> s.number OR g.asked_seq = g.seq OR m.door = ANY(%(made_for_them)s)
     OR m.door = ANY(%(on_screen)s) AND m.at < %(gone)s)"""
 _ONE = f"SELECT g.id, g.name, g.seq, s.person_id {_WAITED_FOR} AND g.key = %(key)s"
 _UNCALLED = f"""
@@ -52,12 +51,15 @@ LIMIT %(limit)s"""  # noqa: S608  made of constants
 def call(*, game_key: str) -> None:
     """Write to the one who decides now. Nobody is called who has just moved and is asked on, for
     the answer to that move asked already, unless they have left since; nor at the beginning, of
-    which everybody is told; nor whose standing orders answer."""
+    which everybody is told; nor whose standing orders answer. Where everybody is asked at once:
+    to all who have not answered."""
+    gathers = Game.objects.filter(key=game_key, status=Game.Status.RUNNING, asks_all=True).first()
+    if gathers is not None:
+        phases.call_all(gathers)
+        return
     if obey_orders(game_key=game_key):
         return
-    with connection.cursor() as cursor:
-        cursor.execute(_ONE, {"key": game_key, **_who_knows()})
-        row = cursor.fetchone()
+    row = fetch_one(_ONE, {"key": game_key, **_who_knows()})
     if row is None:
         return
     game, name, seq, person = row
@@ -82,9 +84,8 @@ def uncalled(since: timedelta = RECENT) -> list[str]:
         "kind": kinds.YOUR_TURN,
         **_who_knows(),
     }
-    with connection.cursor() as cursor:
-        cursor.execute(_UNCALLED, facts)
-        return [key for (key,) in cursor.fetchall()]
+    found = [key for (key,) in fetch_all(_UNCALLED, facts)]
+    return [*found, *phases.uncalled(since)]
 
 
 def _who_knows() -> Parameters:

@@ -4,6 +4,7 @@ from django import template
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from games.engine import words
 from games.pages import cards
 
 register = template.Library()
@@ -22,6 +23,16 @@ def back(family: str) -> SafeString:
 @register.simple_tag
 def small(kind: str, family: str) -> SafeString:
     return cards.safe(cards.small(kind, cards.FAMILIES.index(family)))
+
+
+@register.simple_tag
+def small_of(kind: str, seat: int) -> SafeString:
+    return cards.safe(cards.small(kind, seat))
+
+
+@register.simple_tag
+def card_name(kind: str) -> str:
+    return words.name(kind, get_language() or "en")
 
 
 @register.simple_tag

@@ -52,8 +52,7 @@ def who_plays(book: Book, stage: Stage, ordinal: int) -> list[int]:
         return here
     played = [each for each in book.rounds_of(stage) if each.ordinal < ordinal]
     if not played:
-        seeding = {book.line(b.entry_id): b.seeding for b in book.berths[stage.pk]}
-        return sorted(here, key=seeding.__getitem__)
+        return sorted(here, key=book.seeding(stage).__getitem__)
     left = survivors(
         [
             [placed for placed in table if book.plays(placed.id)]
@@ -84,11 +83,18 @@ def draw(
     players = _players(book, stage, lines)
     if not players:
         return made
+    seeding = book.seeding(stage)
     if stage.format == "swiss":
-        pairing = pair_swiss(
-            players, book.past(past), wanted=wanted, seed=seed, exact=exact, apart=book.apart
+        seeded = not past and book.is_seeded
+        made.pairings[0] = pair_swiss(
+            sorted(players, key=lambda player: seeding[player.id]) if seeded else players,
+            book.past(past),
+            wanted=wanted,
+            seed=seed,
+            exact=exact,
+            apart=book.apart,
+            seeded=seeded,
         )
-        made.pairings[0] = pairing
     elif stage.format == "knockout":
         made.pairings[0] = pair_knockout(players, book.past(past), wanted=wanted, apart=book.apart)
     elif stage.format == "final":

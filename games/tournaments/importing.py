@@ -1,27 +1,44 @@
 """A list of people as spreadsheets give it away: who is on it."""
 
 import csv
+from typing import NamedTuple
 
-from games.tournaments.services.announcing import MOST_PEOPLE
+from games.tournaments.permissions import MOST_PEOPLE
 
 # In letters: as many handles as fit, each beside a name and what else a sheet may hold.
 LONGEST = 40_000
 
 
-def handles(text: str) -> list[str]:
-    """The column `handle`, or the first where none is called so; each once."""
+class Row(NamedTuple):
+    handle: str
+    seed: int | None = None
+
+
+def rows(text: str) -> list[Row]:
+    """The column `handle`, or the first where none is called so, each once; beside it `seed`."""
     text = text.removeprefix("\ufeff")
     # Where a comma parts whole numbers from the rest, spreadsheets part columns with this.
     parted_by = ";" if ";" in text.partition("\n")[0] else ","
-    rows = [
-        row
-        for row in csv.reader(text.splitlines(), delimiter=parted_by)
-        if any(cell.strip() for cell in row)
+    lines = [
+        [cell.strip() for cell in line]
+        for line in csv.reader(text.splitlines(), delimiter=parted_by)
+        if any(cell.strip() for cell in line)
     ]
-    column = 0
-    heads = [cell.strip().lower() for cell in rows[0]] if rows else []
+    heads = [cell.lower() for cell in lines[0]] if lines else []
+    handle, seed = 0, -1
     if "handle" in heads:
-        column, rows = heads.index("handle"), rows[1:]
-    found = [row[column].strip() for row in rows if len(row) > column and row[column].strip()]
-    each_once = list({handle.lower(): handle[:24] for handle in found}.values())
+        handle, lines = heads.index("handle"), lines[1:]
+        seed = heads.index("seed") if "seed" in heads else -1
+    found = [
+        Row(line[handle][:24], _seed(line[seed]) if 0 <= seed < len(line) else None)
+        for line in lines
+        if len(line) > handle and line[handle]
+    ]
+    each_once = list({row.handle.lower(): row for row in found}.values())
     return each_once[:MOST_PEOPLE]
+
+
+def _seed(cell: str) -> int | None:
+    """1 is the best; what is no such number says nothing."""
+    is_one = cell.isascii() and cell.isdecimal() and len(cell) < 4
+    return int(cell) if is_one and 1 <= int(cell) <= MOST_PEOPLE else None

@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import mails
-from games.tournaments.models import Entry, Round, Tournament
+from games.tournaments import selectors, words
+from games.tournaments.models import Entry, Objection, Round, Tournament
 from games.wording import times
 from notifications.registry import Kind, Letter
 
@@ -129,6 +130,42 @@ class News(OfTournament):
         return _("News from the organisers"), self.facts["words"]
 
 
+class AnnouncementChanged(OfTournament):
+    name = "tournament changed"
+    title = gettext_lazy("A tournament you have entered is changed")
+
+    def words(self) -> tuple[str, str]:
+        person = self.notification.person
+        cup = selectors.view(key=self.facts["tournament"], viewer=person)
+        rows = words.changed(cup, self.facts["names"].split(), person.language)
+        return (
+            _("The announcement has changed"),
+            "\n\n".join(
+                (
+                    _("The organisers have changed what was announced. This is so now:"),
+                    "\n".join(f"{label}: {said}" for label, said in rows),
+                    _("If it does not suit you any more, you can withdraw on the page below."),
+                )
+            ),
+        )
+
+
+class ObjectionAnswered(OfTournament):
+    name = "tournament answer"
+    title = gettext_lazy("An answer to your objection")
+
+    def words(self) -> tuple[str, str]:
+        objection = Objection.objects.select_related("table__round").get(
+            tournament__key=self.facts["tournament"], number=int(self.facts["number"])
+        )
+        said = _("Your objection to table {table} of round {round} {outcome}.").format(
+            table=objection.table.number,
+            round=objection.table.round.ordinal,
+            outcome=Objection.Outcome(objection.outcome).label,
+        )
+        return _("An answer to your objection"), f"{said}\n\n{objection.answer}"
+
+
 class StageOver(OfTournament):
     name = "tournament stage"
     title = gettext_lazy("A stage of a tournament is over")
@@ -155,11 +192,20 @@ class Over(OfTournament):
                 if why == "too few"
                 else _("The organisers have called it off."),
             )
+        podium = self.facts.get("podium")
+        if not podium:  # told by a version that did not name them
+            return (
+                _("The tournament is over"),
+                _("You are number {place}. Everybody's places and how they came about:").format(
+                    place=self.facts["place"]
+                ),
+            )
+        said = _("You are number {place} of {players}.").format(**self.facts)
+        if self.facts["place"] == "1":
+            said = _("You have won.")
         return (
             _("The tournament is over"),
-            _("You are number {place}. Everybody's places and how they came about:").format(
-                place=self.facts["place"]
-            ),
+            "\n\n".join((said, podium, _("Everybody's places and how they came about:"))),
         )
 
 
@@ -174,6 +220,10 @@ class Desk(OfTournament):
                 "Round {round} is past its deadline, and table {table} still plays. Decide at the "
                 "desk what shall count."
             ).format(round=where[0], table=where[1])
+        elif what == "objection":
+            text = _(
+                "Somebody objects to table {table} of round {round}. Answer at the desk."
+            ).format(round=where[1], table=where[2])
         else:
             text = _("All rounds are played, and the places are final.")
         return _("Your desk"), text

@@ -1,13 +1,18 @@
 """Who may do what in a tournament: one table, and nothing beside it."""
 
 from django.conf import settings
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.services.sessions import has_second_factor
+from games.models import Seat
 from games.tournaments import errors
 from games.tournaments.models import Entry, Organiser, Tournament
 
+MOST_PEOPLE = 512
+# So many games played with others to their end, and a tournament for so many may be announced.
+GAMES_BEFORE, FEW_PEOPLE = 10, 16
 STRANGER, PERSON, PLAYER = "stranger", "person", "player"
 # Staff: those whose role is to run tournaments. Support or a moderator has no desk by being staff.
 ORGANISER, CREATOR, STAFF = "organiser", "creator", "staff"
@@ -25,6 +30,7 @@ MAY: dict[str, frozenset[str]] = {
     "withdraw": frozenset({PLAYER}),
     "confirm": frozenset({PLAYER}),
     "see own": frozenset({PLAYER}),
+    "object": frozenset({PLAYER}),
     # The desk, and what it shows.
     "see desk": _DESK,
     "import": _DESK,
@@ -39,12 +45,14 @@ MAY: dict[str, frozenset[str]] = {
     "resume": _DESK,
     "replace": _DESK,
     "move": _DESK,
+    "seed": _DESK,
     "fix": _DESK,
     "decide": _DESK,
     "adjust": _DESK,
     "keep_apart": _DESK,
     "let_meet": _DESK,
     "redraw": _DESK,
+    "answer": _DESK,
     "announce": _DESK,
     "undo": _DESK,
     "drop": _DESK,
@@ -91,6 +99,21 @@ def must_may(tournament: Tournament, person: User | None, action: str) -> None:
         raise errors.NotAllowed(why=_("Only the organisers of this tournament can do that."))
 
 
-def may_announce(person: User) -> bool:
-    """Whoever was given the right, and staff; accounts of bots never."""
-    return not person.is_bot and (person.is_staff or person.has_perm("tournaments.add_tournament"))
+def most_people(person: User) -> int:
+    """For how many a tournament of theirs may be, 0 for none. A small one is for everybody who
+    knows from games with others how long such a table is; more is a right that is given."""
+    if person.is_bot or person.is_guest:
+        return 0
+    if person.is_staff or person.has_perm("tournaments.add_tournament"):
+        return MOST_PEOPLE
+    own = Seat.objects.filter(person=person, live=False, resigned_at=None, bot="")
+    others = Seat.objects.filter(game=OuterRef("game"), person__isnull=False)
+    played = own.filter(Exists(others.exclude(person=person)), game__result__reason="played")
+    return FEW_PEOPLE if played[:GAMES_BEFORE].count() == GAMES_BEFORE else 0
+
+
+def announces_none() -> str:
+    return _(
+        "Announcing a tournament is for those who have played {games} games with others to their "
+        "end, for {few} people at most. For more, ask the operator."
+    ).format(games=GAMES_BEFORE, few=FEW_PEOPLE)

@@ -5,7 +5,7 @@ from django.db.models import Exists, OuterRef
 from accounts import moment, rooms
 from accounts.models import User
 from games.models.knowing import accounts_of
-from games.tournaments.models import Entry, Organiser, Tournament
+from games.tournaments.models import Entry, Objection, Organiser, Tournament
 from games.tournaments.services.entries import HAS_PLACE, leave
 from games.tournaments.services.opening import changed, lock
 from games.tournaments.services.running import call_off
@@ -17,6 +17,11 @@ def export(person: User) -> dict[str, object]:
             Entry.objects.filter(person=person)
             .order_by("pk")
             .values("tournament__key", "tournament__title", "state", "entered_at", "left_at")
+        ),
+        "objections": list(
+            Objection.objects.filter(entry__person=person)
+            .order_by("pk")
+            .values("tournament__key", "number", "text", "at", "outcome", "answer")
         ),
         "organises": list(
             Organiser.objects.filter(person=person).values_list("tournament__key", flat=True)
@@ -30,6 +35,7 @@ def export(person: User) -> dict[str, object]:
 def erase(person: User) -> None:
     """They drop out; results stay, as a former player's. A tournament of theirs goes to another
     organiser, or, where there is none, is called off."""
+    Objection.objects.filter(entry__person=person).update(text="")
     live = Tournament.objects.exclude(status__in=["over", "cancelled"])
     for entry in Entry.objects.filter(person=person, tournament__in=live, state__in=HAS_PLACE):
         tournament = lock(entry.tournament.key)

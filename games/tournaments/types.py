@@ -84,6 +84,11 @@ class PointsTable(TypedDict):
 class Lots(TypedDict):
     commitment: Annotated[str, "`sha256:` of the seed: nobody can change it any more."]
     seed: Annotated[str | None, "The seed of all lots in hex, when it is over."]
+    deals: Annotated[
+        str | None,
+        "`sha256:` of the chain of keys that the tables of each round are dealt from; null, where "
+        "the site draws for each table.",
+    ]
 
 
 class Winner(Entered):
@@ -140,6 +145,13 @@ class Announced(TypedDict):
         str, OneOf(lambda: scoring.LATE_RULES), "What a latecomer has for each missed round."
     ]
     late_until: Annotated[Count, "Up to which round people may still come."]
+    seeding: Annotated[
+        str,
+        OneOf(lambda: models.Tournament.Seeding.values),
+        "In which order people come into the first stage, behind those with a seed.",
+    ]
+    seeded_from: Annotated[str, Blank(), "The id of the tournament whose places seed this one."]
+    series: Annotated[str, Blank(), "The id of the series it is part of."]
     announced_at: Annotated[datetime, "When it was announced."]
     began_at: Annotated[datetime | None, "When it began."]
     ended_at: Annotated[datetime | None, "When it ended."]
@@ -169,6 +181,11 @@ class Entry(Entered):
     confirmed_for: Annotated[Count, "The last round they have confirmed; 0: none."]
     from_round: Annotated[Count, "The first round they play in."]
     successor: Annotated[Count | None, "The number of who plays on for them."]
+    mark: Annotated[
+        str | None,
+        "The SHA-256 of what they contribute to the deals of their tables; null: the site draws.",
+    ]
+    seed: Annotated[Count | None, "Their seed, 1 being the best; null: they have none."]
 
 
 class PlayedTournament(TypedDict):
@@ -308,6 +325,25 @@ class DeskTable(TournamentTable):
     moves: Annotated[Count | None, "How many moves were made."]
 
 
+class Objection(TypedDict):
+    number: Annotated[Count, "Its number in this tournament."]
+    round: Annotated[Count, "The round of the table."]
+    table: Annotated[Count, "The table's number."]
+    game: Annotated[str | None, "The table's game."]
+    by: Annotated[Named | None, "Who objected; null: not told to you."]
+    text: Annotated[str, Blank(), "What is not right; empty: not told to you."]
+    at: Annotated[datetime, "When."]
+    outcome: Annotated[
+        str,
+        Blank(),
+        OneOf(lambda: models.Objection.Outcome.values),
+        "`upheld` or `refused`; empty: it waits for an answer.",
+    ]
+    answer: Annotated[str, Blank(), "What the organisers answered."]
+    answered_at: Annotated[datetime | None, "When."]
+    public: Annotated[bool, "Everybody may read the answer."]
+
+
 class Desk(TypedDict):
     round: Annotated[Count | None, "The round that is drawn or played."]
     round_status: Annotated[
@@ -320,6 +356,7 @@ class Desk(TypedDict):
     asking: Annotated[list[WaitingEntry], "Who asks to be admitted."]
     not_confirmed: Annotated[list[WaitingEntry], "Who has not said that they will play."]
     tables: Annotated[list[DeskTable], "The tables of the round."]
+    objections: Annotated[list[Objection], "Those that wait for an answer."]
 
 
 class Step(TypedDict):
@@ -393,3 +430,42 @@ class Met(Entered):
 
 class Crossed(Entered):
     met: list[Met]
+
+
+class SeriesSummary(TypedDict):
+    id: Annotated[str, "The series' id: a tournament's `series`."]
+    title: Annotated[str, "What it is called."]
+    counts: Annotated[Count | None, "How many of somebody's best results count; null: all."]
+    organiser: Annotated[Named, "Whose it is."]
+    created_at: Annotated[datetime, "When it was begun."]
+
+
+class SeriesPage(TypedDict):
+    items: Annotated[list[SeriesSummary], "The series."]
+    next: Annotated[str | None, "Send it as `cursor` for more; null at the end."]
+
+
+class SeriesEvent(TypedDict):
+    id: Annotated[str, "The tournament's id."]
+    title: Annotated[str, "What it is called."]
+    status: Annotated[Status, "How far it is."]
+
+
+class SeriesResult(TypedDict):
+    tournament: Annotated[str, "The tournament's id."]
+    place: Annotated[Count, "The final place in it."]
+    points: Annotated[Count, "One, and one for each who was left behind."]
+    counts: Annotated[bool, "It is among the best, which are added up."]
+
+
+class SeriesStanding(TypedDict):
+    place: Annotated[Count, "Equals share one."]
+    player: Annotated[Named, "Who."]
+    points: Annotated[Count, "Of the results that count."]
+    won: Annotated[Count, "How many tournaments they won."]
+    results: Annotated[list[SeriesResult], "In the order of the tournaments."]
+
+
+class Series(SeriesSummary):
+    events: Annotated[list[SeriesEvent], "Its public tournaments, the oldest first."]
+    standings: Annotated[list[SeriesStanding], "Over those that are over."]

@@ -5,10 +5,9 @@ from operator import itemgetter
 
 from django.utils.translation import gettext as _
 
+from games.selectors.log import MADE_FOR_THEM
 from games.types import Event, LogEntry
 
-# Moves that were made for the person, so they want to hear of them.
-MADE_FOR_THEM = ("order", "clock")
 MOST_LINES = 120
 
 

@@ -13,7 +13,7 @@ MESSAGE = "^msg_[0-9a-f]{24}$"
 
 
 class WebhookShape(serializers.Serializer):
-    id = serializers.CharField(help_text="Names the webhook.")
+    id = serializers.CharField(source="key", help_text="Names the webhook.")
     name = serializers.CharField(allow_blank=True, help_text="What you called it.")
     game = serializers.CharField(
         allow_null=True, help_text="The one table it is told of; null: all that concerns you."
@@ -120,23 +120,6 @@ class FeedsShape(serializers.Serializer):
     calendar = serializers.CharField(
         allow_null=True, help_text="Your deadlines as iCalendar. Keep it secret."
     )
-
-
-def show_hook(hook: Hook) -> dict[str, object]:
-    return {
-        "id": hook.key,
-        "name": hook.name,
-        "game": hook.subject.removeprefix("game ") or None,
-        "host": hook.host,
-        "format": hook.format,
-        "types": hook.types,
-        "with_view": hook.with_view,
-        "state": hook.state,
-        "created_at": hook.created_at,
-        "last_success_at": hook.last_success_at,
-        "last_failure_at": hook.last_failure_at,
-        "failures": hook.failures,
-    }
 
 
 def show_delivery(delivery: Delivery) -> dict[str, object]:

@@ -1,4 +1,8 @@
-"""The ways to tell somebody something: a folder each, and its line in `notifications.apps`."""
+"""The ways to tell somebody something: a folder each, and its line in `notifications.apps`.
+
+The outbox asks a channel whom it reaches and when, and to deliver. A channel words nothing but what
+a kind says, writes no row but its own, and reaches strangers' addresses by `outgoing` alone.
+"""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -30,9 +34,9 @@ class Channel:
     # The column of the settings, and what a delivery by it is marked with.
     label: ClassVar[str | Promise]
     mark: ClassVar[str | Promise] = ""
-    # To addresses of people's own choice, behind all others: one that does not answer must not
-    # hold up a mail.
-    is_outgoing: ClassVar[bool] = True
+    # By which queue it goes out. None waits for another: what goes to addresses of people's own
+    # choice, which may take seconds not to answer, has a queue and a worker beside the mails'.
+    queue: ClassVar[str] = "hooks"
     # Whether wishes and quiet hours are asked once more when it goes out.
     asks_again: ClassVar[bool] = True
     # Whether what was held back shares one letter.
@@ -84,8 +88,12 @@ def known() -> list[Channel]:
     return list(_channels.values())
 
 
-def outgoing_names() -> list[str]:
-    return [one.name for one in known() if one.is_outgoing]
+def queues() -> list[str]:
+    return list(dict.fromkeys(one.queue for one in known()))
+
+
+def names_by(queue: str) -> list[str]:
+    return [one.name for one in known() if one.queue == queue]
 
 
 def shared_names() -> list[str]:
@@ -110,6 +118,22 @@ class Later(Exception):
     def __init__(self, why: str, *, pause: timedelta | None = None) -> None:
         super().__init__(why)
         self.pause = pause
+
+
+class PutOff(Later):
+    """By the mail server of a whole domain; `at_once`: it takes nothing now from anybody."""
+
+    def __init__(self, why: str, *, at_once: bool = False) -> None:
+        super().__init__(why)
+        self.at_once = at_once
+
+
+class Waiting(Later):
+    """It waits in a lane, which lets it go. `is_tried`: this very one was put off."""
+
+    def __init__(self, why: str, *, lane: str, is_tried: bool = False) -> None:
+        super().__init__(why)
+        self.lane, self.is_tried = lane, is_tried
 
 
 def mail_domain() -> str:

@@ -14,7 +14,7 @@ import time
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as LookupTakesTooLong
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from email.message import Message
 from functools import cache
 from urllib.parse import urlsplit
@@ -52,6 +52,8 @@ class Unreachable(Exception):
 class Answer:
     status: int
     headers: Message
+    # From the first word of ours to the last of theirs.
+    seconds: float = 0.0
 
 
 @dataclass(frozen=True, repr=False)
@@ -107,12 +109,14 @@ def post(url: str, body: bytes, headers: Mapping[str, str], *, method: str = "PO
     target = read(url)
     addresses = resolve(target)
     _check(addresses, target)
-    until = time.monotonic() + ALL_TAKES
+    began = time.monotonic()
+    until = began + ALL_TAKES
     sock = _connect(addresses[:ADDRESSES_TRIED], target, until)
     try:
         sock.settimeout(_left(until))
         sock.sendall(_head(method, target, len(body), headers) + body)
-        return _answer(sock, until)
+        answer = _answer(sock, until)
+        return replace(answer, seconds=time.monotonic() - began)
     except OSError as error:
         raise Unreachable(_said(error)) from error
     finally:

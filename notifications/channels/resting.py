@@ -8,6 +8,15 @@ RESTS = [timedelta(seconds=s) for s in (10, 30, 60, 300, 900, 1800, 3600, 7200, 
 _BUSY = {408, 425, 429}
 
 
+# Seconds an answer may take. Whoever takes more, though they take everything, rests ten times as
+# long, so that what is slow never holds more than a tenth of a hand that others wait for.
+SLOW, TIMES = 2.0, 10
+
+
+def after_slow(seconds: float) -> timedelta | None:
+    return timedelta(seconds=seconds * TIMES) if seconds > SLOW else None
+
+
 def is_passing(status: int) -> bool:
     """Whether such an answer says "not now" rather than "no"."""
     return status >= 500 or status in _BUSY

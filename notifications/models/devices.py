@@ -1,7 +1,6 @@
 """Phones and computers that show what their person is told, by web push."""
 
 import hashlib
-from typing import ClassVar
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -28,7 +27,7 @@ class Device(models.Model):
     rests_until = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering: ClassVar = ["pk"]
+        ordering = ["pk"]
 
     def __str__(self) -> str:
         return f"{self.service} ({self.key})"

@@ -1,7 +1,5 @@
 """The secret addresses of a person's feeds."""
 
-from typing import ClassVar
-
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
@@ -16,7 +14,7 @@ class FeedAddress(models.Model):
     made_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        verbose_name_plural: ClassVar = "feed addresses"
+        verbose_name_plural = "feed addresses"
 
     def __str__(self) -> str:
         return f"{self.person_id}"

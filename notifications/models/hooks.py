@@ -2,7 +2,6 @@
 
 import secrets
 from datetime import timedelta
-from typing import ClassVar
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
@@ -21,8 +20,12 @@ class Hook(models.Model):
     class Format(models.TextChoices):
         GENERIC = "generic", _("JSON, signed (Standard Webhooks)")
         DISCORD = "discord", "Discord"
-        SLACK = "slack", _("Slack, Mattermost, Rocket.Chat, Google Chat")
+        SLACK = "slack", "Slack, Rocket.Chat, Google Chat"
+        MATTERMOST = "mattermost", "Mattermost"
+        TEAMS = "teams", "Microsoft Teams"
         TELEGRAM = "telegram", "Telegram"
+        MATRIX = "matrix", "Matrix"
+        NTFY = "ntfy", "ntfy"
 
     class State(models.TextChoices):
         ACTIVE = "active", _("works")
@@ -37,7 +40,7 @@ class Hook(models.Model):
     # Empty: all that concerns the person. Else what it is about, as notifications say it.
     subject = models.CharField(max_length=80, blank=True)
     name = models.CharField(max_length=60, blank=True)
-    format = models.CharField(max_length=8, choices=Format, default=Format.GENERIC)
+    format = models.CharField(max_length=10, choices=Format, default=Format.GENERIC)
     # The types of event it wants; empty: all.
     types = ArrayField(models.CharField(max_length=40), default=list, blank=True)
     # Whether a person's own view of the table, with their hidden cards, is sent along.
@@ -58,10 +61,10 @@ class Hook(models.Model):
     # Nobody there: until then nothing is tried, whatever waits for it.
     rests_until = models.DateTimeField(null=True, blank=True)
 
-    SECRETS: ClassVar = ("sealed_url", "sealed_secret", "sealed_old_secret")
+    SECRETS = ("sealed_url", "sealed_secret", "sealed_old_secret")
 
     class Meta:
-        indexes: ClassVar = [
+        indexes = [
             models.Index(
                 fields=["subject"],
                 name="hook_of_subject",
@@ -75,6 +78,11 @@ class Hook(models.Model):
     @property
     def is_active(self) -> bool:
         return self.state == self.State.ACTIVE
+
+    @property
+    def game(self) -> str | None:
+        """The one table that it is told of."""
+        return self.subject.removeprefix("game ") or None
 
     @property
     def wants_all(self) -> bool:

@@ -1,7 +1,6 @@
 """The outbox: what somebody is to be told, and how each telling went."""
 
 from functools import cached_property
-from typing import ClassVar
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
@@ -10,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from notifications import registry
+from notifications.models.lanes import LONGEST_DOMAIN
 
 
 class Notification(models.Model):
@@ -25,11 +25,11 @@ class Notification(models.Model):
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     # Codes and links, until they are told.
-    SECRETS: ClassVar = ("context",)
+    SECRETS = ("context",)
 
     class Meta:
         # What has been said of a table is found when the table is renamed.
-        indexes: ClassVar = [models.Index(fields=["subject"], name="notification_subject")]
+        indexes = [models.Index(fields=["subject"], name="notification_subject")]
 
     def __str__(self) -> str:
         return f"{self.kind} → {self.person_id}"
@@ -55,7 +55,7 @@ class Delivery(models.Model):
         SUPPRESSED = "suppressed", _("not sent")
         OUTDATED = "outdated", _("no longer true")
 
-    OPEN: ClassVar = [State.QUEUED, State.HELD]
+    OPEN = [State.QUEUED, State.HELD]
 
     notification = models.ForeignKey(Notification, models.CASCADE, related_name="deliveries")
     # The notification's, once more: a person's letters are found without reading all of theirs.
@@ -70,6 +70,9 @@ class Delivery(models.Model):
     # dies with the row in its hands only delays it.
     due_at = models.DateTimeField(default=timezone.now)
     tries = models.PositiveSmallIntegerField(default=0)
+    # By mail: the domain whose lane it waits in. Until the lane lets it go it is not due; `due_at`
+    # is then when somebody looks after it although the lane has not.
+    lane = models.CharField(max_length=LONGEST_DOMAIN, blank=True, default="", db_default="")
     # Made once: should a crash cause a second sending, mail programs show it once.
     message_id = models.CharField(max_length=120)
     # By push it goes to all devices: those that have it, while another is tried again.
@@ -79,7 +82,7 @@ class Delivery(models.Model):
 
     class Meta:
         verbose_name_plural = _("deliveries")
-        constraints: ClassVar = [
+        constraints = [
             models.UniqueConstraint(
                 fields=["notification", "channel"],
                 name="one_delivery_per_channel",
@@ -91,7 +94,7 @@ class Delivery(models.Model):
                 condition=models.Q(hook__isnull=False),
             ),
         ]
-        indexes: ClassVar = [
+        indexes = [
             # The sweep reads what is due and nothing else, however long the history.
             models.Index(
                 fields=["due_at"],
@@ -100,6 +103,11 @@ class Delivery(models.Model):
             ),
             models.Index(fields=["person"], name="delivery_held", condition=models.Q(state="held")),
             models.Index(fields=["person", "-id"], name="delivery_of_person"),
+            models.Index(
+                fields=["lane", "tries", "id"],
+                name="delivery_in_lane",
+                condition=models.Q(lane__gt="", state__in=["queued", "held"]),
+            ),
         ]
 
     def __str__(self) -> str:

@@ -15,6 +15,7 @@ from accounts.models import User
 from accounts.pages.asking import me, show_errors
 from notifications import channels, registry, selectors, services, stopping
 from notifications.channels import email
+from notifications.day import day_of
 from notifications.forms import WishesForm
 from notifications.models import Delivery
 
@@ -34,7 +35,9 @@ def wishes(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, _("So you will be told."))
             return redirect("letters")
-    return render(request, "notifications/pages/wishes.html", {"form": form})
+    happened = selectors.last_day(me(request))
+    facts = {"form": form, "day": day_of(happened, wants) if happened else None}
+    return render(request, "notifications/pages/wishes.html", facts)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,4 +1,8 @@
-"""Write to the outbox, empty it, and hear what became of it."""
+"""Write to the outbox, empty it, and hear what became of it.
+
+Every room calls `enqueue` in the transaction of a cause; workers deliver; pages and the API change
+wishes and hooks. It knows kinds by what they are registered for, and no game.
+"""
 
 from notifications.services.addresses import refuses_mail, try_again
 from notifications.services.delivering import deliver, due_deliveries, outbox_waits
@@ -22,42 +26,8 @@ from notifications.services.hooking import (
     remove_hook,
     rotate_secret,
 )
+from notifications.services.lanes import let_go
 from notifications.services.resending import send_again
-from notifications.services.waking import ask, wake_again, wake_for_hook
+from notifications.services.waking import ask, wake_again
 from notifications.services.wishing import change_wishes, stop_mail
 from notifications.services.writing import enqueue, enqueue_for, reword
-
-__all__ = [
-    "add_device",
-    "ask",
-    "change_hook",
-    "change_wishes",
-    "deliver",
-    "deliver_again",
-    "deliveries_of",
-    "devices_of",
-    "due_deliveries",
-    "end_feeds",
-    "enqueue",
-    "enqueue_for",
-    "feed_token",
-    "find_by_feed",
-    "find_hook",
-    "forget_old",
-    "hooks_of",
-    "make_hook",
-    "outbox_waits",
-    "ping",
-    "refuses_mail",
-    "remove_device",
-    "remove_hook",
-    "renew_feeds",
-    "reword",
-    "rotate_secret",
-    "send_again",
-    "stop_mail",
-    "told_lately",
-    "try_again",
-    "wake_again",
-    "wake_for_hook",
-]

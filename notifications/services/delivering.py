@@ -11,9 +11,10 @@ from django.utils.translation import gettext_noop
 
 from accounts import moment
 from notifications import channels
-from notifications.channels import Later, NobodyThere, Refused
+from notifications.channels import Later, NobodyThere, Refused, Waiting
 from notifications.models import Delivery, Notification
 from notifications.registry import Kind
+from notifications.services import lanes
 from notifications.services.addresses import note_refusal
 from notifications.services.wanting import Wants, wants_of
 from notifications.services.writing import new_message_id
@@ -37,13 +38,11 @@ SWITCHED_OFF = gettext_noop("You have switched these letters off.")
 State = Delivery.State
 
 
-def due_deliveries(*, to_hooks: bool = False) -> list[int]:
-    """What should have gone out by now, oldest first, at most a batch: mails, or what goes to
-    people's own addresses, which is counted apart because one that does not answer must not hold
-    up a mail."""
+def due_deliveries(queue: str = "soon") -> list[int]:
+    """What should have gone out by now by this queue, oldest first, at most a batch: each is
+    counted apart, because what goes nowhere in one must not hold up another."""
     due = Delivery.objects.filter(state__in=Delivery.OPEN, due_at__lte=moment.now())
-    outgoing = Q(channel__in=channels.outgoing_names())
-    rows = due.filter(outgoing if to_hooks else ~outgoing).order_by("due_at")
+    rows = due.filter(channel__in=channels.names_by(queue)).order_by("due_at")
     return list(rows.values_list("pk", flat=True)[:SWEEP_AT_ONCE])
 
 
@@ -52,7 +51,8 @@ _WAITS = """
 SELECT channel, count(*), extract(epoch FROM clock_timestamp() - min(owed_since))::int,
     count(*) FILTER (WHERE tries > 0)
 FROM (SELECT channel, tries,
-        due_at - (%s::int[])[least(tries, %s) + 1] * interval '1 second' AS owed_since
+        due_at - interval '1 second' * CASE WHEN lane > '' THEN %s
+            ELSE (%s::int[])[least(tries, %s) + 1] END AS owed_since
     FROM notifications_delivery WHERE state IN ('queued', 'held')) open
 WHERE owed_since < clock_timestamp() GROUP BY channel ORDER BY channel"""
 
@@ -70,7 +70,7 @@ def outbox_waits() -> list[Waits]:
     """What should be out by now, by channel, since it was first due."""
     moved_on = [0, *accumulate(int(pause.total_seconds()) for pause in PAUSES)]
     with connection.cursor() as cursor:
-        cursor.execute(_WAITS, [moved_on, len(PAUSES)])
+        cursor.execute(_WAITS, [int(lanes.LOOKED_AT.total_seconds()), moved_on, len(PAUSES)])
         return [Waits(*row) for row in cursor.fetchall()]
 
 
@@ -95,8 +95,11 @@ def _send(letter: list[Delivery]) -> bool:
     except Refused as refused:
         if isinstance(refused, NobodyThere):
             told = letter[0].notification
+            lanes.count(str(told.context.get("to") or told.person.email), "returned")
             note_refusal(told.person, told.context.get("to", ""), str(refused))
         _finish(letter, State.FAILED, error=str(refused))
+    except Waiting as waiting:
+        _wait(letter, waiting)
     except Later as failure:
         _postpone(letter, failure)
     except Exception as fault:
@@ -212,11 +215,27 @@ def _hold(delivery: Delivery, *, until: datetime) -> None:
     Delivery.objects.filter(pk=delivery.pk).update(state=State.HELD, due_at=until, **untried)
 
 
+def _change(letter: list[Delivery], **fields: object) -> None:
+    """In one order, like whoever claims several: two then wait for each other's lock, not in a
+    ring. What has come back before we knew that it was out stays so."""
+    rows = Delivery.objects.filter(pk__in=[one.pk for one in letter], state__in=Delivery.OPEN)
+    if len(letter) == 1:
+        rows.update(**fields)
+        return
+    with transaction.atomic():
+        pks = [row.pk for row in rows.select_for_update().only("pk").order_by("pk")]
+        Delivery.objects.filter(pk__in=pks).update(**fields)
+
+
+def _wait(letter: list[Delivery], waiting: Waiting) -> None:
+    if letter[0].notification.created_at < moment.now() - lanes.LONGEST:
+        _finish(letter, State.FAILED, error=str(waiting))
+    else:
+        lanes.wait_in(waiting.lane, letter, waiting)
+
+
 def _finish(letter: list[Delivery], state: Delivery.State, *, error: str = "") -> None:
-    # What has come back before we knew that it was out stays so.
-    Delivery.objects.filter(pk__in=[one.pk for one in letter], state__in=Delivery.OPEN).update(
-        state=state, done_at=moment.now(), last_error=error
-    )
+    _change(letter, state=state, done_at=moment.now(), last_error=error)
     told = [one.notification for one in letter if one.notification.what.forgets]
     if told:
         Notification.objects.filter(pk__in=[one.pk for one in told]).update(context={})
@@ -240,9 +259,7 @@ def _postpone(letter: list[Delivery], failure: Exception) -> None:
     pause = (failure.pause if isinstance(failure, Later) else None) or PAUSES[tries - 1]
     if letter[0].notification.what.is_urgent:
         pause = min(pause, URGENT_PAUSE)
-    Delivery.objects.filter(pk__in=[one.pk for one in letter]).update(
-        due_at=moment.now() + pause, last_error=error
-    )
+    _change(letter, due_at=moment.now() + pause, last_error=error)
     # What the server said stays in the row: it names the address, and a log keeps that too long.
     log.warning(
         "delivery postponed",

@@ -14,6 +14,7 @@ from accounts.lookalikes import clean_name
 from accounts.models import User
 from notifications import registry
 from notifications.channels import outgoing
+from notifications.channels.webhook import formats
 from notifications.kinds import Ping
 from notifications.models import Delivery, Hook
 from notifications.sealing import seal
@@ -79,10 +80,8 @@ def _checked_host(url: str, hook_format: str) -> str:
         target = outgoing.read(url)
     except outgoing.Forbidden as error:
         raise ValidationError({"url": _why_not(str(error))}) from error
-    if hook_format == Hook.Format.TELEGRAM and "chat_id=" not in target.path:
-        raise ValidationError(
-            {"url": _("Add the chat to it: …/sendMessage?chat_id=… with the chat's number.")}
-        )
+    if missing := formats.what_is_missing(hook_format, url):
+        raise ValidationError({"url": missing})
     return target.host[:255]
 
 
@@ -195,7 +194,7 @@ def deliver_again(*, hook: Hook, message_id: str) -> Delivery | None:
     if reset.update(
         state=Delivery.State.QUEUED, due_at=moment.now(), tries=0, last_error="", done_at=None
     ):
-        transaction.on_commit(lambda: waking.wake_for_hook(delivery.pk))
+        transaction.on_commit(lambda: waking.wake_by(delivery.channel, delivery.pk))
     delivery.refresh_from_db()
     return delivery
 

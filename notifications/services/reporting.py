@@ -8,6 +8,7 @@ from accounts import moment
 from notifications.channels import email
 from notifications.models import Delivery
 from notifications.returning import Origin
+from notifications.services import lanes
 from notifications.services.addresses import note_delay, note_refusal, refuses_mail
 from notifications.services.wishing import stop_after_complaint
 
@@ -52,6 +53,8 @@ def note_return(delivery: Delivery, *, said: str, for_good: bool, to_own: bool =
     is_bounced = for_good or (to_own and refuses_mail(person))
     changed = {"state": Delivery.State.BOUNCED, "done_at": moment.now()} if is_bounced else {}
     _whole_letter(delivery).update(last_error=said, **changed)
+    if is_bounced:
+        lanes.count(str(person.email), "returned")
     log.info("letter came back", id=delivery.pk, for_good=for_good)
 
 
@@ -61,6 +64,7 @@ def note_complaint(delivery: Delivery) -> None:
     kinds = {one.notification.kind for one in _whole_letter(delivery)}
     for kind in sorted(kinds):
         stop_after_complaint(person=delivery.person, kind=kind)
+    lanes.count(str(delivery.person.email), "complaints")
     log.warning("letter called spam", id=delivery.pk, kinds=sorted(kinds))
 
 

@@ -28,6 +28,7 @@ def send_again(delivery: Delivery) -> bool:
         queued = Delivery.objects.filter(pk=delivery.pk, state__in=NOT_ARRIVED).update(
             state=State.QUEUED,
             due_at=moment.now(),
+            lane="",
             tries=0,
             done_at=None,
             last_error="",

@@ -20,22 +20,17 @@ AWAY = 5.0
 _away_until = 0.0
 
 
-def wake(delivery_pk: int) -> None:
-    ask("notifications.tasks.deliver", delivery_pk)
+def wake(delivery_pk: int, queue: str) -> None:
+    ask("notifications.tasks.deliver", delivery_pk, queue=queue)
 
 
-def wake_again(delivery_pk: int) -> None:
+def wake_again(delivery_pk: int, queue: str) -> None:
     """By a sweep, for what may be in the queue already."""
-    ask("notifications.tasks.deliver", delivery_pk, expires=STALE)
+    ask("notifications.tasks.deliver", delivery_pk, queue=queue, expires=STALE)
 
 
 def wake_by(channel: str, delivery_pk: int) -> None:
-    (wake_for_hook if channels.find(channel).is_outgoing else wake)(delivery_pk)
-
-
-def wake_for_hook(delivery_pk: int) -> None:
-    """By the queue behind all others: an address may take seconds not to answer."""
-    ask("notifications.tasks.deliver", delivery_pk, queue="hooks", expires=STALE)
+    wake(delivery_pk, channels.find(channel).queue)
 
 
 def ask(task: str, *facts: object, **options: object) -> None:

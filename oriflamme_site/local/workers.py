@@ -1,5 +1,5 @@
-"""Worker, beat, clock and mail listener of one machine, from one image of the code in memory:
-each that loaded it anew would cost 50 MB more. Run by the launcher.
+"""Worker, beat, clock, callers and mail listener of one machine, from one image of the code in
+memory: each that loaded it anew would cost 50 MB more. Run by the launcher.
 
 Run as `python -m oriflamme_site.local.workers SCHEDULE MAIL_PORT`.
 """
@@ -25,6 +25,8 @@ def main(schedule: str, mail_port: str) -> int:
     children = [
         _fork("worker", app.start, commands.small_worker(schedule)),
         _fork("clock", app.start, commands.small_clock()),
+        _fork("devices", app.start, commands.caller("devices")),
+        _fork("hooks", app.start, commands.caller("hooks")),
         _fork("post", execute_from_command_line, commands.post("127.0.0.1", int(mail_port))),
     ]
 

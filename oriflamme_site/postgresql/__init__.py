@@ -1,1 +1,5 @@
-"""Django's PostgreSQL, with a cheaper look at whether a pooled connection still lives."""
+"""Django's PostgreSQL, with a cheaper look at whether a pooled connection still lives.
+
+The settings name it as the engine of the database. It changes no query, and what a statement may
+take comes from the server.
+"""

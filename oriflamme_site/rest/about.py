@@ -1,6 +1,8 @@
 """What the schema tells about the API as a whole. Plain data, read by the settings."""
 
-DESCRIPTION = """\
+LANGUAGES = "en, uk, ru or it"
+
+DESCRIPTION = f"""\
 Slow, hidden-information card games: everything that a person can do at a table, a program can do
 here. A guided tour is docs/api.md, a complete bot docs/bots.md.
 
@@ -16,7 +18,7 @@ like one that does not exist.
 **Retrying** is safe: moves carry the `seq` they were made for, POSTs at tables take an
 `Idempotency-Key`, and reads take `If-None-Match`.
 
-**Times** are ISO 8601 with zone. **Texts** come in en, uk, ru or it, by `Accept-Language`.
+**Times** are ISO 8601 with zone. **Texts** come in {LANGUAGES}, by `Accept-Language`.
 """
 
 TAGS = [

@@ -1,7 +1,7 @@
 """Describing an operation for the schema: its errors by code, its headers, its examples."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar, cast, get_args, get_origin, is_typeddict
 
 from django.utils import translation
 from drf_spectacular.utils import (
@@ -11,9 +11,10 @@ from drf_spectacular.utils import (
     extend_schema,
 )
 
-from oriflamme_site.rest import problems, serializers
+from oriflamme_site.rest import about, problems, serializers
 from oriflamme_site.rest.idempotency import idempotent
 from oriflamme_site.rest.problems import Kind
+from oriflamme_site.rest.typed import serializer
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -58,7 +59,7 @@ ACCEPT_LANGUAGE = OpenApiParameter(
     "Accept-Language",
     str,
     OpenApiParameter.HEADER,
-    description="en, uk, ru or it, for every text; without it, the language of your profile.",
+    description=f"{about.LANGUAGES}, for every text; without it, the language of your profile.",
 )
 NOT_MODIFIED = OpenApiResponse(description="Nothing is new since the copy you have.")
 
@@ -104,7 +105,8 @@ class ProblemSerializer(serializers.Serializer):
     )
 
 
-# By status, or by status and kind of content: a serializer, or what OpenAPI has instead.
+# By status, or by status and kind of content: a TypedDict, a list of one, a serializer, or what
+# OpenAPI has instead.
 Answers = Mapping[int | tuple[int, str], Any]
 
 
@@ -140,7 +142,10 @@ def operation(
         takes_key = handler.__name__ == "post" and for_persons and not in_person
         more, also = ([IDEMPOTENCY_KEY], [problems.KEY_REUSED]) if takes_key else ([], [])
         with translation.override("en"):
-            responses = {**answers, **_problems([*_ALWAYS, *also, *kinds])}
+            responses = {
+                **{about: shape(answer) for about, answer in answers.items()},
+                **_problems([*_ALWAYS, *also, *kinds]),
+            }
         described = extend_schema(
             operation_id=id,
             summary=summary,
@@ -168,6 +173,13 @@ def _problems(kinds: Sequence[Kind]) -> Answers:
         )
         for status, of_status in sorted(by_status.items())
     }
+
+
+def shape(answer: object) -> object:
+    """A TypedDict, or a list of one, as the serializer that describes it."""
+    if get_origin(answer) is list:
+        return serializer(get_args(answer)[0])(many=True)
+    return serializer(answer) if is_typeddict(answer) else answer
 
 
 def path_id(name: str, description: str, pattern: str) -> OpenApiParameter:

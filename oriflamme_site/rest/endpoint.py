@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
+from django.utils.cache import patch_vary_headers
 from rest_framework.permissions import BasePermission
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
@@ -14,6 +15,7 @@ from rest_framework.views import APIView
 from oriflamme_site.rest import compression
 from oriflamme_site.rest.request import Request
 
+VARY = "Authorization, Cookie, Accept-Encoding"
 READING = {"GET", "HEAD", "OPTIONS"}
 
 
@@ -75,17 +77,21 @@ class Endpoint(APIView):
 
     @property
     def default_response_headers(self) -> dict[str, str]:
-        return {"Vary": "Authorization, Cookie, Accept-Encoding"}
+        return {}  # for what is found out on the way: the framework adds it to the answer
 
     def finalize_response(  # type: ignore[override]  # ours is what initialize_request makes
         self, request: Request, response: Any, *args: object, **kwargs: object
     ) -> Any:
         response = super().finalize_response(request, response, *args, **kwargs)
+        if response.has_header("Vary"):
+            patch_vary_headers(response, VARY.split(", "))
+        else:
+            response.headers["Vary"] = VARY
         if isinstance(response, Response):
             response.render()
         if isinstance(response, HttpResponse):
             compression.compress(request, response)
-        if request.META.get("HTTP_AUTHORIZATION") or request.COOKIES:
+        if request.META.get("HTTP_AUTHORIZATION") or request.META.get("HTTP_COOKIE"):
             # Nobody else's disk keeps it; what a program may ask about again says so itself.
             response.headers.setdefault("Cache-Control", "private, no-store")
         return response

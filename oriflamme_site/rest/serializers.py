@@ -78,7 +78,7 @@ class EmailField(_Exact, serializers.EmailField):
 
 
 class ChoiceField(_Exact, serializers.ChoiceField):
-    default_error_messages: ClassVar = {
+    default_error_messages = {
         "invalid_choice": gettext_lazy("“{input}” is none of these: {choices}.")
     }
 

@@ -3,7 +3,6 @@
 import gzip
 from functools import cache
 from threading import Lock
-from typing import ClassVar
 
 from django.http.response import HttpResponseBase
 from drf_spectacular.generators import SchemaGenerator
@@ -50,7 +49,7 @@ def _shown(kind: Kind) -> dict[str, object]:
 
 
 class Root(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -66,7 +65,7 @@ class Root(Endpoint):
 
 
 class Problems(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -82,7 +81,7 @@ class Problems(Endpoint):
 
 
 class OneProblem(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -106,7 +105,7 @@ class SchemaFile(Endpoint):
     """Made once in a process, short form and all: making it takes a second, making it short a
     fiftieth, which nobody shall cost us at will. Who comes meanwhile waits for it."""
 
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
     schema = None
 

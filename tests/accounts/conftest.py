@@ -20,7 +20,7 @@ PASSWORD = "violet anvil under the orchard"
 def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is slow on purpose is tested by itself, in test_telling_nothing.py."""
     monkeypatch.setattr(EvenTime, "FLOOR", 0.0)
-    monkeypatch.setattr("notifications.services.waking.wake", lambda _pk: None)
+    monkeypatch.setattr("notifications.services.waking.wake", lambda _pk, _queue: None)
     cache.clear()
 
 

@@ -32,8 +32,11 @@ def site(transactional_db: None, tmp_path: Any) -> Iterator[Site]:
 def test_the_time_of_an_answer_says_nothing(site: Site, alice: User) -> None:
     """Each answer takes the floor, whatever work there was; the real hash is used here."""
     for way in FORMS:
-        for _ in range(5):  # a busy machine may hold up one of them
-            known, unknown = (_answer_time(site, way, address) for address in (KNOWN, UNKNOWN))
+        # A busy machine holds up now one and now the other: what counts is the least of each.
+        known = unknown = float("inf")
+        for _ in range(20):
+            known = min(known, _answer_time(site, way, KNOWN))
+            unknown = min(unknown, _answer_time(site, way, UNKNOWN))
             assert min(known, unknown) >= FLOOR
             if max(known, unknown) < FLOOR + 0.1 * slowness():
                 break

@@ -1,7 +1,10 @@
 """The whole OAuth dance, with a client library of others."""
 
 import re
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import timedelta
+from threading import Barrier, BrokenBarrierError
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -11,9 +14,11 @@ from authlib.common.security import generate_token
 from authlib.integrations.base_client.errors import OAuthError
 from authlib.integrations.requests_client import OAuth2Session
 from authlib.oauth2.rfc7636 import create_s256_code_challenge
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 from oauth2_provider.models import AccessToken, Application, Grant, RefreshToken
+from oauth2_provider.oauth2_validators import OAuth2Validator
 
 from accounts.models import User
 from accounts.services import programs
@@ -343,6 +348,47 @@ def test_a_code_that_is_used_twice_takes_back_all_that_it_gave(
     assert find_by_key(first["access_token"]) is None
     assert find_by_key(second["access_token"]) is None
     assert "error" in client_program.refresh(second["refresh_token"])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_code_used_twice_at_the_same_instant_leaves_no_two_grants(
+    browser: Browser,
+    alice: User,
+    client_program: ClientProgram,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sent_back = client_program.ask(browser.sign_in(alice))
+    redeeming = {
+        "grant_type": "authorization_code",
+        "client_id": client_program.session.client_id,
+        "code": parse_qs(urlsplit(sent_back).query)["code"][0],
+        "redirect_uri": BACK,
+        "code_verifier": client_program.verifier,
+    }
+    together, validates = Barrier(2, timeout=1), OAuth2Validator.validate_code
+
+    def both_find_it(*args: Any, **kwargs: Any) -> bool:
+        is_good = bool(validates(*args, **kwargs))
+        with suppress(BrokenBarrierError):
+            together.wait()
+        return is_good
+
+    monkeypatch.setattr(OAuth2Validator, "validate_code", both_find_it)
+
+    def redeem(_thread: int) -> tuple[int, dict[str, Any]]:
+        try:
+            answer = Client().post("/oauth/token/", redeeming, secure=True)
+            return answer.status_code, answer.json()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as threads:
+        (good, keys), (bad, refusal) = sorted(threads.map(redeem, range(2)), key=lambda one: one[0])
+    assert (good, bad, refusal["error"]) == (200, 400, "invalid_grant")
+    # One of the two is a thief, and nobody knows which.
+    assert find_by_key(keys["access_token"]) is None
+    assert not AccessToken.objects.exists()
+    assert not RefreshToken.objects.exists()
 
 
 def test_a_code_that_never_was_takes_nothing_back(

@@ -9,7 +9,7 @@ import time_machine
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 
-from accounts import arms, notification_wishes
+from accounts import coat_of_arms, notification_wishes
 from accounts.models import Holiday, KeptHandle, Profile, User
 from accounts.services import people
 from tests.accounts.conftest import Browser, Post
@@ -131,11 +131,11 @@ def test_whoever_is_not_verified_has_no_page(browser: Browser, alice: User) -> N
 
 
 def test_the_same_word_draws_the_same_arms_for_ever() -> None:
-    assert arms.draw("heron") == arms.draw("HERON")
-    assert len({arms.draw(f"word {n}") for n in range(300)}) > 150
-    assert "heron" not in arms.draw("heron")
+    assert coat_of_arms.draw("heron") == coat_of_arms.draw("HERON")
+    assert len({coat_of_arms.draw(f"word {n}") for n in range(300)}) > 150
+    assert "heron" not in coat_of_arms.draw("heron")
     # People know each other by them: whoever changes how they are drawn redraws everybody's.
-    every = "".join(arms.draw(f"word {n}") for n in range(1000))
+    every = "".join(coat_of_arms.draw(f"word {n}") for n in range(1000))
     assert hashlib.sha256(every.encode()).hexdigest()[:16] == "5dac470c0371faa0"
 
 

@@ -149,7 +149,7 @@ class SeatParty(Protocol):
 def party(client_of: ClientOf, monkeypatch: pytest.MonkeyPatch) -> SeatParty:
     """party(4, set="ablaze"): a running game of the cast, opened and joined over HTTP."""
     monkeypatch.setattr("games.services.telling._ask_worker", lambda *_asked, **_options: None)
-    monkeypatch.setattr("notifications.services.waking.wake", lambda _pk: None)
+    monkeypatch.setattr("notifications.services.waking.wake", lambda _pk, _queue: None)
 
     def gather(seats: int = 3, **wishes: Any) -> Party:
         clients = [client_of(name) for name in CAST[:seats]]

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 class Open(Endpoint):
-    scopes: ClassVar = {"GET": "read", "POST": "play"}
+    scopes = {"GET": "read", "POST": "play"}
     open_to_strangers = frozenset({"GET"})
     raises: ClassVar[Exception | None] = None
 

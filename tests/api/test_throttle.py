@@ -1,5 +1,7 @@
 """Throttles: per person and per address, told in headers, and gone when Redis is gone."""
 
+import time
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,8 +16,12 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def _small_limits(settings: Any) -> None:
+def _small_limits_of_one_minute(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.API_LIMITS = {"address": 2, "reads": 4, "writes": 1}
+    # Else one that ends within a test allows everything anew.
+    now = time.time()
+    clock = SimpleNamespace(time=lambda: now, monotonic=time.monotonic)
+    monkeypatch.setattr(throttling, "time", clock)
 
 
 def test_the_answer_tells_what_is_left(client_of: ClientOf) -> None:

@@ -31,9 +31,6 @@ def main() -> None:
         import django
 
         django.setup()
-        from django.core.management import call_command
-
-        call_command("migrate", verbosity=0)
         _measure(standing, chosen.moves, chosen.per_second, chosen.rows)
 
 
@@ -72,7 +69,7 @@ def _heap_per_second(standing: Scene) -> float:
     Delivery.objects.filter(pk__in=pks).update(state="queued", due_at=timezone.now())
     began = time.perf_counter()
     for pk in pks:
-        waking.wake(pk)
+        waking.wake(pk, "soon")
     wait_until("the heap is out", _nothing_waits, seconds=600)
     return (len(standing.provider.arrivals) - before) / (time.perf_counter() - began)
 

@@ -15,10 +15,11 @@ from accounts.models import User
 from tests.api.conftest import running_site, site  # noqa: F401  fixtures
 from tests.api.live import Site
 from tests.games.conftest import _workers_are_asleep, open_table  # noqa: F401  fixtures
+from tests.pace import PATIENCE
 
 PROGRAM = shutil.which("chromium") or shutil.which("google-chrome")
 PHONE = {"width": 360, "height": 740}
-SLOWEST = 10_000
+SLOWEST = PATIENCE * 1000
 
 
 @pytest.fixture(scope="session")

@@ -13,14 +13,14 @@ from django.test import Client
 from django.utils import timezone
 from oauth2_provider.models import AccessToken, Application, DeviceGrant
 
-from accounts.models import Holiday, User
+from accounts.models import Holiday, Profile, User
 from accounts.services import bots, create_api_token, leaving, programs, undoing
 from games.moderation import services as care
 from games.moderation.models import Decision
 from games.services import hooking as table_hooks
 from notifications import services as post
 from notifications import stopping
-from notifications.models import Delivery, Device
+from notifications.models import Delivery, Device, Notification
 from tests.accounts.conftest import Browser
 from tests.accounts.passkey import Passkey
 from tests.accounts.test_passkeys import options_on
@@ -141,6 +141,15 @@ def _code_in(session: Any) -> str:
 def told(world: World) -> Iterator[Shown]:
     me = world.me
     key = key_of(enter(me))
+    for number, (kind, hours) in enumerate(
+        [("your turn", 20), ("reminder", 26), ("your turn", 33)]
+    ):
+        yesterday = timezone.now().replace(hour=12) - timedelta(hours=hours)
+        Notification.objects.create(
+            person=me, kind=kind, dedupe_key=f"yesterday {number}", created_at=yesterday
+        )
+    hours = {"quiet_from": "22:30", "quiet_until": "07:00"}
+    Profile.objects.update_or_create(user=me, defaults=hours)
     yield Shown("letters", "/account/letters", key)
     for state, error in [("sent", ""), ("bounced", "550 5.1.1 no such mailbox"), ("held", "")]:
         some = Delivery.objects.filter(person=me, state="queued").values_list("pk", flat=True)[:2]

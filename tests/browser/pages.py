@@ -154,10 +154,40 @@ def at_tables(world: World) -> Iterator[Shown]:
     yield Shown("leave-game", f"{here}/resign", key)
     late = _late_table(world)
     yield Shown("table-of-five-late", f"/games/{late.key}", key_of(enter(decider(late))))
+    together = services.create_game(
+        person=world.me, name="A week of five", set="oriflamme", seats=3, together=True
+    )
+    for person in world.others[:2]:
+        services.join(game_key=together.key, person=person)
+    yield Shown("table-together", f"/games/{together.key}", key)
+    # The browser comes later: each half of a round on a table of its own.
+    yield Shown("plan-place", f"/games/{together.key}/plan", key)
+    yield Shown("plan-cards", f"/games/{_in_the_second_half(world).key}/plan", key)
 
 
 def _a_move(game: Game) -> str:
     return quote(engine.legal_moves(position(game))[0])
+
+
+def _in_the_second_half(world: World) -> Game:
+    """All have said what they play, and it is played."""
+    people = [world.me, *world.others[:2]]
+    game = services.create_game(
+        person=people[0], name="Half a round", set="oriflamme", seats=3, together=True
+    )
+    for person in people[1:]:
+        services.join(game_key=game.key, person=person)
+    for chair in game.chairs.select_related("person"):
+        assert chair.person is not None
+        assert chair.number is not None
+        card = position(game).hands[chair.number][0]
+        placing = {"do": "place", "card": card, "place": "end", "round": 1}
+        services.make_plan(game_key=game.key, person=chair.person, wanted=[placing])
+    Game.objects.filter(pk=game.pk).update(wakes_at=timezone.now())
+    services.sweep()
+    for _person in people:
+        services.call(game_key=game.key)
+    return game
 
 
 def _late_table(world: World) -> Game:
@@ -223,6 +253,11 @@ def tournaments(world: World) -> Iterator[Shown]:
     yield Shown("new-tournament", "/tournaments/new", desk)
     yield Shown("tournament-desk-before", f"{then}/desk", desk)
     yield Shown("tournament-import", f"{then}/desk/import", desk)
+    yield Shown("tournament-objections", f"{here}/objections", key_of(enter(world.me)))
+    series = cups.begin_series(person=cup.creator, title="Winter league").key
+    yield Shown("all-series", "/tournaments/series", desk)
+    yield Shown("series", f"/tournaments/series/{series}")
+    yield Shown("tournament-change", f"{then}/desk/change", desk)
     yield Shown("tournament-begun", here, key_of(enter(world.me)))
     cups.take_step(key=cup.key, person=organiser, step="start")
     cups.advance(key=cup.key)

@@ -57,6 +57,8 @@ def complaints(page: Page, rules: dict[str, Any]) -> list[str]:
     return [f"{one['id']}: {node['html'][:200]}" for one in found for node in one["nodes"]]
 
 
+@pytest.mark.long(110)
+@pytest.mark.timeout(900)
 def test_no_page_keeps_anybody_out(chromium: Browser, site: Site) -> None:
     said = []
     with Eyes(chromium, site) as eyes:

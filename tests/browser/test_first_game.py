@@ -96,6 +96,9 @@ def test_a_visitor_who_follows_what_is_lit_has_played(arrive: Arrive) -> None:
 
 def test_the_lesson_shows_what_came_of_a_move_step_by_step(arrive: Arrive) -> None:
     page = arrive(step_by_step=True)
+    # Its clock stands still: else all has been shown before a busy machine has touched anything.
+    page.clock.install(time=0)
+    page.clock.pause_at(1)
     page.goto("/first-game?done=place+soldier+end")
     page.locator(".ask.step h1").wait_for()
     page.get_by_role("button", name="To the present").tap()

@@ -118,7 +118,7 @@ def test_a_press_turns_it_on_a_push_shows_and_a_press_opens_the_table(
     page = turn_on(arrive, site, person, subscription)
     assert Device.objects.get().person == person
     game_services.call(game_key=game.key)
-    (pk,) = services.due_deliveries(to_hooks=True)
+    (pk,) = services.due_deliveries("devices")
     assert services.deliver(pk)
     (message,) = subscription.messages
     seen = deliver_push(page, site, message.said)

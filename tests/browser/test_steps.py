@@ -118,3 +118,29 @@ def test_ones_own_move_and_the_bots_answers_are_shown_before_the_next_question(
     page.locator(f"#table:not([data-seq='{seq}']) #play").wait_for()
     assert page.locator(".ask.step").count() == 0
     assert page.evaluate("document.activeElement.id") == "asks"
+
+
+# Whether a coin is on its way within a moment.
+FLIES = """async () => {
+    const until = performance.now() + 400;
+    while (performance.now() < until) {
+        const moved = document.getAnimations().map(one => one.effect.pseudoElement ?? "");
+        if (moved.some(what => what.startsWith("::view-transition-group(coin"))) return true;
+        await new Promise(requestAnimationFrame);
+    }
+    return false;
+}"""
+
+
+def test_influence_flies_to_whose_it_is(arrive: Arrive, game: Game, person: Cast) -> None:
+    move_on(game, 20, random.Random(5))
+    page = arrive(person("alice"))
+    page.goto(f"/games/{game.key}?after=8")
+    page.locator(".strip .stepwise").tap()
+    page.locator(".ask.step h1").wait_for()
+    for _ in range(60):
+        if not page.locator(".ask.step").count() or page.evaluate(FLIES):
+            break
+        page.get_by_role("button", name="Next").tap()
+    assert page.locator(".ask.step").count(), "nobody has gained anything"
+    assert page.locator(".tk.fly").count() == 0

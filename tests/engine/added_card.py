@@ -58,7 +58,6 @@ def test_new_games_are_played_stored_and_drawn(box: str) -> None:
             used += sum(event.get("question") == "use" for event in about)
             for event in engine.redact(told, seat):
                 assert all(words.say(event, lang) for lang in words.LANGUAGES)
-        assert faces.draw(engine.view(state, None), "uk")
         assert faces.picture(engine.view(state, None), "uk")
         assert engine.replay(engine.write_record(engine.record(start, moves))) == state
     assert fallen == paid > 5

@@ -25,6 +25,7 @@ COMMAND = re.compile(r"```sh\n(python .*?)\n```")
 
 
 @pytest.mark.timeout(900)
+@pytest.mark.long(25)
 def test_who_follows_the_page_has_the_card_and_the_set_and_all_old_games(tmp_path):
     copy = tmp_path / "copy"
     left_out = shutil.ignore_patterns(".git", ".venv*", "__pycache__", ".*_cache", "node_modules")

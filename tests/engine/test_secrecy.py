@@ -25,6 +25,7 @@ GAMES = [
 ]
 
 
+@pytest.mark.long(10)
 def test_nobody_can_tell_worlds_apart_that_differ_in_what_is_hidden_from_him():
     count = Counter()
     for set_, seats, number in GAMES:

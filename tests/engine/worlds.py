@@ -35,6 +35,17 @@ TRIES = (
 )
 
 
+_honest = engine.view
+
+
+def everything_open(state: engine.State, seat: int | None) -> engine.View:
+    """A view that leaks the names of closed cards: what a test of secrecy has to notice."""
+    view = _honest(state, seat)
+    for slot, cards in zip(view["row"], engine.position(state)["row"], strict=True):
+        slot["top"]["card"] = cards[-1]["card"]
+    return view
+
+
 class LeakError(AssertionError):
     """Somebody could tell two worlds apart that look the same to all he may know."""
 

@@ -26,7 +26,24 @@ class Provider:
         self.seconds_to_take = 0.0
         # Of so many mails one is taken without a word: the connection ends before the 250.
         self.hangs_up_on_every = 0
+        # Domains whose letters are put off, and when somebody tried.
+        self.busy: set[str] = set()
+        self.tried: list[float] = []
         self._controller: Controller | None = None
+
+    async def handle_RCPT(  # noqa: N802
+        self,
+        server: SMTP,
+        session: Session,
+        envelope: Envelope,
+        address: str,
+        options: list[str],
+    ) -> str:
+        if address.rpartition("@")[2] in self.busy:
+            self.tried.append(time.time())
+            return "421 4.3.2 Too busy"
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
         assert isinstance(envelope.content, bytes)

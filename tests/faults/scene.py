@@ -15,9 +15,9 @@ from pathlib import Path
 from oriflamme_site import commands
 from oriflamme_site.local.children import Child, Guard, stop
 from oriflamme_site.local.ground import free_port
-from oriflamme_site.local.postgres import Postgres
 from oriflamme_site.local.valkey import Valkey
 from tests.faults.provider import Provider
+from tests.tables import DATABASE, copy_of_kept
 
 ROOT = Path(__file__).parents[2]
 BIN = Path(sys.executable).parent
@@ -35,13 +35,6 @@ class Scene:
         self._children: list[Child] = []
         self.complaints: list[str] = []
         self.provider = Provider()
-        self._postgres = Postgres(room / "postgres", port=free_port(), password="fault")
-        self._valkey = Valkey(room / "valkey", port=free_port(), password="fault")
-        self._database = self._keep(self._postgres.start(self._listen))
-        self._redis = self._keep(self._valkey.start(self._listen))
-        self._postgres.wait(self._database)
-        self._valkey.wait(self._redis)
-        self._postgres.ensure_database("faults")
         self._env = {
             **os.environ,
             "PYTHONPATH": str(ROOT),
@@ -50,14 +43,22 @@ class Scene:
             "SECRET_KEY": secrets.token_urlsafe(50),
             "ALLOWED_HOSTS": "127.0.0.1",
             "SITE_URL": "http://127.0.0.1",
-            "DATABASE_URL": self._postgres.url("faults"),
-            "REDIS_URL": self._valkey.url,
             "EMAIL_URL": f"smtp://127.0.0.1:{self.provider.port}",
             "MAIL_FROM": "Oriflamme by post <post@oriflamme.test>",
             "OPERATOR_MAIL": "operator@oriflamme.test",
             "LOG_LEVEL": "WARNING",
         }
+        # Before the tables, which are made with these settings where nobody has made them yet.
         os.environ.update(self._env | {"DATABASE_WITHOUT_POOL": "1"})
+        self._postgres = copy_of_kept(room / "postgres", durable=True)
+        self._valkey = Valkey(room / "valkey", port=free_port(), password="fault")
+        self._database = self._keep(self._postgres.start(self._listen))
+        self._redis = self._keep(self._valkey.start(self._listen))
+        self._postgres.wait(self._database)
+        self._valkey.wait(self._redis)
+        where = {"DATABASE_URL": self._postgres.url(DATABASE), "REDIS_URL": self._valkey.url}
+        self._env |= where
+        os.environ.update(where)
 
     # --- parts that come and go ---------------------------------------------------------------
 

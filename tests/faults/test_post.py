@@ -9,7 +9,7 @@ import pytest
 
 from tests.faults.scene import ROOT
 
-pytestmark = pytest.mark.timeout(600)
+pytestmark = [pytest.mark.timeout(1600), pytest.mark.long(70)]
 
 
 def _run(module: str, *words: str) -> str:
@@ -22,7 +22,7 @@ def _run(module: str, *words: str) -> str:
         capture_output=True,
         text=True,
         check=False,
-        timeout=500,
+        timeout=1500,
     )
     print(done.stdout)
     assert done.returncode == 0, done.stdout + done.stderr

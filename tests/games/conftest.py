@@ -8,7 +8,7 @@ import pytest
 
 from accounts.models import User
 from games import engine, selectors, services
-from games.models import Game
+from games.models import Game, Move
 from games.services import telling
 from tests import bounded
 
@@ -23,7 +23,7 @@ class OpenTable(Protocol):
 def _workers_are_asleep(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots move and letters go when a test says so; the broker is told nothing."""
     monkeypatch.setattr(telling, "_ask_worker", lambda *_asked, **_options: None)
-    monkeypatch.setattr("notifications.services.waking.wake", lambda _pk: None)
+    monkeypatch.setattr("notifications.services.waking.wake", lambda _pk, _queue: None)
 
 
 @pytest.fixture
@@ -63,6 +63,18 @@ def move_on(game: Game, times: int = 1, rng: random.Random | None = None) -> Non
         who = decider(game)
         move = rng.choice(engine.legal_moves(position(game)))
         services.play(game_key=game.key, person=who, seq=game.seq, moves=[move], door="api")
+
+
+def till_another_decides(game: Game) -> User:
+    """On to a closed card of somebody who has not just moved; who that is."""
+    bound = bounded()
+    while True:
+        next(bound)
+        move_on(game)
+        who = decider(game)
+        last = Move.objects.get(game=game, seq=game.seq)
+        if position(game).phase == "events" and last.seat != game.to_move:
+            return who
 
 
 def play_out(game: Game, seed: int = 7) -> None:

@@ -131,11 +131,11 @@ def test_thinking_has_a_queue_and_a_worker_of_its_own() -> None:
 
     assert queue("games.tasks.let_bot_think") == "bots"
     assert queue("games.tasks.let_bots_move") == "soon"
-    assert queues(commands.worker()) == "soon,later,hooks"
+    assert queues(commands.worker()) == "soon,later"
     assert queues(commands.thinker()) == "bots"
 
 
 def test_one_machine_thinks_last_and_has_a_hand_free() -> None:
     argv = commands.small_worker("x")
-    assert argv[argv.index("--queues") + 1] == "soon,later,bots,hooks"
+    assert argv[argv.index("--queues") + 1] == "soon,later,bots"
     assert int(argv[argv.index("--concurrency") + 1]) >= 2

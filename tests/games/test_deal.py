@@ -30,13 +30,17 @@ CHECKER = re.search(r"```python\n(.*?)\n```", PAGE.read_text(), re.DOTALL)
 Paper = dict[str, Any]
 
 
-@pytest.fixture(scope="module")
-def check() -> Callable[..., str]:
+def checker() -> Callable[..., str]:
     assert CHECKER is not None
     room: dict[str, Any] = {"__name__": "checker"}
     exec(compile(CHECKER[1], "fair-play.md", "exec"), room)
     found: Callable[..., str] = room["check"]
     return found
+
+
+@pytest.fixture(scope="module")
+def check() -> Callable[..., str]:
+    return checker()
 
 
 def mine(text: str) -> str:
@@ -165,7 +169,7 @@ def test_the_checker_holds_the_paper_to_what_one_saw_and_sent(
     own = paper(contributed(friends[:3]), friends[1])
     sent = next(one["value"] for one in own["contributions"] if one["yours"])
     check(own, own["commitment"], sent)
-    with pytest.raises(AssertionError, match="the commitment you saw"):
+    with pytest.raises(AssertionError, match="what you saw"):
         check(own, "sha256:" + mine("seen"))
     with pytest.raises(AssertionError, match="your contribution"):
         check(own, None, mine("sent"))
@@ -285,7 +289,17 @@ def test_who_opens_a_table_contributes_once_and_before_others_come(friends: list
         services.contribute(game_key=late.key, person=alice, contribution=mine("alice"))
 
 
-def test_for_bots_and_for_practice_the_site_draws_and_says_so(alice: User) -> None:
+def test_who_practises_contributes(check: Callable[..., str], alice: User) -> None:
+    game = services.practise(person=alice, set="oriflamme", seats=3, contribution=mine("alice"))
+    own = paper(game, alice)
+    assert [one["by_site"] for one in own["contributions"]] == [False, True, True]
+    check(own, game.commitment, mine("alice"))
+    with pytest.raises(errors.NotAllowed):
+        services.practise(person=alice, set="oriflamme", contribution="chosen")
+    assert Game.objects.count() == 1
+
+
+def test_for_bots_and_for_who_sends_nothing_the_site_draws_and_says_so(alice: User) -> None:
     game = services.practise(person=alice, set="oriflamme", seats=3)
     seen = paper(game, alice)
     assert [one["by_site"] for one in seen["contributions"]] == [True, True, True]

@@ -263,6 +263,7 @@ class Chance:
 
 
 @pytest.mark.timeout(1200)
+@pytest.mark.long(10)
 def test_whatever_people_do_nobody_ends_up_with_two_hands(person: Cast, boss: User) -> None:
     played = looked = passed_on = 0
     for seed in range(SEQUENCES):

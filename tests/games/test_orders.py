@@ -21,7 +21,14 @@ from games.selectors.verifying import verify_games
 from games.services.blocks_and_erasure import erase
 from notifications.models import Notification
 from tests import bounded
-from tests.games.conftest import OpenTable, decider, move_on, play_out, position
+from tests.games.conftest import (
+    OpenTable,
+    decider,
+    move_on,
+    play_out,
+    position,
+    till_another_decides,
+)
 from tests.games.redistribution import redistribute
 
 pytestmark = pytest.mark.django_db
@@ -55,18 +62,6 @@ def till_events(game: Game) -> None:
     bound = bounded()
     while next(bound) and position(game).phase == "planning":
         move_on(game)
-
-
-def till_another_decides(game: Game) -> User:
-    """On to a closed card of somebody who has not just moved; who that is."""
-    bound = bounded()
-    while True:
-        next(bound)
-        move_on(game)
-        who = decider(game)
-        last = Move.objects.get(game=game, seq=game.seq)
-        if position(game).phase == "events" and last.seat != game.to_move:
-            return who
 
 
 def called() -> list[str]:

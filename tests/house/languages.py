@@ -27,7 +27,7 @@ def _sentences(root: Path, language: str) -> Iterator[str]:
         said = mine.string if mine else ""
         if mine is None or mine.fuzzy or not (all(said) if isinstance(said, tuple) else said):
             first = message.id if isinstance(message.id, str) else message.id[0]
-            yield f"{LOCALE}/{language}/LC_MESSAGES/django.po: {first}"
+            yield f"{LOCALE}/{language}/LC_MESSAGES/django.po: {' '.join(first.split())}"
 
 
 def _catalog(root: Path, language: str) -> Catalog:

@@ -36,6 +36,8 @@ def test_the_compose_file_fits_the_published_schema() -> None:
         ("worker", commands.worker()),
         ("thinker", commands.thinker()),
         ("clock", commands.clock()),
+        ("devices", commands.caller("devices")),
+        ("hooks", commands.caller("hooks")),
         ("beat", commands.beat("/tmp/beat-schedule")),
         ("post", commands.post("0.0.0.0", 2525)),
     ],
@@ -71,7 +73,7 @@ def test_the_image_gets_every_room() -> None:
 
 def test_every_service_is_there_and_waits_for_what_it_needs() -> None:
     services = COMPOSE["services"]
-    parts = {"web", "worker", "thinker", "clock", "beat", "post"}
+    parts = {"web", "worker", "thinker", "clock", "devices", "hooks", "beat", "post"}
     assert set(services) >= parts | {"postgres", "redis", "mailpit"}
     for part in sorted(parts):
         needs = services[part]["depends_on"]
@@ -95,7 +97,7 @@ def test_the_example_environment_reaches_the_services_of_the_compose_file() -> N
 def test_what_may_be_many_takes_no_port_or_name_of_the_host() -> None:
     """`--scale web=3`: only the door in front has an address outside."""
     services = COMPOSE["services"]
-    for part in ("web", "worker", "clock", "thinker"):
+    for part in ("web", "worker", "clock", "thinker", "devices", "hooks"):
         assert not {"ports", "container_name"} & services[part].keys()
     (template,) = re.findall(r"server-template web \d+ (\w+):(\d+) (.*)", HAPROXY)
     assert template[:2] == ("web", "8000")
@@ -112,7 +114,13 @@ def test_the_door_of_the_web_is_understood_by_haproxy() -> None:
 
 def test_each_part_is_looked_at_itself_and_its_log_has_an_end() -> None:
     services = COMPOSE["services"]
-    named = {"worker": "celery", "clock": "clock", "thinker": "thinker"}
+    named = {
+        "worker": "celery",
+        "clock": "clock",
+        "thinker": "thinker",
+        "devices": "devices",
+        "hooks": "hooks",
+    }
     for part, name in named.items():
         argv = services[part]["command"]
         assert argv[-1] == f"{name}@%h" or name == "celery"

@@ -12,7 +12,7 @@ from django.db import connection
 from django.db.utils import OperationalError
 from django.test import Client
 
-from oriflamme_site import asgi, health
+from oriflamme_site import asgi, health, watchdog
 
 
 def get(path: str, **headers: str):  # type: ignore[no-untyped-def]
@@ -45,11 +45,11 @@ def test_healthz_answers_while_every_thread_waits(monkeypatch: pytest.MonkeyPatc
 
 
 def test_healthz_says_so_when_no_request_comes_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    long_ago = time.monotonic() - asgi.TOO_LONG - 1
+    long_ago = time.monotonic() - watchdog.TOO_LONG - 1
     stuck = dict.fromkeys(range(asgi.THREADS - 1), long_ago)
-    monkeypatch.setattr(asgi, "_busy_since", stuck | {99: time.monotonic()})
+    monkeypatch.setattr(asgi._at_work, "busy_since", stuck | {99: time.monotonic()})
     assert healthz() == 200
-    monkeypatch.setattr(asgi, "_busy_since", stuck | {99: long_ago})
+    monkeypatch.setattr(asgi._at_work, "busy_since", stuck | {99: long_ago})
     assert healthz() == 503
 
 

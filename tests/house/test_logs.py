@@ -103,6 +103,33 @@ except ValueError:
 """
 
 
+def test_a_task_says_in_one_line_that_the_database_is_away(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    from celery import Celery
+    from django.db import OperationalError
+
+    from oriflamme_site.logs import OneLineForAnOutage
+
+    app = Celery("x", broker="memory://")
+
+    @app.task(name="x.fails")
+    def fails(error: str) -> None:
+        raise (
+            OperationalError("connection failed:\n refused")
+            if error == "away"
+            else ValueError(error)
+        )
+
+    caplog.handler.addFilter(OneLineForAnOutage())
+    for error in ("away", "other"):
+        fails.apply(args=[error])
+    away, other = [one for one in caplog.records if one.levelname == "ERROR"]
+    assert away.getMessage() == "the database is away: x.fails"
+    assert away.exc_info is None
+    assert other.exc_info is not None
+
+
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_no_level_shows_addresses_keys_links_or_what_libraries_hold(form: str) -> None:
     done = subprocess.run(

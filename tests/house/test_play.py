@@ -26,6 +26,8 @@ from tests.notifications.receiver import receiving
 from tests.pace import PATIENCE, within
 
 LINUX = sys.platform == "linux"
+# About so long each, with the installation that most of them share.
+pytestmark = pytest.mark.long(5)
 
 
 @pytest.fixture(scope="module")

@@ -48,6 +48,7 @@ LISTS: dict[str, set[str]] = {
     "games/standstill": {P},
     "notifications/delivery": {S, P},
     "notifications/keptmail": {P},
+    "notifications/takenmail": {P},
     "ratings/annulment": {M, O},
     "tournaments/tournament": {O},
     "tournaments/entry": {O},
@@ -202,7 +203,7 @@ class Desk:
     def _report(self) -> str:
         return f"care/report/{self.report.pk}/change/"
 
-    _words = {  # noqa: RUF012  a constant
+    _words = {
         **{f"texts_{lang}": "x" for lang in ("en", "uk", "ru", "it")},
         "since_0": "2026-01-01",
         "since_1": "00:00",

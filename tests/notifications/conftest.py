@@ -21,7 +21,7 @@ NOON = datetime(2027, 2, 2, 10, tzinfo=UTC)
 @pytest.fixture(autouse=True)
 def _wake_ups_are_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     """These tests deliver by hand, so the broker is told nothing."""
-    monkeypatch.setattr("notifications.services.waking.wake", lambda _pk: None)
+    monkeypatch.setattr("notifications.services.waking.wake", lambda _pk, _queue: None)
 
 
 @pytest.fixture

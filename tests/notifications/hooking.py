@@ -15,8 +15,9 @@ def hook_for(person: User, there: Receiver, **wishes: Any) -> tuple[Hook, str]:
 
 
 def work_hooks() -> int:
-    """Deliver what is due to webhooks; how many arrived."""
-    return sum(services.deliver(pk) for pk in services.due_deliveries(to_hooks=True))
+    """Deliver what is due to webhooks and devices; how many arrived."""
+    due = [*services.due_deliveries("hooks"), *services.due_deliveries("devices")]
+    return sum(services.deliver(pk) for pk in due)
 
 
 def all_is_due() -> None:

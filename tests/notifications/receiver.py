@@ -61,6 +61,8 @@ class Receiver:
                 if receiver.act:
                     receiver.act(came)
 
+            do_PUT = do_POST  # noqa: N815  the name that the library calls
+
             def log_message(self, *_args: object) -> None:
                 pass
 

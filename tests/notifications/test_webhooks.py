@@ -1,5 +1,6 @@
 """Webhooks: signed, told once, tried again, rested, given up, and sent again on request."""
 
+import time
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
@@ -30,8 +31,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _wake_ups_are_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("notifications.services.waking.wake", lambda _pk: None)
-    monkeypatch.setattr("notifications.services.waking.wake_for_hook", lambda _pk: None)
+    monkeypatch.setattr("notifications.services.waking.wake", lambda _pk, _queue: None)
 
 
 @pytest.fixture(autouse=True)
@@ -159,7 +159,7 @@ def test_a_busy_server_is_tried_again_with_the_same_id(
     welcome(alice)
     there.status = status
     assert work_hooks() == 0
-    assert services.due_deliveries(to_hooks=True) == []
+    assert services.due_deliveries("hooks") == []
     there.status = 200
     all_is_due()
     assert work_hooks() == 1
@@ -195,6 +195,22 @@ def test_who_is_not_there_costs_one_try_however_much_waits_for_them(
     there.status = 200
     all_is_due()
     assert work_hooks() == 30
+
+
+def test_who_takes_everything_slowly_rests_as_well(
+    alice: User, there: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("notifications.channels.resting.SLOW", 0.05)
+    hook, _ = hook_for(alice, there)
+    for number in range(10):
+        welcome(alice, number)
+    there.act = lambda _came: time.sleep(0.2)
+    assert work_hooks() == 1
+    hook.refresh_from_db()
+    assert hook.rests_until is not None
+    assert hook.last_success_at is not None
+    assert 2 <= (hook.rests_until - hook.last_success_at).total_seconds() < 60
+    assert len(there.received) == 1
 
 
 def test_rests_grow(alice: User, there: Receiver) -> None:
@@ -381,6 +397,15 @@ def test_who_leaves_takes_their_webhooks_with_them(alice: User, there: Receiver)
         ({"url": "https://example.test/" + "x" * 500}, "url"),
         ({"url": "https://example.test/", "types": ["no such"]}, "types"),
         ({"url": "https://api.telegram.org/bot1:x/sendMessage", "hook_format": "telegram"}, "url"),
+        ({"url": "https://ntfy.example/", "hook_format": "ntfy"}, "url"),
+        ({"url": "https://m.example/?access_token=k", "hook_format": "matrix"}, "url"),
+        (
+            {
+                "url": "https://m.example/rooms/r/send/m.room.message?access_token=a%0Db",
+                "hook_format": "matrix",
+            },
+            "url",
+        ),
     ],
 )
 def test_what_cannot_be_is_refused_with_its_field(
@@ -421,6 +446,63 @@ HOSTILE = "[@everyone](https://evil.example) <!channel> & **x**"
             },
         ),
         (
+            "mattermost",
+            "https://m.test/hooks/1",
+            "https://m.test/hooks/1",
+            {
+                "text": "\\[\\@\u200beveryone\\]\\(https://evil.example\\) \\<!channel\\> & "
+                "\\*\\*x\\*\\*\nhttps://testserver/",
+            },
+        ),
+        (
+            "teams",
+            "https://w.test/1?sig=2",
+            "https://w.test/1?sig=2",
+            {
+                "type": "message",
+                "attachments": [
+                    {
+                        "contentType": "application/vnd.microsoft.card.adaptive",
+                        "contentUrl": None,
+                        "content": {
+                            "$schema": "http://adaptivecards.io/schemas/adaptive-card.json",
+                            "type": "AdaptiveCard",
+                            "version": "1.2",
+                            "body": [
+                                {
+                                    "type": "RichTextBlock",
+                                    "inlines": [{"type": "TextRun", "text": HOSTILE}],
+                                }
+                            ],
+                            "actions": [
+                                {
+                                    "type": "Action.OpenUrl",
+                                    "title": "testserver",
+                                    "url": "https://testserver/",
+                                }
+                            ],
+                        },
+                    }
+                ],
+            },
+        ),
+        (
+            "ntfy",
+            "https://n.test/friday?auth=a",
+            "https://n.test/?auth=a",
+            {"topic": "friday", "message": HOSTILE, "click": "https://testserver/"},
+        ),
+        (
+            "matrix",
+            "https://x.test/_matrix/client/v3/rooms/%21r%3Ax/send/m.room.message?access_token=k",
+            "https://x.test/_matrix/client/v3/rooms/%21r%3Ax/send/m.room.message/msg%201",
+            {
+                "msgtype": "m.notice",
+                "body": f"{HOSTILE}\nhttps://testserver/",
+                "m.mentions": {},
+            },
+        ),
+        (
             "telegram",
             "https://t.test/bot1:k/sendMessage?chat_id=-100&a=b",
             "https://t.test/bot1:k/sendMessage?a=b",
@@ -438,10 +520,21 @@ def test_chats_get_a_line_that_rings_nobody(
     import json
 
     told = Told("x", HOSTILE, {"url": "https://testserver/", "hand": ["secret"]})
-    where, body = formats.write(form, url, told, timezone.now())
+    where, body, *_more = formats.write(form, url, told, timezone.now(), "msg 1")
     assert (where, json.loads(body)) == (wanted_url, wanted)
     long = Told("x", "y" * 5000, {})
-    assert len(formats.write(form, url, long, timezone.now())[1]) < 2000
+    assert len(formats.write(form, url, long, timezone.now()).body) < 2200
+
+
+def test_a_room_of_matrix_is_written_to_by_its_key_and_once(alice: User, there: Receiver) -> None:
+    room = there.url.partition("/hook")[0] + "/_matrix/client/v3/rooms/%21r/send/m.room.message"
+    services.make_hook(person=alice, url=f"{room}?access_token=k.1-x", hook_format="matrix")
+    welcome(alice)
+    work_hooks()
+    (came,) = there.received
+    assert came.headers["authorization"] == "Bearer k.1-x"
+    assert came.path.endswith(f"/send/m.room.message/{only_delivery().message_id}")
+    assert "access_token" not in came.path
 
 
 def test_a_chat_is_sent_no_signature(alice: User, there: Receiver) -> None:
@@ -471,8 +564,7 @@ def test_a_sweep_hands_everything_on_and_waits_for_nobody(
     from notifications import tasks
 
     handed: dict[str, list[int]] = {"soon": [], "hooks": []}
-    monkeypatch.setattr(services, "wake_for_hook", handed["hooks"].append)
-    monkeypatch.setattr(services, "wake_again", handed["soon"].append)
+    monkeypatch.setattr(services, "wake_again", lambda pk, queue: handed[queue].append(pk))
     hook_for(alice, there)
     welcome(alice)
     tasks.sweep()
@@ -482,7 +574,7 @@ def test_a_sweep_hands_everything_on_and_waits_for_nobody(
     assert handed["soon"] == list(mails)
 
 
-def test_webhooks_wake_the_queue_behind_all_others(
+def test_mail_push_and_webhooks_have_a_queue_each(
     alice: User, there: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.undo()
@@ -494,6 +586,10 @@ def test_webhooks_wake_the_queue_behind_all_others(
         "send_task",
         lambda _task, facts, **options: asked.append((*facts, options)),
     )
-    waking.wake_for_hook(7)
-    waking.wake(8)
-    assert asked == [(7, {"queue": "hooks", "expires": 10}), (8, {})]
+    for pk, channel in enumerate(["email", "push", "webhook"]):
+        waking.wake_by(channel, pk)
+    waking.wake_again(7, "hooks")
+    assert asked == [
+        *((pk, {"queue": queue}) for pk, queue in enumerate(["soon", "devices", "hooks"])),
+        (7, {"queue": "hooks", "expires": 10}),
+    ]

@@ -9,6 +9,7 @@ import pytest
 from games import engine
 from games.engine import words
 from games.pages.learn import BOXES
+from games.selectors.card_numbers import numbers_of
 from tests.games.conftest import OpenTable, play_out
 from tests.pages.conftest import Browser, text_of
 
@@ -61,3 +62,14 @@ def test_what_decided_a_game_is_told_in_words(
     turns = re.findall(r'<li><a href="\?at=(\d+)#steps-title">.*?</a>: (.+?)</li>', page)
     assert 0 < len(turns) <= 5
     assert all(0 < int(at) <= game.seq and len(says) > 10 for at, says in turns)
+
+
+@pytest.mark.parametrize("card", CARDS)
+def test_a_card_says_what_is_asked_about_it_and_what_many_games_tell(card: str) -> None:
+    page = unescape(text_of(Browser().get(f"/learn/{card}")))
+    ruling, numbers = words.ruling(card, "en"), numbers_of(card)
+    assert ruling
+    assert ruling in page
+    assert numbers is not None, "manage.py measure_cards"
+    assert 1 <= numbers["round"] <= 6
+    assert all(words.name(other, "en") in page for other in numbers["falls_to"])

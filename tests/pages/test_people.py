@@ -38,6 +38,27 @@ def test_a_finished_game_without_spectators_is_not_shown(
     assert "Last winter" not in text_of(browser("mallory").get("/people/alice"))
 
 
+def test_a_page_tells_the_cards_that_won_and_whom_somebody_met(
+    open_table: OpenTable, browser: Callable[[str], Browser]
+) -> None:
+    games = [open_table("alice", "bob", "carol") for _ in range(3)]
+    ahead = behind = 0
+    for game in games:
+        play_out(game)
+        alice, bob = (
+            game.result["ranks"][game.chairs.get(person__handle=name).number]
+            for name in ("alice", "bob")
+        )
+        ahead, behind = ahead + (alice < bob), behind + (alice > bob)
+    page = text_of(Browser().get("/people/alice"))
+    assert "Cards that won" in page
+    assert "3 games together" in page
+    assert f"{ahead} : {behind}" in page
+    Game.objects.filter(pk=games[0].pk).update(spectators=False)
+    page = text_of(Browser().get("/people/alice"))
+    assert "3 games together" not in page
+
+
 def test_how_reliably_somebody_decides_is_for_their_own_eyes(
     browser: Callable[[str], Browser], alice: User
 ) -> None:

@@ -49,7 +49,7 @@ def game(open_table: OpenTable) -> Game:
 @pytest.mark.parametrize(
     ("page", "unknown", "known"),
     [
-        ("/", 2, 9),
+        ("/", 2, 12),
         ("/tables", 1, 5),
         ("/tables?list=over&set=ablaze&seats=4&search=x", 1, 4),
         ("/tables/new", 0, 3),
@@ -110,8 +110,8 @@ def test_what_belongs_to_a_table(game: Game, browser: At, person: Cast) -> None:
         "deadlines": queries(Browser(), f"{feeds}/deadlines.ics"),
     }
     assert asked == {
-        "letter": 10,
-        "picture": 7,
+        "letter": 8,
+        "picture": 5,
         "stop": 2,
         "void": 2,
         "atom": 4,

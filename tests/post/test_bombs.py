@@ -86,7 +86,7 @@ def test_a_charset_without_a_name_is_guessed(raw: bytes, charset: str, text: str
 
 
 def test_anybodys_mail_for_complaints_is_small() -> None:
-    assert returning.is_for_complaints("<Complaints@oriflamme.test>")
+    assert returning.is_for_staff("<Complaints@oriflamme.test>")
     assert inbound.LARGEST_REPORT < inbound.LARGEST
 
 

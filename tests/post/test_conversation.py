@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import engine, post, services
-from games.models import Correspondence, Game, Seat
+from games.models import Correspondence, Game, Move, Seat
 from games.post import addresses, tokens
 from notifications.models import Delivery, Notification
 from notifications.services import change_wishes, deliver, due_deliveries
@@ -159,6 +159,62 @@ def test_a_fast_game_with_three_bots_is_one_letter_for_each_question_and_one_for
         assert letters[who.email or ""] == questions + 1
     # Nor does one follow: the end tells what waited for a question that will not come.
     assert not Delivery.objects.filter(state__in=Delivery.OPEN).exists()
+
+
+def asked_after_a_move_on(door: Move.Door, tables: OpenTable) -> tuple[Game, User]:
+    """Somebody moved by this door, others went on, and it is their turn again."""
+    game = tables("alice", "alicia")
+    work()
+    who = decider(game)
+    services.play(
+        game_key=game.key,
+        person=who,
+        seq=game.seq,
+        moves=[engine.legal_moves(position(game))[0]],
+        door=door,
+    )
+    bound = bounded()
+    while next(bound) and decider(game) != who:
+        move_on(game)
+    mail.outbox.clear()
+    work()
+    return game, who
+
+
+def to(who: User) -> int:
+    return sum(one.to == [who.email] for one in mail.outbox)
+
+
+def test_who_moves_on_the_page_gets_no_letter_for_what_they_answer_there(
+    tables: OpenTable,
+) -> None:
+    game, who = asked_after_a_move_on(Move.Door.PAGE, tables)
+    assert to(who) == 0
+    move_on(game)
+    with time_machine.travel(timezone.now() + timedelta(seconds=95)):
+        work()
+    assert "sent" not in states_of_turns(who)
+
+
+def test_who_has_left_the_page_is_written_to_a_minute_and_a_half_later(
+    tables: OpenTable,
+) -> None:
+    _game, who = asked_after_a_move_on(Move.Door.PAGE, tables)
+    with time_machine.travel(timezone.now() + timedelta(seconds=95)):
+        work()
+    assert to(who) == 1
+    assert "sent" in states_of_turns(who)
+
+
+@pytest.mark.parametrize("door", [Move.Door.API, Move.Door.MAIL_REPLY])
+def test_who_moves_elsewhere_is_written_to_at_once(tables: OpenTable, door: Move.Door) -> None:
+    _game, who = asked_after_a_move_on(door, tables)
+    assert to(who) == 1
+
+
+def states_of_turns(who: User) -> list[str]:
+    turns = Delivery.objects.filter(notification__kind="your turn", person=who, channel="email")
+    return list(turns.order_by("pk").values_list("state", flat=True))[-1:]
 
 
 def test_the_end_says_that_the_last_move_is_made(tables: OpenTable) -> None:

@@ -227,7 +227,9 @@ def test_nothing_typed_is_markup_in_a_feed_or_a_calendar(game: Game, word: str) 
 def test_nothing_typed_is_markup_in_a_chat(form: str) -> None:
     for word in HOSTILE:
         line = Told("x", f"[{word}] says", {"url": f"{settings.SITE_URL}/"})
-        _url, body = formats.write(form, "https://chat.test/?chat_id=1", line, timezone.now())
+        _url, body, *_more = formats.write(
+            form, "https://chat.test/?chat_id=1", line, timezone.now()
+        )
         said = json.loads(body)
         text = said.get("content") or said["text"]
         assert obeyed(text.replace("\n", "")) == []

@@ -50,7 +50,7 @@ class Costs:
         return [one for one in sent if not one.startswith(TRANSACTION)]
 
 
-def test_a_letter_takes_eleven_statements_and_reads_its_game_once(
+def test_a_letter_takes_ten_statements_and_reads_its_game_once(
     tables: OpenTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = tables("alice", "bob", "carol", talk="full", set="mixed")
@@ -64,11 +64,11 @@ def test_a_letter_takes_eleven_statements_and_reads_its_game_once(
     delivery = Delivery.objects.get(channel="email", notification__kind="your turn")
     with Costs(monkeypatch) as costs:
         assert outbox.deliver(delivery.pk)
-    assert len(costs.statements) <= 11, costs.statements
+    assert len(costs.statements) <= 10, costs.statements
     assert (costs.parsed, costs.seen) == (1, 1)
 
 
-def test_an_answer_by_mail_takes_fifteen_statements(
+def test_an_answer_by_mail_takes_twelve_statements(
     tables: OpenTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = tables("alice", "bob", "carol", talk="full", set="mixed")
@@ -82,4 +82,4 @@ def test_an_answer_by_mail_takes_fifteen_statements(
     before = game.seq
     game.refresh_from_db()
     assert game.seq == before + 1
-    assert len(costs.statements) <= 15, costs.statements
+    assert len(costs.statements) <= 12, costs.statements

@@ -10,7 +10,7 @@ from accounts.models import User
 from games import services
 from games.models import Game, Move, OrderList
 from tests import bounded
-from tests.games.conftest import OpenTable, decider, move_on, position
+from tests.games.conftest import OpenTable, decider, move_on, position, till_another_decides
 from tests.post.posting import call_all, post_reply, sent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_pictures")]
@@ -24,17 +24,6 @@ def first_hand(game: Game) -> list[str]:
     state = position(game)
     assert game.to_move is not None
     return list(state.hands[game.to_move])
-
-
-def till_asked_about_a_card(game: Game) -> User:
-    bound = bounded()
-    while True:
-        next(bound)
-        move_on(game)
-        who = decider(game)
-        last = Move.objects.get(game=game, seq=game.seq)
-        if position(game).phase == "events" and last.seat != game.to_move:
-            return who
 
 
 def test_a_round_in_one_mail(tables: OpenTable) -> None:
@@ -131,7 +120,7 @@ def test_a_letter_whose_position_has_passed_gives_no_orders_but_takes_them_back(
 
 def test_the_next_letter_tells_what_orders_did(tables: OpenTable) -> None:
     game = tables("alice", "alicia", "alison")
-    who = till_asked_about_a_card(game)
+    who = till_another_decides(game)
     services.give_orders(
         game_key=game.key,
         person=who,
@@ -154,7 +143,7 @@ def test_the_next_letter_tells_what_orders_did(tables: OpenTable) -> None:
 
 def test_the_letter_says_which_order_stopped_and_why(tables: OpenTable) -> None:
     game = tables("alice", "alicia", "alison")
-    who = till_asked_about_a_card(game)
+    who = till_another_decides(game)
     services.give_orders(
         game_key=game.key,
         person=who,

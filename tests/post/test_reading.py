@@ -15,6 +15,7 @@ from notifications.registry import Letter
 from tests import bounded
 from tests.games.conftest import OpenTable, decider, move_on
 from tests.pace import within
+from tests.post import corpus_again  # noqa: F401  its styles are known once read
 from tests.post.corpus import STYLES, mail
 from tests.post.positions import position
 

@@ -24,7 +24,7 @@ from notifications import registry
 from notifications.channels import push
 from notifications.models import Notification
 from notifications.registry import Letter
-from tests.engine.worlds import LeakError, another_world, random_game
+from tests.engine.worlds import LeakError, another_world, everything_open, random_game
 from tests.post.posting import reply, sent
 
 pytestmark = pytest.mark.django_db
@@ -184,15 +184,7 @@ def test_nobody_reads_hidden_cards_off_the_post(seats: list[User], set_: str) ->
 
 @pytest.mark.usefixtures("named_not_painted")
 def test_a_leak_into_a_letter_is_caught(seats: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = engine.view
-
-    def leaking(state: engine.State, seat: int | None) -> engine.View:
-        view = honest(state, seat)
-        for slot, cards in zip(view["row"], engine.position(state)["row"], strict=True):
-            slot["top"]["card"] = cards[-1]["card"]
-        return view
-
-    monkeypatch.setattr(engine, "view", leaking)
+    monkeypatch.setattr(engine, "view", everything_open)
     with time_machine.travel(NOW, tick=False), pytest.raises(LeakError):
         look_for_leaks("alliance", seats, moments=8)
 

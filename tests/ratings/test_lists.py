@@ -30,7 +30,7 @@ Cast = Callable[[str], User]
 
 
 def names(**asked: object) -> list[str]:
-    return [line.name for line in selectors.leaderboard(**asked)[0]]  # type: ignore[arg-type]
+    return [line["name"] for line in selectors.leaderboard(**asked)[0]]  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ def test_who_is_erased_or_suspended_is_on_no_list(season: None, person: Cast) ->
     User.objects.filter(handle="bob").update(is_active=False)
     assert names() == ["carol"]
     # The places of the others close up: a gap would tell that somebody was there.
-    assert [line.place for line in selectors.leaderboard()[0]] == [1]
+    assert [line["place"] for line in selectors.leaderboard()[0]] == [1]
 
 
 def test_equals_share_a_place_and_pages_follow_one_another(season: None, person: Cast) -> None:
@@ -92,7 +92,7 @@ def test_equals_share_a_place_and_pages_follow_one_another(season: None, person:
             last_at=alice.last_at,
         )
     every, end = selectors.leaderboard()
-    assert [line.place for line in every] == [1, 1, 1, 1, 1, 1, 7, 8]
+    assert [line["place"] for line in every] == [1, 1, 1, 1, 1, 1, 7, 8]
     assert end is None
     paged, after = [], 0
     bound = bounded()
@@ -107,7 +107,7 @@ def test_bots_have_a_list_of_their_own(ended: Ended, person: Cast) -> None:
         ended(["alice", "bot:owl", "robin:bot"], rated=False)
     services.collect()
     assert names() == []
-    assert [(line.handle, line.name) for line in selectors.leaderboard(bots=True)[0]] == [
+    assert [(line["handle"], line["name"]) for line in selectors.leaderboard(bots=True)[0]] == [
         (None, "Owl"),
         ("robin", "robin"),
     ]
@@ -141,9 +141,9 @@ def test_a_private_table_is_not_named_in_a_history(ended: Ended, person: Cast) -
     ended(["alice", "bob", "carol"], spectators=False)
     services.collect()
     points = selectors.history_of(person("alice"))
-    assert [point.game for point in points] == [shown.key, None]
-    assert points[1].number == points[0].number + points[1].change
-    assert points[0].at == NOON
+    assert [point["game"] for point in points] == [shown.key, None]
+    assert points[1]["number"] == points[0]["number"] + points[1]["change"]
+    assert points[0]["at"] == NOON
 
 
 def test_no_number_moves_before_an_anonymous_game_is_over(

@@ -19,7 +19,7 @@ LEFT_OUT = {
 }
 _NAMES = re.compile(r"%\((\w+)\)s")
 _ANY = "GET", "POST"
-_REST = "get", "post", "put", "patch", "delete"
+_REST = "get", "post", "put", "patch", "delete", "options"
 
 # What stands for the names in an address: of which part of the site, which name, which values.
 Values = list[tuple[str, str, list[str]]]

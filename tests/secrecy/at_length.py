@@ -2,15 +2,19 @@
 
     SECRECY=50000 SEED=1 pytest tests/secrecy/at_length.py -k oriflamme
 
-Each set is asked until so many answers were compared; what could be told apart is listed at the
-end, so that one leak hides no other.
+Each set is asked until so many answers were compared. At every moment a viewer's answers in the
+world as it is are held against those in several others, in each of which several things are
+otherwise at once; what could be told apart is listed at the end, so that one leak hides no other.
 """
 
 import os
 import random
+import re
 import time
+import zlib
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 from django.db import transaction
@@ -18,77 +22,108 @@ from django.db import transaction
 from games import engine
 from tests import bounded
 from tests.conftest import Cast
-from tests.secrecy import fuzz, scene, secrets, worlds
-from tests.secrecy.comparing import Leak, compare
+from tests.secrecy import eyes, fuzz, scene, secrets, worlds
+from tests.secrecy.comparing import Leak, Moment, Thin
 
+Turn = Callable[[], Counter[str]]
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(0)]
 
 EACH = int(os.environ.get("SECRECY", "50000"))
 SEED = int(os.environ.get("SEED", "1"))
-# Of anonymous tables, which differ in fewer ways.
-OF_MASKS = EACH // 10
+# A part of a run ends after so many seconds, and another seed goes on.
+WITHIN = float(os.environ.get("WITHIN", "inf"))
+# Of anonymous tables, which differ in fewer ways; and of questions that nobody asks.
+OF_MASKS, FUZZED = EACH // 10, EACH // 5
+# How many other worlds each viewer's moment is held against.
+WORLDS = 8
+# What hangs on no table is asked seldom, and a page, which is mostly words, less often than the
+# answers of the API that it is made of: over many moments all of it is asked often.
+_FAR = re.compile(
+    r" /(api/v1/)?(account|me/(?!turns|unread|events|conduct)|learn|cards|oauth|problems|terms"
+    r"|about|language|offline|try|first-game|manifest|sw\.js|\.well-known|practice|admin/(?!games))"
+)
+_SELDOM, _PAGE = 8, 4
 
 
-def _until(enough: int, name: str, turn: Callable[[random.Random], Counter[str]]) -> None:
+def some(rng: random.Random, share: int) -> Thin:
+    """One in so many of all that answers, others each time; and all that is sent."""
+    salt = rng.random()
+
+    def is_asked(name: str) -> bool:
+        if name.startswith(eyes.SENT):
+            return True
+        one_in = share * (_SELDOM if _FAR.search(name) else 1) * (1 if "/api/" in name else _PAGE)
+        return zlib.crc32(f"{salt} {name}".encode()) % one_in == 0
+
+    return is_asked
+
+
+def _until(enough: int, name: str, turn: Callable[[random.Random], Iterator[Turn]]) -> None:
     """Turn after turn; tables are made anew in each, so no turn hangs on the one before."""
-    rng, compared, leaks = random.Random(f"{name} {SEED}"), Counter[str](), []
-    began = time.monotonic()
+    rng, compared, leaks = random.Random(f"{name} {SEED}"), Counter[str](), list[str]()
+    began, spent = time.monotonic(), time.process_time()
     bound = bounded(enough)
-    while next(bound) and compared.total() < enough:
-        with worlds.standing_still(), transaction.atomic():
-            try:
-                compared += turn(rng)
-            except Leak as leak:
-                leaks.append(str(leak))
-                compared["leaks"] += 1
-            transaction.set_rollback(True)
-        if len(leaks) > 20:
+    while next(bound) and compared.total() < enough and len(leaks) < 20:
+        if time.monotonic() - began > WITHIN:
             break
-    print(f"\n{name}: {compared.total()} compared in {time.monotonic() - began:.0f} s")
-    print(dict(compared.most_common(8)))
+        with worlds.standing_still(), transaction.atomic():
+            for one in turn(rng):
+                try:
+                    compared += one()
+                except Leak as leak:
+                    leaks.append(str(leak))
+                    print(leak, flush=True)
+            transaction.set_rollback(True)
+    took, worked = time.monotonic() - began, time.process_time() - spent
+    print(
+        f"\n{name}, seed {SEED}: {compared.total()} compared, {len(leaks)} differ; "
+        f"{took:.0f} s, {worked:.0f} s of them at work\n{dict(compared.most_common(12))}",
+        flush=True,
+    )
     assert not leaks, "\n\n".join(leaks)
 
 
 @pytest.mark.parametrize("box", engine.SETS)
 def test_a_table_of_a_tournament(person: Cast, box: str) -> None:
-    def turn(rng: random.Random) -> Counter[str]:
-        at = scene.of_a_tournament(box, person, moves=rng.randrange(2, 40), rng=rng)
-        viewer = rng.choice(at.viewers)
-        secret = rng.choice([secrets.cards, *secrets.EVERY.values()])
-        return compare(at, viewer, secret, rng)
+    def turn(rng: random.Random) -> Iterator[Turn]:
+        at = scene.of_a_tournament(box, person, moves=rng.randrange(2, 48), rng=rng)
+        for viewer in rng.sample(at.viewers, 2):
+            moment = Moment(at, viewer, rng, thin=some(rng, 2))
+            for _ in range(WORLDS):
+                otherwise = rng.sample(secrets.BESIDE_CARDS, rng.randrange(1, 5))
+                yield partial(moment.compare, secrets.cards, *otherwise)
 
     _until(EACH, box, turn)
 
 
 @pytest.mark.parametrize("box", engine.SETS)
 def test_questions_that_nobody_asks(person: Cast, box: str) -> None:
-    def turn(rng: random.Random) -> Counter[str]:
-        at = scene.of_a_tournament(box, person, moves=rng.randrange(2, 40), rng=rng)
-        seed = rng.randrange(10**6)
-        return compare(
-            at,
-            rng.choice(at.viewers),
-            secrets.cards,
-            rng,
-            asks=lambda scene, viewer: fuzz.asks(scene, viewer, each=3, seed=seed),
-        )
+    def turn(rng: random.Random) -> Iterator[Turn]:
+        at = scene.of_a_tournament(box, person, moves=rng.randrange(2, 48), rng=rng)
+        asks = partial(fuzz.asks, each=3, seed=rng.randrange(10**6))
+        moment = Moment(at, rng.choice(at.viewers), rng, asks=asks, thin=some(rng, 2))
+        for _ in range(WORLDS):
+            yield partial(moment.compare, secrets.cards, rng.choice(secrets.BESIDE_CARDS))
 
-    _until(EACH // 5, f"{box}, fuzzed", turn)
+    _until(FUZZED, f"{box}, fuzzed", turn)
 
 
 def test_an_anonymous_table_that_gathers(person: Cast) -> None:
-    def turn(rng: random.Random) -> Counter[str]:
-        secret, other = rng.choice(secrets.WHO)
+    def turn(rng: random.Random) -> Iterator[Turn]:
         at = scene.anonymous(person)
-        return compare(at, rng.choice(at.viewers), secret, rng, beside=other)
+        moment = Moment(at, rng.choice(at.viewers), rng, thin=some(rng, 2))
+        for secret, other in rng.sample(secrets.WHO, WORLDS // 2):
+            yield partial(moment.compare, secret, beside=other)
 
     _until(OF_MASKS, "anonymous", turn)
 
 
 def test_an_anonymous_table_that_runs(person: Cast) -> None:
-    def turn(rng: random.Random) -> Counter[str]:
+    def turn(rng: random.Random) -> Iterator[Turn]:
         box = rng.choice(engine.SETS)
-        at = scene.anonymous_running(box, person, moves=rng.randrange(0, 30), rng=rng)
-        return compare(at, rng.choice(at.viewers), rng.choice(secrets.OF_MASKS), rng)
+        at = scene.anonymous_running(box, person, moves=rng.randrange(0, 40), rng=rng)
+        moment = Moment(at, rng.choice(at.viewers), rng, thin=some(rng, 2))
+        for _ in range(WORLDS // 2):
+            yield partial(moment.compare, rng.choice(secrets.OF_MASKS))
 
     _until(OF_MASKS, "anonymous, on its way", turn)

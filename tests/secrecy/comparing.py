@@ -2,7 +2,8 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from games import engine, services
 from games.models import Game
@@ -20,45 +21,65 @@ class Leak(AssertionError):
 Thin = Callable[[str], bool]
 
 
-def compare(
-    scene: Scene,
-    viewer: Viewer,
-    secret: Secret,
-    rng: random.Random,
-    *,
-    beside: Secret | None = None,
-    asks: eyes.Asks = eyes.all_that_answers,
-    thin: Thin = bool,
-) -> Counter[str]:
-    """How much was compared, by the kind of it; Leak if anything was told apart. The worlds are
-    the one of the secret and the one of another, or of none."""
-    seed = rng.random()
-    after = step(scene, viewer)
+class Moment:
+    """One moment of a table as one viewer sees it, in the world as it is, which is looked at once,
+    and in others."""
 
-    def see(secret: Secret | None) -> eyes.Seen:
-        def otherwise() -> None:
-            if secret is not None:
-                secret(scene, viewer, random.Random(seed))
+    def __init__(
+        self,
+        scene: Scene,
+        viewer: Viewer,
+        rng: random.Random,
+        *,
+        asks: eyes.Asks = eyes.all_that_answers,
+        thin: Thin = bool,
+    ) -> None:
+        self.scene, self.viewer, self.asks, self.thin = scene, viewer, asks, thin
+        self._rng = rng
+        self._step = step(scene, viewer)
+        scene.remember_rows()
+        self._as_it_is: eyes.Seen | None = None
 
+    def compare(self, *secrets: Secret, beside: Secret | None = None) -> Counter[str]:
+        """How much was compared, by the kind of it; Leak if anything was told apart. The worlds
+        are the one where all these are otherwise, and the one of another, or of none."""
+        seed = self._rng.random()
+        try:
+            other = self._seen(secrets, seed)
+        except Nothing:
+            return Counter()
+        if beside is not None:
+            one = self._seen([beside], seed)
+        else:
+            self._as_it_is = one = self._as_it_is or self._seen([], seed)
+        told = sorted(name for name in {*one, *other} if one.get(name) != other.get(name))
+        if told:
+            if len(secrets) > 1:  # by which of them?
+                for secret in secrets:
+                    self.compare(secret)
+            name = told[0]
+            raise Leak(
+                f"{self.viewer.name} tells {', '.join(one.__name__ for one in secrets)}"
+                f" by {len(told)} of {len(one)}: {told[:8]}\n"
+                + apart(one.get(name), other.get(name))
+            )
+        return Counter(name.split(" ", 1)[0] for name in one)
+
+    def _seen(self, secrets: Sequence[Secret], seed: float) -> eyes.Seen:
         return in_a_world(
-            otherwise,
-            lambda: play(scene.game, after),
-            lambda: eyes.everything(scene, viewer, asks, thin=thin),
+            lambda: self._otherwise(secrets, seed),
+            lambda: play(self.scene.game, self._step),
+            lambda: eyes.everything(self.scene, self.viewer, self.asks, thin=self.thin),
         )
 
-    try:
-        other = see(secret)
-    except Nothing:
-        return Counter()
-    one = see(beside)
-    told = sorted(name for name in {*one, *other} if one.get(name) != other.get(name))
-    if told:
-        name = told[0]
-        raise Leak(
-            f"{viewer.name} tells {secret.__name__} by {len(told)} of {len(one)}: {told[:8]}\n"
-            + apart(one.get(name), other.get(name))
-        )
-    return Counter(name.split(" ", 1)[0] for name in one)
+    def _otherwise(self, secrets: Sequence[Secret], seed: float) -> None:
+        done = 0
+        for secret in secrets:
+            with suppress(Nothing):
+                secret(self.scene, self.viewer, random.Random(f"{secret.__name__} {seed}"))
+                done += 1
+        if secrets and not done:
+            raise Nothing
 
 
 def apart(one: object, other: object) -> str:

@@ -1,7 +1,7 @@
 """Everything that a viewer can receive, by name: what answers, what refuses, what is sent."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import astuple
 from typing import Any
 
@@ -9,6 +9,9 @@ import orjson
 from django.db import transaction
 from django.utils import timezone, translation
 
+from accounts.services.export import export
+from games.api.streams import wire
+from games.api.streams.hub import Row, Watch
 from games.models import Feed, Game
 from games.selectors import news
 from games.selectors.feed import Cursor, Happening
@@ -35,6 +38,8 @@ TRIES = (
     *("dance", "wait", "reveal", "take", "stay", "eliminate 1", "eliminate 77", "steal 2"),
     *("place spy end", "place ambush start", "swap prince", "use 1", "move 1 to 2"),
 )
+# How the names of what is sent begin; all others are of what answers.
+SENT = ("letter", "stream", "lines", "poll", "hook", "deliveries", "data")
 BODIES: tuple[Any, ...] = (None, {"seat": 1}, {"nonsense": [1]})
 
 
@@ -51,13 +56,18 @@ def everything(
     seen: Seen = {}
     for name, ask in asks(scene, viewer):
         if thin(name):
-            throttling.forget()
-            dice.roll(name)
-            viewer.browser.cookies.clear()
-            viewer.browser.cookies.load(viewer.session)
+            as_if_first(viewer, name)
             seen[name] = ask()
     seen |= {name: what for name, what in all_that_is_sent(scene, viewer) if thin(name)}
     return seen
+
+
+def as_if_first(viewer: Viewer, name: str) -> None:
+    """Nothing that was asked before has left anything behind."""
+    throttling.forget()
+    dice.roll(name)
+    viewer.browser.cookies.clear()
+    viewer.browser.cookies.load(viewer.session)
 
 
 def all_that_answers(scene: Scene, viewer: Viewer) -> Iterator[Ask]:
@@ -73,7 +83,8 @@ def all_that_answers(scene: Scene, viewer: Viewer) -> Iterator[Ask]:
             lambda get=get: get(**{"If-None-Match": '"x"', "If-Modified-Since": _OLD}),
         )
         for method in one.methods[1:]:
-            for number, body in enumerate(BODIES if one.is_api else BODIES[:2]):
+            bodies = 1 if method == "OPTIONS" else len(BODIES) if one.is_api else 2
+            for number, body in enumerate(BODIES[:bodies]):
                 yield (
                     f"{method} {one.path} {number}",
                     lambda one=one, method=method, body=body: undone(
@@ -146,7 +157,7 @@ def undone(ask: Callable[[], Any]) -> Any:
 
 def heard(answer: Any) -> tuple[int, bytes, dict[str, str]]:
     """All that comes over the wire."""
-    # A stream that waits is told by `_stream`, which does not.
+    # A stream that waits is told by `_streams`, which do not.
     content = b"" if answer.streaming and answer.is_async else _whole(answer)
     cookies = {f"cookie {name}": str(one) for name, one in answer.cookies.items()}
     headers = {name: value for name, value in answer.items() if name != "X-Request-ID"}
@@ -163,35 +174,46 @@ def _length(answer: tuple[int, bytes, dict[str, str]]) -> tuple[int, int, dict[s
 
 def all_that_is_sent(scene: Scene, viewer: Viewer) -> Iterator[tuple[str, Any]]:
     """Streams, letters with their pictures, what phones show, and what webhooks are told."""
-    yield "the stream of the table", orjson.dumps(list(_stream(scene.game, viewer)))
+    yield from _streams(scene.game, viewer)
     if viewer.person is not None:
         theirs = Notification.objects.filter(person=viewer.person).order_by("pk")
-        for number, letter in enumerate(theirs.select_related("person")):
+        for number, letter in enumerate(_newest(theirs.select_related("person"))):
             yield f"letter {number}", _letter(letter)
+        yield "data", orjson.dumps(export(person=viewer.person), default=str)
         sent = Delivery.objects.filter(notification__in=theirs).order_by("pk")
         yield "deliveries", str(list(sent.values_list("channel", "state", "due_at", "tries")))
     # Whoever has a webhook of the table is told what all may know.
     for hook in Hook.objects.filter(subject=f"game {scene.game.key}").order_by("pk"):
-        for number, delivery in enumerate(Delivery.objects.filter(hook=hook).order_by("pk")):
-            url, body, _signed = webhook.compose(delivery, hook)
-            yield f"hook {hook.format} {number}", (url, body)
+        newest = Delivery.objects.filter(hook=hook).order_by("-pk")[:4]
+        for number, delivery in enumerate(newest):
+            url, body, _signed, method = webhook.compose(delivery, hook)
+            yield f"hook {hook.format} {number}", (method, url, body)
 
 
-def _stream(game: Game, viewer: Viewer) -> Iterator[Any]:
-    """As the streams tell it, but for waiting until it is settled."""
-    rows = Feed.objects.filter(game=game).order_by("id")
-    happened = [
-        Happening(Cursor(1, n, row.at), row.game_id, game.key, row.kind, row.ref, row.person_id)
-        for n, row in enumerate(rows)
+def _newest(letters: Iterable[Notification]) -> list[Notification]:
+    """Two of each kind: the older ones were written like them, and nothing of theirs is new."""
+    of_kind: dict[str, list[Notification]] = {}
+    for letter in letters:
+        of_kind.setdefault(letter.kind, []).append(letter)
+    return [letter for each in of_kind.values() for letter in each[-2:]]
+
+
+def _streams(game: Game, viewer: Viewer) -> Iterator[tuple[str, bytes]]:
+    """As the hub tells them to whoever watches this table, or all of theirs, in every form – but
+    for waiting until it is settled."""
+    # Where in the site's feed it stands is sealed.
+    rows = [
+        Happening(Cursor(1, 0, row.at), row.game_id, row.game.key, row.kind, row.ref, row.person_id)
+        for row in Feed.objects.select_related("game").order_by("id")
     ]
+    at = news.tables_of(rows)
     person = viewer.person and viewer.person.pk
-    tables = news.tables_of(happened)
-    if not tables:
-        return
-    at = tables[game.pk]
-    heard_of = [one for one in happened if news.concerns(one, at, person, at_any_table=False)]
-    for one in news.tell(heard_of, at, person, "en"):
-        yield one.kind, one.data
+    for name, watched in (("the table", at.get(game.pk)), ("all tables", None)):
+        watch = Watch(person, "en", watched)
+        told = watch.tell([row for one in rows if watch.concerns(row := Row(one, at[one.game_id]))])
+        yield f"stream of {name}", b"".join(wire.write(wire.SSE, one) for one in told)
+        yield f"lines of {name}", b"".join(wire.write(wire.NDJSON, one) for one in told)
+        yield f"poll of {name}", wire.page(told, rows[-1].cursor)
 
 
 def _letter(notification: Notification) -> Any:

@@ -14,10 +14,9 @@ from urllib.parse import urlencode
 from django.apps import apps
 from django.http import QueryDict
 
-from oriflamme_site.rest import throttling
 from tests.secrecy import addresses
 from tests.secrecy.addresses import Address
-from tests.secrecy.eyes import Ask, getter, undone
+from tests.secrecy.eyes import Ask, as_if_first, getter, undone
 from tests.secrecy.scene import Scene, Viewer
 
 # What every list of ours or of a library may read.
@@ -60,6 +59,7 @@ def asks(scene: Scene, viewer: Viewer, *, each: int = 6, seed: int = 0) -> Itera
 
 
 def _asked(one: Address, viewer: Viewer, rng: random.Random) -> Any:
+    as_if_first(viewer, one.path)
     names = rng.sample(_names(one, viewer), rng.choice([1, 1, 2]))
     query = urlencode({name: rng.choice(VALUES) for name in names})
     return query, getter(viewer, Address(f"{one.path}?{query}", one.route, one.methods))()
@@ -73,7 +73,7 @@ def _names(one: Address, viewer: Viewer) -> list[str]:
     if known is None:
         with listening() as heard:
             undone(getter(viewer, one))
-        throttling.forget()  # as if it had not been asked: the other world will not ask it
+        as_if_first(viewer, one.path)
         known = _read[one.route, viewer.name] = [*heard, *COMMON, *_of_model(one)]
     return known
 

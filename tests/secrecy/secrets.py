@@ -126,6 +126,7 @@ EVERY: dict[str, Secret] = {
         another_tried_a_wrong_move,
     )
 }
+BESIDE_CARDS = [secret for secret in EVERY.values() if secret is not cards]
 
 
 # --- at a table where players are hidden: who did it, in pairs ------------------------------------

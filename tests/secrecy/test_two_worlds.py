@@ -13,20 +13,19 @@ from games import engine
 from games.models import Game
 from games.services import telling
 from tests.conftest import Cast
-from tests.secrecy import fuzz, scene, secrets, worlds
-from tests.secrecy.comparing import Leak, Thin, compare
+from tests.engine.worlds import everything_open
+from tests.secrecy import eyes, fuzz, scene, secrets, worlds
+from tests.secrecy.comparing import Leak, Moment, Thin
 from tests.secrecy.scene import Scene
 
 pytestmark = pytest.mark.django_db
-
-SENT = ("letter", "the stream", "hook", "deliveries")
 
 
 def some(share: int, salt: str) -> Thin:
     """One in so many of all that answers, others for another word; and all that is sent."""
 
     def is_asked(name: str) -> bool:
-        return name.startswith(SENT) or zlib.crc32(f"{salt} {name}".encode()) % share == 0
+        return name.startswith(eyes.SENT) or zlib.crc32(f"{salt} {name}".encode()) % share == 0
 
     return is_asked
 
@@ -35,6 +34,7 @@ def only(*parts: str) -> Thin:
     return lambda name: any(part in name for part in parts)
 
 
+@pytest.mark.long(12)
 def test_what_is_hidden_at_a_table_changes_nothing_that_anybody_receives(person: Cast) -> None:
     rng = random.Random(1)
     compared = 0
@@ -42,8 +42,12 @@ def test_what_is_hidden_at_a_table_changes_nothing_that_anybody_receives(person:
         at = scene.of_a_tournament("alliance", person, moves=13, rng=rng)
         for number, viewer in enumerate(at.viewers):
             secret = [*secrets.EVERY.values()][1 + number]
-            compared += compare(at, viewer, secrets.cards, rng, thin=some(300, "cards")).total()
-            compared += compare(at, viewer, secret, rng, thin=some(600, secret.__name__)).total()
+            compared += (
+                Moment(at, viewer, rng, thin=some(300, "cards")).compare(secrets.cards).total()
+            )
+            compared += (
+                Moment(at, viewer, rng, thin=some(600, secret.__name__)).compare(secret).total()
+            )
     assert compared > 150
 
 
@@ -55,7 +59,7 @@ def test_who_did_what_at_an_anonymous_table_changes_nothing(person: Cast) -> Non
         for number, (secret, other) in enumerate(secrets.WHO):
             viewer = at.viewers[number % len(at.viewers)]
             thin = some(150, secret.__name__)
-            compared += compare(at, viewer, secret, rng, beside=other, thin=thin).total()
+            compared += Moment(at, viewer, rng, thin=thin).compare(secret, beside=other).total()
     assert compared > 80
 
 
@@ -64,9 +68,8 @@ def test_no_question_that_nobody_asks_tells_anything(person: Cast) -> None:
     with worlds.standing_still():
         at = scene.of_a_tournament("ablaze", person, moves=6, rng=rng)
         for viewer in (at.viewer("a spectator"), at.viewer("staff without a look")):
-            assert compare(
-                at, viewer, secrets.cards, rng, asks=fuzz.asks, thin=some(300, "fuzz")
-            ).total()
+            moment = Moment(at, viewer, rng, asks=fuzz.asks, thin=some(300, "fuzz"))
+            assert moment.compare(secrets.cards).total()
 
 
 def test_a_new_address_is_compared_by_itself(person: Cast) -> None:
@@ -74,6 +77,7 @@ def test_a_new_address_is_compared_by_itself(person: Cast) -> None:
     from tests.secrecy import addresses
 
     at = scene.anonymous(person)
+    at.remember_rows()
     known = at.values(at.viewers[0])
     assert len({one.route for one in addresses.every(known)}) > 300
     with pytest.raises(addresses.Unknown):
@@ -89,15 +93,7 @@ def hidden(game: int) -> int:
 
 
 def a_card_in_the_view(patch: pytest.MonkeyPatch) -> None:
-    honest = engine.view
-
-    def leaking(state: engine.State, seat: int | None) -> engine.View:
-        view = honest(state, seat)
-        for slot, cards in zip(view["row"], engine.position(state)["row"], strict=True):
-            slot["top"]["card"] = cards[-1]["card"]
-        return view
-
-    patch.setattr(engine, "view", leaking)
+    patch.setattr(engine, "view", everything_open)
 
 
 def an_etag_over_the_whole_state(patch: pytest.MonkeyPatch) -> None:
@@ -180,6 +176,7 @@ PLANTED: list[tuple[Callable[[pytest.MonkeyPatch], None], Thin, secrets.Secret]]
 ]
 
 
+@pytest.mark.long(12)
 def test_every_leak_that_is_planted_is_found(person: Cast) -> None:
     rng = random.Random(5)
     found = {}
@@ -187,11 +184,10 @@ def test_every_leak_that_is_planted_is_found(person: Cast) -> None:
         at: Scene = scene.of_a_tournament("oriflamme", person, moves=5, rng=rng)
         viewer = at.viewer("who decides")
         for plant, seen_by, secret in PLANTED:
-            assert compare(at, viewer, secret, rng, thin=seen_by).total()
             with pytest.MonkeyPatch.context() as patch:
                 plant(patch)
                 try:
-                    compare(at, viewer, secret, rng, thin=seen_by)
+                    Moment(at, viewer, rng, thin=seen_by).compare(secret)
                 except Leak as leak:
                     found[plant.__name__] = str(leak)
     assert set(found) == {plant.__name__ for plant, *_ in PLANTED}

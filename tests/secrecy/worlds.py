@@ -51,8 +51,12 @@ _urandom = os.urandom
 dice = Dice()
 
 
-def _named(view: View, lang: str) -> bytes:
-    return repr(painting.placed(view, lang)).encode()
+def _named(view: View, lang: str, *, per_line: int = painting.NARROW, dark: bool = False) -> bytes:
+    return repr((painting.placed(view, lang, per_line), dark)).encode()
+
+
+def _given(*shown: object, **more: object) -> bytes:
+    return repr((shown, more)).encode()
 
 
 @contextmanager
@@ -62,8 +66,10 @@ def standing_still() -> Iterator[None]:
         time_machine.travel(timezone.now(), tick=False),
         mock.patch("os.urandom", dice.urandom),
         mock.patch("random._urandom", dice.urandom),
-        # A picture is made of the names of its tiles alone (tests/post), and they are faster.
+        # A picture is made of the names of its tiles alone (tests/post), one to share of what it
+        # is given; and those are faster.
         mock.patch("games.faces.picture", _named),
+        mock.patch("games.faces.shared.picture", _given),
     ):
         yield
 

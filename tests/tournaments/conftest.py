@@ -27,7 +27,7 @@ SWISS = {"format": "swiss", "sets": ["oriflamme"], "rounds": 3}
 def _workers_are_asleep(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots move, letters go and tournaments advance when a test says so."""
     monkeypatch.setattr(telling, "_ask_worker", lambda *_asked, **_options: None)
-    monkeypatch.setattr("notifications.services.waking.wake", lambda _pk: None)
+    monkeypatch.setattr("notifications.services.waking.wake", lambda _pk, _queue: None)
     monkeypatch.setattr(waking, "wake", lambda _key: None)
 
 

@@ -12,11 +12,10 @@ from django.test.utils import CaptureQueriesContext
 from rest_framework import serializers
 
 from accounts.models import User
-from games.tournaments import selectors
+from games.tournaments import selectors, types
 from games.tournaments import services as tournaments
-from games.tournaments.api.serializers import answers
 from games.tournaments.models import Entry, Tournament
-from oriflamme_site.rest import throttling
+from oriflamme_site.rest import describe, throttling
 from tests.api.conftest import ApiClient, client_of
 from tests.conftest import Cast
 from tests.tournaments.conftest import SWISS, Announce
@@ -43,18 +42,23 @@ WISH = {
 }
 
 
-def must_have_shape(answer: Any, shape: Any, at: str = "") -> None:
-    """Keys are those of the shape, all of them, all the way down."""
+def must_have_shape(answer: Any, of: object, at: str = "") -> None:
+    """Keys are those of the type, all of them, all the way down."""
+    shape = describe.shape(of)
+    _must_fit(answer, shape() if isinstance(shape, type) else shape, at)
+
+
+def _must_fit(answer: Any, shape: Any, at: str) -> None:
     if isinstance(shape, serializers.ListSerializer):
         for number, item in enumerate(answer):
-            must_have_shape(item, shape.child, f"{at}.{number}")
+            _must_fit(item, shape.child, f"{at}.{number}")
     elif isinstance(shape, serializers.Serializer):
         if answer is None:
             assert shape.allow_null, at
             return
         assert set(answer) == set(shape.fields), at
         for name, field in shape.fields.items():
-            must_have_shape(answer[name], field, f"{at}.{name}")
+            _must_fit(answer[name], field, f"{at}.{name}")
     elif answer is None:
         assert shape.allow_null, at
     elif isinstance(shape, serializers.ChoiceField):
@@ -66,7 +70,7 @@ def cup(organiser: User, client_of: ClientOf, person: Cast) -> Tournament:
     """Announced and entered over HTTP; two rounds are over, the third is played."""
     made = client_of(organiser).post("tournaments", WISH)
     assert made.status_code == 201, made.content
-    must_have_shape(made.json(), answers.Tournament())
+    must_have_shape(made.json(), types.Tournament)
     key = made.json()["id"]
     for name in ("alice", "bob", "carol", "dave"):
         entered = client_of(name).post(f"tournaments/{key}/entries")
@@ -86,16 +90,16 @@ def test_every_answer_has_its_shape(cup: Tournament, organiser: User, client_of:
     alice, erin = client_of("alice"), client_of(organiser)
     at = f"tournaments/{cup.key}"
     for client, path, shape in (
-        (alice, "tournaments?list=running", answers.TournamentPage()),
-        (alice, "tournaments?list=mine", answers.TournamentPage()),
-        (alice, at, answers.Tournament()),
-        (alice, f"{at}/entries", answers.Entry(many=True)),
-        (alice, f"{at}/standings", answers.StageStandings(many=True)),
-        (alice, f"{at}/rounds", answers.TournamentRound(many=True)),
-        (alice, f"{at}/me", answers.OwnTournament()),
-        (alice, "people/alice/tournaments", answers.PlayedTournament(many=True)),
-        (erin, f"{at}/desk", answers.Desk()),
-        (erin, f"{at}/steps", answers.Step(many=True)),
+        (alice, "tournaments?list=running", types.TournamentPage),
+        (alice, "tournaments?list=mine", types.TournamentPage),
+        (alice, at, types.Tournament),
+        (alice, f"{at}/entries", list[types.Entry]),
+        (alice, f"{at}/standings", list[types.StageStandings]),
+        (alice, f"{at}/rounds", list[types.TournamentRound]),
+        (alice, f"{at}/me", types.OwnTournament),
+        (alice, "people/alice/tournaments", list[types.PlayedTournament]),
+        (erin, f"{at}/desk", types.Desk),
+        (erin, f"{at}/steps", list[types.Step]),
     ):
         answer = client.get(path)
         assert answer.status_code == 200, (path, answer.content)
@@ -110,11 +114,11 @@ def test_a_step_is_shown_first_and_then_done(
     wish = {"step": "drop", "handle": "bob", "reason": "Asked for it"}
     dry = erin.post(f"{at}/steps", {**wish, "dry_run": True})
     assert dry.status_code == 200, dry.content
-    must_have_shape(dry.json(), answers.TakenStep())
+    must_have_shape(dry.json(), types.TakenStep)
     assert Entry.objects.get(person__handle="bob").state == "entered"
     done = erin.post(f"{at}/steps", wish)
     assert done.json()["done"]
-    must_have_shape(erin.get(f"{at}/steps").json(), answers.Step(many=True))
+    must_have_shape(erin.get(f"{at}/steps").json(), list[types.Step])
     assert erin.post(f"{at}/steps", {"step": "undo"}).json()["done"]
     assert Entry.objects.get(person__handle="bob").state == "entered"
     assert [row["undone"] for row in erin.get(f"{at}/steps").json()] == [False, True]
@@ -207,7 +211,7 @@ def test_a_list_is_imported_from_a_spreadsheet(
     person("alice"), person("bob")
     sheet = "name,handle\r\nAlice A.,alice\r\n,nobody\r\nB,BOB\r\nagain,Bob\r\n"
     answer = client_of(organiser).post(f"tournaments/{made['id']}/import", {"csv": sheet})
-    must_have_shape(answer.json(), answers.Imported(many=True))
+    must_have_shape(answer.json(), list[types.Imported])
     assert [row["state"] for row in answer.json()] == ["entered", "", "entered"]
 
 
@@ -260,6 +264,7 @@ def queries(act: Callable[[], Any]) -> int:
     return len(caught.captured_queries)
 
 
+@pytest.mark.long(15)
 def test_pages_cost_the_same_for_eight_and_for_five_hundred(
     announce: Announce, organiser: User
 ) -> None:

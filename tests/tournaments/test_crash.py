@@ -21,6 +21,7 @@ SEASONS = {"format": "swiss", "sets": ["oriflamme"], "rounds": 40}
 
 
 @pytest.mark.timeout(700)
+@pytest.mark.long(15)
 def test_fifty_kills_leave_every_round_whole(announce: Announce) -> None:
     cup = announce(capacity=24, start="full", stages=[SEASONS])
     for one in crowd(24):

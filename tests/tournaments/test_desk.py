@@ -9,6 +9,7 @@ from accounts.models import User
 from games import errors
 from games.models import Game
 from games.tournaments import services as tournaments
+from games.tournaments.importing import Row
 from games.tournaments.models import Entry, Round, Sitting, Step, Tournament
 from games.tournaments.models.book import Book
 from games.tournaments.services.desk import DRAWN_FROM, FOR_GOOD, STEPS
@@ -20,6 +21,7 @@ from tests.tournaments.playing import crowd, end_round, running_games
 pytestmark = pytest.mark.django_db
 
 BREAK = {"break_for": 3600}
+LIST = [Row("bob"), Row("nobody"), Row("alice")]
 
 
 @pytest.fixture
@@ -137,13 +139,9 @@ def test_a_list_of_people_is_entered_and_each_is_told_of(
 ) -> None:
     cup = announce("alice")
     person("bob")
-    dry = tournaments.import_entries(
-        key=cup.key, person=organiser, handles=["bob", "nobody", "alice"], dry_run=True
-    )
+    dry = tournaments.import_entries(key=cup.key, person=organiser, rows=LIST, dry_run=True)
     assert Entry.objects.count() == 1
-    done = tournaments.import_entries(
-        key=cup.key, person=organiser, handles=["bob", "nobody", "alice"]
-    )
+    done = tournaments.import_entries(key=cup.key, person=organiser, rows=LIST)
     assert dry == done
     assert [(one["handle"], one["state"], bool(one["why"])) for one in done] == [
         ("bob", "entered", False),

@@ -49,6 +49,22 @@ def test_nobody_without_the_right_sees_or_reaches_the_desk(
     assert Step.objects.count() == 1  # the start
 
 
+def test_the_desk_says_what_its_next_step_leads_to_and_takes_it_by_one_press(
+    announce: Announce, browser: At
+) -> None:
+    cup = announce("alice", "bob", "carol", "dave")
+    at, path = browser("erin"), f"/tournaments/{cup.key}/desk"
+    page = read(at, path)
+    assert "letters go out" in page
+    assert "This cannot be taken back." in page
+    cup.refresh_from_db()
+    assert cup.began_at is None
+    done = at.post(f"{path}/start", hidden(page) | {"sure": "yes"})
+    assert (done.status_code, done["Location"]) == (303, path)
+    cup.refresh_from_db()
+    assert cup.began_at is not None
+
+
 def test_what_is_the_heads_alone_an_organiser_is_refused(
     announce: Announce,
     browser: At,
@@ -213,7 +229,9 @@ def test_a_whole_tournament_is_run_from_the_pages_alone(
         assert browser(handle).post(path, {"act": "enter"}).status_code == 303
         admit = {"handle": handle}
         assert erin.post(f"{path}/desk/admit", admit).status_code == 303
-    press(erin, cup, "change", title="House cup 1", text="For friends", capacity="20")
+    announced = form_of(read(erin, f"{path}/desk/change"))
+    wished = {"title": "House cup 1", "text": "For friends", "capacity": "20"}
+    press(erin, cup, "change", **(announced | wished))
     press(erin, cup, "add", handle=person("heidi").handle)
     press(erin, cup, "start")
     tournaments.advance(key=cup.key)

@@ -392,7 +392,7 @@ def test_the_desk_costs_the_same_queries_for_any_number(
     count: int,
 ) -> None:
     cup = big(announce, count)
-    assert queries(browser("erin"), f"/tournaments/{cup.key}/desk") == 24
+    assert queries(browser("erin"), f"/tournaments/{cup.key}/desk") == 25
 
 
 def test_five_hundred_are_shown_a_hundred_at_a_time(announce: Announce) -> None:
@@ -409,4 +409,4 @@ def test_five_hundred_are_shown_a_hundred_at_a_time(announce: Announce) -> None:
 def test_who_may_announce_no_tournament_is_told_so(browser: At) -> None:
     answer = browser("alice").get("/tournaments/new")
     assert answer.status_code == 403
-    assert "a right that is given" in answer.content.decode()
+    assert "10 games with others" in answer.content.decode()

@@ -3,19 +3,23 @@
 from collections.abc import Callable
 from functools import partial
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from django.contrib.auth.models import Group
+from django.utils import timezone
 
 from accounts.models import User
 from games import errors
+from games.models import Game, Seat
 from games.tournaments import permissions, selectors
 from games.tournaments import services as tournaments
-from games.tournaments.models import Organiser, Tournament
+from games.tournaments.models import Entry, Organiser, Tournament
+from games.tournaments.services import entries
 from games.tournaments.services.desk import STEPS
 from tests.api.conftest import ApiClient, stranger
 from tests.conftest import Cast
-from tests.tournaments.conftest import Announce
+from tests.tournaments.conftest import SWISS, Announce
 from tests.tournaments.playing import running_games
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +39,7 @@ EXPECTED: dict[str, set[str]] = {
         (
             *("admit", "refuse", "add", "drop", "disqualify", "replace", "move", "adjust"),
             *("change", "start", "nudge", "extend", "pause", "resume", "decide", "fix", "redraw"),
-            *("announce", "undo", "import", "keep_apart", "let_meet"),
+            *("announce", "undo", "import", "keep_apart", "let_meet", "seed", "answer"),
         ),
         DESK,
     ),
@@ -45,7 +49,8 @@ EXPECTED: dict[str, set[str]] = {
 
 def test_every_step_has_its_row() -> None:
     assert {*STEPS, "undo", "import"} == set(EXPECTED)
-    reading = {"look", "enter", "withdraw", "confirm", "see own", "see desk", "see steps"}
+    others = {"look", "enter", "withdraw", "confirm", "object"}
+    reading = {*others, "see own", "see desk", "see steps"}
     assert set(permissions.MAY) == {*EXPECTED, *reading}
 
 
@@ -92,7 +97,7 @@ def test_a_role_does_what_is_its_own_and_nothing_else(
 
     def act(action: str) -> Any:
         if action == "import":
-            return tournaments.import_entries(key=cup.key, person=who, handles=[])
+            return tournaments.import_entries(key=cup.key, person=who, rows=[])
         return tournaments.take_step(key=cup.key, person=who, step=action, dry_run=True)
 
     taken = {action for action in EXPECTED if not is_refused(partial(act, action))}
@@ -104,7 +109,7 @@ def test_a_role_does_what_is_its_own_and_nothing_else(
     for own in (tournaments.confirm, tournaments.withdraw):
         assert is_refused(partial(own, key=cup.key, person=who)) != has_entered
     is_staff = role.startswith("staff") or role == "superuser"
-    assert permissions.may_announce(who) == is_staff
+    assert permissions.most_people(who) == (permissions.MOST_PEOPLE if is_staff else 0)
 
 
 def test_nobody_signed_in_reads_and_does_nothing(cup: Tournament, stranger: ApiClient) -> None:
@@ -120,6 +125,57 @@ def test_nobody_signed_in_reads_and_does_nothing(cup: Tournament, stranger: ApiC
     for act in ("entries", "confirmation"):
         assert stranger.post(f"{at}/{act}", {}).status_code == 401
     assert stranger.delete(f"{at}/entries/me").status_code == 401
+
+
+def test_who_has_played_ten_games_with_others_runs_a_small_one(person: Cast) -> None:
+    alice = person("alice")
+    wish: dict[str, Any] = {"title": "x", "capacity": 16, "stages": [SWISS]}
+
+    def play(*others: str, reason: str = "played", resigned: bool = False) -> None:
+        game = Game.objects.create(
+            name="x", set="oriflamme", seats=3, pace="daily", creator=alice, status="over",
+            closes_at=timezone.now(), result={"reason": reason},
+        )  # fmt: skip
+        at = timezone.now() if resigned else None
+        Seat.objects.create(game=game, number=0, person=alice, live=False, resigned_at=at)
+        for number, handle in enumerate(others, 1):
+            Seat.objects.create(game=game, number=number, person=person(handle), live=False)
+        for number in range(len(others) + 1, 3):
+            Seat.objects.create(game=game, number=number, bot="careful", live=False)
+
+    for _game in range(9):
+        play("bob")
+    # Alone with bots, given up, or ended early: none of these is one.
+    play()
+    play("bob", resigned=True)
+    play("bob", reason="agreed")
+    with pytest.raises(errors.NotAllowed, match="10 games"):
+        tournaments.announce(person=alice, **wish)
+    play("bob", "carol")
+    with pytest.raises(errors.Refusal, match="16"):
+        tournaments.announce(person=alice, **(wish | {"capacity": 17}))
+    made = tournaments.announce(person=alice, **wish)
+    with pytest.raises(errors.Refusal, match="16"):
+        tournaments.take_step(key=made.key, person=alice, step="change", settings={"capacity": 40})
+    tournaments.announce(person=alice, **wish)
+    with pytest.raises(errors.NotAllowed, match="not over"):
+        tournaments.announce(person=alice, **wish)
+
+
+def test_a_small_one_stays_small(announce: Announce, organiser: User, person: Cast) -> None:
+    cup = announce("alice", "bob", capacity=3)
+    User.objects.filter(pk=organiser.pk).update(is_staff=False)
+    cup.refresh_from_db()
+    fill = [person(f"player{number}") for number in range(14)]
+    for number, one in enumerate(fill, 3):
+        Entry.objects.create(tournament=cup, person=one, number=number, state="entered")
+    entries.must_have_room(cup)  # whoever may announce none now, has what they announced before
+    person("carol")
+    with (
+        patch.object(permissions, "most_people", lambda _person: permissions.FEW_PEOPLE),
+        pytest.raises(errors.Refusal, match="16 people"),
+    ):
+        tournaments.take_step(key=cup.key, person=organiser, step="add", handle="carol")
 
 
 def test_announcing_is_a_right_that_is_given(person: Cast) -> None:

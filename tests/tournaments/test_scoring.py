@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.ranks import by_influence
-from games.tournaments import scoring, tie_breaks
-from games.tournaments.pages import words
+from games.tournaments import scoring, tie_breaks, words
 from games.tournaments.tie_breaks import Line, Sat
 
 RANKS = st.lists(st.integers(0, 9), min_size=3, max_size=5).map(

@@ -115,7 +115,15 @@ def test_eight_people(announce: Announce, clock: Any, stages: str) -> None:
     assert sorted(places(cup)) == sorted(
         Entry.objects.filter(tournament=cup, state="entered").values_list("pk", flat=True)
     )
-    assert Notification.objects.filter(kind="tournament over").count() == 8
+    letters = Notification.objects.filter(kind="tournament over")
+    assert letters.count() == 8
+    placed = Entry.objects.filter(tournament=cup, final_place__gte=1).order_by("final_place")
+    names = [entry.person.name_in_full for entry in placed]
+    podium = "".join(f"{place}. {name}\n" for place, name in enumerate(names[:3], 1))
+    for place, entry in enumerate(placed, 1):
+        text = letters.get(person=entry.person).what.letter().text
+        won = "You have won." if place == 1 else f"You are number {place} of 8."
+        assert text.startswith(f"{won}\n\n{podium}")
 
 
 @pytest.mark.parametrize("stages", FORMATS)

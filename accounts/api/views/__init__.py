@@ -1,4 +1,5 @@
-"""A person about themselves, below /api/v1/me: a file for each matter, its shapes beside it.
+"""A person about themselves, below /api/v1/me: a file for each matter.
 
-What a page does, these do by the same services.
+Programs and the person's own browser ask here. What a page does, these do by the same services;
+they hold no query and no rule of their own.
 """

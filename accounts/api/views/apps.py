@@ -1,7 +1,5 @@
 """Apps of others that may act for you."""
 
-from typing import ClassVar
-
 from rest_framework.response import Response
 
 from accounts.api.serializers import ConnectedAppShape
@@ -14,7 +12,7 @@ from oriflamme_site.rest.request import Request
 
 
 class ConnectedApps(Endpoint):
-    scopes: ClassVar = {"GET": "account"}
+    scopes = {"GET": "account"}
 
     @operation(
         id="list_connected_apps",
@@ -37,7 +35,7 @@ class ConnectedApps(Endpoint):
 
 
 class ConnectedApp(Endpoint):
-    scopes: ClassVar = {"DELETE": "account"}
+    scopes = {"DELETE": "account"}
 
     @operation(
         id="disconnect_app",

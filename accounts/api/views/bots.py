@@ -1,7 +1,5 @@
 """Bots that you answer for."""
 
-from typing import ClassVar
-
 from django.conf import settings
 from rest_framework.response import Response
 
@@ -28,15 +26,6 @@ from oriflamme_site.rest.request import Request
 BOT = path_id("handle", "The bot's handle.", HANDLE)
 
 
-def show(bot: User, owner: User) -> dict[str, object]:
-    return {
-        "handle": bot.handle,
-        "name": bot.name,
-        "owner": owner.handle,
-        "created_at": bot.created_at,
-    }
-
-
 def _bot(request: Request, handle: str) -> User:
     found = bots.bot_of(request.person, handle)
     if found is None:
@@ -45,7 +34,7 @@ def _bot(request: Request, handle: str) -> User:
 
 
 class Bots(Endpoint):
-    scopes: ClassVar = {"GET": "account", "POST": "account"}
+    scopes = {"GET": "account", "POST": "account"}
 
     @operation(
         id="list_bots",
@@ -61,8 +50,8 @@ class Bots(Endpoint):
             "reads": settings.API_LIMITS["bot_reads"],
             "writes": settings.API_LIMITS["bot_writes"],
         }
-        mine = [show(bot, request.person) for bot in bots.bots_of(request.person)]
-        return Response({"bots": mine, "limits": limits})
+        mine = bots.bots_of(request.person).select_related("owner")
+        return Response({"bots": BotShape(mine, many=True).data, "limits": limits})
 
     @operation(
         id="make_bot",
@@ -79,11 +68,11 @@ class Bots(Endpoint):
         wanted = BotForm.read(request)
         with telling_refusals():
             bot = bots.make_bot(owner=request.person, **wanted)
-        return Response(show(bot, request.person), status=201)
+        return Response(BotShape(bot).data, status=201)
 
 
 class OneBot(Endpoint):
-    scopes: ClassVar = {"DELETE": "account"}
+    scopes = {"DELETE": "account"}
 
     @operation(
         id="retire_bot",
@@ -102,7 +91,7 @@ class OneBot(Endpoint):
 
 
 class BotTokens(Endpoint):
-    scopes: ClassVar = {"GET": "account", "POST": "account"}
+    scopes = {"GET": "account", "POST": "account"}
 
     @operation(
         id="list_bot_tokens",
@@ -133,7 +122,7 @@ class BotTokens(Endpoint):
 
 
 class OneBotToken(Endpoint):
-    scopes: ClassVar = {"DELETE": "account"}
+    scopes = {"DELETE": "account"}
 
     @operation(
         id="revoke_bot_token",

@@ -1,7 +1,6 @@
 """Days on which your clock rests."""
 
 from datetime import date
-from typing import ClassVar
 
 from rest_framework.response import Response
 
@@ -28,7 +27,7 @@ def show_holidays(person: User) -> dict[str, object]:
 
 
 class Holidays(Endpoint):
-    scopes: ClassVar = {"GET": "read", "POST": "account"}
+    scopes = {"GET": "read", "POST": "account"}
 
     @operation(
         id="list_holidays",
@@ -56,7 +55,7 @@ class Holidays(Endpoint):
 
 
 class OneHoliday(Endpoint):
-    scopes: ClassVar = {"DELETE": "account"}
+    scopes = {"DELETE": "account"}
 
     @operation(
         id="end_holiday",

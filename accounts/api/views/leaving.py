@@ -5,7 +5,6 @@ from rest_framework.response import Response
 
 from accounts.api import permissions
 from accounts.api.serializers import DeletionConfirmation, DeletionShape
-from accounts.models import User
 from accounts.services import leaving
 from accounts.services.export import export
 from oriflamme_site.rest import problems
@@ -13,10 +12,6 @@ from oriflamme_site.rest.describe import operation
 from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.problems import Problem
 from oriflamme_site.rest.request import Request
-
-
-def show(person: User) -> dict[str, object]:
-    return {"asked_at": person.deletion_asked_at, "due_at": person.deletion_due_at}
 
 
 class Export(Endpoint):
@@ -49,7 +44,7 @@ class Deletion(Endpoint):
         in_person=True,
     )
     def get(self, request: Request) -> Response:
-        return Response(show(request.person))
+        return Response(DeletionShape(request.person).data)
 
     @operation(
         id="ask_for_deletion",
@@ -64,7 +59,7 @@ class Deletion(Endpoint):
     def post(self, request: Request) -> Response:
         permissions.must_be_sure(request)
         leaving.ask_for_deletion(person=request.person)
-        return Response(show(request.person), status=202)
+        return Response(DeletionShape(request.person).data, status=202)
 
     @operation(
         id="call_off_deletion",
@@ -78,7 +73,7 @@ class Deletion(Endpoint):
     def delete(self, request: Request) -> Response:
         permissions.must_be_sure(request)
         leaving.call_off_deletion(person=request.person)
-        return Response(show(request.person))
+        return Response(DeletionShape(request.person).data)
 
 
 class Confirmation(Endpoint):
@@ -100,4 +95,4 @@ class Confirmation(Endpoint):
             wrong: problems.FieldError = {"field": "key", "code": "not_good", "detail": detail}
             raise Problem(problems.UNFIT, errors=[wrong])
         leaving.confirm_deletion(person=request.person)
-        return Response(show(request.person))
+        return Response(DeletionShape(request.person).data)

@@ -1,7 +1,5 @@
 """Who you are, what you tell of yourself, and how you want to be treated."""
 
-from typing import ClassVar
-
 from rest_framework.response import Response
 
 from accounts import rooms, services
@@ -45,7 +43,7 @@ def _show_profile(profile: Profile) -> dict[str, object]:
 
 
 class Me(Endpoint):
-    scopes: ClassVar = {"GET": "read", "PATCH": "account"}
+    scopes = {"GET": "read", "PATCH": "account"}
 
     @operation(
         id="get_me",

@@ -1,7 +1,5 @@
 """Your friends, and whom you have muted or blocked. None of them is ever told."""
 
-from typing import ClassVar
-
 from rest_framework.response import Response
 
 from accounts.api.serializers import HANDLE, RelationShape, RelationsQuery
@@ -23,19 +21,9 @@ KIND = path_id(
 WHOM = path_id("handle", "Whom.", HANDLE)
 
 
-def show(relation: Relation) -> dict[str, object]:
-    return {
-        "kind": relation.kind,
-        "handle": relation.other.handle,
-        "name": relation.other.shown_name,
-        "is_bot": relation.other.is_bot,
-        "since": relation.since,
-    }
-
-
 class Relations(Endpoint):
     # Whom somebody has blocked is nothing for every program that may look at games.
-    scopes: ClassVar = {"GET": "account"}
+    scopes = {"GET": "account"}
 
     @operation(
         id="list_relations",
@@ -48,11 +36,12 @@ class Relations(Endpoint):
     )
     def get(self, request: Request) -> Response:
         kind = RelationsQuery.read_query(request).get("kind")
-        return Response([show(one) for one in relations.relations_of(request.person, kind)])
+        found = relations.relations_of(request.person, kind)
+        return Response(RelationShape(found, many=True).data)
 
 
 class OneRelation(Endpoint):
-    scopes: ClassVar = {"PUT": "account", "DELETE": "account"}
+    scopes = {"PUT": "account", "DELETE": "account"}
 
     @operation(
         id="relate",

@@ -1,7 +1,5 @@
 """The operator's terms, and whether you have agreed to them."""
 
-from typing import ClassVar
-
 from django.utils.translation import gettext as _
 from rest_framework.response import Response
 
@@ -32,7 +30,7 @@ def show(terms: Terms, person: User) -> dict[str, object]:
 
 
 class OwnTerms(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
     in_person = frozenset({"PUT"})
 
     @operation(

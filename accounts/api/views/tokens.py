@@ -1,7 +1,5 @@
 """Keys of your own programs."""
 
-from typing import ClassVar
-
 from django.utils.translation import gettext_noop
 from rest_framework.response import Response
 
@@ -9,7 +7,7 @@ from accounts import services
 from accounts.api import permissions
 from accounts.api.permissions import grant_of
 from accounts.api.serializers import NewTokenShape, TokenForm, TokenShape
-from accounts.models import ApiToken, User
+from accounts.models import User
 from accounts.services.tokens import TooManyTokens
 from oriflamme_site.rest import problems
 from oriflamme_site.rest.describe import operation, path_id
@@ -31,25 +29,8 @@ TOKEN = path_id("id", "The token's id.", "^[0-9a-f]{16}$")
 MAKING = [TOO_MANY_TOKENS, permissions.NOT_FOR_APPS, permissions.REAUTHENTICATE]
 
 
-def token_id(token: ApiToken) -> str:
-    # Part of a digest of 178 random bits: tells tokens apart, and neither them nor their number.
-    return bytes(token.digest).hex()[:16]
-
-
-def show_token(token: ApiToken) -> dict[str, object]:
-    return {
-        "id": token_id(token),
-        "name": token.name,
-        "hint": token.hint,
-        "scopes": token.scopes,
-        "created_at": token.created_at,
-        "last_used_at": token.last_used_at,
-        "expires_at": token.expires_at,
-    }
-
-
 def list_of(user: User) -> Response:
-    return Response([show_token(one) for one in services.tokens_of(user)])
+    return Response(TokenShape(services.tokens_of(user), many=True).data)
 
 
 def make_for(user: User, request: Request) -> Response:
@@ -60,19 +41,19 @@ def make_for(user: User, request: Request) -> Response:
         row, key = services.create_api_token(user=user, **wanted)
     except TooManyTokens:
         raise Problem(TOO_MANY_TOKENS) from None
-    return Response({**show_token(row), "token": key.reveal()}, status=201)
+    return Response({**TokenShape(row).data, "token": key.reveal()}, status=201)
 
 
 def revoke_of(user: User, id: str) -> Response:
     for token in services.tokens_of(user):
-        if token_id(token) == id:
+        if token.public_id == id:
             services.revoke_api_token(user=user, pk=token.pk)
             return Response(status=204)
     raise Problem(problems.NOT_FOUND)
 
 
 class Tokens(Endpoint):
-    scopes: ClassVar = {"GET": "account", "POST": "account"}
+    scopes = {"GET": "account", "POST": "account"}
 
     @operation(
         id="list_tokens",
@@ -103,7 +84,7 @@ class Tokens(Endpoint):
 
 
 class OneToken(Endpoint):
-    scopes: ClassVar = {"DELETE": "account"}
+    scopes = {"DELETE": "account"}
 
     @operation(
         id="revoke_token",

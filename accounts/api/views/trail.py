@@ -1,7 +1,5 @@
 """What happened to your account."""
 
-from typing import ClassVar
-
 from rest_framework.response import Response
 
 from accounts.api.serializers import TrailEventShape, TrailQuery
@@ -12,7 +10,7 @@ from oriflamme_site.rest.request import Request
 
 
 class Trail(Endpoint):
-    scopes: ClassVar = {"GET": "account"}
+    scopes = {"GET": "account"}
 
     @operation(
         id="get_trail",
@@ -26,14 +24,4 @@ class Trail(Endpoint):
     def get(self, request: Request) -> Response:
         wanted = TrailQuery.read_query(request)
         events = trail.trail_of(request.person, before=wanted.get("before"))[: wanted["limit"]]
-        shown = [
-            {
-                "kind": event.kind,
-                "at": event.at,
-                "address": event.address,
-                "about": event.about,
-                "by_staff": event.staff_id is not None,
-            }
-            for event in events
-        ]
-        return Response(shown)
+        return Response(TrailEventShape(events, many=True).data)

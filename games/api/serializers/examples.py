@@ -33,6 +33,28 @@ ORDERS_IN_WORDS = OpenApiExample(
     request_only=True,
     value={"text": "wait with Ambush until round 4\nask me if I was attacked", "dry_run": True},
 )
+PLAN = OpenApiExample(
+    "A card and its place: a second one, if the first does not suit",
+    request_only=True,
+    value={
+        "seq": 34,
+        "orders": [
+            {
+                "do": "place",
+                "card": "spy",
+                "place": "end",
+                "round": 3,
+                "no_neighbour": ["seat 2", "closed"],
+            },
+            {"do": "place", "card": "spy", "place": "on", "on": "heir", "round": 3},
+        ],
+    },
+)
+PLAN_IN_WORDS = OpenApiExample(
+    "What the cards do, a line each",
+    request_only=True,
+    value={"text": "wait with Ambush\nreveal Soldier, prefer richest; never mine", "seq": 38},
+)
 TALK = OpenApiExample("To all", request_only=True, value={"text": "Good luck, everybody!"})
 INVITATION = OpenApiExample("By name", request_only=True, value={"handle": "bob"})
 TOKEN = OpenApiExample(

@@ -1,6 +1,6 @@
 """What may be sent: bodies and query strings, field by field."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
@@ -22,6 +22,16 @@ LONGEST_ORDERS = 4000
 MOST_MOVES = 20
 # A number that PostgreSQL's integer holds.
 HIGHEST = 2_147_483_647
+
+
+def contribution(**options: Any) -> serializers.RegexField:
+    return serializers.RegexField(
+        "^[0-9a-fA-F]{64}$",
+        max_length=64,
+        help_text="32 bytes that you have just drawn by chance, in hex: your part in the deal, so "
+        "that nobody can have chosen it. Without it the site draws for you.",
+        **options,
+    )
 
 
 @extend_schema_field(
@@ -53,7 +63,7 @@ HIGHEST = 2_147_483_647
 class PaceField(serializers.Field[Any, Any, Any, Any]):
     """A name or an object; what is wrong with an object is for the service to say."""
 
-    default_error_messages: ClassVar = {
+    default_error_messages = {
         "invalid": _("Give the name of a pace, or an object with `seconds_per_move`.")
     }
 
@@ -99,6 +109,11 @@ class GameForm(serializers.Serializer):
         required=False,
         help_text=f"Time for a decision: a name, or terms of your own; usually `{pace.DEFAULT}`.",
     )
+    together = serializers.BooleanField(
+        required=False,
+        help_text="Ask everybody at once for a plan of each half of a round (`asks_all`), before "
+        "it is played: slow games take days instead of weeks.",
+    )
     stand_in = choice(
         bots.QUICK,
         f"Who decides where a player is missed; usually `{bots.STAND_IN}`.",
@@ -140,6 +155,7 @@ class GameForm(serializers.Serializer):
 
 
 class PracticeForm(serializers.Serializer):
+    contribution = contribution(required=False)
     set = choice(engine.SETS, "Which box to play, or `mixed`.")
     seats = serializers.IntegerField(
         required=False, min_value=2, max_value=5, help_text="For how many, you included; usually 4."
@@ -204,13 +220,28 @@ class OrdersForm(serializers.Serializer):
     )
 
 
-def contribution(**options: Any) -> serializers.RegexField:
-    return serializers.RegexField(
-        "^[0-9a-fA-F]{64}$",
-        max_length=64,
-        help_text="32 bytes that you have just drawn by chance, in hex: your part in the deal, so "
-        "that nobody can have chosen it. Without it the site draws for you.",
-        **options,
+class PlanForm(serializers.Serializer):
+    seq = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=HIGHEST,
+        help_text="`seq` of the `asks_all` that you answer: if another phase has begun, nothing "
+        "is done.",
+    )
+    orders = serializers.ListField(
+        child=OrderField(),
+        required=False,
+        max_length=orders.MOST,
+        help_text="What shall be done in this phase, as data. None at all: you want to be asked.",
+    )
+    text = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        max_length=LONGEST_ORDERS,
+        help_text="More of it in words, a line each, in any of the languages.",
+    )
+    dry_run = serializers.BooleanField(
+        required=False, help_text="Only say how it is understood; change nothing."
     )
 
 

@@ -1,12 +1,10 @@
 """The bots of the house, and a table to practise at with them."""
 
-from typing import ClassVar
-
 from rest_framework.response import Response
 
-from games import errors, selectors, services
+from games import errors, selectors, services, types
 from games.api.exceptions import kinds
-from games.api.serializers import answers, examples, requests
+from games.api.serializers import examples, requests
 from games.api.views.base import view_answer
 from oriflamme_site.rest import describe
 from oriflamme_site.rest.conditional import conditional, etag
@@ -16,7 +14,7 @@ from oriflamme_site.rest.request import Request
 
 
 class Bots(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -26,7 +24,7 @@ class Bots(Endpoint):
         "first.",
         tag="tables",
         parameters=[describe.ETAG, describe.IF_NONE_MATCH],
-        answers={200: answers.HouseBot(many=True), 304: describe.NOT_MODIFIED},
+        answers={200: list[types.HouseBot], 304: describe.NOT_MODIFIED},
         for_persons=False,
     )
     def get(self, request: Request) -> Response:
@@ -35,7 +33,7 @@ class Bots(Endpoint):
 
 
 class Practice(Endpoint):
-    scopes: ClassVar = {"POST": "organise"}
+    scopes = {"POST": "organise"}
 
     @operation(
         id="practise",
@@ -44,7 +42,7 @@ class Practice(Endpoint):
         "count for ratings, and nobody else sees it.",
         tag="tables",
         request=requests.PracticeForm,
-        answers={201: answers.Game},
+        answers={201: types.Game},
         errors=[*kinds(errors.BadTable, errors.NotAllowed)],
         examples=[examples.PRACTICE],
     )

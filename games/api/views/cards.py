@@ -1,12 +1,10 @@
 """The catalogue of cards, the same for everybody, in four languages."""
 
 from functools import cache
-from typing import ClassVar
 
 from rest_framework.response import Response
 
 from games import engine, types
-from games.api.serializers import answers
 from games.engine import words
 from oriflamme_site.rest import describe, problems
 from oriflamme_site.rest.conditional import conditional, etag
@@ -17,7 +15,7 @@ from oriflamme_site.rest.request import Request
 
 
 class Cards(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -26,7 +24,7 @@ class Cards(Endpoint):
         description="Every card of the three boxes: name and effect in the language asked for.",
         tag="cards",
         parameters=[describe.ETAG, describe.IF_NONE_MATCH],
-        answers={200: answers.Card(many=True), 304: describe.NOT_MODIFIED},
+        answers={200: list[types.Card], 304: describe.NOT_MODIFIED},
         for_persons=False,
     )
     def get(self, request: Request) -> Response:
@@ -36,7 +34,7 @@ class Cards(Endpoint):
 
 
 class OneCard(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -45,7 +43,7 @@ class OneCard(Endpoint):
         description="Its name and effect.",
         tag="cards",
         parameters=[path_id("id", "The card.", "^[a-z_]{1,20}$")],
-        answers={200: answers.Card},
+        answers={200: types.Card},
         errors=[problems.NOT_FOUND],
         for_persons=False,
     )

@@ -1,12 +1,10 @@
 """What a deal was made of, and adding to it."""
 
-from typing import ClassVar
-
 from rest_framework.response import Response
 
-from games import errors, selectors, services
+from games import errors, selectors, services, types
 from games.api.exceptions import kinds
-from games.api.serializers import answers, requests
+from games.api.serializers import requests
 from games.api.views.base import FOUND, KEY, SEATED
 from oriflamme_site.rest.describe import operation
 from oriflamme_site.rest.endpoint import Endpoint
@@ -14,7 +12,7 @@ from oriflamme_site.rest.request import Request
 
 
 class Deal(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -26,7 +24,7 @@ class Deal(Endpoint):
         "this answer.",
         tag="play",
         parameters=[KEY],
-        answers={200: answers.DealPaper},
+        answers={200: types.DealPaper},
         errors=FOUND,
         for_persons=False,
     )
@@ -35,7 +33,7 @@ class Deal(Endpoint):
 
 
 class Contribution(Endpoint):
-    scopes: ClassVar = {"PUT": "play"}
+    scopes = {"PUT": "play"}
 
     @operation(
         id="contribute",
@@ -45,7 +43,7 @@ class Contribution(Endpoint):
         tag="tables",
         request=requests.ContributionForm,
         parameters=[KEY],
-        answers={200: answers.DealPaper},
+        answers={200: types.DealPaper},
         errors=[*SEATED, *kinds(errors.NotGathering)],
     )
     def put(self, request: Request, key: str) -> Response:

@@ -1,19 +1,17 @@
 """Streams of events: of one table, or of all tables where you sit."""
 
-from typing import ClassVar
-
 from django.http import StreamingHttpResponse
 from django.utils.translation import gettext_noop
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 
-from games import selectors
-from games.api.serializers import answers, requests
+from games import selectors, types
+from games.api.serializers import requests
 from games.api.streams import stream, wire
 from games.api.streams.hub import Watch
 from games.api.views.base import FOUND, KEY
 from games.models.table import may_see
 from oriflamme_site.rest import problems, throttling
-from oriflamme_site.rest.describe import Answers, operation
+from oriflamme_site.rest.describe import Answers, operation, shape
 from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.problems import Problem
 from oriflamme_site.rest.request import Request
@@ -37,16 +35,18 @@ _ANSWERS: Answers = {
         "Last-Event-ID.",
     ),
     (200, wire.NDJSON): OpenApiResponse(
-        answers.StreamEvent,
+        shape(types.StreamEvent),
         description="The same, one JSON object a line; empty lines keep it open. Ask for it by "
         "Accept.",
     ),
-    (200, wire.JSON): OpenApiResponse(answers.NewsPage, description="With `wait`: a long poll."),
+    (200, wire.JSON): OpenApiResponse(
+        shape(types.NewsPage), description="With `wait`: a long poll."
+    ),
 }
 
 
 class GameEvents(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -67,7 +67,7 @@ class GameEvents(Endpoint):
 
 
 class MyEvents(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
 
     @operation(
         id="stream_mine",

@@ -1,7 +1,5 @@
 """Webhooks of one table."""
 
-from typing import ClassVar
-
 from rest_framework.response import Response
 
 from games import errors, services
@@ -15,7 +13,7 @@ from oriflamme_site.rest.request import Request
 
 
 class TableHooks(Endpoint):
-    scopes: ClassVar = {"GET": "organise", "POST": "organise"}
+    scopes = {"GET": "organise", "POST": "organise"}
 
     @operation(
         id="list_table_hooks",
@@ -28,7 +26,7 @@ class TableHooks(Endpoint):
     )
     def get(self, request: Request, key: str) -> Response:
         hooks = services.own_hooks(game_key=key, person=request.person)
-        return Response([serializers.show_hook(hook) for hook in hooks])
+        return Response(serializers.WebhookShape(hooks, many=True).data)
 
     @operation(
         id="hook_table",

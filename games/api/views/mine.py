@@ -1,39 +1,36 @@
 """What waits for you, at all tables."""
 
-from typing import ClassVar
-
 from rest_framework.response import Response
 
-from games import selectors
-from games.api.serializers import answers
+from games import selectors, types
 from oriflamme_site.rest.describe import operation
 from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.request import Request
 
 
 class Turns(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
 
     @operation(
         id="list_turns",
         summary="Games that wait for you",
         description="Those in which you decide now, the most urgent first, at most a hundred.",
         tag="me",
-        answers={200: answers.Turn(many=True)},
+        answers={200: list[types.Turn]},
     )
     def get(self, request: Request) -> Response:
         return Response(selectors.turns(viewer=request.person, lang=request.language))
 
 
 class Unread(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
 
     @operation(
         id="list_unread",
         summary="Tables with unread messages",
         description="How many messages wait to be read, table by table.",
         tag="me",
-        answers={200: answers.Unread(many=True)},
+        answers={200: list[types.Unread]},
     )
     def get(self, request: Request) -> Response:
         unread = selectors.unread(request.person)

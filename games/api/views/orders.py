@@ -1,12 +1,10 @@
 """Standing orders: your own, and nobody else's business."""
 
-from typing import ClassVar
-
 from rest_framework.response import Response
 
-from games import errors, selectors, services
+from games import errors, selectors, services, types
 from games.api.exceptions import kinds
-from games.api.serializers import answers, examples, requests
+from games.api.serializers import examples, requests
 from games.api.views.base import KEY, SEATED
 from games.api.views.playing import RUNNING
 from games.models.orders import KeptOrder
@@ -18,7 +16,7 @@ _REFUSED = kinds(errors.BadOrder, errors.OrdersChanged, errors.UnreadableGame)
 
 
 class Orders(Endpoint):
-    scopes: ClassVar = {"GET": "read", "POST": "play", "PUT": "play", "DELETE": "play"}
+    scopes = {"GET": "read", "POST": "play", "PUT": "play", "DELETE": "play"}
 
     @operation(
         id="list_orders",
@@ -27,7 +25,7 @@ class Orders(Endpoint):
         "just now, and what came of it. Nobody else can tell whether there is anything.",
         tag="play",
         parameters=[KEY],
-        answers={200: answers.Orders},
+        answers={200: types.Orders},
         errors=[*SEATED, *kinds(errors.UnreadableGame)],
     )
     def get(self, request: Request, key: str) -> Response:
@@ -42,7 +40,7 @@ class Orders(Endpoint):
         tag="play",
         request=requests.OrdersForm,
         parameters=[KEY],
-        answers={200: answers.Orders},
+        answers={200: types.Orders},
         errors=[*SEATED, *RUNNING, *_REFUSED],
         examples=[examples.ORDERS, examples.ORDERS_IN_WORDS],
     )
@@ -57,7 +55,7 @@ class Orders(Endpoint):
         tag="play",
         request=requests.OrdersForm,
         parameters=[KEY],
-        answers={200: answers.Orders},
+        answers={200: types.Orders},
         errors=[*SEATED, *RUNNING, *_REFUSED],
         examples=[examples.ORDERS],
     )
@@ -70,7 +68,7 @@ class Orders(Endpoint):
         description="From now on they move nothing.",
         tag="play",
         parameters=[KEY],
-        answers={200: answers.Orders},
+        answers={200: types.Orders},
         errors=[*SEATED, *RUNNING],
     )
     def delete(self, request: Request, key: str) -> Response:
@@ -79,7 +77,7 @@ class Orders(Endpoint):
 
 
 class OneOrder(Endpoint):
-    scopes: ClassVar = {"DELETE": "play"}
+    scopes = {"DELETE": "play"}
     ORDER = path_id("order", "The order's id.", "^[2-9a-z]{10}$")
 
     @operation(
@@ -88,7 +86,7 @@ class OneOrder(Endpoint):
         description="The others stay.",
         tag="play",
         parameters=[KEY, ORDER],
-        answers={200: answers.Orders},
+        answers={200: types.Orders},
         errors=[*SEATED, *RUNNING],
     )
     def delete(self, request: Request, key: str, order: str) -> Response:

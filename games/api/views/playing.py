@@ -1,13 +1,11 @@
 """Making moves, and reading what happened."""
 
-from typing import ClassVar
-
 from django.http import HttpResponse
 from rest_framework.response import Response
 
 from games import errors, selectors, services, types
 from games.api.exceptions import KINDS, kinds
-from games.api.serializers import answers, examples, requests
+from games.api.serializers import examples, requests
 from games.api.views.base import FOUND, KEY, SEATED, view_answer
 from games.engine import words
 from games.selectors import people
@@ -21,7 +19,7 @@ RUNNING = kinds(errors.NotRunning, errors.GameOver)
 
 
 class Moves(Endpoint):
-    scopes: ClassVar = {"POST": "play"}
+    scopes = {"POST": "play"}
 
     @operation(
         id="make_moves",
@@ -32,7 +30,7 @@ class Moves(Endpoint):
         tag="play",
         request=requests.MovesForm,
         parameters=[KEY],
-        answers={200: answers.Played},
+        answers={200: types.Played},
         errors=[
             *SEATED,
             *RUNNING,
@@ -79,7 +77,7 @@ def _told(played: services.Played, language: str) -> list[types.Event]:
 
 
 class Log(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -88,7 +86,7 @@ class Log(Endpoint):
         description="The moves after `since`, each with what came of it as your seat may know it.",
         tag="play",
         parameters=[KEY, requests.LogQuery],
-        answers={200: answers.LogEntry(many=True)},
+        answers={200: list[types.LogEntry]},
         errors=FOUND,
         for_persons=False,
     )
@@ -100,7 +98,7 @@ class Log(Endpoint):
 
 
 class Timeline(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -110,7 +108,7 @@ class Timeline(Endpoint):
         "Spectators hear no talk.",
         tag="play",
         parameters=[KEY, requests.LogQuery],
-        answers={200: answers.TimelineEntry(many=True)},
+        answers={200: list[types.TimelineEntry]},
         errors=FOUND,
         for_persons=False,
     )
@@ -122,7 +120,7 @@ class Timeline(Endpoint):
 
 
 class Record(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -142,7 +140,7 @@ class Record(Endpoint):
 
 
 class Resign(Endpoint):
-    scopes: ClassVar = {"POST": "play"}
+    scopes = {"POST": "play"}
 
     @operation(
         id="resign",
@@ -150,7 +148,7 @@ class Resign(Endpoint):
         description="For good: a bot plays on in your place.",
         tag="play",
         parameters=[KEY],
-        answers={200: answers.Game},
+        answers={200: types.Game},
         errors=[*SEATED, *RUNNING],
     )
     def post(self, request: Request, key: str) -> Response:
@@ -159,7 +157,7 @@ class Resign(Endpoint):
 
 
 class EarlyEnd(Endpoint):
-    scopes: ClassVar = {"PUT": "play", "DELETE": "play"}
+    scopes = {"PUT": "play", "DELETE": "play"}
 
     @operation(
         id="offer_end",
@@ -167,7 +165,7 @@ class EarlyEnd(Endpoint):
         description="When all persons at the table agree, the game is over without a winner.",
         tag="play",
         parameters=[KEY],
-        answers={200: answers.Game},
+        answers={200: types.Game},
         errors=[*SEATED, *RUNNING],
     )
     def put(self, request: Request, key: str) -> Response:
@@ -180,7 +178,7 @@ class EarlyEnd(Endpoint):
         description="Take an offer or an agreement back, or turn down what others offer.",
         tag="play",
         parameters=[KEY],
-        answers={200: answers.Game},
+        answers={200: types.Game},
         errors=[*SEATED, *RUNNING],
     )
     def delete(self, request: Request, key: str) -> Response:

@@ -1,13 +1,11 @@
 """Taking a seat, giving it up, inviting others."""
 
-from typing import ClassVar
-
 from rest_framework.response import Response
 
 from accounts.services.bots import MOST_TABLES
-from games import errors, selectors, services
+from games import errors, selectors, services, types
 from games.api.exceptions import kinds
-from games.api.serializers import answers, examples, requests
+from games.api.serializers import examples, requests
 from games.api.views.base import FOUND, KEY, SEATED, view_answer
 from oriflamme_site.rest.describe import operation, path_id
 from oriflamme_site.rest.endpoint import Endpoint
@@ -18,7 +16,7 @@ TOKEN = path_id("token", "The token of a link.", "^[2-9a-z]{24}$")
 
 
 class Seats(Endpoint):
-    scopes: ClassVar = {"POST": "play"}
+    scopes = {"POST": "play"}
 
     @operation(
         id="join_game",
@@ -30,7 +28,7 @@ class Seats(Endpoint):
         tag="tables",
         request=requests.JoinForm,
         parameters=[KEY],
-        answers={201: answers.Game},
+        answers={201: types.Game},
         errors=[*FOUND, *JOINING, *kinds(errors.NotAllowed)],
     )
     def post(self, request: Request, key: str) -> Response:
@@ -40,7 +38,7 @@ class Seats(Endpoint):
 
 
 class OwnSeat(Endpoint):
-    scopes: ClassVar = {"DELETE": "play"}
+    scopes = {"DELETE": "play"}
 
     @operation(
         id="leave_game",
@@ -57,7 +55,7 @@ class OwnSeat(Endpoint):
 
 
 class SeatOf(Endpoint):
-    scopes: ClassVar = {"DELETE": "organise"}
+    scopes = {"DELETE": "organise"}
 
     @operation(
         id="remove_player",
@@ -77,7 +75,7 @@ class SeatOf(Endpoint):
 
 
 class Invitations(Endpoint):
-    scopes: ClassVar = {"GET": "organise", "POST": "organise"}
+    scopes = {"GET": "organise", "POST": "organise"}
 
     @operation(
         id="list_invitations",
@@ -85,7 +83,7 @@ class Invitations(Endpoint):
         description="The creator reads all, others those that they made.",
         tag="tables",
         parameters=[KEY],
-        answers={200: answers.Invitation(many=True)},
+        answers={200: list[types.Invitation]},
         errors=SEATED,
     )
     def get(self, request: Request, key: str) -> Response:
@@ -98,7 +96,7 @@ class Invitations(Endpoint):
         tag="tables",
         request=requests.InvitationForm,
         parameters=[KEY],
-        answers={201: answers.Invitation},
+        answers={201: types.Invitation},
         errors=[*SEATED, *kinds(errors.NotGathering, errors.AlreadySeated)],
         examples=[examples.INVITATION],
     )
@@ -118,7 +116,7 @@ class Invitations(Endpoint):
 
 
 class Friends(Endpoint):
-    scopes: ClassVar = {"GET": "organise"}
+    scopes = {"GET": "organise"}
 
     @operation(
         id="list_friends",
@@ -127,7 +125,7 @@ class Friends(Endpoint):
         "see who your friends are.",
         tag="tables",
         parameters=[KEY],
-        answers={200: answers.Friend(many=True)},
+        answers={200: list[types.Friend]},
         errors=[*SEATED, *kinds(errors.NotGathering)],
     )
     def get(self, request: Request, key: str) -> Response:
@@ -135,7 +133,7 @@ class Friends(Endpoint):
 
 
 class OneInvitation(Endpoint):
-    scopes: ClassVar = {"DELETE": "organise"}
+    scopes = {"DELETE": "organise"}
 
     @operation(
         id="withdraw_invitation",
@@ -152,7 +150,7 @@ class OneInvitation(Endpoint):
 
 
 class OwnInvitation(Endpoint):
-    scopes: ClassVar = {"DELETE": "play"}
+    scopes = {"DELETE": "play"}
 
     @operation(
         id="decline_invitation",
@@ -169,7 +167,7 @@ class OwnInvitation(Endpoint):
 
 
 class Link(Endpoint):
-    scopes: ClassVar = {"GET": "read", "POST": "play"}
+    scopes = {"GET": "read", "POST": "play"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -178,7 +176,7 @@ class Link(Endpoint):
         description="The table that waits for its holder.",
         tag="tables",
         parameters=[TOKEN],
-        answers={200: answers.Game},
+        answers={200: types.Game},
         errors=FOUND,
         for_persons=False,
     )
@@ -192,7 +190,7 @@ class Link(Endpoint):
         tag="tables",
         request=requests.LinkForm,
         parameters=[TOKEN],
-        answers={201: answers.Game},
+        answers={201: types.Game},
         errors=[*FOUND, *JOINING, *kinds(errors.NotAllowed)],
     )
     def post(self, request: Request, token: str) -> Response:

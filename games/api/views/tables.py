@@ -1,16 +1,15 @@
 """Finding a table, opening one, looking at it, beginning and closing it."""
 
 from datetime import datetime
-from typing import ClassVar
 
 from django.utils import timezone
 from rest_framework.response import Response
 
 from accounts.api.authentication import SessionAuthentication
-from games import errors, selectors, services
+from games import errors, selectors, services, types
 from games.api.authentication import PollAuthentication, PollGrant
 from games.api.exceptions import kinds
-from games.api.serializers import answers, examples, requests
+from games.api.serializers import examples, requests
 from games.api.views.base import FOUND, KEY, SEATED, view_answer
 from games.selectors.times import minute_after
 from oriflamme_site.rest import describe
@@ -21,7 +20,7 @@ from oriflamme_site.rest.request import Request
 
 
 class Games(Endpoint):
-    scopes: ClassVar = {"GET": "read", "POST": "organise"}
+    scopes = {"GET": "read", "POST": "organise"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -31,7 +30,7 @@ class Games(Endpoint):
         "empty for strangers.",
         tag="tables",
         parameters=[requests.ListQuery],
-        answers={200: answers.GamePage},
+        answers={200: types.GamePage},
         errors=kinds(errors.BadCursor),
         for_persons=False,
     )
@@ -51,7 +50,7 @@ class Games(Endpoint):
         description="You take the first seat, and those whom you `invite` are told.",
         tag="tables",
         request=requests.GameForm,
-        answers={201: answers.Game},
+        answers={201: types.Game},
         errors=[*kinds(errors.BadTable, errors.NotAllowed, errors.AlreadySeated)],
         examples=[examples.NEW_GAME],
     )
@@ -62,7 +61,7 @@ class Games(Endpoint):
 
 
 class OneGame(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
     # A poll asks who calls and whether anything is new in one query.
@@ -81,7 +80,7 @@ class OneGame(Endpoint):
             describe.IF_NONE_MATCH,
             describe.IF_MODIFIED_SINCE,
         ],
-        answers={200: answers.Game, 304: describe.NOT_MODIFIED},
+        answers={200: types.Game, 304: describe.NOT_MODIFIED},
         errors=[*FOUND, *kinds(errors.NotAllowed, errors.UnreadableGame)],
         for_persons=False,
     )
@@ -125,7 +124,7 @@ def settled(changed_at: datetime) -> datetime | None:
 
 
 class Start(Endpoint):
-    scopes: ClassVar = {"POST": "organise"}
+    scopes = {"POST": "organise"}
 
     @operation(
         id="start_game",
@@ -134,7 +133,7 @@ class Start(Endpoint):
         "takes them.",
         tag="tables",
         parameters=[KEY],
-        answers={200: answers.Game},
+        answers={200: types.Game},
         errors=[*SEATED, *kinds(errors.NotGathering, errors.TooFew)],
     )
     def post(self, request: Request, key: str) -> Response:
@@ -143,7 +142,7 @@ class Start(Endpoint):
 
 
 class Cancel(Endpoint):
-    scopes: ClassVar = {"POST": "organise"}
+    scopes = {"POST": "organise"}
 
     @operation(
         id="cancel_game",
@@ -151,7 +150,7 @@ class Cancel(Endpoint):
         description="Its creator closes it; those who waited are told.",
         tag="tables",
         parameters=[KEY],
-        answers={200: answers.Game},
+        answers={200: types.Game},
         errors=[*SEATED, *kinds(errors.NotGathering)],
     )
     def post(self, request: Request, key: str) -> Response:

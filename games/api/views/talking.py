@@ -1,12 +1,10 @@
 """Words to the table and letters to one player."""
 
-from typing import ClassVar
-
 from rest_framework.response import Response
 
-from games import errors, selectors, services
+from games import errors, selectors, services, types
 from games.api.exceptions import kinds
-from games.api.serializers import answers, examples, requests
+from games.api.serializers import examples, requests
 from games.api.views.base import KEY, SEATED
 from games.selectors.talk import messages
 from oriflamme_site.rest.describe import operation, path_id
@@ -15,7 +13,7 @@ from oriflamme_site.rest.request import Request
 
 
 class Talk(Endpoint):
-    scopes: ClassVar = {"GET": "read", "POST": "talk"}
+    scopes = {"GET": "read", "POST": "talk"}
 
     @operation(
         id="get_talk",
@@ -23,7 +21,7 @@ class Talk(Endpoint):
         description="Messages to the table, and private ones from and to you, oldest first.",
         tag="talk",
         parameters=[KEY, requests.TalkQuery],
-        answers={200: answers.Message(many=True)},
+        answers={200: list[types.Message]},
         errors=[*SEATED, *kinds(errors.BadCursor)],
     )
     def get(self, request: Request, key: str) -> Response:
@@ -37,7 +35,7 @@ class Talk(Endpoint):
         tag="talk",
         request=requests.TalkForm,
         parameters=[KEY],
-        answers={201: answers.Message},
+        answers={201: types.Message},
         errors=[*SEATED, *kinds(errors.BadText, errors.TooMuchTalk)],
         examples=[examples.TALK],
     )
@@ -49,7 +47,7 @@ class Talk(Endpoint):
 
 
 class Read(Endpoint):
-    scopes: ClassVar = {"PUT": "read"}
+    scopes = {"PUT": "read"}
 
     @operation(
         id="mark_read",
@@ -68,7 +66,7 @@ class Read(Endpoint):
 
 
 class Mute(Endpoint):
-    scopes: ClassVar = {"PUT": "talk", "DELETE": "talk"}
+    scopes = {"PUT": "talk", "DELETE": "talk"}
     SEAT = path_id("seat", "Whose words.", "^[0-4]$")
 
     @operation(

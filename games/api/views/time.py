@@ -1,12 +1,9 @@
 """The clock of a table: pauses, coming back, seats that somebody else may take over."""
 
-from typing import ClassVar
-
 from rest_framework.response import Response
 
-from games import errors, selectors, services
+from games import errors, selectors, services, types
 from games.api.exceptions import kinds
-from games.api.serializers import answers
 from games.api.views.base import FOUND, KEY, SEATED, view_answer
 from games.api.views.playing import RUNNING
 from games.services.pausing import LONGEST
@@ -18,7 +15,7 @@ SEAT = path_id("seat", "The number of the seat.", "^[0-4]$")
 
 
 class Pause(Endpoint):
-    scopes: ClassVar = {"PUT": "play", "DELETE": "play"}
+    scopes = {"PUT": "play", "DELETE": "play"}
 
     @operation(
         id="offer_pause",
@@ -27,7 +24,7 @@ class Pause(Endpoint):
         f"{LONGEST.days} days. Whoever wants to move meanwhile may.",
         tag="play",
         parameters=[KEY],
-        answers={200: answers.Game},
+        answers={200: types.Game},
         errors=[*SEATED, *RUNNING],
     )
     def put(self, request: Request, key: str) -> Response:
@@ -41,7 +38,7 @@ class Pause(Endpoint):
         "your offer back, or turn down what others offer.",
         tag="play",
         parameters=[KEY],
-        answers={200: answers.Game},
+        answers={200: types.Game},
         errors=[*SEATED, *RUNNING],
     )
     def delete(self, request: Request, key: str) -> Response:
@@ -50,7 +47,7 @@ class Pause(Endpoint):
 
 
 class Return(Endpoint):
-    scopes: ClassVar = {"POST": "play"}
+    scopes = {"POST": "play"}
 
     @operation(
         id="return_to_seat",
@@ -59,7 +56,7 @@ class Return(Endpoint):
         "at once, until you return. A move of yours, when it is your turn, returns you too.",
         tag="play",
         parameters=[KEY],
-        answers={200: answers.Game},
+        answers={200: types.Game},
         errors=[*SEATED, *RUNNING],
     )
     def post(self, request: Request, key: str) -> Response:
@@ -68,7 +65,7 @@ class Return(Endpoint):
 
 
 class SeatOffer(Endpoint):
-    scopes: ClassVar = {"PUT": "organise", "DELETE": "organise"}
+    scopes = {"PUT": "organise", "DELETE": "organise"}
 
     @operation(
         id="offer_seat",
@@ -79,7 +76,7 @@ class SeatOffer(Endpoint):
         "it by handle.",
         tag="tables",
         parameters=[KEY, SEAT],
-        answers={200: answers.Game},
+        answers={200: types.Game},
         errors=[*SEATED, *RUNNING],
     )
     def put(self, request: Request, key: str, seat: str) -> Response:
@@ -92,7 +89,7 @@ class SeatOffer(Endpoint):
         description="Be for it no longer.",
         tag="tables",
         parameters=[KEY, SEAT],
-        answers={200: answers.Game},
+        answers={200: types.Game},
         errors=[*SEATED, *RUNNING],
     )
     def delete(self, request: Request, key: str, seat: str) -> Response:
@@ -101,7 +98,7 @@ class SeatOffer(Endpoint):
 
 
 class SeatPlayer(Endpoint):
-    scopes: ClassVar = {"POST": "play"}
+    scopes = {"POST": "play"}
 
     @operation(
         id="take_over",
@@ -111,7 +108,7 @@ class SeatPlayer(Endpoint):
         "Letters that its former player wrote or got in private stay theirs.",
         tag="tables",
         parameters=[KEY, SEAT],
-        answers={200: answers.Game},
+        answers={200: types.Game},
         errors=[*FOUND, *RUNNING, *kinds(errors.AlreadySeated, errors.NotAllowed)],
     )
     def post(self, request: Request, key: str, seat: str) -> Response:
@@ -120,14 +117,14 @@ class SeatPlayer(Endpoint):
 
 
 class Conduct(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
 
     @operation(
         id="get_conduct",
         summary="How reliably you decide in time",
         description="Tables may ask for a least share. Each decision made in time makes it better.",
         tag="me",
-        answers={200: answers.Conduct},
+        answers={200: types.Conduct},
     )
     def get(self, request: Request) -> Response:
         return Response(selectors.conduct(request.person))

@@ -1,4 +1,8 @@
-"""The cards: one small class each, in the file of its box."""
+"""The cards: one small class each, in the file of its box.
+
+The engine calls a card when it is turned over, resolved or struck. A card changes the state by the
+verbs of `Turn` alone, and never looks at the clock, at chance or at who plays.
+"""
 
 from games.engine.names import is_kind
 
@@ -13,6 +17,3 @@ def kinds_of(box: str) -> tuple[str, ...]:
     not among them: he comes with the prince."""
     kinds = {rule.kind for rule in REGISTERED if rule.box == box and is_kind(rule.kind)}
     return tuple(sorted(kinds - {"twin"}))
-
-
-__all__ = ["BOXES", "REGISTERED", "kinds_of"]

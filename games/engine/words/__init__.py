@@ -1,29 +1,13 @@
-"""The game in words: English, Ukrainian, Russian and Italian, in this project's own wording."""
+"""The game in words: English, Ukrainian, Russian and Italian, in this project's own wording.
+
+Whoever shows cards, events or questions asks here, with a language. It words what it is given: an
+event that has been redacted says no more than that.
+"""
 
 from .languages import LANGUAGES
 from .reading import read_card, read_word
 from .sentences import FAMILIES, ask, nothing, reveal, say, say_move
 from .unsaid import explain, is_in_vain
-
-__all__ = [
-    "FAMILIES",
-    "LANGUAGES",
-    "ask",
-    "edition",
-    "effect",
-    "explain",
-    "family",
-    "is_in_vain",
-    "name",
-    "nothing",
-    "phase",
-    "read_card",
-    "read_word",
-    "reveal",
-    "say",
-    "say_move",
-    "set_name",
-]
 
 
 def name(card: str, lang: str) -> str:
@@ -34,6 +18,12 @@ def effect(card: str, lang: str) -> str:
     """What a card does, in one line."""
     text: str = LANGUAGES[lang].EFFECTS[card]
     return text[0].upper() + text[1:] + "."
+
+
+def ruling(card: str, lang: str) -> str:
+    """What is asked about it most; "" where its effect says all."""
+    text: str = LANGUAGES[lang].RULINGS.get(card, "")
+    return f"{text[0].upper()}{text[1:]}." if text else ""
 
 
 def family(seat: int, lang: str) -> str:

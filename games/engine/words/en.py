@@ -80,6 +80,51 @@ EFFECTS = {
     "and count for you at the end",
 }
 
+# What is asked about a card when it lies on the table; not every card needs one.
+RULINGS = {
+    "archer": "of a stack only the card on top falls; with no other card at an end it falls itself",
+    "soldier": "it strikes if it can, your own card too, and that pays 1 as well",
+    "spy": "it takes from the player's influence, never from the card; your own card beside "
+    "it brings nothing",
+    "heir": "only open cards on top count, whoever played them; closed and covered ones do not",
+    "shapeshifter": "as an Heir it looks for open Shapeshifters; another Shapeshifter cannot be "
+    "copied to any use",
+    "lord": "closed cards of yours beside it count, too; of a stack only the card on top",
+    "assassination": "it may choose itself, too, if nothing else is worth it",
+    "royal_decree": "of a stack the top card alone moves, with all that lies on it; what comes "
+    "to lie behind the Decree acts when its turn comes, even a second time",
+    "ambush": "only an elimination sets it off; turned over by yourself its tokens go back to "
+    "the supply",
+    "conspiracy": "eliminated while it waits it brings nothing: what lies on it goes back to "
+    "the supply",
+    "prince": "the Twin comes when you turn him over and at no other time; only a Twin who lies "
+    "open on top is lost with him",
+    "twin": "only a Prince who lies open on top is lost with it; a closed one is safe",
+    "schemer": "only the slots beside her matter, not what she lies on",
+    "queen": "the 1 extra is paid for a closed Queen, too",
+    "cutthroat": "a closed card is turned over first, and its name counts",
+    "apothecary": "it reaches wherever another card of yours lies, and may strike itself or "
+    "your own; without another card of yours nothing happens",
+    "criminal": "closed cards cost as well; nobody falls below 0",
+    "substitution": "your copy comes from what you have lost or from your three set aside, and "
+    "it has to come if it can",
+    "bribe": "whoever bribes the same card later takes it over, and your token comes home",
+    "combination": "for each token you choose anew: take it, or spend it on another deed",
+    "trap": "whoever has less than 3 pays all there is",
+    "empress": "the token belongs to the card's player once the card is turned over",
+    "fanatic": "closed cards of yours and covered ones do not count against him",
+    "informant": "what you put in its place lies closed and acts from the next round on",
+    "diplomat": "tokens on it are lost when it is eliminated, and stay when it is covered",
+    "deserter": "the extra 1 is paid for a closed character, too; beside nothing it strikes "
+    "nobody and leaves",
+    "judge": "there are five verdicts for all; anybody's verdict may be carried out",
+    "uprising": "without a token on it, it can only wait; known to all afterwards, it still "
+    "counts as closed",
+    "extortion": "the card that struck it counts as well, if it is still in the row",
+    "infiltration": "once kept, nothing can touch it; eliminated before, it is lost",
+    "treaty": "it pays at the start of a round only while a card of yours lies in the row",
+}
+
 # What turning a card over does, where its tokens are not simply taken first.
 REVEALS = {
     "ambush": "its tokens are lost, you gain 1, and it is gone",

@@ -81,6 +81,52 @@ EFFECTS = {
     "e contano per te alla fine",
 }
 
+RULINGS = {
+    "archer": "di una pila cade solo la carta in cima; se ai capi non c'è altro, cade l'Arciere "
+    "stesso",
+    "soldier": "se può colpisce, anche una carta tua, e anche questo vale 1 punto",
+    "spy": "prende i punti del giocatore, mai i gettoni della carta; una carta tua accanto "
+    "non rende nulla",
+    "heir": "contano solo le carte scoperte in cima, di chiunque siano; non quelle coperte o "
+    "sotto altre",
+    "shapeshifter": "come Erede guarda i Senza Volto scoperti; copiare un altro Senza Volto non "
+    "serve a nulla",
+    "lord": "contano anche le tue carte coperte accanto; di una pila solo quella in cima",
+    "assassination": "può scegliere anche sé, se nient'altro ne vale la pena",
+    "royal_decree": "di una pila si sposta solo la carta in cima con ciò che porta; ciò che "
+    "finisce dopo il Decreto agisce al suo turno, anche una seconda volta",
+    "ambush": "scatta solo se viene eliminata; se la scopri tu, i suoi gettoni tornano nella "
+    "riserva",
+    "conspiracy": "eliminata mentre aspetta non rende nulla: ciò che porta torna nella riserva",
+    "prince": "il Gemello arriva solo quando scopri il Principe; si perde solo un Gemello "
+    "scoperto in cima",
+    "twin": "si perde solo un Principe scoperto in cima; uno coperto è al sicuro",
+    "schemer": "contano solo i posti accanto, non ciò su cui sta",
+    "queen": "il punto in più vale anche per una Regina coperta",
+    "cutthroat": "una carta coperta viene prima scoperta, e il suo nome conta",
+    "apothecary": "arriva ovunque ci sia un'altra tua carta e può colpire sé o una tua; senza "
+    "un'altra tua carta non succede nulla",
+    "criminal": "costano anche le carte coperte; nessuno scende sotto 0",
+    "substitution": "la tua copia viene da ciò che hai perso o dalle tre messe da parte, e se "
+    "può deve entrare",
+    "bribe": "chi corrompe la stessa carta più tardi se la prende, e il tuo gettone torna",
+    "combination": "per ogni gettone scegli di nuovo: prenderlo, o spenderlo per un'altra azione",
+    "trap": "chi ha meno di 3 punti paga tutto ciò che ha",
+    "empress": "il gettone sarà di chi gioca quella carta, quando viene scoperta",
+    "fanatic": "le tue carte coperte e quelle sotto altre non gli nuocciono",
+    "informant": "la carta che metti al suo posto sta coperta e agisce dal prossimo round",
+    "diplomat": "i gettoni che porta si perdono se viene eliminato e restano se viene coperto "
+    "da un'altra carta",
+    "deserter": "il punto in più vale anche per un personaggio coperto; se accanto non c'è "
+    "nulla non colpisce e se ne va",
+    "judge": "le condanne sono cinque per tutti; si può eseguire anche quella di un altro",
+    "uprising": "senza gettoni può solo aspettare; dopo tutti la conoscono, ma conta sempre "
+    "come coperta",
+    "extortion": "conta anche la carta che l'ha colpita, se è ancora nella fila",
+    "infiltration": "una volta tenuta nulla la tocca; eliminata prima, è persa",
+    "treaty": "all'inizio del round paga solo se una tua carta sta nella fila",
+}
+
 REVEALS = {
     "ambush": "i suoi gettoni sono persi, prendi 1 punto e la carta è scartata",
     "trap": "i suoi gettoni sono persi, prendi 1 punto e la carta è scartata",

@@ -41,14 +41,17 @@ class ReportShape(serializers.Serializer):
     kind = serializers.ChoiceField(KINDS, help_text="As you sent it.")
     text = serializers.CharField(help_text="As you sent it.")
     at = serializers.DateTimeField(help_text="When.")
-    game = serializers.CharField(allow_null=True, help_text="At which table; null: none.")
+    game = serializers.CharField(
+        source="game.key", allow_null=True, help_text="At which table; null: none."
+    )
     seat = serializers.IntegerField(allow_null=True, help_text="Which seat there.")
     handle = serializers.CharField(
-        allow_null=True, help_text="Whom; null at a table, where it is a seat."
+        source="told_about", allow_null=True, help_text="Whom; null at a table, where it is a seat."
     )
     decided = serializers.BooleanField(
+        source="is_decided",
         help_text="Whether staff have decided. What they decided is between them and whom it is "
-        "about."
+        "about.",
     )
 
 
@@ -75,20 +78,6 @@ class DecisionShape(serializers.Serializer):
         allow_null=True, help_text="What your appeal was answered; null before."
     )
     token = serializers.CharField(help_text="The right to appeal: POST to `appeals/{token}`.")
-
-
-def show_report(report: Report) -> dict[str, object]:
-    at_table = report.game is not None
-    return {
-        "kind": report.kind,
-        "text": report.text,
-        "at": report.at,
-        "game": report.game.key if report.game else None,
-        "seat": report.seat,
-        # At a table the person behind the seat may be hidden.
-        "handle": None if at_table or report.person is None else report.person.handle,
-        "decided": report.state == Report.State.DECIDED,
-    }
 
 
 def show_decision(decision: Decision) -> dict[str, object]:

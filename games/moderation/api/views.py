@@ -1,7 +1,5 @@
 """Reporting somebody, hearing what was decided about oneself, appealing."""
 
-from typing import ClassVar
-
 from rest_framework.response import Response
 
 from accounts.api.serializers import HANDLE
@@ -21,7 +19,7 @@ _TOKEN = path_id(
 
 
 class TableReports(Endpoint):
-    scopes: ClassVar = {"POST": "talk"}
+    scopes = {"POST": "talk"}
 
     @operation(
         id="report_at_table",
@@ -38,11 +36,11 @@ class TableReports(Endpoint):
     def post(self, request: Request, key: str) -> Response:
         wanted = serializers.TableReportForm.read(request)
         made = services.report_at_table(game_key=key, person=request.person, **wanted)
-        return Response(serializers.show_report(made), status=201)
+        return Response(serializers.ReportShape(made).data, status=201)
 
 
 class PersonReports(Endpoint):
-    scopes: ClassVar = {"POST": "talk"}
+    scopes = {"POST": "talk"}
 
     @operation(
         id="report_person",
@@ -57,11 +55,11 @@ class PersonReports(Endpoint):
     def post(self, request: Request, handle: str) -> Response:
         wanted = serializers.ReportForm.read(request)
         made = services.report_person(handle=handle, person=request.person, **wanted)
-        return Response(serializers.show_report(made), status=201)
+        return Response(serializers.ReportShape(made).data, status=201)
 
 
 class OwnReports(Endpoint):
-    scopes: ClassVar = {"GET": "account"}
+    scopes = {"GET": "account"}
 
     @operation(
         id="list_reports",
@@ -71,13 +69,12 @@ class OwnReports(Endpoint):
         answers={200: serializers.ReportShape(many=True)},
     )
     def get(self, request: Request) -> Response:
-        return Response(
-            [serializers.show_report(one) for one in selectors.reports_by(request.person)]
-        )
+        mine = selectors.reports_by(request.person)
+        return Response(serializers.ReportShape(mine, many=True).data)
 
 
 class OwnDecisions(Endpoint):
-    scopes: ClassVar = {"GET": "account"}
+    scopes = {"GET": "account"}
 
     @operation(
         id="list_decisions",
@@ -95,7 +92,7 @@ class OwnDecisions(Endpoint):
 class Appeals(Endpoint):
     """For who is shut out too, and has nothing but the letter."""
 
-    scopes: ClassVar = {"POST": "account"}
+    scopes = {"POST": "account"}
     open_to_strangers = frozenset({"POST"})
 
     @operation(

@@ -1,7 +1,5 @@
 """A report, the decision that answers it, and the appeal against that."""
 
-from typing import ClassVar
-
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -35,12 +33,12 @@ class Decision(models.Model):
     # The right to appeal, for who is shut out and cannot sign in; it is in the letter.
     token = models.CharField(max_length=24, unique=True, default=keys.token, editable=False)
 
-    SECRETS: ClassVar = ("token",)
+    SECRETS = ("token",)
 
     class Meta:
         verbose_name = _("decision")
         verbose_name_plural = _("decisions")
-        constraints: ClassVar = [
+        constraints = [
             models.CheckConstraint(
                 condition=Q(outcome__in=["silence", "suspension"], until__isnull=False)
                 | Q(outcome__in=["nothing", "warning"], until=None),
@@ -95,18 +93,18 @@ class Report(models.Model):
     class Meta:
         verbose_name = _("report")
         verbose_name_plural = _("reports")
-        permissions: ClassVar = [
+        permissions = [
             ("handle_report", "Can take reports and decide about them"),
             ("see_numbers", "Can see the operator's numbers"),
         ]
-        constraints: ClassVar = [
+        constraints = [
             models.CheckConstraint(
                 condition=Q(state="decided", decision__isnull=False)
                 | (~Q(state="decided") & Q(decision=None)),
                 name="report_is_decided_by_a_decision",
             )
         ]
-        indexes: ClassVar = [
+        indexes = [
             models.Index(fields=["at"], name="report_waits", condition=~Q(state="decided")),
             # How much somebody has reported lately.
             models.Index(fields=["reporter", "-at"], name="report_of_reporter"),
@@ -114,6 +112,15 @@ class Report(models.Model):
 
     def __str__(self) -> str:
         return f"{self.pk}: {self.get_kind_display()}"
+
+    @property
+    def is_decided(self) -> bool:
+        return self.state == self.State.DECIDED
+
+    @property
+    def told_about(self) -> str | None:
+        """Whom it is about, for who reported: at a table the person behind a seat may be hidden."""
+        return self.person.handle if self.game_id is None and self.person else None
 
 
 class Appeal(models.Model):
@@ -132,10 +139,8 @@ class Appeal(models.Model):
     class Meta:
         verbose_name = _("appeal")
         verbose_name_plural = _("appeals")
-        permissions: ClassVar = [("answer_appeal", "Can answer appeals")]
-        indexes: ClassVar = [
-            models.Index(fields=["at"], name="appeal_waits", condition=Q(answered_at=None))
-        ]
+        permissions = [("answer_appeal", "Can answer appeals")]
+        indexes = [models.Index(fields=["at"], name="appeal_waits", condition=Q(answered_at=None))]
 
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d}"

@@ -1,7 +1,5 @@
 """Numbers about two people that staff may want to look at. A hint decides nothing."""
 
-from typing import ClassVar
-
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -35,8 +33,8 @@ class Hint(models.Model):
     class Meta:
         verbose_name = _("hint")
         verbose_name_plural = _("hints")
-        permissions: ClassVar = [("set_aside_hint", "Can set hints aside")]
-        constraints: ClassVar = [
+        permissions = [("set_aside_hint", "Can set hints aside")]
+        constraints = [
             models.UniqueConstraint(fields=["person", "other", "kind"], name="hinted_once"),
             models.CheckConstraint(condition=~Q(person=F("other")), name="hint_is_about_two"),
         ]

@@ -1,7 +1,5 @@
 """What concerns everybody on the site, and who of staff has looked where."""
 
-from typing import ClassVar
-
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -22,7 +20,7 @@ class Announcement(models.Model):
     class Meta:
         verbose_name = _("announcement")
         verbose_name_plural = _("announcements")
-        constraints: ClassVar = [
+        constraints = [
             models.CheckConstraint(
                 condition=Q(until__gt=F("since")),
                 name="announcement_ends_later",
@@ -49,8 +47,8 @@ class Closure(models.Model):
     class Meta:
         verbose_name = _("maintenance")
         verbose_name_plural = _("maintenance")
-        permissions: ClassVar = [("close_site", "Can stop the clocks and close the site")]
-        constraints: ClassVar = [
+        permissions = [("close_site", "Can stop the clocks and close the site")]
+        constraints = [
             models.UniqueConstraint(models.Value(1), name="closed_once", condition=Q(ended_at=None))
         ]
 
@@ -72,7 +70,7 @@ class Look(models.Model):
     class Meta:
         verbose_name = _("look into a game")
         verbose_name_plural = _("looks into games")
-        permissions: ClassVar = [("look_into_game", "Can see a game as a seat sees it")]
+        permissions = [("look_into_game", "Can see a game as a seat sees it")]
 
     def __str__(self) -> str:
         return f"{self.at:%F %H:%M} {self.staff_id}"

@@ -1,6 +1,7 @@
 """What changes reports, decisions and the state of the site. Arguments are by keyword.
 
-To people it refuses by games.errors.Refusal, to staff by ValidationError.
+Pages, the API and the admin call it; to people it refuses by games.errors.Refusal, to staff by
+ValidationError. It touches a table or an account by the services of their rooms alone.
 """
 
 from games.moderation.services.appealing import answer_appeal, appeal, find_by_appeal
@@ -8,21 +9,3 @@ from games.moderation.services.deciding import decide, give_back, take
 from games.moderation.services.looking import look
 from games.moderation.services.reporting import open_case, report_at_table, report_person
 from games.moderation.services.site import close_site, open_site, publish, run_clocks, stop_clocks
-
-__all__ = [
-    "answer_appeal",
-    "appeal",
-    "close_site",
-    "decide",
-    "find_by_appeal",
-    "give_back",
-    "look",
-    "open_case",
-    "open_site",
-    "publish",
-    "report_at_table",
-    "report_person",
-    "run_clocks",
-    "stop_clocks",
-    "take",
-]

@@ -1,12 +1,10 @@
 """Ratings by API: lists for everybody, and what is known of one person."""
 
-from typing import ClassVar
-
 from rest_framework.response import Response
 
 from games import errors
 from games.api.exceptions import kinds
-from games.ratings import selectors
+from games.ratings import selectors, types
 from games.ratings.api import serializers
 from oriflamme_site.rest.describe import operation, path_id
 from oriflamme_site.rest.endpoint import Endpoint
@@ -16,7 +14,7 @@ HANDLE = path_id("handle", "Whose.", "^[A-Za-z][A-Za-z0-9_-]{2,23}$")
 
 
 class Leaderboard(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -26,7 +24,7 @@ class Leaderboard(Endpoint):
         "first. People and bots have lists of their own.",
         tag="ratings",
         parameters=[serializers.ListQuery],
-        answers={200: serializers.RatingPageShape},
+        answers={200: types.RatingPage},
         for_persons=False,
     )
     def get(self, request: Request) -> Response:
@@ -37,11 +35,11 @@ class Leaderboard(Endpoint):
             after=wanted["cursor"],
             limit=wanted["limit"],
         )
-        return Response({"items": [one._asdict() for one in items], "next": following})
+        return Response({"items": items, "next": following})
 
 
 class OfPerson(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -50,18 +48,16 @@ class OfPerson(Endpoint):
         description="The numbers of a person or of a bot's account, and the history of one.",
         tag="ratings",
         parameters=[HANDLE, serializers.PersonQuery],
-        answers={200: serializers.RatingsOfPersonShape},
+        answers={200: types.RatingsOfPerson},
         errors=kinds(errors.NotFound),
         for_persons=False,
     )
     def get(self, request: Request, handle: str) -> Response:
         wanted = serializers.PersonQuery.read_query(request)
         person = selectors.find_rated(handle)
-        history = selectors.history_of(person, name=wanted["set"])
-        return Response(
-            {
-                "handle": person.handle,
-                "ratings": selectors.ratings_of(person),
-                "history": [point._asdict() for point in history],
-            }
-        )
+        shown: types.RatingsOfPerson = {
+            "handle": person.handle,
+            "ratings": selectors.ratings_of(person),
+            "history": selectors.history_of(person, name=wanted["set"]),
+        }
+        return Response(shown)

@@ -4,6 +4,7 @@ MEANS = {
     "v:wait": [
         *("waiting", "wait it out", "passing", "i am waiting", "hold", "hold it", "skip"),
         *("put a token on it", "a token on it", "add a token", "put a token", "stay closed"),
+        *("hold on to it", "no reveal", "let it sleep", "pass for me", "i ll pass", "i pass"),
         *("leave it", "leave it as it is", "leave it there", "stay hidden", "sleep"),
     ],
     "v:keep": ["keep", "keeping", "leave", "leaving", "let it stay", "remains", "stays", "let"],
@@ -32,10 +33,12 @@ MEANS = {
     "start": [
         *("at the start", "at the front", "in front", "at the beginning", "the beginning"),
         *("the start", "first place", "at the head", "to the front", "at the very start"),
+        *("far left", "at the far left", "on the far left", "leftmost"),
         *("as the first", "first in the row", "first in row", "the very start", "top of the row"),
     ],
     "end": [
         *("at the end", "at the back", "the end", "last place", "the back", "at the very end"),
+        *("far right", "at the far right", "on the far right", "rightmost"),
         *("as the last", "last in the row", "the very end", "at the tail", "ending", "in the end"),
     ],
     "on": ["on top of", "onto", "over", "atop", "upon", "on top"],
@@ -83,6 +86,7 @@ MEANS = {
     "n:9": ["nine"],
 }
 FILLERS = [
+    *("another round", "one more round", "for another round", "for now", "for one more round"),
     *(
         "this round",
         "in this round",
@@ -222,6 +226,11 @@ YES = [
     "yes that s right",
 ]
 NO = ["no", "nope", "no thanks", "no thank you", "not that", "n", "no i did not", "no i didn t"]
+# To whoever is asked to wait or to reveal.
+NOT_NOW = [
+    *("not yet", "no not yet", "not now", "no not now", "not this time", "no not this time"),
+    *("no thanks not this time", "no thanks not now", "not for now", "no not for now"),
+]
 REQUESTS = {
     "stop": [
         r"(please )?(stop|quit|cease) (sending|mailing|emailing|e mailing|writing)( to)?( me)?"
@@ -236,8 +245,8 @@ REQUESTS = {
         r")?( any ?more)?",
         r"(please )?(take|remove) me (off|from) (this|the|your)( mailing)? list",
         r"leave me alone",
-        r"i (don t|do not) want (to get )?(these|any more|more|any)( more)?"
-        r" (letters|mails|emails|messages)( any ?more)?",
+        r"i (don t|do not) want (to (get|receive|have) )?(these|any more|more|any)( more)?"
+        r" (letters|mails|e ?mails|messages)( any ?more)?",
     ],
     "resume": [
         r"(please )?(send|write) me (letters|mails|emails) again",
@@ -255,6 +264,8 @@ REQUESTS = {
     "time": [
         r"(i |we )?(need|want|would like|d like)? ?(some |a bit |a little |a )?(more|extra) time",
         r"(can|could|may) i (please )?(have|get) (some |a bit |a little )?(more|extra) time",
+        r"(can|could|may|might) i (please )?(have|get|take) (some|a bit|a little) (more|longer)"
+        r"( time)?",
         r"(please )?(give|grant) me (some |a bit )?(more|extra) time",
         r"(how much|how long) (time )?(do|have) i (have|got|left)( left)?( to decide)?",
         r"how much time (is left|have i left|remains|do i have left)",
@@ -263,7 +274,8 @@ REQUESTS = {
     "resign": [
         r"i (hereby )?(resign|give up|quit|surrender|concede)( the game| this game)?( now)?",
         r"(resign|give up|surrender|concede|i m out|i am out)",
-        r"i want to (resign|give up|quit|leave the (game|table))",
+        r"i (want|d like|would like|wish) to (resign|give up|quit|leave)( from)?"
+        r"( (the|this) (game|table))?",
         r"i (leave|am leaving|m leaving) (the|this) (game|table)",
     ],
     "card": [
@@ -281,10 +293,10 @@ REQUESTS = {
         r"(show|tell) (me )?my (hand|cards)",
         r"my (hand|cards)",
         r"what s in my hand",
-        r"what (cards )?(is|are) in my hand",
+        r"(what|which) (cards )?(is|are|remain|do i have) (still |left )?in my hand",
     ],
     "status": [
-        r"who(se turn| s turn) is it( now)?",
+        r"who(se turn| s turn|se move) is it( now)?",
         r"who s next",
         r"who is next",
         r"is it my turn",

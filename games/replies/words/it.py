@@ -4,6 +4,7 @@ MEANS = {
     "v:wait": [
         *("aspettiamo", "attendiamo", "passiamo", "aspetterò", "attenderò", "metto un gettone"),
         *("metti un gettone", "un gettone sopra", "la lascio così", "lascia stare", "resto fermo"),
+        *("aspetto ancora", "aspetto ancora un po", "ancora un po aspetto", "per ora aspetto"),
         *("aspettate", "salto", "rimango coperto", "resto coperto"),
     ],
     "v:keep": [
@@ -19,7 +20,7 @@ MEANS = {
             "mantengo",
             "resti",
         ),
-        *("rimanga", "lasciatela", "teniamo"),
+        *("rimanga", "lasciamola", "teniamola", "lasciatela", "teniamo"),
     ],
     "v:reveal": [
         *("riveliamo", "scopriamo", "rivelate", "scoprite", "giro", "gira", "girare", "girala"),
@@ -68,7 +69,17 @@ MEANS = {
     "v:leave": ["va via", "vado", "lo scarto", "scarto", "se ne va"],
     "v:mark": ["condanniamo", "metto una condanna", "una condanna su"],
     "start": [
-        *("inizio", "all inizio", "l inizio", "in testa", "davanti", "per prima", "per primo"),
+        *(
+            "inizio",
+            "all inizio",
+            "l inizio",
+            "in testa",
+            "davanti",
+            "davanti a tutti",
+            "prima di tutti",
+            "per prima",
+            "per primo",
+        ),
         *("in cima alla fila", "al primo posto", "in prima posizione", "proprio all inizio"),
     ],
     "end": [
@@ -387,6 +398,10 @@ YES = [
 ]
 NO = ["no", "no grazie", "non quello", "non così"]
 _LETTERS = r"(lettere|mail|email|e mail|messaggi|posta)"
+NOT_NOW = [
+    *("no non adesso", "non adesso", "non ora", "no non ora", "per ora no", "no per ora no"),
+    *("non ancora", "no non ancora", "non stavolta", "no non stavolta", "non questa volta"),
+]
 REQUESTS = {
     "stop": [
         r"(per favore )?(non|smettete di|smetti di|basta|smettetela di) "
@@ -407,6 +422,8 @@ REQUESTS = {
     "time": [
         r"(mi serve|ho bisogno di|mi occorre|vorrei|datemi|dammi|avrei bisogno di) (un po di "
         r"|un po )?(più|altro|ancora)( di)? tempo",
+        r"(mi )?(date|dai|dareste|daresti|concedete|concedi) (ancora )?(un po di )?"
+        r"(altro |più )?tempo( in più)?",
         r"più tempo",
         r"quanto tempo (ho|mi resta|mi rimane|resta)( ancora)?",
         r"posso avere (un po )?(più|altro)( di)? tempo",

@@ -7,9 +7,12 @@
   const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const noted = () => JSON.parse(localStorage.getItem(DRAWER) ?? "{}");
 
+  function draw(form) {
+    return (form.elements.contribution.value = hex(crypto.getRandomValues(new Uint8Array(32))));
+  }
+
   function contribute(form) {
-    const drawn = hex(crypto.getRandomValues(new Uint8Array(32)));
-    form.elements.contribution.value = drawn;
+    const drawn = draw(form);
     const { key, commitment } = form.dataset;
     const others = Object.entries(noted()).filter(([table]) => table !== key).slice(1 - MOST);
     localStorage.setItem(DRAWER, JSON.stringify({ ...Object.fromEntries(others), [key]: [commitment, drawn] }));
@@ -22,6 +25,10 @@
       fetch(form.action, { method: "POST", body: new FormData(form), redirect: "manual" });
     } else form.addEventListener("submit", () => contribute(form));
   }
+
+  // A game for practice begins with this request: there is nothing to note before.
+  for (const form of document.querySelectorAll("form[data-draws]"))
+    form.addEventListener("submit", () => draw(form));
 
   const paper = document.getElementById("paper");
   const [commitment, sent] = (paper && noted()[paper.dataset.key]) ?? [];

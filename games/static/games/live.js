@@ -97,7 +97,7 @@ function soon() {
 
 const KINDS = [
   ...["moved", "over", "talk", "resigned", "absent", "returned", "seat_offered", "taken_over"],
-  ...["pause_offered", "pause_withdrawn", "paused", "resumed", "end_offered", "end_withdrawn", "reset"],
+  ...["pause_offered", "pause_withdrawn", "paused", "resumed", "planned", "end_offered", "end_withdrawn", "reset"],
 ];
 
 // Where the stream goes on: from what the page knew, so that nothing falls between the two.

@@ -110,9 +110,12 @@
   }
 
   const share = document.getElementById("share");
-  if (navigator.share || navigator.clipboard) share.hidden = false;
+  // A link that nobody else can follow is not passed on.
+  if ((navigator.share || navigator.clipboard) && !("private" in share.dataset)) share.hidden = false;
   share.addEventListener("click", async () => {
-    const said = { title: document.title, text: share.dataset.text.trim(), url: location.href.split("?")[0] };
+    const at = new URLSearchParams(location.search).get("at");
+    const url = location.origin + location.pathname + (at ? `?at=${at}` : "");
+    const said = { title: document.title, text: share.dataset.text.trim(), url };
     if (navigator.share) return navigator.share(said).catch(() => {});
     await navigator.clipboard.writeText(`${said.text} ${said.url}`.trim());
     share.textContent = share.dataset.done;

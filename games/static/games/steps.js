@@ -81,9 +81,14 @@ const steps = (() => {
     names(root, true);
     const gone = new Set(step.gone.map(String));
     const played = ownCard(root, told, step);
+    const flying = coins(root, step);
     for (const slot of root.querySelectorAll(".row > .slot")) slot.style.viewTransitionClass = gone.has(slot.dataset.id) ? "slot fall" : "slot";
     const shown = document.startViewTransition(() => {
       played?.remove();
+      for (const { from, to, name } of flying) {
+        from.remove();
+        Object.assign(to.style, { viewTransitionName: name, viewTransitionClass: "coin" });
+      }
       put(root, told, at);
       names(root, true);
       for (const slot of root.querySelectorAll(".row > .slot")) slot.style.viewTransitionClass = "slot";
@@ -92,6 +97,26 @@ const steps = (() => {
     shown.finished.finally(() => {
       if (html.dataset.t === step.sort) delete html.dataset.t;
       names(root, false);
+      for (const { to } of flying) to.style.viewTransitionName = "";
+    });
+  }
+
+  // Influence travels: from the card that brought it, or from whoever lost it, to whose it is now.
+  function coins(root, step) {
+    const visible = (seat) => [...seats(root, seat)].find((one) => one.offsetParent)?.querySelector(".tk");
+    const loser = step.change.find(([, by]) => by < 0);
+    const source = loser ? visible(loser[0])?.parentElement : root.querySelector(`.row > .slot[data-id="${step.at}"]`);
+    if (!source) return [];
+    return step.change.filter(([, by]) => by > 0).flatMap(([seat]) => {
+      const to = visible(seat);
+      if (!to) return [];
+      const from = to.cloneNode(true);
+      from.classList.add("fly");
+      from.querySelector("b").textContent = "";
+      const name = `coin${seat}`;
+      Object.assign(from.style, { viewTransitionName: name, viewTransitionClass: "coin" });
+      source.append(from);
+      return [{ from, to, name }];
     });
   }
 

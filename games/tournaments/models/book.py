@@ -56,6 +56,16 @@ class Book:
             for one, other in apart.values_list("one_id", "other_id")
         ]
 
+    @cached_property
+    def is_seeded(self) -> bool:
+        """The order of the first stage is more than a lot."""
+        by_lot = self.tournament.seeding == Tournament.Seeding.LOT
+        return not by_lot or any(entry.seed_place for entry in self.entries.values())
+
+    def seeding(self, stage: Stage) -> dict[int, int]:
+        """In which order everybody came into a stage, 0 being the best."""
+        return {self.line(berth.entry_id): berth.seeding for berth in self.berths[stage.pk]}
+
     # --- People ------------------------------------------------------------------------
 
     def line(self, entry: int) -> int:
@@ -169,7 +179,7 @@ class Book:
 
     def placed(self, stage: Stage, each: Round) -> list[list[Placed]]:
         """How those fared who are not out for another reason, table by table."""
-        seeding = {self.line(b.entry_id): b.seeding for b in self.berths[stage.pk]}
+        seeding = self.seeding(stage)
         return [
             [
                 Placed(sat.line, sat.rank, fair_share(sat.influence, table), seeding[sat.line])

@@ -1,12 +1,11 @@
 """Who plays, and with what they came into each stage."""
 
-from typing import ClassVar
-
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.secret_fields import SecretBinaryField
 from games.tournaments.models.play import Stage
 from games.tournaments.models.tournament import Tournament
 
@@ -33,19 +32,25 @@ class Entry(models.Model):
     number = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=12, choices=State)
     entered_at = models.DateTimeField(default=timezone.now)
+    # 1 is the best; null: behind those who have one, as the tournament's seeding says.
+    seed_place = models.PositiveSmallIntegerField(null=True)
     # The round that they have last said they will play; 0: none.
     confirmed_for = models.PositiveSmallIntegerField(default=0)
     # The first round they play in: above 1 for who came late.
     from_round = models.PositiveSmallIntegerField(default=1)
     left_at = models.DateTimeField(null=True)
+    # What they add to the deals of their tables; null: the site draws for them.
+    contribution = SecretBinaryField(max_length=32, null=True)  # type: ignore[misc]  # or null
     # When the tournament is over; null for who is not in its standings.
     final_place = models.PositiveSmallIntegerField(null=True)
     # Who plays on for this line.
     successor = models.OneToOneField("self", models.SET_NULL, null=True, related_name="predecessor")
 
+    SECRETS = ("contribution",)
+
     class Meta:
         verbose_name_plural = _("entries")
-        constraints: ClassVar = [
+        constraints = [
             models.UniqueConstraint(fields=["tournament", "person"], name="entered_once"),
             models.UniqueConstraint(fields=["tournament", "number"], name="numbered_once"),
         ]
@@ -66,9 +71,7 @@ class KeptApart(models.Model):
     other = models.ForeignKey(Entry, models.CASCADE, related_name="+")
 
     class Meta:
-        constraints: ClassVar = [
-            models.UniqueConstraint(fields=["one", "other"], name="kept_apart_once")
-        ]
+        constraints = [models.UniqueConstraint(fields=["one", "other"], name="kept_apart_once")]
 
     def __str__(self) -> str:
         return f"{self.one_id} and {self.other_id}"
@@ -86,7 +89,7 @@ class Berth(models.Model):
     start = models.IntegerField(default=0)
 
     class Meta:
-        constraints: ClassVar = [
+        constraints = [
             models.UniqueConstraint(fields=["stage", "entry"], name="one_berth_in_a_stage")
         ]
 

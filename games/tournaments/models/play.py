@@ -1,7 +1,5 @@
 """Stages, their rounds, the tables of a round, and who sat where with what result."""
 
-from typing import ClassVar
-
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
@@ -49,8 +47,13 @@ class Stage(models.Model):
     # Round robin, league: {division: [round: [table: [entry …] …] …]}
     plan = models.JSONField(null=True)
 
+    # What is decided about it when it is announced.
+    SETTINGS = (
+        *("format", "sets", "rounds", "takes", "through", "divisions", "moving", "carries"),
+    )
+
     class Meta:
-        constraints: ClassVar = [
+        constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="one_stage_per_number")
         ]
 
@@ -86,7 +89,7 @@ class Round(models.Model):
     quality = models.JSONField(default=dict)
 
     class Meta:
-        constraints: ClassVar = [
+        constraints = [
             # Whoever draws a round that another has drawn meanwhile writes nothing.
             models.UniqueConstraint(fields=["tournament", "ordinal"], name="drawn_once"),
             models.UniqueConstraint(
@@ -118,7 +121,7 @@ class TournamentTable(models.Model):
     deadline = models.DateTimeField(null=True)
 
     class Meta:
-        constraints: ClassVar = [
+        constraints = [
             models.UniqueConstraint(fields=["round", "number"], name="one_table_per_number")
         ]
 
@@ -145,7 +148,7 @@ class Sitting(models.Model):
     points = models.IntegerField(null=True)
 
     class Meta:
-        constraints: ClassVar = [
+        constraints = [
             models.UniqueConstraint(fields=["round", "entry"], name="nobody_sits_twice_at_once"),
             models.UniqueConstraint(
                 fields=["table", "position"], name="one_of_a_table_in_each_place"

@@ -1,7 +1,5 @@
 """What was done to a tournament, by whom and why. PostgreSQL refuses to change or delete a row."""
 
-from typing import ClassVar
-
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
@@ -30,14 +28,14 @@ class Step(models.Model):
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        indexes: ClassVar = [models.Index(fields=["tournament", "id"], name="steps_in_order")]
+        indexes = [models.Index(fields=["tournament", "id"], name="steps_in_order")]
 
     def __str__(self) -> str:
         return f"{self.tournament_id}: {self.kind}"
 
 
 # These change nothing but what people have read; what was done before them can still be undone.
-SAID = ("nudge", "announce")
+SAID = ("nudge", "announce", "answer")
 
 
 def last_undoable(tournament: Tournament) -> Step | None:

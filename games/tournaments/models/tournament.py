@@ -1,6 +1,6 @@
 """A tournament: what its organiser has decided, and how far it has come."""
 
-from typing import ClassVar
+from typing import Any
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
@@ -11,7 +11,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.secret import Secret
 from accounts.secret_fields import SecretBinaryField
+from games import engine
 from games.models import keys
 
 
@@ -49,6 +51,11 @@ class Tournament(models.Model):
         STAND_INS = "stand_ins", _("a stand-in plays for who is waited for")
         DESK = "desk", _("an organiser decides")
 
+    class Seeding(models.TextChoices):
+        LOT = "lot", _("by lot")
+        RATING = "rating", _("by rating")
+        EARLIER = "earlier", _("by the places of an earlier tournament")
+
     key = models.CharField(max_length=16, unique=True, default=keys.game_key, editable=False)
     title = models.CharField(max_length=80)
     text = models.TextField(blank=True)
@@ -82,6 +89,12 @@ class Tournament(models.Model):
     # From the draw of the first round, when entries close, to its beginning: to look at it, and to
     # set it right. What was announced before there was a choice begins at once.
     first_break_for = models.PositiveIntegerField(default=3600, db_default=0)
+    # The key of the series it is part of.
+    series = models.CharField(max_length=16, blank=True, default="", db_default="")
+    # --- in which order people come into the first stage; a seed given at the desk comes first
+    seeding = models.CharField(max_length=7, choices=Seeding, default=Seeding.LOT, db_default="lot")
+    # The key of the tournament whose places seed this one.
+    seeded_from = models.CharField(max_length=16, blank=True, default="", db_default="")
     # --- what counts
     points = models.CharField(max_length=8, default="even")
     tie_breaks = ArrayField(models.CharField(max_length=12))
@@ -90,6 +103,9 @@ class Tournament(models.Model):
     late_until = models.PositiveSmallIntegerField(default=0)
     # Published when it starts; its commitment from the beginning. All lots follow from it.
     seed = SecretBinaryField(max_length=32, default=keys.seed)
+    # The key of its last round, from which those of all others follow: all tables are dealt from
+    # them. Null: announced before there were such keys, and the site draws for each table.
+    last_round_key = SecretBinaryField(max_length=32, null=True, default=keys.seed)  # type: ignore[misc]  # or null
     # --- how far it is
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     announced_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -105,12 +121,20 @@ class Tournament(models.Model):
     revision = models.PositiveIntegerField(default=0)
 
     # Every lot to come, and a right to enter (accounts.admin_base).
-    SECRETS: ClassVar = ("seed", "code")
+    SECRETS = ("seed", "last_round_key", "code")
+    # What its organiser decides, with the stages.
+    SETTINGS = (
+        *("title", "text", "languages", "visibility", "edition", "pace", "talk", "seats"),
+        *("exact_seats", "rated", "admission", "code", "bots_welcome", "conduct_min"),
+        *("rating_min", "rating_max", "capacity", "start", "starts_at", "confirms", "confirm_for"),
+        *("round_for", "at_deadline", "break_for", "first_break_for", "points", "tie_breaks"),
+        *("late", "late_until", "seeding", "seeded_from", "series"),
+    )
 
     class Meta:
         verbose_name = _("tournament")
         verbose_name_plural = _("tournaments")
-        constraints: ClassVar = [
+        constraints = [
             models.CheckConstraint(
                 condition=Q(seats__range=(3, 5)), name="tournament_tables_are_three_to_five"
             ),
@@ -121,9 +145,12 @@ class Tournament(models.Model):
                 name="rating_band_has_a_width",
             ),
         ]
-        indexes: ClassVar = [
+        indexes = [
             models.Index(
                 fields=["due_at"], name="tournament_due", condition=Q(due_at__isnull=False)
+            ),
+            models.Index(
+                fields=["series", "id"], name="tournament_of_series", condition=~Q(series="")
             ),
             models.Index(
                 fields=["status", "-id"], name="tournament_listed", condition=Q(visibility="public")
@@ -137,6 +164,19 @@ class Tournament(models.Model):
         """Who has the desk, the first organiser first."""
         others = self.organisers.select_related("person").order_by("pk")
         return [self.creator, *(row.person for row in others if row.person.is_active)]
+
+    def round_key(self, number: int) -> Secret[bytes] | None:
+        """What the tables of a round are dealt from; of number 0, what was published first."""
+        last = self.last_round_key
+        return None if last is None else Secret(engine.round_key(last.reveal(), number))
+
+    def settings(self) -> dict[str, Any]:
+        """All that was announced, as another one is announced by it."""
+        stages = [
+            {name: getattr(stage, name) for name in stage.SETTINGS}
+            for stage in self.stages.order_by("number")
+        ]
+        return {name: getattr(self, name) for name in self.SETTINGS} | {"stages": stages}
 
     @property
     def is_live(self) -> bool:
@@ -154,7 +194,7 @@ class Organiser(models.Model):
     person = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
 
     class Meta:
-        constraints: ClassVar = [
+        constraints = [
             models.UniqueConstraint(fields=["person", "tournament"], name="organiser_once")
         ]
 

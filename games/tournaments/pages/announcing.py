@@ -6,6 +6,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.http.request import QueryDict
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import LANGUAGES, User
@@ -13,10 +14,19 @@ from games import engine, pace
 from games.engine import words as engine_words
 from games.models import Game
 from games.pages.rules import pace_name
-from games.tournaments import errors, permissions, scoring, services, tie_breaks
-from games.tournaments.api.serializers.requests import TournamentForm
+from games.tournaments import (
+    errors,
+    permissions,
+    scoring,
+    selectors,
+    services,
+    tie_breaks,
+    types,
+    words,
+)
+from games.tournaments.api.serializers import TournamentForm
 from games.tournaments.models import Stage, Tournament
-from games.tournaments.pages import reading, words
+from games.tournaments.pages import reading
 from games.tournaments.pages.asking import signed_in, to
 from games.tournaments.services.announcing import LONGEST_TITLE, MOST_STAGES
 
@@ -32,11 +42,11 @@ SPANS: dict[str, list[int]] = {
 }
 SPANS["first_break_for"] = SPANS["break_for"]
 _YES = ("exact_seats", "rated", "bots_welcome")
-_PLAIN = (
+PLAIN = (
     *("title", "text", "capacity", "visibility", "edition", "pace", "talk", "seats", "admission"),
     *("code", "conduct_min", "rating_min", "rating_max", "start", "starts_at", "confirms"),
     *("confirm_for", "round_for", "at_deadline", "break_for", "first_break_for", "points", "late"),
-    "late_until",
+    *("late_until", "seeding", "seeded_from", "series"),
 )
 _OF_STAGE = ("format", "rounds", "takes", "through", "divisions", "moving")
 # Asked for at once; a fault in any other field opens the part with more choices.
@@ -59,6 +69,7 @@ _USUAL = {
     "at_deadline": "adjudicate",
     "late": "bye",
     "late_until": "0",
+    "seeding": "lot",
     "stage-0-format": "swiss",
     "stage-0-rounds": "4",
     **{f"tie-{place}": name for place, name in enumerate(tie_breaks.USUAL)},
@@ -67,15 +78,14 @@ _USUAL = {
 
 @signed_in
 def new(request: HttpRequest, person: User) -> HttpResponse:
-    if not permissions.may_announce(person):
-        raise errors.NotAllowed(
-            why=_("Announcing tournaments is a right that is given. Ask the operator for it.")
-        )
+    if not permissions.most_people(person):
+        raise errors.NotAllowed(why=permissions.announces_none())
     if request.method != "POST":
-        return _ask(request, person, _usual(person))
+        model = request.GET.get("like", "")
+        return ask(request, person, like(model, person) if model else _usual(person))
     if "more" in request.POST:
-        return _ask(request, person, request.POST, stages=_count(request.POST) + 1)
-    wish, problems = reading.checked(TournamentForm, _wanted(request.POST))
+        return ask(request, person, request.POST, stages=count_stages(request.POST) + 1)
+    wish, problems = reading.checked(TournamentForm, wanted(request.POST))
     if not problems:
         try:
             made = services.announce(person=person, **wish)
@@ -83,7 +93,31 @@ def new(request: HttpRequest, person: User) -> HttpResponse:
             problems = {str(refusal.facts["field"]): str(refusal)}
         else:
             return to("tournament-desk", made.key)
-    return _ask(request, person, request.POST, problems)
+    return ask(request, person, request.POST, problems)
+
+
+def like(key: str, person: User) -> QueryDict:
+    """The settings of a tournament as the form would send them."""
+    settings = selectors.settings(key=key, viewer=person)
+    given = QueryDict(mutable=True)
+    for name in PLAIN:
+        given[name] = "" if settings[name] is None else str(settings[name])
+    if settings["starts_at"]:
+        given["starts_at"] = timezone.localtime(settings["starts_at"]).strftime("%Y-%m-%dT%H:%M")
+    for name in _YES:
+        if settings[name]:
+            given[name] = "yes"
+    given.setlist("languages", settings["languages"])
+    for place, name in enumerate(settings["tie_breaks"]):
+        given[f"tie-{place}"] = name
+    given["stages"] = str(len(settings["stages"]))
+    for number, stage in enumerate(settings["stages"]):
+        for name in _OF_STAGE:
+            given[f"stage-{number}-{name}"] = "" if stage[name] is None else str(stage[name])
+        given.setlist(f"stage-{number}-sets", stage["sets"])
+        if stage["carries"]:
+            given[f"stage-{number}-carries"] = "yes"
+    return given
 
 
 def _usual(person: User) -> QueryDict:
@@ -95,16 +129,16 @@ def _usual(person: User) -> QueryDict:
     return given
 
 
-def _count(sent: Mapping[str, str]) -> int:
+def count_stages(sent: Mapping[str, str]) -> int:
     """How many stages the form shows."""
     count = sent.get("stages", "1")
     return min(int(count), MOST_STAGES) if count in {"1", "2", "3", "4", "5", "6"} else 1
 
 
-def _wanted(sent: QueryDict) -> dict[str, Any]:
+def wanted(sent: QueryDict) -> dict[str, Any]:
     """What was sent, as the API would have it sent; what was left empty is left out."""
     wanted: dict[str, Any] = {
-        name: value for name in _PLAIN if (value := sent.get(name, "").strip())
+        name: value for name in PLAIN if (value := sent.get(name, "").strip())
     }
     wanted |= {name: name in sent for name in _YES}
     wanted["languages"] = sent.getlist("languages")
@@ -113,6 +147,10 @@ def _wanted(sent: QueryDict) -> dict[str, Any]:
         wanted.pop("code", None)
     if sent.get("start") != "at":
         wanted.pop("starts_at", None)
+    # Its address will do.
+    wanted["seeded_from"] = wanted.get("seeded_from", "").rstrip("/").rpartition("/")[2]
+    if sent.get("seeding") != "earlier":
+        wanted["seeded_from"] = ""
     chosen = [sent.get(f"tie-{place}", "") for place in range(len(tie_breaks.TIE_BREAKS))]
     wanted["tie_breaks"] = [name for name in chosen if name]
     wanted["stages"] = [
@@ -131,31 +169,33 @@ def _wanted(sent: QueryDict) -> dict[str, Any]:
 
 
 def _named_stages(sent: QueryDict) -> list[int]:
-    return [number for number in range(_count(sent)) if sent.get(f"stage-{number}-format")]
+    return [number for number in range(count_stages(sent)) if sent.get(f"stage-{number}-format")]
 
 
-def _ask(
+def ask(
     request: HttpRequest,
     person: User,
     given: QueryDict,
     problems: Mapping[str, str] | None = None,
+    *,
     stages: int | None = None,
+    cup: types.Tournament | None = None,
 ) -> HttpResponse:
     problems = {
         name if name.startswith("stages.") else name.split(".")[0]: said
         for name, said in (problems or {}).items()
     }
-    lang = person.language
     # A fault is told by the place among the stages that were sent; the form knows their numbers.
     at = dict(enumerate(_named_stages(given)))
-    shown = min(stages or _count(given), MOST_STAGES)
+    shown = min(stages or count_stages(given), MOST_STAGES)
     facts = {
+        "cup": cup,
         "given": given,
         "problems": problems,
         "unplaced": [
             said
             for name, said in problems.items()
-            if name.split(".")[0] not in {*_PLAIN, *_YES, "languages", "tie_breaks", "stages"}
+            if name.split(".")[0] not in {*PLAIN, *_YES, "languages", "tie_breaks", "stages"}
             or name == "stages"
         ],
         "open": bool({name.split(".")[0] for name in problems} - _FIRST - {"stages"}),
@@ -165,7 +205,7 @@ def _ask(
         ],
         "shown": shown,
         "can_have_more": shown < MOST_STAGES,
-        **_choices(given, lang),
+        **_choices(given, person),
     }
     return render(request, "tournaments/new.html", facts, status=400 if problems else 200)
 
@@ -192,7 +232,8 @@ def _stage(
     }
 
 
-def _choices(given: QueryDict, lang: str) -> dict[str, Any]:
+def _choices(given: QueryDict, person: User) -> dict[str, Any]:
+    lang = person.language
     late = words.late_rules()
     breaks = words.tie_breaks()
     return {
@@ -209,16 +250,27 @@ def _choices(given: QueryDict, lang: str) -> dict[str, Any]:
         "spoken": LANGUAGES,
         "speaks": given.getlist("languages"),
         "spans": {
-            name: [(str(seconds), words.span(seconds, lang)) for seconds in choices]
+            name: [
+                (str(seconds), words.span(seconds, lang))
+                for seconds in sorted({*choices, *_other(given.get(name, ""))})
+            ]
             for name, choices in SPANS.items()
         },
         "point_tables": [(name, _worth(name)) for name in scoring.POINTS],
+        "seedings": Tournament.Seeding.choices,
+        "own_series": selectors.own_series(person),
         "lates": [(name, late[name]) for name in scoring.LATE_RULES],
         "tie_breaks": list(breaks.items()),
         "ties": [
             (place, given.get(f"tie-{place}", "")) for place in range(len(tie_breaks.TIE_BREAKS))
         ],
     }
+
+
+def _other(seconds: str) -> list[int]:
+    """What a program has chosen, in a form as well."""
+    number = reading.whole(seconds)
+    return [number] if number else []
 
 
 def _worth(name: str) -> str:

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from accounts.lookalikes import called
 from accounts.models import User
-from games.tournaments import errors, importing, selectors, services, types
-from games.tournaments.pages import reading, stepping, words
+from games.tournaments import errors, importing, selectors, services, types, words
+from games.tournaments.pages import objecting, reading, stepping
 from games.tournaments.pages.asking import head, must_have_desk, signed_in, to
 from games.tournaments.pages.steps import STEPS, effects, facts, name_of
 from games.tournaments.services.desk import FOR_GOOD
@@ -36,12 +36,13 @@ def desk(request: HttpRequest, person: User, key: str) -> HttpResponse:
             key=lambda one: (one["since"] is None, one["since"], one["table"]),
         ),
         "over": [one for one in tables if one["result"]],
+        "objections": [objecting.said(one, lang) for one in seen["objections"]],
         "offers": _offers(cup, seen),
         "stages": [
             {"state": one["state"], "named": one["format"].capitalize(), "said": one["facts"]}
             for one in (words.of_stage(stage, lang) for stage in cup["stages"])
         ],
-        "next": _next(cup),
+        **_next(cup, person),
         "handle": request.GET.get("handle", "")[:24],
     }
     return render(request, "tournaments/desk.html", shown)
@@ -60,11 +61,32 @@ def _table(table: types.DeskTable, lang: str) -> dict[str, Any]:
     }
 
 
-def _next(cup: types.Tournament) -> dict[str, str] | None:
-    """The one step that is for organisers to take; all else goes on by itself."""
+def _next(cup: types.Tournament, person: User) -> dict[str, object]:
+    """The one step that is for organisers to take, with what it leads to; all else goes on by
+    itself."""
     if cup["status"] not in {"open", "confirming"} or cup["began_at"] is not None:
-        return None
-    return {"name": "start", "said": name_of("start")} if "start" in cup["may"] else None
+        return {}
+    if "start" not in cup["may"]:
+        return {}
+    try:
+        return {"next": {"name": "start"}} | _would(cup, "start", person, {})
+    except errors.Refusal as refusal:
+        return {"next": {"name": "start", "refused": str(refusal)}, "step": STEPS["start"]}
+
+
+def _would(
+    cup: types.Tournament, name: str, person: User, wish: dict[str, Any]
+) -> dict[str, object]:
+    """What a step would do, and after which it would be taken."""
+    last = selectors.steps(key=cup["id"], viewer=person)[:1]
+    told = services.take_step(key=cup["id"], person=person, step=name, dry_run=True, **wish)
+    return {
+        "name": name,
+        "step": STEPS[name],
+        "effects": effects(told["effects"]),
+        "after": last[0]["id"] if last else 0,
+        "for_good": name in FOR_GOOD or name == "undo",
+    }
 
 
 def _offers(cup: types.Tournament, seen: types.Desk) -> list[dict[str, Any]]:
@@ -93,6 +115,7 @@ def _offers(cup: types.Tournament, seen: types.Desk) -> list[dict[str, Any]]:
                 "refuse": live and not begun,
                 "add": live,
                 "import": live and not begun,
+                "seed": live and not begun,
                 "drop": live,
                 "replace": live and begun,
                 "adjust": begun,
@@ -107,6 +130,7 @@ def _offers(cup: types.Tournament, seen: types.Desk) -> list[dict[str, Any]]:
                 "announce": True,
                 "change": live,
                 "fix": begun,
+                "answer": bool(seen["objections"]),
                 "add_organiser": live,
                 "remove_organiser": len(cup["organisers"]) > 1,
                 "call_off": live,
@@ -146,7 +170,7 @@ def step(request: HttpRequest, person: User, key: str, name: str) -> HttpRespons
         return _ask(request, cup, form, problems)
     try:
         if "sure" not in sent and not STEPS[name].at_once:
-            return _show_first(request, cup, form, person, wish)
+            return show_first(request, cup, name, person, wish, sent=form.sent_again())
         services.take_step(
             key=key,
             person=person,
@@ -176,22 +200,21 @@ def _ask(
     return render(request, "tournaments/step.html", shown, status=400 if problems else 200)
 
 
-def _show_first(
+def show_first(
     request: HttpRequest,
     cup: types.Tournament,
-    form: stepping.Form,
+    name: str,
     person: User,
     wish: dict[str, Any],
+    *,
+    sent: list[tuple[str, str]],
+    told_of: list[tuple[str, str]] | None = None,
 ) -> HttpResponse:
-    last = selectors.steps(key=cup["id"], viewer=person)[:1]
-    told = services.take_step(key=cup["id"], person=person, step=form.name, dry_run=True, **wish)
+    """What a step will do, and the press that takes it; `sent` goes with that."""
     shown = head(cup, "tournament-desk") | {
-        "step": STEPS[form.name],
-        "facts": facts(wish),
-        "effects": effects(told["effects"]),
-        "sent": form.sent_again(),
-        "after": last[0]["id"] if last else 0,
-        "for_good": form.name in FOR_GOOD or form.name == "undo",
+        **_would(cup, name, person, wish),
+        "facts": facts(wish) if told_of is None else told_of,
+        "sent": sent,
     }
     return render(request, "tournaments/check.html", shown)
 
@@ -204,8 +227,8 @@ def importing_list(request: HttpRequest, person: User, key: str) -> HttpResponse
     if request.method != "POST":
         return render(request, "tournaments/import.html", shown)
     text = _list_of(request)
-    handles = importing.handles(text) if len(text) <= importing.LONGEST else []
-    if not handles:
+    rows = importing.rows(text) if len(text) <= importing.LONGEST else []
+    if not rows:
         problem = _("No handle is on this list.")
         if len(text) > importing.LONGEST:
             problem = _("This list is too long: {most} letters at most.").format(
@@ -214,12 +237,12 @@ def importing_list(request: HttpRequest, person: User, key: str) -> HttpResponse
         shown |= {"problem": problem, "text": text[: importing.LONGEST]}
         return render(request, "tournaments/import.html", shown, status=400)
     sure = "sure" in request.POST
-    outcomes = services.import_entries(key=key, person=person, handles=handles, dry_run=not sure)
+    outcomes = services.import_entries(key=key, person=person, rows=rows, dry_run=not sure)
     shown |= {
         "outcomes": [row | {"said": row["why"] or words.state(row["state"])} for row in outcomes],
         "can": sum(not row["why"] for row in outcomes),
         "cannot": sum(bool(row["why"]) for row in outcomes),
-        "text": "\n".join(handles),
+        "text": "\n".join(["handle,seed", *(f"{r.handle},{r.seed or ''}" for r in rows)]),
         "done": sure,
     }
     return render(request, "tournaments/import.html", shown)

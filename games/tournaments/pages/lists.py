@@ -7,9 +7,8 @@ from django.utils.translation import gettext as _
 from accounts.models import LANGUAGES, User
 from games.pages.asking import language
 from games.pages.rules import pace_name
-from games.tournaments import permissions, selectors, types
+from games.tournaments import permissions, selectors, types, words
 from games.tournaments.models import Tournament
-from games.tournaments.pages import words
 from games.tournaments.pages.asking import public
 
 LISTS = ("open", "running", "over", "mine")
@@ -32,7 +31,7 @@ def tournaments(request: HttpRequest, person: User | None) -> HttpResponse:
         "lists": lists,
         "cups": [row(cup, language(person)) for cup in found],
         "after": after,
-        "may_announce": person is not None and permissions.may_announce(person),
+        "may_announce": person is not None and permissions.most_people(person) > 0,
     }
     return render(request, "tournaments/list.html", facts)
 

@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.pages.asking import language
-from games.tournaments import errors, selectors, types
+from games.tournaments import errors, selectors, types, words
 from games.tournaments.models import Round, Stage
-from games.tournaments.pages import reading, steps, words
+from games.tournaments.pages import reading, steps
 from games.tournaments.pages.asking import head, public
 
 # So many people on a page; the numbers of each are long.
@@ -240,6 +240,7 @@ def players(request: HttpRequest, person: User | None, key: str) -> HttpResponse
                 "late": _("from round {round} on").format(round=row["from_round"])
                 if row["from_round"] > 1
                 else "",
+                "seeded": _("seed {place}").format(place=row["seed"]) if row["seed"] else "",
             }
             for row in found[skipped : skipped + ON_A_PAGE]
         ],

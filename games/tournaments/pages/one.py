@@ -1,17 +1,16 @@
 """The first page of a tournament: what it is, and what one does in it oneself."""
 
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from accounts.lookalikes import called
 from accounts.models import User
 from games.pages.asking import language
-from games.tournaments import errors, selectors, services, types
+from games.tournaments import errors, selectors, services, types, words
 from games.tournaments.mails import what_became_of_it
 from games.tournaments.models import Tournament
-from games.tournaments.pages import words
 from games.tournaments.pages.asking import acted_on, head, to
 
 _OUT = {"withdrawn", "no_show"}
@@ -30,7 +29,7 @@ def tournament(request: HttpRequest, person: User | None, key: str) -> HttpRespo
         facts["has_played"] = bool(first) and first[0]["status"] != "drawn"
         return render(request, "tournaments/withdraw.html", facts)
     try:
-        _act(key, person, act, request.POST.get("code", ""))
+        _act(key, person, act, request.POST)
     except errors.NotAllowed as refusal:
         if act != "enter":
             raise
@@ -39,9 +38,14 @@ def tournament(request: HttpRequest, person: User | None, key: str) -> HttpRespo
     return to("tournament", key)
 
 
-def _act(key: str, person: User, act: str | None, code: str) -> None:
+def _act(key: str, person: User, act: str | None, sent: QueryDict) -> None:
     if act == "enter":
-        services.enter_tournament(key=key, person=person, code=code[:24])
+        services.enter_tournament(
+            key=key,
+            person=person,
+            code=sent.get("code", "")[:24],
+            contribution=sent.get("contribution", ""),
+        )
     elif act == "confirm":
         services.confirm(key=key, person=person)
     elif act == "withdraw":
@@ -55,6 +59,7 @@ def _facts(key: str, person: User | None) -> dict[str, object]:
     here = own is not None and own["state"] in {"entered", "waiting", "asked"}
     return head(cup, "tournament") | {
         "podium": _podium(cup),
+        "series": cup["series"] and selectors.series_title(cup["series"]),
         "announced": words.announced(cup, lang),
         "stages": [words.of_stage(stage, lang) for stage in cup["stages"]],
         "places": _("{entered} of {capacity} places are taken.").format(**cup),

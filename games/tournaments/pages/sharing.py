@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from accounts import arms
+from accounts import coat_of_arms
 from accounts.lookalikes import called
 from games.faces import shared
 from games.pages.sharing import GENERAL
@@ -49,7 +49,7 @@ def _drawn(cup: types.Tournament) -> bytes:
                 one["place"],
                 called(one["player"]),
                 str(one["place"]),
-                arms=arms.drawn(one["player"]["handle"] or "", mark=str(at)),
+                arms=coat_of_arms.drawn(one["player"]["handle"] or "", mark=str(at)),
             )
             for at, one in enumerate(cup["winners"])
         ]

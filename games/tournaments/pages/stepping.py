@@ -4,20 +4,19 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, cast
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.tournaments import errors, selectors, types
-from games.tournaments.api.serializers.requests import StepForm
+from games.tournaments.api.serializers import StepForm
 from games.tournaments.pages import reading, steps
 
 _KINDS = {
-    **dict.fromkeys(("round", "table", "hours", "capacity"), "number"),
+    **dict.fromkeys(("round", "table", "hours", "seed", "objection"), "number"),
     "points": "decimal",
     **dict.fromkeys(("words", "text"), "long"),
-    "starts_at": "moment",
     "how": "choice",
+    "public": "yes",
     "results": "results",
 }
 # Whom a step is about is in the tournament already, but for these.
@@ -29,6 +28,7 @@ _MAY_BE_LEFT_OUT = {
     ("pause", "reason"),
     ("keep_apart", "reason"),
     ("change", "text"),
+    ("answer", "public"),
     *((name, "round") for name in ("fix", "decide")),
 }
 
@@ -43,11 +43,6 @@ class Form:
     def names(self) -> tuple[str, ...]:
         """Which fields there are, now."""
         wanted = steps.STEPS[self.name].fields
-        if self.name == "change":
-            is_open = self.cup["status"] == "open"
-            has_time = is_open and self.cup["start"] == "at"
-            left_out = {"capacity": not is_open, "starts_at": not has_time}
-            return tuple(field for field in wanted if not left_out.get(field))
         return wanted if self.is_whole else ("round", "table")
 
     @property
@@ -121,16 +116,12 @@ class Form:
         ]
 
     def _usual(self, name: str) -> object:
-        if self.name != "change":
-            return ""
-        if name == "starts_at":
-            begins = self.cup["starts_at"]
-            return timezone.localtime(begins).strftime("%Y-%m-%dT%H:%M") if begins else ""
-        return cast(Mapping[str, object], self.cup)[name]
+        return cast(Mapping[str, object], self.cup)[name] if self.name == "change" else ""
 
     def _more(self, name: str) -> dict[str, object]:
         if name == "how":
-            return {"options": list(steps.ways_to_end().items())}
+            ways = steps.verdicts() if self.name == "answer" else steps.ways_to_end()
+            return {"options": list(ways.items())}
         if name == "results" and self._table is not None:
             return {"seats": [self._seat(seat) for seat in self._table["seats"]]}
         if name not in {"handle", "other"} or (self.name, name) in _STRANGERS:

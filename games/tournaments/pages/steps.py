@@ -8,8 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.tournaments import types
-from games.tournaments.pages import words
+from games.tournaments import types, words
 from notifications.registry import title
 
 
@@ -54,6 +53,14 @@ STEPS: dict[str, Step] = {
             "Name a table, or whom they change places with. For a round that has not begun."
         ),
     ),
+    "seed": Step(
+        gettext_lazy("Seed"),
+        ("handle", "seed"),
+        gettext_lazy(
+            "1 is the best; 0: none. In the first stage the seeded sit apart, or in the first "
+            "divisions."
+        ),
+    ),
     "adjust": Step(
         gettext_lazy("Give or take points"),
         ("handle", "points", *_WHY),
@@ -76,7 +83,7 @@ STEPS: dict[str, Step] = {
     "remove_organiser": Step(gettext_lazy("Share the desk no more"), ("handle",)),
     "change": Step(
         gettext_lazy("Change the announcement"),
-        ("title", "text", "capacity", "starts_at"),
+        ("title", "text"),
         gettext_lazy("What results hang on stays as it was announced."),
     ),
     "start": Step(
@@ -117,6 +124,14 @@ STEPS: dict[str, Step] = {
         ("words",),
         gettext_lazy("Everybody who plays, waits or asks has it by the post, once."),
     ),
+    "answer": Step(
+        gettext_lazy("Answer an objection"),
+        ("objection", "how", *_WHY, "public"),
+        gettext_lazy(
+            "What follows from it – another result, points – is a step of its own. Whoever "
+            "objected has the answer by the post."
+        ),
+    ),
     "call_off": Step(
         gettext_lazy("Call it off"),
         _WHY,
@@ -150,7 +165,9 @@ def labels() -> dict[str, str]:
         "round": _("Round"),
         "table": _("Table"),
         "hours": _("Hours"),
+        "seed": _("Seed"),
         "points": _("Points"),
+        "objection": _("Objection"),
         "how": _("How"),
         "results": _("Results"),
         "words": _("Words"),
@@ -159,6 +176,8 @@ def labels() -> dict[str, str]:
         "capacity": _("Places"),
         "starts_at": _("Begins"),
         "entered": _("Entered"),
+        "public": _("Everybody may read the answer"),
+        "settings": _("Changed"),
         "reason": _("Reason"),
     }
 
@@ -170,11 +189,17 @@ def ways_to_end() -> dict[str, str]:
     }
 
 
+def verdicts() -> dict[str, str]:
+    return {"uphold": _("it is right"), "refuse": _("it is not right")}
+
+
 def facts(told: Mapping[str, object]) -> list[tuple[str, str]]:
     """What was asked for, in words."""
     named = labels()
     return [
-        (named[key], _said(key, value)) for key in named if (value := told.get(key)) is not None
+        (named[key], _said(key, value))
+        for key in named
+        if (value := told.get(key)) not in (None, [], False)
     ]
 
 
@@ -182,7 +207,11 @@ def _said(key: str, value: Any) -> str:
     if key == "results":
         return "; ".join(f"{row['rank']}. {row['handle']}" for row in value)
     if key == "how":
-        return ways_to_end().get(str(value), str(value))
+        return (ways_to_end() | verdicts()).get(str(value), str(value))
+    if key == "public":
+        return _("yes")
+    if key == "settings":
+        return words.named_settings(value)
     if key == "points":
         return words.number(value)
     return ", ".join(str(one) for one in value) if isinstance(value, list) else str(value)

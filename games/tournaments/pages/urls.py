@@ -3,7 +3,17 @@
 from django.urls import include, path, re_path
 from django.views.decorators.gzip import gzip_page
 
-from games.tournaments.pages import announcing, desk, lists, looking, one, sharing
+from games.tournaments.pages import (
+    announcing,
+    changing,
+    desk,
+    lists,
+    looking,
+    objecting,
+    one,
+    series,
+    sharing,
+)
 
 _one = [
     path("", one.tournament, name="tournament"),
@@ -14,14 +24,18 @@ _one = [
     path("/players", gzip_page(looking.players), name="tournament-players"),
     path("/players/<int:number>", looking.player, name="tournament-player"),
     path("/share.png", sharing.tournament, name="tournament-shared"),
+    path("/objections", objecting.objections, name="tournament-objections"),
     path("/log", looking.log, name="tournament-log"),
     path("/desk", gzip_page(desk.desk), name="tournament-desk"),
     path("/desk/import", desk.importing_list, name="tournament-import"),
+    path("/desk/change", changing.change, name="tournament-change"),
     path("/desk/<slug:name>", desk.step, name="tournament-step"),
 ]
 
 urlpatterns = [
     path("tournaments", gzip_page(lists.tournaments), name="tournaments"),
     path("tournaments/new", announcing.new, name="new-tournament"),
+    path("tournaments/series", series.all_series, name="all-series"),
+    re_path(r"^tournaments/series/(?P<key>[2-9a-z]{16})\Z", series.series, name="series"),
     re_path(r"^tournaments/(?P<key>[2-9a-z]{16})", include(_one)),
 ]

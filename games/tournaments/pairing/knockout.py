@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from games.tournaments.pairing.pots import part_again, snake
 from games.tournaments.pairing.round import (
     Apart,
     Pairing,
@@ -25,42 +26,12 @@ def pair_knockout(
     """
     ids = [player.id for player in players]
     sizes = [len(ids)] if LEAST <= len(ids) <= MOST else table_sizes(len(ids), wanted)
-    tables = _snake(len(ids), sizes)
+    tables = snake(len(ids), sizes)
     met = met_rows(ids, past, apart)
-    _part_again(tables, met)
+    part_again(tables, met)
     named = [[ids[place] for place in table] for table in tables]
     out = players if not sizes else []
     return finish(named, out, scores=dict.fromkeys(ids, 0), past=past)
-
-
-def _snake(people: int, sizes: list[int]) -> list[list[int]]:
-    tables: list[list[int]] = [[] for _ in sizes]
-    rest = iter(range(people))
-    for pot in range(max(sizes, default=0)):
-        row = [table for table, size in zip(tables, sizes, strict=True) if len(table) < size]
-        for table in row if pot % 2 == 0 else reversed(row):
-            table.append(next(rest))
-    return tables
-
-
-def _part_again(tables: list[list[int]], met: list[list[int]]) -> None:
-    """Swap two of one pot as long as that spares a repeated meeting."""
-
-    def knows(person: int, table: list[int], leaving: int) -> int:
-        return sum(met[person][other] for other in table if other != leaving)
-
-    better = True
-    while better:
-        better = False
-        for a, one_table in enumerate(tables):
-            for other_table in tables[a + 1 :]:
-                for pot in range(min(len(one_table), len(other_table))):
-                    one, two = one_table[pot], other_table[pot]
-                    now = knows(one, one_table, one) + knows(two, other_table, two)
-                    then = knows(two, one_table, one) + knows(one, other_table, two)
-                    if then < now:
-                        one_table[pot], other_table[pot] = two, one
-                        better = True
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from games.tournaments.pairing.bounds import least_repeats, least_spread
+from games.tournaments.pairing.pots import part_again, snake
 from games.tournaments.pairing.round import (
     Apart,
     Pairing,
@@ -29,10 +30,17 @@ def pair_swiss(
     seed: str,
     exact: bool = False,
     apart: Apart = (),
+    seeded: bool = False,
 ) -> Pairing:
+    """`seeded`: nobody has a point yet, and the players come in the order of their seeds."""
     rng = draw(seed)
     sizes = table_sizes(len(players), wanted, exact=exact)
     seated, out = split_byes(players, byes(len(players), sizes))
+    if seeded:
+        tables = snake(len(seated), sizes)
+        part_again(tables, met_rows([player.id for player in seated], past, apart))
+        named = [[seated[place].id for place in table] for table in tables]
+        return finish(named, out, scores={player.id: player.score for player in seated}, past=past)
     # Whom nothing tells apart is seated by lot.
     by_score = sorted(seated, key=lambda player: -player.score)
     order: list[Player] = []

@@ -1,24 +1,25 @@
-"""Everything that reads tournaments, and the only thing that does. Each takes the viewer (None:
-nobody signed in) and gives what that viewer may know."""
+"""Everything that reads tournaments, and the only thing that does.
+
+Pages, exports and the API call it. Each function takes the viewer (None: nobody signed in), gives
+what that viewer may know, and changes nothing.
+"""
 
 from games.tournaments.selectors.crossing import cross
-from games.tournaments.selectors.desk import desk, steps
+from games.tournaments.selectors.desk import desk, objections, steps
 from games.tournaments.selectors.exporting import FILES, export
-from games.tournaments.selectors.listing import entries, history, list_tournaments, view
+from games.tournaments.selectors.listing import (
+    entries,
+    history,
+    list_tournaments,
+    points_table,
+    settings,
+    view,
+)
 from games.tournaments.selectors.mine import own
 from games.tournaments.selectors.playing import rounds, standings
-
-__all__ = [
-    "FILES",
-    "cross",
-    "desk",
-    "entries",
-    "export",
-    "history",
-    "list_tournaments",
-    "own",
-    "rounds",
-    "standings",
-    "steps",
-    "view",
-]
+from games.tournaments.selectors.series import (
+    list_series,
+    own_series,
+    series,
+    series_title,
+)

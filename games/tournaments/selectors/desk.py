@@ -1,11 +1,11 @@
 """What the organisers see: every table with who is waited for, and what was done at the desk."""
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from accounts.models import User
 from games.models import Seat
 from games.tournaments import permissions, types
-from games.tournaments.models import Step, last_undoable
+from games.tournaments.models import Objection, Step, Tournament, last_undoable
 from games.tournaments.models.book import Book
 from games.tournaments.selectors.finding import find, named
 from games.tournaments.selectors.playing import table_view
@@ -48,6 +48,9 @@ def desk(*, key: str, viewer: User) -> types.Desk:
             for table in tables
             if current is not None
         ],
+        "objections": [
+            _objection(one, knows=True) for one in _objections(tournament).filter(outcome="")
+        ],
     }
 
 
@@ -70,6 +73,46 @@ _WITHOUT_REASON = ("keep_apart", "let_meet")
 _KEPT = ("admit", "refuse", "import")
 
 
+def _is_for_all(step: Step) -> bool:
+    if step.kind == "answer":
+        return bool(step.facts.get("public"))
+    return step.kind not in _WITHOUT_REASON
+
+
+def objections(*, key: str, viewer: User | None) -> list[types.Objection]:
+    """For organisers all; for players their own; for everybody what was answered in public, without
+    who objected and with which words."""
+    tournament = find(key, viewer)
+    has_desk = permissions.may(tournament, viewer, "see desk")
+    return [
+        _objection(one, knows=knows)
+        for one in _objections(tournament)
+        if (knows := has_desk or (viewer is not None and one.entry.person_id == viewer.pk))
+        or one.is_public
+    ]
+
+
+def _objections(tournament: Tournament) -> QuerySet[Objection]:
+    found = Objection.objects.filter(tournament=tournament).order_by("number")
+    return found.select_related("table__round", "table__game", "entry__person")
+
+
+def _objection(one: Objection, *, knows: bool) -> types.Objection:
+    return {
+        "number": one.number,
+        "round": one.table.round.ordinal,
+        "table": one.table.number,
+        "game": one.table.game.key if one.table.game else None,
+        "by": named(one.entry.person) if knows else None,
+        "text": one.text if knows else "",
+        "at": one.at,
+        "outcome": one.outcome,
+        "answer": one.answer,
+        "answered_at": one.answered_at,
+        "public": one.is_public,
+    }
+
+
 def steps(*, key: str, viewer: User | None) -> list[types.Step]:
     """What was done at the desk, the latest first; whom it let in, the desk alone can read."""
     tournament = find(key, viewer, "see steps")
@@ -84,7 +127,7 @@ def steps(*, key: str, viewer: User | None) -> list[types.Step]:
             "step": row.kind,
             "by": named(row.by) if row.by else None,
             "at": row.at,
-            "reason": row.reason if has_desk or row.kind not in _WITHOUT_REASON else "",
+            "reason": row.reason if has_desk or _is_for_all(row) else "",
             "facts": {k: v for k, v in row.facts.items() if k != "effects"},
             "undoes": row.undoes_id,
             "undone": hasattr(row, "undone_by"),

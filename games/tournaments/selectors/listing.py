@@ -1,6 +1,6 @@
 """Tournaments in lists, one with all that was announced, who is in it, and where somebody was."""
 
-from typing import cast
+from typing import Any, cast
 
 from django.db.models import Count, Model, Q
 from django.utils.translation import gettext as _
@@ -72,6 +72,7 @@ def view(*, key: str, viewer: User | None) -> types.Tournament:
         Entry.objects.filter(tournament=tournament).values_list("state").annotate(Count("pk"))
     )
     roles = permissions.roles(tournament, viewer)
+    fixed = tournament.round_key(0)
     own = viewer and Entry.objects.filter(tournament=tournament, person=viewer).first()
     return {
         "id": tournament.key,
@@ -80,14 +81,7 @@ def view(*, key: str, viewer: User | None) -> types.Tournament:
         .values_list("begins_at", flat=True)
         .first(),
         "organisers": [named(person) for person in tournament.organising()],
-        "points": {
-            "name": tournament.points,
-            "by_size": {
-                str(size): list(places)
-                for size, places in scoring.POINTS[tournament.points].items()
-            },
-            "bye": scoring.shown(scoring.bye_points(tournament.points)),
-        },
+        "points": points_table(tournament.points),
         "stages": [
             cast(types.Stage, _columns(stage, types.Stage))
             for stage in Stage.objects.filter(tournament=tournament).order_by("number")
@@ -95,6 +89,7 @@ def view(*, key: str, viewer: User | None) -> types.Tournament:
         "lots": {
             "commitment": engine.commitment(tournament.seed.reveal()),
             "seed": None if tournament.is_live else tournament.seed.reveal().hex(),
+            "deals": None if fixed is None else "sha256:" + fixed.reveal().hex(),
         },
         "winners": _winners(tournament),
         "entered": states.get("entered", 0),
@@ -108,6 +103,18 @@ def view(*, key: str, viewer: User | None) -> types.Tournament:
             if not who.isdisjoint(roles) and action != "look"
         ),
     }
+
+
+def points_table(name: str) -> types.PointsTable:
+    by_size = {str(size): list(places) for size, places in scoring.POINTS[name].items()}
+    return {"name": name, "by_size": by_size, "bye": scoring.shown(scoring.bye_points(name))}
+
+
+def settings(*, key: str, viewer: User) -> dict[str, Any]:
+    """What was announced, as another one is announced by it; the code for those at the desk."""
+    tournament = find(key, viewer)
+    told = tournament.settings()
+    return told if permissions.may(tournament, viewer, "see desk") else told | {"code": ""}
 
 
 def _columns(row: Model, of: type) -> dict[str, object]:
@@ -146,6 +153,10 @@ def entries(*, key: str, viewer: User | None) -> list[types.Entry]:
             "confirmed_for": entry.confirmed_for,
             "from_round": entry.from_round,
             "successor": entry.successor.number if entry.successor else None,
+            "mark": None
+            if entry.contribution is None
+            else engine.mark(entry.contribution.reveal()).hex(),
+            "seed": entry.seed_place,
         }
         for entry in found.order_by("number")
     ]

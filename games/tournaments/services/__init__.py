@@ -1,21 +1,13 @@
 """Everything that changes a tournament. One transaction each; every writer locks its row first.
 
-All take keyword arguments only, and raise games.errors.Refusal when they change nothing.
+Pages, the API, tasks and staff call it; games tell it when one is over. All functions take keyword
+arguments only, and raise games.errors.Refusal when they change nothing; tables they change by
+games' services.
 """
 
-from games.tournaments.services.announcing import announce
+from games.tournaments.services.announcing import announce, announce_like
 from games.tournaments.services.desk import import_entries, take_step
 from games.tournaments.services.entries import confirm, enter_tournament, withdraw
+from games.tournaments.services.objections import object_to
 from games.tournaments.services.running import advance, advance_due, due
-
-__all__ = [
-    "advance",
-    "advance_due",
-    "announce",
-    "confirm",
-    "due",
-    "enter_tournament",
-    "import_entries",
-    "take_step",
-    "withdraw",
-]
+from games.tournaments.services.series import begin_series

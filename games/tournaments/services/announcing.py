@@ -13,15 +13,17 @@ from accounts.models import LANGUAGES, User
 from games import engine, pace
 from games.models import Game
 from games.tournaments import errors, permissions, scoring, tie_breaks
-from games.tournaments.models import Stage, Tournament
+from games.tournaments.models import Series, Stage, Tournament
 from games.tournaments.pairing import LEAST, MOST
+from games.tournaments.permissions import MOST_PEOPLE
 
-MOST_PEOPLE = 512
 MOST_STAGES = 6
 MOST_ROUNDS = 40
 LONGEST_TITLE, LONGEST_TEXT = 80, 8000
 # So many that are not over may one person have announced.
 MOST_LIVE = 10
+# And whoever was not given the right to.
+FEW_LIVE = 2
 
 
 @transaction.atomic
@@ -36,19 +38,20 @@ def announce(
 ) -> Tournament:
     """Announce a tournament; whoever does is its first organiser. BadTournament names the field
     that is wrong. `wishes` are the fields of Tournament, `stages` those of Stage, in order."""
-    if not permissions.may_announce(person):
-        raise errors.NotAllowed(
-            why=_("Announcing tournaments is a right that is given. Ask the operator for it.")
-        )
+    most = permissions.most_people(person)
+    if not most:
+        raise errors.NotAllowed(why=permissions.announces_none())
     # Two at once must not both fit.
     User.objects.select_for_update(no_key=True).get(pk=person.pk)
     live = Tournament.objects.filter(creator=person).exclude(status__in=["over", "cancelled"])
-    if live.count() >= MOST_LIVE:
+    most_live = MOST_LIVE if most == MOST_PEOPLE else FEW_LIVE
+    if live.count() >= most_live:
         raise errors.NotAllowed(
             why=_(
                 "You have {most} tournaments that are not over. Bring one to its end first."
-            ).format(most=MOST_LIVE)
+            ).format(most=most_live)
         )
+    must_be_small_enough(capacity, most)
     tournament = Tournament(
         creator=person,
         title=title,
@@ -61,15 +64,44 @@ def announce(
         },
     )
     check(tournament)
-    made = [_stage(tournament, number, wanted) for number, wanted in enumerate(stages, 1)]
-    if not 1 <= len(made) <= MOST_STAGES:
-        _refuse("stages", _("A tournament has 1 to {most} stages.").format(most=MOST_STAGES))
+    made = stages_of(tournament, stages)
     tournament.due_at = first_look(tournament)
     tournament.save()
-    for stage in made:
-        stage.tournament = tournament
     Stage.objects.bulk_create(made)
     return tournament
+
+
+def announce_like(*, key: str, person: User, **wishes: Any) -> Tournament:
+    """Another one with the settings of this; `wishes` are what shall be otherwise. Who has not its
+    desk knows no code, and gives one."""
+    model = Tournament.objects.filter(key=key).first()
+    if model is None:
+        raise errors.NotFound
+    told = model.settings()
+    if not permissions.may(model, person, "see desk"):
+        del told["code"]
+    if model.series and model.creator_id != person.pk:
+        del told["series"]
+    if model.starts_at is not None and model.starts_at <= moment.now():
+        del told["starts_at"]
+    return announce(person=person, **(told | wishes))
+
+
+def must_be_small_enough(people: int, most: int) -> None:
+    if people > most:
+        _refuse(
+            "capacity",
+            _("You can announce one for {most} people. For more, ask the operator.").format(
+                most=most
+            ),
+        )
+
+
+def stages_of(tournament: Tournament, wanted: Sequence[dict[str, Any]]) -> list[Stage]:
+    made = [_stage(tournament, number, wish) for number, wish in enumerate(wanted, 1)]
+    if not 1 <= len(made) <= MOST_STAGES:
+        _refuse("stages", _("A tournament has 1 to {most} stages.").format(most=MOST_STAGES))
+    return made
 
 
 def first_look(tournament: Tournament) -> datetime | None:
@@ -94,6 +126,7 @@ def check(tournament: Tournament) -> None:
         ("at_deadline", Tournament.AtDeadline.values),
         ("points", list(scoring.POINTS)),
         ("late", list(scoring.LATE_RULES)),
+        ("seeding", Tournament.Seeding.values),
     ):
         _choose(field, getattr(tournament, field), choices)
     for language in tournament.languages:
@@ -124,6 +157,8 @@ def check(tournament: Tournament) -> None:
         _refuse("rated", _("A rated game is between people: leave the bots out."))
     _check_times(tournament)
     _check_measures(tournament)
+    _check_seeding(tournament)
+    _check_series(tournament)
 
 
 def _check_times(tournament: Tournament) -> None:
@@ -155,8 +190,25 @@ def _check_measures(tournament: Tournament) -> None:
         _refuse("rating_max", _("It must not be below the least rating."))
 
 
+def _check_series(tournament: Tournament) -> None:
+    own = Series.objects.filter(key=tournament.series, creator=tournament.creator)
+    if tournament.series and not own.exists():
+        _refuse("series", _("Name a series of your own, or none."))
+
+
+def _check_seeding(tournament: Tournament) -> None:
+    wanted = tournament.seeding == Tournament.Seeding.EARLIER
+    if wanted != bool(tournament.seeded_from):
+        _refuse("seeded_from", _("Name an earlier tournament if, and only if, it seeds this one."))
+    over = Tournament.objects.filter(key=tournament.seeded_from, status="over")
+    if wanted and not over.exists():
+        _refuse("seeded_from", _("There is no such tournament that is over."))
+
+
 def _stage(tournament: Tournament, number: int, wanted: dict[str, Any]) -> Stage:
-    stage = Stage(number=number, **{k: v for k, v in wanted.items() if v is not None})
+    stage = Stage(
+        tournament=tournament, number=number, **{k: v for k, v in wanted.items() if v is not None}
+    )
     where = f"stages.{number - 1}."
     _choose(where + "format", stage.format, Stage.Format.values)
     if not 1 <= len(stage.sets) <= MOST_ROUNDS:

@@ -11,7 +11,7 @@ from games import services as tables
 from games.models.conduct import conduct_of
 from games.models.knowing import accounts_of
 from games.ratings.selectors import may_sit_by_rating
-from games.tournaments import errors, scoring
+from games.tournaments import errors, permissions, scoring
 from games.tournaments.models import Berth, Entry, Round, Stage, Tournament, TournamentTable
 from games.tournaments.services import rounds, telling
 from games.tournaments.services.opening import changed, enter, look_soon
@@ -22,9 +22,10 @@ HAS_PLACE = (State.ENTERED, State.WAITING, State.ASKED)
 
 
 @transaction.atomic
-def enter_tournament(*, key: str, person: User, code: str = "") -> Entry:
+def enter_tournament(*, key: str, person: User, code: str = "", contribution: str = "") -> Entry:
     """Ask for a place. What comes of it is the entry's state: entered, on the waiting list, or
-    asked, where organisers admit. After the start it is a late entry, where those are taken."""
+    asked, where organisers admit. After the start it is a late entry, where those are taken.
+    `contribution`: what only the own side has drawn, for the deals of all tables to come."""
     tournament = enter(key, person, "enter")
     must_be_admissible(tournament, person)
     if tournament.admission == "code" and code.strip() != tournament.code:
@@ -36,7 +37,7 @@ def enter_tournament(*, key: str, person: User, code: str = "") -> Entry:
                 why=_("All places are taken, and nobody waits for one after the start.")
             )
     asks = tournament.admission == "approval"
-    return take_in(tournament, person, admitted=not asks)
+    return take_in(tournament, person, admitted=not asks, contribution=contribution)
 
 
 def must_be_admissible(tournament: Tournament, person: User) -> None:
@@ -56,6 +57,16 @@ def must_be_admissible(tournament: Tournament, person: User) -> None:
         _refuse(_("This tournament asks for more reliability than you have shown so far."))
     if (low, high) != (None, None) and not may_sit_by_rating(person, low=low, high=high):
         _refuse(_("Your rating is outside of what this tournament is for."))
+
+
+def must_have_room(tournament: Tournament) -> None:
+    """The desk may take in more than the capacity, but not more than may be announced at all."""
+    most = permissions.most_people(tournament.creator)
+    entered = Entry.objects.filter(tournament=tournament, state=State.ENTERED).count()
+    if most == permissions.FEW_PEOPLE <= entered:
+        raise errors.NotNow(
+            why=_("This tournament is for {most} people, and has them.").format(most=most)
+        )
 
 
 def must_take_latecomers(tournament: Tournament) -> None:
@@ -79,9 +90,11 @@ def take_in(
     admitted: bool,
     beyond: bool = False,
     from_round: int | None = None,
+    contribution: str = "",
 ) -> Entry:
     """An entry for a person, or their old one again. The tournament is locked. `beyond`: also
     where all places are taken."""
+    added = tables.read_contribution(contribution)
     if not tournament.is_live:
         raise errors.NotNow(why=_("This tournament takes no entries any more."))
     entry = Entry.objects.filter(tournament=tournament, person=person).first()
@@ -96,6 +109,8 @@ def take_in(
         entry.state = State.ENTERED if beyond else _place(tournament)
     entry.from_round = (from_round or next_ordinal(tournament)) if tournament.has_begun else 1
     entry.confirmed_for = 0
+    if entry.contribution is None:  # what others have seen the mark of stays
+        entry.contribution = added
     entry.save()
     if entry.state == State.ENTERED and tournament.has_begun:
         _give_berth(tournament, entry)

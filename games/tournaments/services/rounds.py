@@ -104,6 +104,7 @@ def begin_round(tournament: Tournament, drawn: Round) -> None:
     stage = drawn.stage
     number = Round.objects.filter(stage=stage, ordinal__lt=drawn.ordinal).count()
     box = stage.sets[number % len(stage.sets)]
+    key = tournament.round_key(drawn.ordinal)
     rows = list(drawn.tables.order_by("number"))
     people: dict[int, list[Sitting]] = {row.pk: [] for row in rows}
     seated = drawn.sittings.filter(table__isnull=False).order_by("position")
@@ -124,6 +125,14 @@ def begin_round(tournament: Tournament, drawn: Round) -> None:
             talk=tournament.talk,
             rated=tournament.rated,
             spectators=tournament.visibility == Tournament.Visibility.PUBLIC,
+            of_round=None
+            if key is None
+            else tables.TableOfRound(
+                number=drawn.ordinal,
+                table=row.number,
+                key=key,
+                contributions=[sitting.entry.contribution for sitting in sitters],
+            ),
         )
         chairs = dict(row.game.chairs.values_list("person_id", "number"))
         for sitting in sitters:

@@ -3,25 +3,43 @@
 from hashlib import sha256
 
 from accounts import moment
+from games.ratings.selectors import numbers_of
 from games.tournaments import drawing, mails
 from games.tournaments.models import Berth, Entry, Stage, Tournament
 from games.tournaments.models.book import Book
 from games.tournaments.pairing import LEAST, divide
+from games.tournaments.permissions import MOST_PEOPLE
 from games.tournaments.services import telling
 from games.tournaments.services.opening import changed
 
+# So many are named in everybody's letter about the end.
+PODIUM = 3
+
 
 def begin_first(tournament: Tournament) -> None:
-    """Everybody who has entered, in the order of a lot."""
-    entered = Entry.objects.filter(tournament=tournament, state="entered")
-    lots = {
-        entry.pk: sha256(
-            f"{tournament.seed.reveal().hex()} seeding {entry.number}".encode()
-        ).hexdigest()
-        for entry in entered
-    }
+    """Everybody who has entered: first those with a seed of their own, then as the tournament's
+    seeding says, and equals in the order of a lot."""
+    entered = list(Entry.objects.filter(tournament=tournament, state="entered"))
+    behind = len(entered) + MOST_PEOPLE
+    stands = _standing(tournament, [entry.person_id for entry in entered])
+
+    def order(entry: Entry) -> tuple[int, int, str]:
+        lot = sha256(f"{tournament.seed.reveal().hex()} seeding {entry.number}".encode())
+        seed = behind if entry.seed_place is None else entry.seed_place
+        return seed, stands.get(entry.person_id, behind), lot.hexdigest()
+
     stage = Stage.objects.get(tournament=tournament, number=1)
-    _begin(stage, divide(sorted(lots, key=lots.__getitem__), stage.divisions), {})
+    lines = [entry.pk for entry in sorted(entered, key=order)]
+    _begin(stage, divide(lines, stage.divisions), {})
+
+
+def _standing(tournament: Tournament, people: list[int]) -> dict[int, int]:
+    """Of each person what they are seeded by; the smaller the better."""
+    if tournament.seeding == Tournament.Seeding.RATING:
+        return {person: -number for person, number in numbers_of(people).items()}
+    earlier = Entry.objects.filter(tournament__key=tournament.seeded_from, person__in=people)
+    placed = earlier.values_list("person_id", "final_place")
+    return {person: place for person, place in placed if place is not None}
 
 
 def close(tournament: Tournament, book: Book, stage: Stage) -> None:
@@ -48,7 +66,9 @@ def finish(tournament: Tournament) -> None:
     tournament.due_at = tournament.confirm_until = None
     tournament.save(update_fields=["status", "ended_at", "due_at", "confirm_until"])
     changed(tournament)
-    for entry in write_places(tournament):
+    placed = write_places(tournament)
+    podium = [f"{entry.final_place}. {entry.person.name_in_full}" for entry in placed[:PODIUM]]
+    for entry in placed:
         telling.tell(
             tournament,
             mails.Over.name,
@@ -56,6 +76,8 @@ def finish(tournament: Tournament) -> None:
             about="over",
             why="",
             place=str(entry.final_place),
+            players=str(len(placed)),
+            podium="\n".join(podium),
         )
     telling.tell_desk(tournament, about="over", what="over")
 

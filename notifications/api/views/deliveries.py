@@ -1,7 +1,7 @@
 """How each letter went, and how you want to be told."""
 
 from datetime import time
-from typing import Any, ClassVar
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -151,7 +151,7 @@ class WishesShape(serializers.Serializer):
 
 
 class Deliveries(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
 
     @operation(
         id="list_deliveries",
@@ -172,7 +172,7 @@ class Deliveries(Endpoint):
 
 
 class Wishes(Endpoint):
-    scopes: ClassVar = {"GET": "read", "PUT": "account"}
+    scopes = {"GET": "read", "PUT": "account"}
 
     @operation(
         id="get_wishes",

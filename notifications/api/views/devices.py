@@ -1,6 +1,6 @@
 """Your devices: what web push needs to know of them."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_noop
@@ -31,11 +31,12 @@ ID = path_id("id", "The device's id.", "^[0-9a-f]{16}$")
 
 class DeviceShape(serializers.Serializer):
     id = serializers.CharField(
-        help_text="The first 16 hexadecimal digits of the SHA-256 of its endpoint."
+        source="key",
+        help_text="The first 16 hexadecimal digits of the SHA-256 of its endpoint.",
     )
     name = serializers.CharField(allow_blank=True, help_text="What you called it.")
     service = serializers.CharField(help_text="The host of its push service.")
-    created_at = serializers.DateTimeField(help_text="Since when it is told.")
+    created_at = serializers.DateTimeField(source="made_at", help_text="Since when it is told.")
     last_used_at = serializers.DateTimeField(
         allow_null=True, help_text="When its push service last took a message."
     )
@@ -66,7 +67,7 @@ class DeviceForm(serializers.Serializer):
 
 
 class Devices(Endpoint):
-    scopes: ClassVar = {"GET": "account", "POST": "account"}
+    scopes = {"GET": "account", "POST": "account"}
 
     @operation(
         id="list_devices",
@@ -76,7 +77,7 @@ class Devices(Endpoint):
         answers={200: DevicesShape},
     )
     def get(self, request: Request) -> Response:
-        mine = [_shown(device) for device in services.devices_of(request.person)]
+        mine = DeviceShape(services.devices_of(request.person), many=True).data
         return Response({"public_key": vapid.public_key() or None, "items": mine})
 
     @operation(
@@ -101,11 +102,11 @@ class Devices(Endpoint):
                 if error["field"] in keys:
                     error["field"] = f"keys.{error['field']}"
             raise
-        return Response(_shown(device), status=201 if is_new else 200)
+        return Response(DeviceShape(device).data, status=201 if is_new else 200)
 
 
 class OneDevice(Endpoint):
-    scopes: ClassVar = {"DELETE": "account"}
+    scopes = {"DELETE": "account"}
 
     @operation(
         id="remove_device",
@@ -130,13 +131,3 @@ def _add(request: Request, said: dict[str, Any]) -> tuple[Device, bool]:
         if known is None:
             raise
         raise Problem(known) from error
-
-
-def _shown(device: Device) -> dict[str, object]:
-    return {
-        "id": device.key,
-        "name": device.name,
-        "service": device.service,
-        "created_at": device.made_at,
-        "last_used_at": device.last_used_at,
-    }

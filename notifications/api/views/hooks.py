@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import ClassVar
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_noop
@@ -53,7 +52,7 @@ def refusals() -> Iterator[None]:
 
 
 def made(hook: Hook, secret: str) -> Response:
-    return Response({**serializers.show_hook(hook), "secret": secret or None}, status=201)
+    return Response({**serializers.WebhookShape(hook).data, "secret": secret or None}, status=201)
 
 
 def own(request: Request, id: str) -> Hook:
@@ -64,7 +63,7 @@ def own(request: Request, id: str) -> Hook:
 
 
 class Hooks(Endpoint):
-    scopes: ClassVar = {"GET": "account", "POST": "account"}
+    scopes = {"GET": "account", "POST": "account"}
 
     @operation(
         id="list_hooks",
@@ -74,7 +73,8 @@ class Hooks(Endpoint):
         answers={200: serializers.WebhookShape(many=True)},
     )
     def get(self, request: Request) -> Response:
-        return Response([serializers.show_hook(hook) for hook in services.hooks_of(request.person)])
+        hooks = services.hooks_of(request.person)
+        return Response(serializers.WebhookShape(hooks, many=True).data)
 
     @operation(
         id="make_hook",
@@ -97,7 +97,7 @@ class Hooks(Endpoint):
 
 
 class OneHook(Endpoint):
-    scopes: ClassVar = {"GET": "account", "PATCH": "account", "DELETE": "account"}
+    scopes = {"GET": "account", "PATCH": "account", "DELETE": "account"}
 
     @operation(
         id="get_hook",
@@ -109,7 +109,7 @@ class OneHook(Endpoint):
         errors=[problems.NOT_FOUND],
     )
     def get(self, request: Request, id: str) -> Response:
-        return Response(serializers.show_hook(own(request, id)))
+        return Response(serializers.WebhookShape(own(request, id)).data)
 
     @operation(
         id="change_hook",
@@ -125,7 +125,8 @@ class OneHook(Endpoint):
         hook = own(request, id)
         wanted = serializers.WebhookChange.read(request)
         with refusals():
-            return Response(serializers.show_hook(services.change_hook(hook=hook, **wanted)))
+            changed = services.change_hook(hook=hook, **wanted)
+        return Response(serializers.WebhookShape(changed).data)
 
     @operation(
         id="remove_hook",
@@ -142,7 +143,7 @@ class OneHook(Endpoint):
 
 
 class Secret(Endpoint):
-    scopes: ClassVar = {"POST": "account"}
+    scopes = {"POST": "account"}
 
     @operation(
         id="rotate_hook_secret",
@@ -163,7 +164,7 @@ class Secret(Endpoint):
 
 
 class Ping(Endpoint):
-    scopes: ClassVar = {"POST": "account"}
+    scopes = {"POST": "account"}
 
     @operation(
         id="ping_hook",
@@ -181,7 +182,7 @@ class Ping(Endpoint):
 
 
 class Deliveries(Endpoint):
-    scopes: ClassVar = {"GET": "account"}
+    scopes = {"GET": "account"}
 
     @operation(
         id="list_hook_deliveries",
@@ -198,7 +199,7 @@ class Deliveries(Endpoint):
 
 
 class Again(Endpoint):
-    scopes: ClassVar = {"POST": "account"}
+    scopes = {"POST": "account"}
 
     @operation(
         id="deliver_again",
@@ -220,7 +221,7 @@ class Again(Endpoint):
 
 
 class Feeds(Endpoint):
-    scopes: ClassVar = {"GET": "account", "POST": "account", "DELETE": "account"}
+    scopes = {"GET": "account", "POST": "account", "DELETE": "account"}
 
     @operation(
         id="get_feeds",

@@ -1,4 +1,8 @@
-"""Mail by SMTP."""
+"""Mail by SMTP.
+
+The outbox calls it, and staff for a test mail. It sends what a kind has worded, to the address of
+its person; whether it may be sent at all is asked before.
+"""
 
 import smtplib
 from collections.abc import Iterator
@@ -13,12 +17,13 @@ from django.utils.translation import gettext_noop
 from accounts import moment
 from accounts.models import User
 from notifications import digest, returning, stopping
-from notifications.channels import Channel, Due, Later, NobodyThere, Refused
+from notifications.channels import Channel, Due, Later, NobodyThere, PutOff, Refused
 from notifications.channels.email.mime import Mail
 from notifications.channels.email.waiting import NAME, when_to_mail
 from notifications.models import Delivery, Notification
 from notifications.plain import one_line, plain
 from notifications.registry import Letter, Picture
+from notifications.services import lanes
 from notifications.services.wanting import Wants
 
 # Of Feedback-ID: five to fifteen letters.
@@ -29,7 +34,7 @@ REFUSED_BEFORE = gettext_noop("Your address refuses our mail.")
 class Email(Channel):
     name = NAME
     label = _("By mail")
-    is_outgoing = False
+    queue = "soon"
     is_shared = True
 
     def due(self, notification: Notification, wants: Wants) -> Iterator[Due]:
@@ -43,19 +48,25 @@ class Email(Channel):
 
     def why_not(self, delivery: Delivery, wants: Wants) -> str:
         # A code goes even there: who waits for it has just asked, and may be here to mend it.
-        own = wants.person.email or ""
-        to = delivery.notification.context.get("to") or own
-        refuses = wants.refuses_mail and to.lower() == own
+        refuses = wants.refuses_mail and _address(delivery).lower() == (wants.person.email or "")
         return REFUSED_BEFORE if refuses and not delivery.notification.what.is_urgent else ""
 
     def deliver(self, delivery: Delivery) -> None:
-        deliver(delivery)
+        # Before it is worded: what has to wait costs no picture.
+        with lanes.through(_address(delivery)):
+            deliver(delivery)
 
     def deliver_together(self, deliveries: list[Delivery]) -> None:
-        deliver_together(deliveries)
+        with lanes.through(_address(deliveries[0])):
+            deliver_together(deliveries)
 
 
 CHANNEL = Email()
+
+
+def _address(delivery: Delivery) -> str:
+    told = delivery.notification
+    return str(told.context.get("to") or told.person.email or "")
 
 
 def deliver(delivery: Delivery) -> None:
@@ -141,10 +152,16 @@ def send(
         answers = list(refused.recipients.values())
         if all(code >= 500 for code, _text in answers):
             raise _refusal(*answers[0]) from refused
-        raise Later(_words(*answers[0])) from refused
+        raise _put_off(*answers[0]) from refused
+    except smtplib.SMTPSenderRefused as answer:
+        # Of our own server, whoever the letter is for.
+        kind = Refused if answer.smtp_code >= 500 else Later
+        raise kind(_words(answer.smtp_code, answer.smtp_error)) from answer
     except smtplib.SMTPResponseException as answer:
         if answer.smtp_code >= 500 and not isinstance(answer, smtplib.SMTPAuthenticationError):
             raise Refused(_words(answer.smtp_code, answer.smtp_error)) from answer
+        if isinstance(answer, smtplib.SMTPDataError):
+            raise _put_off(answer.smtp_code, answer.smtp_error) from answer
         raise Later(_words(answer.smtp_code, answer.smtp_error)) from answer
     except (OSError, smtplib.SMTPException) as failure:
         raise Later(str(failure)) from failure
@@ -159,6 +176,13 @@ def _refusal(code: int, text: bytes | str) -> Refused:
     """5.7: our mail is not wanted there, which says nothing of the address."""
     words = _words(code, text)
     return Refused(words) if words[4:].startswith("5.7.") else NobodyThere(words)
+
+
+def _put_off(code: int, text: bytes | str) -> Later:
+    """A full box (4.2.2) or a first meeting says nothing of others' letters to this domain."""
+    words = _words(code, text)
+    is_of_one = words[4:].startswith(("4.1.", "4.2.")) or "reylist" in words
+    return Later(words) if is_of_one else PutOff(words, at_once=code == 421)
 
 
 def _words(code: int, text: bytes | str) -> str:

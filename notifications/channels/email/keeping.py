@@ -15,6 +15,8 @@ from django.core.mail import EmailMessage
 from django.core.mail.backends import smtp
 from django.core.mail.message import sanitize_address
 
+from notifications.channels.email import signing
+
 # Servers close what says nothing for minutes, and some take a hundred letters and no more.
 MOST_IDLE, ASKED_AFTER, MOST_LETTERS = 60.0, 2.0, 90
 
@@ -110,7 +112,7 @@ class EmailBackend(smtp.EmailBackend):
         assert server is not None
         encoding = mail.encoding or "utf-8"
         # Django's messages know it.
-        content = mail.message().as_bytes(linesep="\r\n")  # type: ignore[call-arg]
+        content = signing.signed(mail.message().as_bytes(linesep="\r\n"))  # type: ignore[call-arg]
         sender = sanitize_address(mail.from_email, encoding)
         try:
             server.ehlo_or_helo_if_needed()

@@ -1,4 +1,8 @@
-"""Web push: the subject of a letter on the person's phones and computers, and where to look."""
+"""Web push: the subject of a letter on the person's phones and computers, and where to look.
+
+The outbox calls it. It says nothing that a screen should not show to who looks over a shoulder, and
+only the browser can read what it seals.
+"""
 
 import hashlib
 from collections.abc import Iterator
@@ -46,6 +50,7 @@ class Round:
 
 class Push(Channel):
     name = "push"
+    queue = "devices"
     label = gettext_lazy("By push")
     mark = gettext_lazy("by push")
 
@@ -144,8 +149,11 @@ def _post(device: Device, body: bytes, headers: dict[str, str]) -> outgoing.Answ
 def _note(this: Round, device: Device, answer: outgoing.Answer | Exception, now: datetime) -> None:
     row = Device.objects.filter(pk=device.pk)
     status = answer.status if isinstance(answer, outgoing.Answer) else 0
-    if 200 <= status < 300:
-        row.update(last_used_at=now, failures=0, rests_until=None)
+    if isinstance(answer, outgoing.Answer) and 200 <= status < 300:
+        rest = resting.after_slow(answer.seconds)
+        row.update(
+            last_used_at=now, failures=0, rests_until=timezone.now() + rest if rest else None
+        )
         this.told.add(device.key)
     elif status in GONE or (device.last_used_at or device.made_at) < now - GIVEN_UP_AFTER:
         row.delete()

@@ -1,4 +1,8 @@
-"""Webhooks: an event as a signed POST, or as a line in a chat."""
+"""Webhooks: an event as a signed POST, or as a line in a chat.
+
+The outbox calls it, once for each address that wants to be told. Codes and links of accounts never
+leave by it.
+"""
 
 import hmac
 import secrets
@@ -57,8 +61,8 @@ def deliver(delivery: Delivery) -> None:
         # Its other deliveries have found nobody: this one costs no worker a time-out.
         raise Later("waits until the address answers again", pause=hook.rests_until - now)
     try:
-        url, body, headers = compose(delivery, hook)
-        answer = outgoing.post(url, body, headers)
+        url, body, headers, method = compose(delivery, hook)
+        answer = outgoing.post(url, body, headers, method=method)
     except sealing.Unreadable as error:
         raise Refused("the site's key has changed: make this webhook anew") from error
     except outgoing.Forbidden as error:
@@ -69,25 +73,29 @@ def deliver(delivery: Delivery) -> None:
     _judge(delivery, hook, answer)
 
 
-def compose(delivery: Delivery, hook: Hook) -> tuple[str, bytes, dict[str, str]]:
-    """Address, body and headers, in the language of whose webhook it is."""
+def compose(delivery: Delivery, hook: Hook) -> tuple[str, bytes, dict[str, str], str]:
+    """Address, body, headers and method, in the language of whose webhook it is."""
     notification = delivery.notification
     with translation.override(notification.person.language):
         told = notification.what.told(with_view=hook.with_view)
-    url, body = formats.write(
-        hook.format, sealing.unseal(hook.sealed_url), told, notification.created_at
+    made = formats.write(
+        hook.format,
+        sealing.unseal(hook.sealed_url),
+        told,
+        notification.created_at,
+        delivery.message_id,
     )
-    headers = {"Content-Type": "application/json"}
+    headers = {"Content-Type": "application/json", **dict(made.headers)}
     if hook.sealed_secret:
         stamp = int(timezone.now().timestamp())
         headers |= {
             "webhook-id": delivery.message_id,
             "webhook-timestamp": str(stamp),
             "webhook-signature": " ".join(
-                sign(secret, delivery.message_id, stamp, body) for secret in _secrets(hook)
+                sign(secret, delivery.message_id, stamp, made.body) for secret in _secrets(hook)
             ),
         }
-    return url, body, headers
+    return made.url, made.body, headers, made.method
 
 
 def sign(secret: str, id_: str, timestamp: int, body: bytes) -> str:
@@ -107,7 +115,7 @@ def _secrets(hook: Hook) -> list[str]:
 def _judge(delivery: Delivery, hook: Hook, answer: outgoing.Answer) -> None:
     status = answer.status
     if 200 <= status < 300:
-        health.succeeded(hook)
+        health.succeeded(hook, rest=resting.after_slow(answer.seconds))
     elif status == GONE:
         health.stop(hook, why="gone")
         raise Refused("answered 410: it does not want to be told any more")

@@ -1,13 +1,11 @@
 """The organisers' desk."""
 
-from typing import ClassVar
-
 from rest_framework.response import Response
 
 from games.api.views.base import FOUND
-from games.tournaments import importing, selectors, services
+from games.tournaments import importing, selectors, services, types
+from games.tournaments.api import serializers
 from games.tournaments.api.exceptions import REFUSED
-from games.tournaments.api.serializers import answers, requests
 from games.tournaments.api.views.listing import KEY, TAG
 from oriflamme_site.rest.describe import operation
 from oriflamme_site.rest.endpoint import Endpoint
@@ -15,7 +13,7 @@ from oriflamme_site.rest.request import Request
 
 
 class Desk(Endpoint):
-    scopes: ClassVar = {"GET": "organise"}
+    scopes = {"GET": "organise"}
 
     @operation(
         id="get_desk",
@@ -23,7 +21,7 @@ class Desk(Endpoint):
         description="For organisers: every table of the round, who is waited for and since when.",
         tag=TAG,
         parameters=[KEY],
-        answers={200: answers.Desk},
+        answers={200: types.Desk},
         errors=REFUSED,
     )
     def get(self, request: Request, key: str) -> Response:
@@ -31,7 +29,7 @@ class Desk(Endpoint):
 
 
 class Steps(Endpoint):
-    scopes: ClassVar = {"GET": "read", "POST": "organise"}
+    scopes = {"GET": "read", "POST": "organise"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -41,7 +39,7 @@ class Steps(Endpoint):
         "them; whom it admitted or turned away, organisers alone.",
         tag=TAG,
         parameters=[KEY],
-        answers={200: answers.Step(many=True)},
+        answers={200: list[types.Step]},
         errors=FOUND,
         for_persons=False,
     )
@@ -54,36 +52,36 @@ class Steps(Endpoint):
         description="For organisers. With `dry_run` you are told what it would do, and nothing is "
         "done. Which fields a step needs, docs/tournaments.md tells.",
         tag=TAG,
-        request=requests.StepForm,
+        request=serializers.StepForm,
         parameters=[KEY],
-        answers={200: answers.TakenStep},
+        answers={200: types.TakenStep},
         errors=REFUSED,
     )
     def post(self, request: Request, key: str) -> Response:
-        wanted = requests.StepForm.read(request)
+        wanted = serializers.StepForm.read(request)
         return Response(services.take_step(key=key, person=request.person, **wanted))
 
 
 class Import(Endpoint):
-    scopes: ClassVar = {"POST": "organise"}
+    scopes = {"POST": "organise"}
 
     @operation(
         id="import_entries",
         summary="Enter a list of people",
-        description="From a CSV with the column `handle`. Who cannot be entered is told with the "
-        "reason; the others are.",
+        description="From a CSV with the column `handle`, and `seed` if they have one. Who cannot "
+        "be entered is told with the reason; the others are.",
         tag=TAG,
-        request=requests.ImportForm,
+        request=serializers.ImportForm,
         parameters=[KEY],
-        answers={200: answers.Imported(many=True)},
+        answers={200: list[types.Imported]},
         errors=REFUSED,
     )
     def post(self, request: Request, key: str) -> Response:
-        wanted = requests.ImportForm.read(request)
+        wanted = serializers.ImportForm.read(request)
         outcomes = services.import_entries(
             key=key,
             person=request.person,
-            handles=importing.handles(wanted["csv"]),
+            rows=importing.rows(wanted["csv"]),
             dry_run=wanted.get("dry_run", False),
         )
         return Response(outcomes)

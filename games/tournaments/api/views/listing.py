@@ -1,14 +1,12 @@
 """Finding, announcing, entering a tournament; where somebody has played."""
 
-from typing import ClassVar
-
 from rest_framework.response import Response
 
 from games.api.exceptions import kinds
 from games.api.views.base import FOUND
-from games.tournaments import errors, selectors, services
+from games.tournaments import errors, selectors, services, types
+from games.tournaments.api import serializers
 from games.tournaments.api.exceptions import REFUSED
-from games.tournaments.api.serializers import answers, requests
 from oriflamme_site.rest.describe import operation, path_id
 from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.request import Request
@@ -18,7 +16,7 @@ TAG = "tournaments"
 
 
 class Tournaments(Endpoint):
-    scopes: ClassVar = {"GET": "read", "POST": "organise"}
+    scopes = {"GET": "read", "POST": "organise"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -26,13 +24,13 @@ class Tournaments(Endpoint):
         summary="Find tournaments",
         description="One page of a list, newest first. `mine` is empty for strangers.",
         tag=TAG,
-        parameters=[requests.ListQuery],
-        answers={200: answers.TournamentPage},
+        parameters=[serializers.ListQuery],
+        answers={200: types.TournamentPage},
         errors=kinds(errors.BadTournament),
         for_persons=False,
     )
     def get(self, request: Request) -> Response:
-        wanted = requests.ListQuery.read_query(request)
+        wanted = serializers.ListQuery.read_query(request)
         items, following = selectors.list_tournaments(
             which=wanted["list"],
             viewer=request.viewer,
@@ -46,18 +44,18 @@ class Tournaments(Endpoint):
         summary="Announce a tournament",
         description="For whoever was given the right, and staff. You have its desk from then on.",
         tag=TAG,
-        request=requests.TournamentForm,
-        answers={201: answers.Tournament},
+        request=serializers.TournamentForm,
+        answers={201: types.Tournament},
         errors=[*kinds(errors.BadTournament, errors.NotAllowed)],
     )
     def post(self, request: Request) -> Response:
-        wanted = requests.TournamentForm.read(request)
+        wanted = serializers.TournamentForm.read(request)
         made = services.announce(person=request.person, **wanted)
         return Response(selectors.view(key=made.key, viewer=request.viewer), 201)
 
 
 class OneTournament(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -66,7 +64,7 @@ class OneTournament(Endpoint):
         description="What was announced, how far it is, and what you may do.",
         tag=TAG,
         parameters=[KEY],
-        answers={200: answers.Tournament},
+        answers={200: types.Tournament},
         errors=FOUND,
         for_persons=False,
     )
@@ -74,8 +72,28 @@ class OneTournament(Endpoint):
         return Response(selectors.view(key=key, viewer=request.viewer))
 
 
+class Clone(Endpoint):
+    scopes = {"POST": "organise"}
+
+    @operation(
+        id="clone_tournament",
+        summary="Announce another one like it",
+        description="With its settings and stages; the body says what shall be otherwise. A code "
+        "is taken over for its organisers alone, and a time to start only if it is to come.",
+        tag=TAG,
+        request=serializers.SettingsForm,
+        parameters=[KEY],
+        answers={201: types.Tournament},
+        errors=REFUSED,
+    )
+    def post(self, request: Request, key: str) -> Response:
+        wanted = serializers.SettingsForm.read(request)
+        made = services.announce_like(key=key, person=request.person, **wanted)
+        return Response(selectors.view(key=made.key, viewer=request.viewer), 201)
+
+
 class Entries(Endpoint):
-    scopes: ClassVar = {"GET": "read", "POST": "play"}
+    scopes = {"GET": "read", "POST": "play"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -84,7 +102,7 @@ class Entries(Endpoint):
         description="In the order of coming. Organisers also see who asks, and who was refused.",
         tag=TAG,
         parameters=[KEY],
-        answers={200: answers.Entry(many=True)},
+        answers={200: list[types.Entry]},
         errors=FOUND,
         for_persons=False,
     )
@@ -97,19 +115,19 @@ class Entries(Endpoint):
         description="You get a place, one on the waiting list, or an answer of the organisers "
         "later: `you` says which.",
         tag=TAG,
-        request=requests.EntryForm,
+        request=serializers.EntryForm,
         parameters=[KEY],
-        answers={201: answers.Tournament},
+        answers={201: types.Tournament},
         errors=REFUSED,
     )
     def post(self, request: Request, key: str) -> Response:
-        wanted = requests.EntryForm.read(request)
+        wanted = serializers.EntryForm.read(request)
         services.enter_tournament(key=key, person=request.person, **wanted)
         return Response(selectors.view(key=key, viewer=request.viewer), 201)
 
 
 class OwnEntry(Endpoint):
-    scopes: ClassVar = {"DELETE": "play"}
+    scopes = {"DELETE": "play"}
 
     @operation(
         id="withdraw_entry",
@@ -127,7 +145,7 @@ class OwnEntry(Endpoint):
 
 
 class Confirmation(Endpoint):
-    scopes: ClassVar = {"POST": "play"}
+    scopes = {"POST": "play"}
 
     @operation(
         id="confirm_entry",
@@ -135,7 +153,7 @@ class Confirmation(Endpoint):
         description="When people are asked, before the first round or before each.",
         tag=TAG,
         parameters=[KEY],
-        answers={200: answers.Tournament},
+        answers={200: types.Tournament},
         errors=REFUSED,
     )
     def post(self, request: Request, key: str) -> Response:
@@ -144,7 +162,7 @@ class Confirmation(Endpoint):
 
 
 class History(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -153,7 +171,7 @@ class History(Endpoint):
         description="The public tournaments of a person, the latest fifty, with their places.",
         tag=TAG,
         parameters=[path_id("handle", "Whose.", "^[A-Za-z][A-Za-z0-9_-]{2,23}$")],
-        answers={200: answers.PlayedTournament(many=True)},
+        answers={200: list[types.PlayedTournament]},
         errors=FOUND,
         for_persons=False,
     )

@@ -1,14 +1,12 @@
 """Standings, rounds, one's own page, and files to take away."""
 
-from typing import ClassVar
-
 from django.http import HttpResponse
 from rest_framework.response import Response
 
 from games.api.views.base import FOUND
-from games.tournaments import selectors
+from games.tournaments import selectors, services, types
+from games.tournaments.api import serializers
 from games.tournaments.api.exceptions import REFUSED
-from games.tournaments.api.serializers import answers, requests
 from games.tournaments.api.views.listing import KEY, TAG
 from oriflamme_site.rest.describe import operation, path_id
 from oriflamme_site.rest.endpoint import Endpoint
@@ -16,7 +14,7 @@ from oriflamme_site.rest.request import Request
 
 
 class Standings(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -24,18 +22,18 @@ class Standings(Endpoint):
         summary="Standings",
         description="Stage by stage, the present one first, live; each tie-break with its numbers.",
         tag=TAG,
-        parameters=[KEY, requests.StandingsQuery],
-        answers={200: answers.StageStandings(many=True)},
+        parameters=[KEY, serializers.StandingsQuery],
+        answers={200: list[types.StageStandings]},
         errors=FOUND,
         for_persons=False,
     )
     def get(self, request: Request, key: str) -> Response:
-        stage = requests.StandingsQuery.read_query(request).get("stage")
+        stage = serializers.StandingsQuery.read_query(request).get("stage")
         return Response(selectors.standings(key=key, viewer=request.viewer, stage=stage))
 
 
 class Rounds(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -44,18 +42,54 @@ class Rounds(Endpoint):
         description="The rounds, the last first: tables in turn order, byes, results, and how good "
         "the draw is beside what is possible.",
         tag=TAG,
-        parameters=[KEY, requests.RoundsQuery],
-        answers={200: answers.TournamentRound(many=True)},
+        parameters=[KEY, serializers.RoundsQuery],
+        answers={200: list[types.TournamentRound]},
         errors=FOUND,
         for_persons=False,
     )
     def get(self, request: Request, key: str) -> Response:
-        ordinal = requests.RoundsQuery.read_query(request).get("round")
+        ordinal = serializers.RoundsQuery.read_query(request).get("round")
         return Response(selectors.rounds(key=key, viewer=request.viewer, ordinal=ordinal))
 
 
+class Objections(Endpoint):
+    scopes = {"GET": "read", "POST": "play"}
+    open_to_strangers = frozenset({"GET"})
+
+    @operation(
+        id="list_objections",
+        summary="Objections and answers",
+        description="Organisers see all, players their own, and everybody what was answered in "
+        "public, without who objected.",
+        tag=TAG,
+        parameters=[KEY],
+        answers={200: list[types.Objection]},
+        errors=FOUND,
+        for_persons=False,
+    )
+    def get(self, request: Request, key: str) -> Response:
+        return Response(selectors.objections(key=key, viewer=request.viewer))
+
+    @operation(
+        id="object_to_table",
+        summary="Object to a result",
+        description="To a table of yours, once, while it plays and for three days after its end. "
+        "The organisers answer.",
+        tag=TAG,
+        request=serializers.ObjectionForm,
+        parameters=[KEY],
+        answers={201: list[types.Objection]},
+        errors=REFUSED,
+    )
+    def post(self, request: Request, key: str) -> Response:
+        services.object_to(
+            key=key, person=request.person, **serializers.ObjectionForm.read(request)
+        )
+        return Response(selectors.objections(key=key, viewer=request.viewer), 201)
+
+
 class Own(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
 
     @operation(
         id="get_own_tournament",
@@ -63,7 +97,7 @@ class Own(Endpoint):
         description="How you stand, your tables, and what it takes to go on.",
         tag=TAG,
         parameters=[KEY],
-        answers={200: answers.OwnTournament},
+        answers={200: types.OwnTournament},
         errors=REFUSED,
     )
     def get(self, request: Request, key: str) -> Response:
@@ -71,7 +105,7 @@ class Own(Endpoint):
 
 
 class Export(Endpoint):
-    scopes: ClassVar = {"GET": "read"}
+    scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
@@ -82,8 +116,8 @@ class Export(Endpoint):
         tag=TAG,
         parameters=[
             KEY,
-            path_id("file", "Which file.", f"^({requests.FILE_PATTERN})$"),
-            requests.ExportQuery,
+            path_id("file", "Which file.", f"^({serializers.FILE_PATTERN})$"),
+            serializers.ExportQuery,
         ],
         answers={
             (200, "text/csv"): str,
@@ -95,7 +129,7 @@ class Export(Endpoint):
         for_persons=False,
     )
     def get(self, request: Request, key: str, file: str) -> HttpResponse:
-        ordinal = requests.ExportQuery.read_query(request).get("round")
+        ordinal = serializers.ExportQuery.read_query(request).get("round")
         content, media_type = selectors.export(
             key=key, viewer=request.viewer, file=file, ordinal=ordinal
         )

@@ -1,10 +1,11 @@
 """The organisers' desk: every step by one door, with permission, reason, record and way back.
 
-A step is taken in one transaction. A dry run takes the very same step, looks at what it did, and
-takes it back; so what it promises is what happens.
+Pages and the API call `take_step`, for whoever may. A step is taken in one transaction. A dry run
+takes the very same step, looks at what it did, and takes it back; so what it promises is what
+happens.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -13,10 +14,10 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import errors as refusals
-from games.tournaments import errors, types
-from games.tournaments.models import Round, Step, Tournament, last_undoable
+from games.tournaments import errors, importing, types
+from games.tournaments.models import Entry, Round, Step, Tournament, last_undoable
 from games.tournaments.services import entries, rounds, running, stages
-from games.tournaments.services.desk import effects, people, recording, tables
+from games.tournaments.services.desk import announced, effects, people, recording, tables
 from games.tournaments.services.desk.step_facts import Wish
 from games.tournaments.services.opening import changed, enter, look_soon
 
@@ -30,12 +31,13 @@ STEPS: dict[str, Act] = {
     "disqualify": people.disqualify,
     "replace": people.replace,
     "move": people.move,
+    "seed": people.seed,
     "adjust": people.adjust,
     "keep_apart": people.keep_apart,
     "let_meet": people.let_meet,
     "add_organiser": people.add_organiser,
     "remove_organiser": people.remove_organiser,
-    "change": tables.change,
+    "change": announced.change,
     "start": tables.start,
     "nudge": tables.nudge,
     "extend": tables.extend,
@@ -44,6 +46,7 @@ STEPS: dict[str, Act] = {
     "decide": tables.decide,
     "fix": tables.fix,
     "redraw": tables.redraw,
+    "answer": tables.answer,
     "announce": tables.announce,
     "call_off": tables.call_off,
 }
@@ -51,7 +54,7 @@ STEPS: dict[str, Act] = {
 CHOICES = [*STEPS, "undo"]
 KINDS = [*CHOICES, "import"]
 # What has gone out, or happened in a game, cannot be taken back: letters, moves, endings.
-FOR_GOOD = {"start", "nudge", "announce", "replace", "decide", "call_off"}
+FOR_GOOD = {"start", "nudge", "announce", "answer", "replace", "decide", "call_off"}
 # What reaches into games is taken back by its opposite: rows alone would leave their clocks behind.
 OPPOSITE = {"pause": tables.resume, "resume": tables.pause}
 # After these a round that has not begun is drawn anew: it was drawn from what they have changed.
@@ -142,6 +145,8 @@ def _undo(tournament: Tournament, wish: Wish) -> Step:
     else:
         recording.take_back(tournament, last.before or {})
     tournament.refresh_from_db()
+    if last.kind == "change":
+        announced.tell(tournament, _settings_in(last))
     drawn = Round.objects.filter(tournament=tournament, status=Round.Status.DRAWN).first()
     if last.kind in DRAWN_FROM and drawn is not None:
         if drawn.drawn_at > last.at:
@@ -153,6 +158,13 @@ def _undo(tournament: Tournament, wish: Wish) -> Step:
     return last
 
 
+def _settings_in(step: Step) -> set[str]:
+    changes: recording.Changes = step.before or {}
+    rows = changes.get("Tournament", {"changed": {}})["changed"].values()
+    settings = {name for row in rows for name in row if name in Tournament.SETTINGS}
+    return settings | ({"stages"} if "Stage" in changes else set())
+
+
 def _draw_anew(tournament: Tournament) -> None:
     drawn = Round.objects.filter(tournament=tournament, status=Round.Status.DRAWN).first()
     if drawn is not None:
@@ -161,16 +173,17 @@ def _draw_anew(tournament: Tournament) -> None:
 
 @transaction.atomic
 def import_entries(
-    *, key: str, person: User, handles: list[str], dry_run: bool = False
+    *, key: str, person: User, rows: Sequence[importing.Row], dry_run: bool = False
 ) -> list[dict[str, str]]:
-    """Enter everybody of a list; what became of each. All who can be are entered, in its order."""
+    """Enter everybody of a list, with their seeds; what became of each. All who can be are entered,
+    in its order; who has entered before is given the seed."""
     tournament = enter(key, person, "import")
     if tournament.has_begun:
         raise errors.NotNow(why=_("The tournament has begun. Add latecomers one by one."))
     outcomes = []
     save = transaction.savepoint()
-    for handle in handles:
-        outcomes.append({"handle": handle, **_import_one(tournament, handle)})
+    for row in rows:
+        outcomes.append({"handle": row.handle, **_import_one(tournament, row)})
     if dry_run:
         transaction.savepoint_rollback(save)
         return outcomes
@@ -185,16 +198,18 @@ def import_entries(
     return outcomes
 
 
-def _import_one(tournament: Tournament, handle: str) -> dict[str, str]:
-    guest = User.objects.filter(handle__iexact=handle, is_active=True).first()
+def _import_one(tournament: Tournament, row: importing.Row) -> dict[str, str]:
+    guest = User.objects.filter(handle__iexact=row.handle, is_active=True).first()
     if guest is None:
-        return {"state": "", "why": _("There is nobody called {name}.").format(name=handle)}
-    try:
-        entries.must_be_admissible(tournament, guest)
-        entry = entries.take_in(tournament, guest, admitted=True)
-    except refusals.Refusal as refusal:
-        return {"state": "", "why": str(refusal)}
+        return {"state": "", "why": _("There is nobody called {name}.").format(name=row.handle)}
+    entry = Entry.objects.filter(tournament=tournament, person=guest, state="entered").first()
+    if entry is None or row.seed is None:
+        try:
+            entries.must_be_admissible(tournament, guest)
+            entry = entries.take_in(tournament, guest, admitted=True)
+        except refusals.Refusal as refusal:
+            return {"state": "", "why": str(refusal)}
+    if row.seed is not None:
+        entry.seed_place = row.seed
+        entry.save(update_fields=["seed_place"])
     return {"state": str(entry.state), "why": ""}
-
-
-__all__ = ["DRAWN_FROM", "FOR_GOOD", "STEPS", "import_entries", "take_step"]

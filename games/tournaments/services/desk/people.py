@@ -17,6 +17,7 @@ from games.tournaments.models import (
     Tournament,
 )
 from games.tournaments.pairing import LEAST, MOST
+from games.tournaments.permissions import MOST_PEOPLE
 from games.tournaments.scoring import POINT
 from games.tournaments.services import telling
 from games.tournaments.services.desk.step_facts import Wish, drawn_round, refuse
@@ -24,6 +25,7 @@ from games.tournaments.services.entries import (
     end_entry,
     fill_from_waiting,
     must_be_admissible,
+    must_have_room,
     take_in,
 )
 
@@ -37,6 +39,7 @@ def admit(tournament: Tournament, wish: Wish) -> None:
         refuse("handle", _("They wait for nothing: look at the list of entries."))
     if tournament.has_begun:
         raise errors.NotNow(why=_("The tournament has begun. Add them as a latecomer instead."))
+    must_have_room(tournament)
     entry.state = State.ENTERED
     entry.save(update_fields=["state"])
     telling.tell_entry(tournament, entry)
@@ -55,6 +58,7 @@ def add(tournament: Tournament, wish: Wish) -> None:
     """Enter somebody, without code or queue; after the start as a latecomer."""
     person = wish.person()
     must_be_admissible(tournament, person)
+    must_have_room(tournament)
     if tournament.has_begun:
         stage = Stage.objects.filter(tournament=tournament, status="running").first()
         if stage is None or stage.number > 1 or stage.format not in {"swiss", "robin", "league"}:
@@ -152,6 +156,17 @@ def _sitting(drawn: Round, entry: Entry, name: str) -> Sitting:
         refuse(name, _("They are not in this round."))
     assert found is not None
     return found
+
+
+def seed(tournament: Tournament, wish: Wish) -> None:
+    """A place in the order of the first stage, before those who have none; 0 takes it away."""
+    entry = wish.entry(tournament)
+    if tournament.has_begun:
+        raise errors.NotNow(why=_("The first round is drawn: move people between its tables."))
+    if wish.seed is None or not 0 <= wish.seed <= MOST_PEOPLE:
+        refuse("seed", _("Choose 1 to {most}, or 0 for none.").format(most=MOST_PEOPLE))
+    entry.seed_place = wish.seed or None
+    entry.save(update_fields=["seed_place"])
 
 
 def adjust(tournament: Tournament, wish: Wish) -> None:

@@ -48,7 +48,7 @@ _KEPT: list[tuple[type[models.Model], str]] = [
     (Sitting, "round__tournament"),
 ]
 # A count, and what never changes: none of a step's doing.
-_LEFT_OUT = {"revision", "seed"}
+_LEFT_OUT = {"revision", "seed", "last_round_key", "contribution"}
 
 
 def photograph(tournament: Tournament) -> Rows:

@@ -24,6 +24,9 @@ class Wish:
     round: int | None = None
     table: int | None = None
     hours: int | None = None
+    seed: int | None = None
+    objection: int | None = None
+    public: bool = False
     points: float | None = None
     how: str = ""
     words: str = ""
@@ -31,19 +34,30 @@ class Wish:
     text: str | None = None
     capacity: int | None = None
     starts_at: datetime | None = None
+    # `change`: what was announced, field by field, as it shall be.
+    settings: dict[str, Any] = field(default_factory=dict)
     results: list[dict[str, Any]] = field(default_factory=list)
 
     def facts(self) -> dict[str, Any]:
         said = {
             name: getattr(self, name)
             for name in (
-                *("handle", "other", "round", "table", "hours", "points", "how", "results"),
-                *("title", "text", "capacity"),
+                *("handle", "other", "round", "table", "hours", "seed", "points", "how", "results"),
+                *("title", "text", "capacity", "objection", "public"),
             )
         }
         if self.starts_at is not None:
             said["starts_at"] = self.starts_at.isoformat()
-        return {name: value for name, value in said.items() if value not in (None, "", [])}
+        # Their names alone: a code is for those who are given it, and a record for everybody.
+        said["settings"] = sorted(self.settings)
+        return {name: value for name, value in said.items() if value not in (None, "", [], False)}
+
+    def announced(self) -> dict[str, Any]:
+        """What `change` was asked for: by itself, or among the settings."""
+        alone = {name: getattr(self, name) for name in ("title", "text", "capacity", "starts_at")}
+        return {
+            name: value for name, value in alone.items() if value not in (None, "")
+        } | self.settings
 
     def must_have_reason(self) -> None:
         if not self.reason.strip():

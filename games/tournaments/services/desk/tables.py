@@ -9,8 +9,8 @@ from accounts import moment
 from games import services as games
 from games.models import Game
 from games.tournaments import errors, mails
-from games.tournaments.models import Entry, Round, Tournament, TournamentTable
-from games.tournaments.services import announcing, lost_time, rounds, running, telling
+from games.tournaments.models import Entry, Objection, Round, Tournament, TournamentTable
+from games.tournaments.services import lost_time, rounds, running, telling
 from games.tournaments.services.desk.step_facts import (
     Wish,
     drawn_round,
@@ -19,7 +19,6 @@ from games.tournaments.services.desk.step_facts import (
     running_round,
     the_game,
 )
-from games.tournaments.services.entries import fill_from_waiting
 
 LONGEST_WORDS = 4000
 # After that its games go on: a table must not stand still because an organiser is gone.
@@ -34,28 +33,6 @@ def start(tournament: Tournament, wish: Wish) -> None:
         running.start_with_confirmed(tournament)
     else:
         running.start(tournament)
-
-
-def change(tournament: Tournament, wish: Wish) -> None:
-    """Title and text as long as it lives; how many and when, as long as it takes entries. What
-    results hang on – stages, points, tie-breaks – stays as it was announced."""
-    if not tournament.is_live:
-        raise errors.NotNow(why=_("This tournament is over."))
-    is_open = tournament.status == Tournament.Status.OPEN
-    if (wish.capacity is not None or wish.starts_at is not None) and not is_open:
-        raise errors.NotNow(why=_("This tournament takes no entries any more."))
-    entered = Entry.objects.filter(tournament=tournament, state="entered").count()
-    if wish.capacity is not None and wish.capacity < entered:
-        refuse("capacity", _("More than that have entered already."))
-    for name in ("title", "text", "capacity", "starts_at"):
-        wished = getattr(wish, name)
-        if wished is not None and wished != "":
-            setattr(tournament, name, wished)
-    if is_open:
-        announcing.check(tournament)
-        tournament.due_at = announcing.first_look(tournament)
-    tournament.save(update_fields=["title", "text", "capacity", "starts_at", "due_at"])
-    fill_from_waiting(tournament)
 
 
 def nudge(tournament: Tournament, wish: Wish) -> None:
@@ -196,3 +173,35 @@ def call_off(tournament: Tournament, wish: Wish) -> None:
     if not tournament.is_live:
         raise errors.NotNow(why=_("This tournament is over."))
     running.call_off(tournament, why="organisers")
+
+
+def answer(tournament: Tournament, wish: Wish) -> None:
+    """To an objection; what follows from it – another result, points – is a step of its own."""
+    wish.must_have_reason()
+    objection = (
+        Objection.objects.filter(tournament=tournament, number=wish.objection or 0)
+        .select_related("table__round", "table__game", "entry__person")
+        .first()
+    )
+    if objection is None:
+        refuse("objection", _("There is no objection of that number."))
+    assert objection is not None
+    assert objection.table.game is not None  # nobody objects to a table that has not begun
+    wish.must_be_no_party(objection.table.game)
+    if objection.outcome:
+        raise errors.NotNow(why=_("This objection has been answered."))
+    if wish.how not in {"uphold", "refuse"}:
+        refuse("how", _("Say whether it is right."))
+    objection.outcome = {"uphold": "upheld", "refuse": "refused"}[wish.how]
+    objection.answer, objection.is_public = wish.reason.strip(), wish.public
+    objection.answered_by, objection.answered_at = wish.by, moment.now()
+    objection.save()
+    # For the record, which says where, and not who.
+    wish.round, wish.table = objection.table.round.ordinal, objection.table.number
+    telling.tell(
+        tournament,
+        mails.ObjectionAnswered.name,
+        [objection.entry.person],
+        about=f"answer {objection.number}",
+        number=str(objection.number),
+    )

@@ -1,0 +1,157 @@
+"""What is asked on the board of a table, sorted by where it is chosen, said in words, and read back
+from what was sent."""
+
+from collections.abc import Iterable, Mapping
+from html import escape
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import faces
+from games.engine import words
+from games.engine.types import known
+from games.pages.cards import safe
+from games.types import Game
+
+
+class Asked:
+    """What the viewer is asked, sorted by where it is chosen."""
+
+    def __init__(self, view: Game, lang: str) -> None:
+        question = view["question"]
+        mine = question if question and question["seat"] == view["you"] else None
+        said = (mine and mine["moves"]) or []
+        self.kind = mine["kind"] if mine and said else ""
+        self.hand: dict[str, str] = {}  # kinds of the hand, and what they do
+        self.places: dict[str, str] = {}  # where a card may lie: "start", "end", "on 3"
+        self.on_slot: dict[int, list[tuple[str, str]]] = {}  # moves that a card of the row means
+        self.lifted: set[int] = set()  # cards that may be put elsewhere
+        self.gaps: set[int] = set()
+        self.rest: list[tuple[str, str]] = []  # moves that mean no card
+        self.swaps: dict[str, str] = {}  # moves that mean a card of the hand
+        for one in said:
+            self._sort(one["move"], one["says"], lang)
+        self.card = ""  # the one in question
+        if mine and self.kind == "wait_or_reveal":
+            top = view["row"][known(mine["slot"]) - 1]["top"]
+            card = known(top["card"])
+            self.card = words.name(card, lang)
+            brings = _brings(card, top["tokens"], lang)
+            self.rest = [(move, brings[move]) for move, _says in self.rest]
+
+    def _sort(self, move: str, says: str, lang: str) -> None:
+        verb, *rest = move.split()
+        if verb == "place":
+            self.hand.setdefault(rest[0], words.effect(rest[0], lang))
+            self.places.setdefault(" ".join(rest[1:]), "")
+        elif verb == "move":
+            self.lifted.add(int(rest[0]))
+            self.gaps.add(int(rest[2]))
+        elif verb == "swap":
+            self.swaps[rest[0]] = says
+        elif rest and rest[0].isdecimal():
+            self.on_slot.setdefault(int(rest[0]), []).append((move, says))
+        else:
+            self.rest.append((move, says))
+
+    @property
+    def is_twin(self) -> bool:
+        return self.kind == "place_twin"
+
+    @property
+    def targets(self) -> list[tuple[int, str, str]]:
+        """Cards of the row that mean one move each."""
+        return [(n, *moves[0]) for n, moves in sorted(self.on_slot.items()) if len(moves) == 1]
+
+    @property
+    def options(self) -> list[tuple[str, str, str]]:
+        """Moves that are chosen in the question's own box: their name, and what they bring."""
+        several = [one for moves in self.on_slot.values() if len(moves) > 1 for one in moves]
+        return [(move, label(move), says) for move, says in [*self.rest, *several]]
+
+
+def _brings(card: str, tokens: int, lang: str) -> dict[str, str]:
+    """What is to be had by waiting, and what by turning a card over."""
+    lie = ngettext("{n} token will lie on it", "{n} tokens will lie on it", tokens + 1)
+    effect, pays = words.reveal(card, lang)
+    if tokens and pays:
+        yours = ngettext("{n} token is yours; {then}", "{n} tokens are yours; {then}", tokens)
+        effect = yours.format(n=tokens, then=effect)
+    return {"wait": lie.format(n=tokens + 1), "reveal": effect}
+
+
+def question(view: Game, asks: Asked) -> str:
+    """What the viewer decides, in a few words: the row shows the rest."""
+    return {
+        "place": _("Choose a card to play"),
+        "place_twin": _("Where does the Twin come in?"),
+        "wait_or_reveal": _("{card}: closed or open?").format(card=asks.card),
+        "eliminate": _("Which card falls?"),
+        "steal": _("Steal from whom?"),
+        "copy": _("Copy which neighbour?"),
+        "move": _("Which card moves, and where?"),
+        "bribe": _("Win over which card?"),
+        "use": _("Who acts?"),
+        "use_or_take": _("Let somebody act, or take a token?"),
+        "give": _("Tokens on which card?"),
+        "informant": _("Collect, or swap?"),
+        "diplomat": _("Stay, or take all and leave?"),
+        "judge": _("A verdict, or an end?"),
+    }.get(asks.kind) or known(view["question"])["asks"]
+
+
+def label(move: str) -> str:
+    """A move on a button, in the reader's words."""
+    verb, *rest = move.split()
+    says = {
+        "wait": _("Leave it closed"),
+        "reveal": _("Turn it over"),
+        "take": _("Take a token"),
+        "gain": _("Collect"),
+        "stay": _("Stay"),
+        "leave": _("Take all and leave"),
+        "eliminate": _("Eliminate"),
+        "mark": _("Put a verdict"),
+    }.get(verb, verb)
+    return _("{deed}, slot {slot}").format(deed=says, slot=rest[0]) if rest else says
+
+
+def said(asks: Asked, view: Game, lang: str, names: list[str]) -> dict[str, SafeString]:
+    """What the question's box says of each choice; a style sheet shows that of the one chosen."""
+    lies = {line.slot: line.lies for line in faces.lines(view, lang, names)}
+    places = {"start": _("first"), "end": _("last") if view["row"] else _("first")}
+    for place in asks.places:
+        if place.startswith("on "):
+            slot = place.split()[1]
+            places[place] = _("on top of slot {slot}: {card}").format(
+                slot=slot, card=lies[int(slot)]
+            )
+    return {
+        "said_cards": _each("span", "c", enumerate(asks.hand.values())),
+        "named_cards": _each("b", "c", enumerate(words.name(kind, lang) for kind in asks.hand)),
+        "named_places": _each(
+            "b", "p", ((one.replace(" ", "-"), places[one]) for one in asks.places)
+        ),
+        "said_moves": safe(
+            _each("span", "m", ((n, says) for n, _move, says in asks.targets)),
+            _each("span", "c", enumerate(asks.swaps.values())),
+        ),
+    }
+
+
+def _each(tag: str, sort: str, told: Iterable[tuple[object, str]]) -> SafeString:
+    return safe(
+        *(f'<{tag} class="t t-{sort}-{what}">{escape(says)}</{tag}>' for what, says in told)
+    )
+
+
+def compose(sent: Mapping[str, str]) -> list[str]:
+    """The move that the fields of the form say; [] while something is not chosen."""
+    if move := sent.get("move", ""):
+        return [move]
+    if (card := sent.get("card", "")) and (place := sent.get("place", "")):
+        return [f"place {card} {place}"]
+    if (lifted := sent.get("lifted", "")) and (gap := sent.get("gap", "")):
+        return [f"move {lifted} to {gap}"]
+    return []

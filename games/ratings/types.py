@@ -1,0 +1,52 @@
+"""What is shown of ratings, said once: see `games.types`."""
+
+from datetime import datetime
+from typing import Annotated, TypedDict
+
+from games.engine.types import OneOf, Within
+from games.ratings.models import LISTS
+
+# As far as a graph looks back.
+MOST_POINTS = 200
+
+
+class RatingPlace(TypedDict):
+    place: Annotated[int, Within(1), "1 is the best; equals share one."]
+    handle: Annotated[str | None, "Who it is; null for a bot of the house."]
+    name: Annotated[str, "How to show them."]
+    number: Annotated[int, "What they are surely worth."]
+    games: Annotated[int, Within(1), "How many games it comes from."]
+
+
+class RatingPage(TypedDict):
+    items: Annotated[list[RatingPlace], "The places of this page, the best first."]
+    next: Annotated[
+        int | None,
+        Within(1),
+        "Send it as `cursor` for the next page; null: this is the last.",
+    ]
+
+
+class Rating(TypedDict):
+    list: Annotated[str, OneOf(lambda: LISTS), "All games together, one box, or mixes."]
+    number: Annotated[int, "What they are surely worth; 1000 at first."]
+    provisional: Annotated[bool, "Whether it comes from few games yet."]
+    games: Annotated[int, Within(1), "How many games it comes from."]
+    last_at: Annotated[datetime, "When the last of them ended."]
+
+
+class RatingPoint(TypedDict):
+    at: Annotated[datetime, "When a game ended."]
+    number: Annotated[int, "The number after it."]
+    change: Annotated[int, "By how much it has changed."]
+    game: Annotated[str | None, "Its id; null where not everybody may look at it."]
+
+
+class RatingsOfPerson(TypedDict):
+    handle: Annotated[str, "Who it is."]
+    ratings: Annotated[list[Rating], "On each list where they have a number."]
+    history: Annotated[
+        list[RatingPoint],
+        f"How the number of the list `set` came about: the last {MOST_POINTS} games, the oldest "
+        "first.",
+    ]

@@ -1,0 +1,76 @@
+"""What everybody is asked at once, and what one has answered: for that person alone."""
+
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games import engine, errors, orders, types
+from games.engine.types import Choice, Progress, known
+from games.models import OrderList
+from games.models.orders import KeptOrder
+from games.selectors.orders import own_seat, seen_by, setting_at
+from games.selectors.tables import Found
+
+
+def plan(
+    *, key: str, viewer: User, lang: str, proposed: list[KeptOrder] | None = None
+) -> types.Plan:
+    """What they have left for the phase that is gathered, or played. `proposed`: as if this were
+    it. NotFound, NotAtTable, NotRunning, NotTogether, UnreadableGame."""
+    found, seat = own_seat(key, viewer)
+    table, view = found.table, seen_by(found, seat)
+    if view is None:
+        raise errors.GameOver if table.is_over else errors.NotRunning
+    if table.asked_seq is None:
+        raise errors.NotTogether
+    row = OrderList.objects.filter(game_id=table.id, person=viewer).first()
+    kept = (row.live(table.asked_seq) if row else []) if proposed is None else proposed
+    at = setting_at(found, view)
+    asked = found.view(lang)["asks_all"]
+    return {
+        "seq": table.asked_seq,
+        "round": view["round"],
+        "phase": view["phase"],
+        "asks": asks(view, lang),
+        "gathers": table.asks_all,
+        "until": asked and asked["until"],
+        "answered": row is not None and row.answered_seq == table.asked_seq,
+        "orders": [
+            {
+                "id": one["id"] if proposed is None else None,
+                "order": one["order"],
+                "says": orders.say(one["order"], lang, at),
+                "in_force": not orders.is_past(one["order"], view),
+            }
+            for one in kept
+            if "plan" in one
+        ],
+    }
+
+
+def has_answered(found: Found) -> bool:
+    """Whether the viewer has answered what everybody is asked."""
+    mine = OrderList.objects.filter(game_id=found.table.id, person_id=found.viewer)
+    return mine.filter(answered_seq=found.table.asked_seq).exists()
+
+
+def asks(view: Progress, lang: str) -> str:
+    """What everybody is asked, as a sentence."""
+    with translation.override(lang):
+        if view["phase"] == "planning":
+            return _("Which card do you play, and where? Everybody is asked at once.")
+        return _("What shall your cards do in this round? Everybody is asked at once.")
+
+
+def question(view: engine.View) -> Choice:
+    """The same as a question of one's own."""
+    kind = "place" if view["phase"] == "planning" else "wait_or_reveal"
+    return {
+        "seat": known(view["you"]),
+        "kind": kind,
+        "slot": None,
+        "card": None,
+        "acts_as": None,
+        "tokens": None,
+        "moves": None,
+    }

@@ -1,0 +1,87 @@
+"""Tables where everybody is asked at once: a phase of a round gathers plans, then it is played.
+
+Nobody moves while it does. It is over when all who play have answered – at the next tick of the
+table, which tells nothing of who was the last – or when the time is up. Then orders and plans
+answer in the order of the rules (games.services.obeying), and whoever they leave a question open
+for is asked as at any table.
+"""
+
+from datetime import datetime, timedelta
+
+from accounts import moment
+from accounts.models import User
+from games import kinds, pace
+from games.models import Feed, Game, OrderList, Seat
+from games.models.rows import fetch_all
+from games.services import clocks, telling
+
+LOST_AFTER = timedelta(seconds=15)
+SWEEP_AT_ONCE = 500
+
+_CALLED = f"'{kinds.YOUR_TURN} ' || g.id || ' together ' || g.asked_seq || ' ' || s.person_id"
+_UNCALLED = f"""
+SELECT DISTINCT g.key FROM games_game g
+JOIN games_seat s ON s.game_id = g.id AND s.live AND s.bot = ''
+WHERE g.status = 'running' AND g.asks_all AND g.asked_seq > 0
+    AND g.id IN (SELECT game_id FROM games_feed WHERE at BETWEEN %s AND %s)
+    AND NOT EXISTS (SELECT FROM games_orderlist o WHERE o.game_id = g.id
+        AND o.person_id = s.person_id AND o.answered_seq = g.asked_seq)
+    AND NOT EXISTS (SELECT FROM notifications_notification n WHERE n.dedupe_key = {_CALLED})
+LIMIT %s"""  # noqa: S608  made of constants
+
+
+def unanswered(game: Game) -> list[User]:
+    """Who is asked and has not said anything yet. Nobody may be told of it but themselves."""
+    answered = OrderList.objects.filter(game=game, answered_seq=game.asked_seq)
+    seats = Seat.objects.filter(game=game, bot="", person__isnull=False)
+    left = seats.exclude(person__in=answered.values("person")).select_related("person")
+    return [seat.person for seat in left if seat.person is not None]
+
+
+def call_all(game: Game) -> None:
+    """Write to everybody who has not answered. Of the first phase the letter tells that says that
+    the game begins."""
+    if game.asked_seq:
+        telling.send_letter(
+            kinds.YOUR_TURN,
+            game,
+            unanswered(game),
+            about=f"together {game.asked_seq}",
+            seq=game.seq,
+            together=True,
+        )
+
+
+def uncalled(since: timedelta) -> list[str]:
+    """Tables of which somebody has had no letter yet, because a worker was lost."""
+    now = moment.now()
+    return [key for (key,) in fetch_all(_UNCALLED, [now - since, now - LOST_AFTER, SWEEP_AT_ONCE])]
+
+
+def look(game: Game, now: datetime) -> None:
+    """A tick of a table that gathers plans, or the end of its time; it is locked."""
+    missing = unanswered(game)
+    if not missing or (game.deadline is not None and game.deadline <= now):
+        _play(game, now)
+        return
+    assert game.waits_since is not None  # its clock runs
+    assert game.deadline is not None
+    _remind(game, missing, (now - game.waits_since) / (game.deadline - game.waits_since))
+    ticking = clocks.of(game.pk)
+    assert game.to_move is not None
+    following = ticking.next_reminder(game.to_move, now)
+    Game.objects.filter(pk=game.pk).update(wakes_at=following)
+
+
+def _play(game: Game, now: datetime) -> None:
+    Game.objects.filter(pk=game.pk).update(asks_all=False)
+    clocks.restart(game, now)
+    telling.changed(game, Feed.Kind.PLANNED, at=now)
+    telling.wake_bots(game.key)
+
+
+def _remind(game: Game, missing: list[User], gone: float) -> None:
+    past = [share for share in pace.of(game.pace, game.own_pace).reminders if share <= gone * 100]
+    if past:
+        about = f"together {game.asked_seq} {past[-1]}"
+        telling.send_letter(kinds.REMINDER, game, missing, about=about, seq=game.seq, together=True)

@@ -1,1 +1,0 @@
-"""What tournaments send, field by field. Selectors make it, tests hold them equal."""

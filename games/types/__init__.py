@@ -1,0 +1,40 @@
+"""What is shown of a table, said once: types for who reads it, and the schema of the API.
+
+`games.selectors` fill them in, `oriflamme_site.rest.typed` makes serializers of them; what is
+the game's own is in `games.engine.types`. A type holds no value that its reader may not know, and
+asks nobody. How to add a field: docs/adding-a-field.md.
+"""
+
+from games.types.around import Card, Conduct, Friend, HouseBot, Invitation, Unread
+from games.types.deal import Contribution, DealPaper, Dealt, DealtHand, RoundOfDeal
+from games.types.events import (
+    CameOfIt,
+    Event,
+    LogEntry,
+    Message,
+    News,
+    NewsPage,
+    Played,
+    StreamEvent,
+    TimelineEntry,
+    Told,
+)
+from games.types.orders import OrderNow, Orders, OrderUse, StandingOrder, StandingOrders
+from games.types.plans import AsksAll, Plan, Planned
+from games.types.table import (
+    Deal,
+    Game,
+    GamePage,
+    GameSummary,
+    MoveOption,
+    Pace,
+    Pause,
+    Player,
+    Question,
+    Seat,
+    SeatClock,
+    Turn,
+    TurnQuestion,
+)
+from games.types.webhooks import Asked, GameName, OwnEventFacts, TableEventFacts
+from games.types.words import Bot, Door, Hex, Join, Language, Start, Status, Talk

@@ -1,0 +1,33 @@
+"""Where everybody is asked at once: what, until when, and what one has answered."""
+
+from datetime import datetime
+from typing import Annotated, TypedDict
+
+from games.engine.types import Count, Phase, Within
+from games.types.orders import StandingOrder
+
+
+class AsksAll(TypedDict):
+    seq: Annotated[Count, "The position that the plans are for."]
+    until: Annotated[
+        datetime | None,
+        "When it ends at the latest, by the clocks of where you live; null: no clock runs.",
+    ]
+
+
+class Plan(TypedDict):
+    seq: Annotated[Count, "The position that the plan is for; `PUT` it with yours."]
+    round: Annotated[int, Within(1, 6), "The round it is for."]
+    phase: Annotated[Phase, "The half of it."]
+    asks: Annotated[str, "What is asked, in your language."]
+    gathers: Annotated[bool, "Plans are still gathered; else they are being played."]
+    until: Annotated[
+        datetime | None,
+        "How long they are gathered, unless all have answered; null: no clock runs.",
+    ]
+    answered: Annotated[bool, "Whether you have answered. Nobody else can tell."]
+    orders: Annotated[list[StandingOrder], "Your plan: the first that applies decides."]
+
+
+class Planned(Plan):
+    dry_run: Annotated[bool, "Nothing was changed: so it would be."]

@@ -1,0 +1,56 @@
+"""What a plan can say, a group of lines for each card, as a letter offers it."""
+
+from collections.abc import Sequence
+
+from games import engine, orders
+from games.engine import words
+from games.engine.types import known
+from games.orders import Order, Setting
+from games.types import Game
+from games.wording.choices import Group
+
+Names = Sequence[str] | None
+
+
+def to_plan(view: Game, lang: str, names: Names) -> list[Group]:
+    """By a view that knows no card of its own nothing is named."""
+    you, yours = view["you"], view["yours"]
+    if you is None or yours is None:
+        return []
+    at = Setting(
+        cards=frozenset(view["deck"]),
+        seats=len(view["seats"]),
+        round=view["round"],
+        next_place=view["round"],
+        names=tuple(names) if names else None,
+    )
+    if view["phase"] == "planning":
+        return [_group(card, _placing(view, you, card), lang, at) for card in yours["hand"]]
+    own = [slot["top"] for slot in view["row"] if slot["controller"] == you and slot["top"]["card"]]
+    told = [(known(top["card"]), _deeds(known(top["card"]), open_=top["open"])) for top in own]
+    return [_group(card, deeds, lang, at) for card, deeds in told if deeds]
+
+
+def _group(card: str, said: list[Order], lang: str, at: Setting) -> Group:
+    typed = " | ".join(orders.say(order, lang, at) for order in said)
+    return Group(words.name(card, lang), words.effect(card, lang), [], typed=typed)
+
+
+def _placing(view: Game, you: int, card: str) -> list[Order]:
+    where: list[Order] = [{"do": "place", "place": "end"}]
+    if view["row"]:
+        where.insert(0, {"do": "place", "place": "start"})
+    for slot in view["row"]:
+        own = slot["top"]["card"]
+        if slot["controller"] == you and slot["top"]["family"] == you and own:
+            where.append({"do": "place", "place": "on", "on": own})
+    return [{**one, "card": card, "round": view["round"]} for one in where]
+
+
+def _deeds(card: str, *, open_: bool) -> list[Order]:
+    asked = engine.asks_of(card, engine.RULES_VERSION)
+    wishes: list[Order] = [{"do": "choose", "card": card, "prefer": ["leader"], "never": ["mine"]}]
+    strikes = wishes if asked and asked[0] in {"eliminate", "steal"} else []
+    if open_:
+        return strikes
+    return [{"do": "wait", "card": card}, {"do": "reveal", "card": card}, *strikes]
