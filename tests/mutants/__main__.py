@@ -119,7 +119,7 @@ class Trial:
         tests = lines.who_runs(name, one.lines if changed else whole, self.files)
         if not changed:
             tests = [*DECLARED, *tests[:OF_A_FRESH_START]]
-        while tests:
+        for _each_once in [*tests]:
             if changed:
                 failed = self.warm.first_to_fail(tests, self.seconds, changed)
             else:
