@@ -162,6 +162,16 @@ def decisions_left(
     return now + seats * sum(_IN_ROUND[round_:])
 
 
+# A phase that gathers plans takes as long as so many decisions: measured between people who plan
+# halves of a round and people who plan it whole (tests.bench.together).
+_PHASE = 2.4
+
+
+def decisions_worth(round_: int, *, planning: bool) -> float:
+    """What is still to come where everybody is asked at once, in decisions."""
+    return _PHASE * (2 * (len(_IN_ROUND) - round_) + 1 + planning)
+
+
 def estimate(pace: Pace, since: datetime, decisions: float) -> datetime:
     """When a game will be over, if it goes on as games do."""
     usual = min(timedelta(seconds=pace.seconds_per_move * _USUAL_SHARE), _USUAL_MOST)

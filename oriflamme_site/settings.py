@@ -139,6 +139,7 @@ MIDDLEWARE = [
     "accounts.middleware.StaffProveThemselves",
     "accounts.middleware.Guests",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "games.pages.middleware.Refusals",
 ]
 
 # What a program's request to the API passes: one that carries no cookie has no session, no

@@ -11,10 +11,9 @@ along, so that one bad start is soon made up for.
 from datetime import timedelta
 from typing import NamedTuple
 
-from django.db import connection
 from django.utils import timezone
 
-from games.models.rows import Parameters
+from games.models.rows import Parameters, fetch_all
 
 LAST = 100
 TRUST = 10
@@ -66,7 +65,5 @@ def conduct_of(person: int, zone: str) -> Conduct:
         "games": _GAMES,
         "last": LAST,
     }
-    with connection.cursor() as cursor:
-        cursor.execute(_DECISIONS, facts)
-        made = [in_time for (in_time,) in cursor.fetchall()]
+    made = [in_time for (in_time,) in fetch_all(_DECISIONS, facts)]
     return Conduct(len(made), sum(made))

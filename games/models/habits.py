@@ -8,6 +8,7 @@ from django.db import connection
 
 from games import habits, pace
 from games.habits import Answered, Asked
+from games.models.rows import fetch_one
 from games.pace import Pace
 
 # So many games of a like pace, the newest first, of so many in all.
@@ -51,14 +52,12 @@ def answers_of(person: int, like: Pace) -> list[Answered]:
 
 def asked_now(game_id: int, seat: int) -> tuple[Asked, datetime]:
     """How the question that waits in this game found its seat, and when."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT m.seat, m.at, (SELECT max(o.at) FROM games_move o"
-            " WHERE o.game_id = m.game_id AND o.seat = %s AND o.seq < m.seq)"
-            " FROM games_move m WHERE m.game_id = %s ORDER BY m.seq DESC LIMIT 1",
-            [seat, game_id],
-        )
-        before, at, last_own = cursor.fetchone()
+    before, at, last_own = fetch_one(
+        "SELECT m.seat, m.at, (SELECT max(o.at) FROM games_move o"
+        " WHERE o.game_id = m.game_id AND o.seat = %s AND o.seq < m.seq)"
+        " FROM games_move m WHERE m.game_id = %s ORDER BY m.seq DESC LIMIT 1",
+        [seat, game_id],
+    )
     return habits.kind(at, last_own=last_own, was_own=before == seat), at
 
 

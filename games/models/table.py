@@ -6,11 +6,10 @@ from datetime import datetime
 from typing import Annotated, Any, NamedTuple
 
 import orjson
-from django.db import connection
 
 from accounts.secret import Secret, hidden
 from games.engine.types import Result
-from games.models.rows import columns
+from games.models.rows import columns, fetch_one
 from games.pace import Terms
 
 
@@ -177,9 +176,7 @@ def read_table(row: Sequence[Any]) -> Table:
 
 def find_table(key: str, person: int | None) -> tuple[Table, Secret[str] | None] | None:
     """The table of a key and the text of its state, if this person may know of it: one query."""
-    with connection.cursor() as cursor:
-        cursor.execute(_FIND, [person, key])
-        row = cursor.fetchone()
+    row = fetch_one(_FIND, [person, key])
     if row is None:
         return None
     sight, table = _Sight(*row[:_WIDTH]), read_table(row[_WIDTH:])
@@ -191,9 +188,7 @@ def find_table(key: str, person: int | None) -> tuple[Table, Secret[str] | None]
 
 def is_apart(key: str, person: int | None) -> bool:
     """Whether a person may not meet somebody who sits at a table."""
-    with connection.cursor() as cursor:
-        cursor.execute(_IS_APART, [person, key])
-        row = cursor.fetchone()
+    row = fetch_one(_IS_APART, [person, key])
     return bool(row and row[0])
 
 

@@ -14,13 +14,13 @@ from datetime import datetime, timedelta
 from math import sqrt
 from typing import NamedTuple
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from accounts.services.trail import ADDRESSES_KEPT
 from games.engine import Event
 from games.models.packing import unpack
-from games.models.rows import Parameters
+from games.models.rows import Parameters, fetch_all, fetch_one
 from games.moderation.models import Hint
 
 WITHIN = timedelta(days=180)
@@ -140,9 +140,7 @@ def pairs(now: datetime) -> list[Pair]:
         "most": MOST_PAIRS,
         "most_games": MOST_GAMES,
     }
-    with connection.cursor() as cursor:
-        cursor.execute(_PAIRS, facts)
-        return [Pair(*row) for row in cursor.fetchall()]
+    return [Pair(*row) for row in fetch_all(_PAIRS, facts)]
 
 
 def _hints(pair: Pair, now: datetime) -> Iterable[Hint]:
@@ -178,17 +176,13 @@ def is_often(pair: Pair) -> bool:
 
 def _shared_addresses(pair: Pair, now: datetime) -> int:
     facts: Parameters = {"pair": [pair.person, pair.other], "since": now - ADDRESSES_KEPT}
-    with connection.cursor() as cursor:
-        cursor.execute(_SHARED, facts)
-        (shared,) = cursor.fetchone()
+    (shared,) = fetch_one(_SHARED, facts)
     return int(shared)
 
 
 def _moves(pair: Pair) -> list[_Move]:
     facts: Parameters = {"pair": [pair.person, pair.other], "games": pair.newest}
-    with connection.cursor() as cursor:
-        cursor.execute(_MOVES, facts)
-        rows: list[_Move] = cursor.fetchall()
+    rows: list[_Move] = fetch_all(_MOVES, facts)
     return rows
 
 

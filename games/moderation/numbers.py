@@ -2,11 +2,11 @@
 
 from typing import NamedTuple
 
-from django.db import connection
 from django.utils.translation import gettext_lazy as _
 
 from games import engine
 from games.models import position
+from games.models.rows import fetch_one
 from notifications.services import outbox_waits
 
 # Of letters only the newest are looked at: there is no index for what failed, and a day of a busy
@@ -89,11 +89,9 @@ _DUE = [name for name, *_rest in _ALL].index("due")
 
 
 def numbers() -> list[Number]:
-    with connection.cursor() as cursor:
-        cursor.execute(
-            _NUMBERS, {"versions": [*engine.VERSIONS], "damaged": position.found_damaged()}
-        )
-        row = list(cursor.fetchone())
+    row = list(
+        fetch_one(_NUMBERS, {"versions": [*engine.VERSIONS], "damaged": position.found_damaged()})
+    )
     # Since they were promised: each try moves the time of the next one on.
     outbox = outbox_waits()
     row[_DUE:_DUE] = [

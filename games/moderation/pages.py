@@ -30,12 +30,9 @@ def report_at_table(request: HttpRequest, key: str) -> HttpResponse:
     person = viewer(request)
     if person is None:
         return redirect_to_login(request.path)
-    try:
-        found = tables.find_game(key, person)
-        if found.table.chair_of(person.pk) is None:
-            raise errors.NotAtTable
-    except errors.Refusal as refusal:
-        return refused(request, refusal)
+    found = tables.find_game(key, person)
+    if found.table.chair_of(person.pk) is None:
+        raise errors.NotAtTable
     whom = request.POST.get("whom", "")
     if request.method == "POST":
         return _send(request, person, services.report_at_table, game_key=key, **_chosen(whom))

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from games import errors, services
-from games.pages.asking import refused, to_table, viewer
+from games import services
+from games.pages.asking import to_table, viewer
 
 
 class Deed(NamedTuple):
@@ -62,11 +62,8 @@ def deed(request: HttpRequest, key: str, name: str) -> HttpResponse:
             return to_table(key)
         facts = {"question": wanted.question, "yes": wanted.yes, "protected": True, "back": here}
         return render(request, "games/pages/ask.html", facts)
-    try:
-        sent = {name: request.POST.get(name, "") for name in wanted.takes}
-        wanted.act(game_key=key, person=person, **sent)
-    except errors.Refusal as refusal:
-        return refused(request, refusal)
+    sent = {name: request.POST.get(name, "") for name in wanted.takes}
+    wanted.act(game_key=key, person=person, **sent)
     return to_table(key)
 
 
@@ -79,10 +76,7 @@ def invite(request: HttpRequest, key: str) -> HttpResponse:
     guest = request.POST.get("handle", "").strip()
     if guest:
         whom = {"address": guest} if "@" in guest else {"handle": guest}
-        try:
-            services.invite(game_key=key, person=person, **whom)
-        except errors.Refusal as refusal:
-            return refused(request, refusal)
+        services.invite(game_key=key, person=person, **whom)
         messages.success(request, _("{guest} is invited.").format(guest=guest))
     return to_table(key)
 
@@ -92,12 +86,7 @@ def uninvite(request: HttpRequest, key: str) -> HttpResponse:
     person = viewer(request)
     if person is None:
         return redirect_to_login(reverse("table", args=[key]))
-    try:
-        services.withdraw_invitation(
-            game_key=key, person=person, token=request.POST.get("token", "")
-        )
-    except errors.Refusal as refusal:
-        return refused(request, refusal)
+    services.withdraw_invitation(game_key=key, person=person, token=request.POST.get("token", ""))
     return to_table(key)
 
 
@@ -114,8 +103,5 @@ def seat(request: HttpRequest, key: str, number: str, name: str) -> HttpResponse
     person = viewer(request)
     if person is None:
         return redirect_to_login(reverse("table", args=[key]))
-    try:
-        _OF_A_SEAT[name](game_key=key, person=person, seat=int(number))
-    except errors.Refusal as refusal:
-        return refused(request, refusal)
+    _OF_A_SEAT[name](game_key=key, person=person, seat=int(number))
     return to_table(key)

@@ -14,7 +14,7 @@ from games import bots, engine, errors, pace, selectors, services
 from games.engine import words
 from games.models import Game
 from games.pages import opening, pennant, trying
-from games.pages.asking import language, refused, to_table, viewer
+from games.pages.asking import language, to_table, viewer
 from games.pages.cards import FAMILIES
 from games.pages.rules import pace_name
 from games.selectors.rows import Seen, rows
@@ -91,12 +91,9 @@ def lobby(request: HttpRequest) -> HttpResponse:
     filters: dict[str, Any] = {name: value for name, value in chosen.items() if value}
     if "seats" in filters:
         filters["seats"] = int(chosen["seats"]) if chosen["seats"] in {"2", "3", "4", "5"} else None
-    try:
-        tables, after = selectors.list_games(
-            which=which, viewer=person, after=request.GET.get("after"), **filters
-        )
-    except errors.Refusal as refusal:
-        return refused(request, refusal)
+    tables, after = selectors.list_games(
+        which=which, viewer=person, after=request.GET.get("after"), **filters
+    )
     keys = [table["id"] for table in tables] if which in {"running", "to_take_over"} else []
     seen = rows(viewer=person, keys=keys) if keys else {}
     facts = {

@@ -3,11 +3,13 @@
 It stands on a page of its own, and on the one behind a letter's buttons.
 """
 
+from datetime import timedelta
 from typing import NamedTuple
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -17,7 +19,7 @@ from games.engine import words
 from games.engine.types import CardInRow, known
 from games.orders import Order
 from games.pages import ordering, table_context
-from games.pages.asking import language, refused, to_table, viewer
+from games.pages.asking import language, to_table, viewer
 from games.selectors.people import names as names_of
 from games.selectors.tables import Found
 from games.types import Game
@@ -51,13 +53,16 @@ def form(found: Found, person: User) -> dict[str, object]:
     is_placing = view["phase"] == "planning"
     return {
         "plan": selectors.plan(key=found.table.key, viewer=person, lang=lang),
+        "ends_in": view["estimated_end"]
+        and times.span(max(view["estimated_end"] - timezone.now(), timedelta()), lang),
         "plan_until": asked["until"] and times.time_left(asked["until"], person.time_zone, lang),
         "hand": [(card, words.name(card, lang)) for card in known(view["yours"])["hand"]]
         if is_placing
         else [],
         "places": _places(view, you, lang),
         "others": [(str(n), name) for n, name in enumerate(named) if n != you],
-        "own": [] if is_placing else _own(view, you, lang, named),
+        "own": _own(view, you, lang, named),
+        "is_placing": is_placing,
     }
 
 
@@ -109,7 +114,7 @@ def read(sent: QueryDict, found: Found, person: User) -> list[object]:
     lines = [line for line in ordering.typed(sent).splitlines() if line.strip()]
     typed = selectors.read_lines(key=found.table.key, viewer=person, lines=lines, is_plan=True)
     if view["phase"] == "planning":
-        return [*_read_place(sent, view["round"]), *typed]
+        return [*_read_place(sent, view["round"]), *typed, *_read_cards(sent)]
     return [*typed, *_read_cards(sent)]
 
 
@@ -132,6 +137,7 @@ def _read_cards(sent: QueryDict) -> list[Order]:
     for field in sent:
         what, _dot, card = field.partition(".")
         said = sent.get(field, "")
+        card = card or sent.get("card", "")  # the one that is played now
         if what == "do" and said in {"wait", "reveal"}:
             doing.append({"do": said, "card": card})
             if sent.get("wary"):
@@ -150,17 +156,14 @@ def page(request: HttpRequest, key: str) -> HttpResponse:
     if person is None:
         return redirect_to_login(request.path)
     problem, status = "", 200
-    try:
-        found = selectors.find_game(key, person)
-        if request.method == "POST":
-            try:
-                leave(request.POST, found, person)
-                return to_table(key)
-            except errors.BadOrder as no:
-                problem, status = str(no), 400
-        facts = form(found, person)
-    except errors.Refusal as refusal:
-        return refused(request, refusal)
+    found = selectors.find_game(key, person)
+    if request.method == "POST":
+        try:
+            leave(request.POST, found, person)
+            return to_table(key)
+        except errors.BadOrder as no:
+            problem, status = str(no), 400
+    facts = form(found, person)
     if not facts:
         return to_table(key)
     lang = language(person)

@@ -17,7 +17,7 @@ from games import errors, faces, selectors, services, types
 from games.engine import words
 from games.models import Move
 from games.pages import board, guide, offers, ordering, stepping, table_context, talking
-from games.pages.asking import FIRST_TABLE, language, refused, to_table
+from games.pages.asking import FIRST_TABLE, language, to_table
 from games.pages.choosing import Asked, compose, question, said
 from games.selectors.course import course
 from games.selectors.log import entries, told
@@ -151,8 +151,6 @@ def _say(request: HttpRequest, key: str, person: User) -> HttpResponse:
         )
     except (errors.NotAllowed, errors.BadText, errors.TooMuchTalk) as no:
         return _with_problem(request, key, person, str(no), 409, text=text)
-    except errors.Refusal as refusal:
-        return refused(request, refusal)
     return to_table(key, "#talk")
 
 
@@ -162,8 +160,6 @@ def _order(request: HttpRequest, key: str, person: User) -> HttpResponse:
     except errors.BadOrder as no:
         text = ordering.typed(request.POST)
         return _with_problem(request, key, person, str(no), 400, orders=text)
-    except errors.Refusal as refusal:
-        return refused(request, refusal)
     return to_table(key, "#orders")
 
 
@@ -181,8 +177,6 @@ def _play(request: HttpRequest, key: str, person: User) -> HttpResponse:
         return _with_problem(request, key, person, str(refusal), 409)
     except (errors.IllegalMove, errors.BadNotation, errors.TooManyMoves, errors.ComesToLight) as no:
         return _with_problem(request, key, person, str(no), 400)
-    except errors.Refusal as refusal:
-        return refused(request, refusal)
     return _after(key, played.seq - len(moves))
 
 
@@ -201,10 +195,7 @@ def _with_problem(
 ) -> HttpResponse:
     """The table as it is now, above it what was not done, and in its place what was typed."""
     place = selectors.feed_now()
-    try:
-        found = selectors.find_game(key, person)
-    except errors.Refusal as refusal:
-        return refused(request, refusal)
+    found = selectors.find_game(key, person)
     if found.table.status != "running":
         messages.error(request, problem)
         return to_table(key)

@@ -94,10 +94,7 @@ def steps(request: HttpRequest, key: str) -> HttpResponse:
     """The whole game for the script, as a chair saw it; without one, with all cards open."""
     person = viewer(request)
     lang = language(person)
-    try:
-        found = selectors.find_game(key, person)
-    except errors.Refusal as refusal:
-        return refused(request, refusal)
+    found = selectors.find_game(key, person)
     if not found.table.is_over:
         return refused(request, errors.NotAllowed(why=_("That is open when the game is over.")))
     names = names_of(found.table) or [
@@ -178,10 +175,7 @@ def _curves(influence: list[list[int]]) -> dict[str, object]:
 @require_safe
 def record(request: HttpRequest, key: str) -> HttpResponse:
     """The whole game in notation, to keep."""
-    try:
-        text = selectors.record_text(key=key, viewer=viewer(request))
-    except errors.Refusal as refusal:
-        return refused(request, refusal)
+    text = selectors.record_text(key=key, viewer=viewer(request))
     response = HttpResponse(text, content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="oriflamme-{key}.txt"'
     return response

@@ -36,8 +36,6 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
     except errors.NotFound as refusal:
         # The same for strangers whether or not there is such a table.
         return redirect_to_login(request.path) if person is None else refused(request, refusal)
-    except errors.Refusal as refusal:
-        return refused(request, refusal)
     return _gathering(request, found, person)
 
 
@@ -91,27 +89,24 @@ def _is_invited(found: Found, person: User) -> bool:
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """An invitation's link: it shows whose table it is, and takes a seat when asked to."""
     person = viewer(request)
-    try:
-        found = selectors.find_by_link(token, person)
-        if request.method != "POST":
-            question = _("Take a seat at the table “{name}”?").format(name=found.table.name)
-            lang = language(person)
-            facts = {
-                "question": question,
-                "yes": _("Take a seat"),
-                "protected": True,
-                "box": words.set_name(found.table.set, lang),
-                # Who sits there is for people to know who are known themselves.
-                "players": _players(found) if person else [],
-                "rules": rules_of(found.view(lang), lang),
-                "deal": found.table,
-            }
-            return render(request, "games/pages/ask.html", facts)
-        if person is None:
-            return redirect_to_login(request.path)
-        game = services.join_by_link(
-            token=token, person=person, contribution=request.POST.get("contribution", "")
-        )
-    except errors.Refusal as refusal:
-        return refused(request, refusal)
+    found = selectors.find_by_link(token, person)
+    if request.method != "POST":
+        question = _("Take a seat at the table “{name}”?").format(name=found.table.name)
+        lang = language(person)
+        facts = {
+            "question": question,
+            "yes": _("Take a seat"),
+            "protected": True,
+            "box": words.set_name(found.table.set, lang),
+            # Who sits there is for people to know who are known themselves.
+            "players": _players(found) if person else [],
+            "rules": rules_of(found.view(lang), lang),
+            "deal": found.table,
+        }
+        return render(request, "games/pages/ask.html", facts)
+    if person is None:
+        return redirect_to_login(request.path)
+    game = services.join_by_link(
+        token=token, person=person, contribution=request.POST.get("contribution", "")
+    )
     return to_table(game.key)

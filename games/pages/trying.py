@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
 from accounts.services import guests
-from games import errors, services
-from games.pages.asking import FIRST_TABLE, language, refused, to_table, viewer
+from games import services
+from games.pages.asking import FIRST_TABLE, language, to_table, viewer
 
 SEATS = {"2", "3", "4", "5"}
 BACKEND = "accounts.signing_in.Backend"
@@ -29,15 +29,12 @@ def begin(request: HttpRequest) -> HttpResponse:
             return too_often
         person = guests.welcome(language=language(None))
         login(request, person, backend=BACKEND)
-    try:
-        game = services.practise(
-            person=person,
-            set=wanted or "oriflamme",
-            seats=int(seats) if (seats := request.POST.get("seats", "")) in SEATS else 4,
-            contribution=request.POST.get("contribution", ""),
-        )
-    except errors.Refusal as refusal:
-        return refused(request, refusal)
+    game = services.practise(
+        person=person,
+        set=wanted or "oriflamme",
+        seats=int(seats) if (seats := request.POST.get("seats", "")) in SEATS else 4,
+        contribution=request.POST.get("contribution", ""),
+    )
     if person.is_guest:
         request.session.setdefault(FIRST_TABLE, game.key)
     services.bots_answer(game_key=game.key)

@@ -4,8 +4,8 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 import orjson
-from django.db import connection
 
+from games.models.rows import fetch_all
 from games.ratings.results import Result, Sitter, Who
 
 
@@ -53,9 +53,7 @@ ORDER BY g.ended_at, g.id LIMIT %(most)s"""
 
 def uncounted(*, since: datetime | None, most: int) -> list[Record]:
     """The earliest games that ended from a moment on and are not counted yet, in order."""
-    with connection.cursor() as cursor:
-        cursor.execute(_UNCOUNTED, {"since": since, "most": most})
-        return [_read(row) for row in cursor.fetchall()]
+    return [_read(row) for row in fetch_all(_UNCOUNTED, {"since": since, "most": most})]
 
 
 def _read(row: tuple[Any, ...]) -> Record:

@@ -12,11 +12,10 @@ from hashlib import blake2b
 from typing import Annotated, NamedTuple
 
 from django.conf import settings
-from django.db import connection
 from django.utils import timezone
 
 from games import errors
-from games.models.rows import Parameters, Value, columns
+from games.models.rows import Parameters, Value, columns, fetch_all, fetch_one
 from games.models.table import Table
 
 LASTS = timedelta(days=30)
@@ -89,9 +88,7 @@ ORDER BY 1, 2 LIMIT %(limit)s"""  # noqa: S608
 
 def feed_now() -> Cursor:
     """The place behind everything that readers can see by now."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT (pg_snapshot_xmin(pg_current_snapshot())::text::bigint - 1)")
-        (xid,) = cursor.fetchone()
+    (xid,) = fetch_one("SELECT (pg_snapshot_xmin(pg_current_snapshot())::text::bigint - 1)")
     return Cursor(xid, 0xFFFFFFFFFFFF, timezone.now())
 
 
@@ -114,9 +111,7 @@ def feed_of(
 
 
 def _read(sql: str, facts: list[Value] | Parameters) -> list[Happening]:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, facts)
-        return [Happening(Cursor(*row[:3]), *row[3:]) for row in cursor.fetchall()]
+    return [Happening(Cursor(*row[:3]), *row[3:]) for row in fetch_all(sql, facts)]
 
 
 _ROUNDS = (0, 1, 2, 3)

@@ -2,12 +2,10 @@
 
 from collections.abc import Iterable
 
-from django.db import connection
-
 from accounts.models import User
 from games import errors
 from games.models import Game
-from games.models.rows import Parameters, Value
+from games.models.rows import Parameters, Value, fetch_all
 from games.models.table import APART, COLUMNS, Table, find_table, read_table
 from games.selectors import people
 from games.selectors.times import to_the_minute
@@ -91,9 +89,10 @@ def list_games(
         facts["search"] = f"%{_literally(str(wanted['search']))}%"
     if after is not None:
         facts |= _position(after, viewer)
-    with connection.cursor() as cursor:
-        cursor.execute(page_sql(which, wanted, later=after is not None), facts)
-        tables = [read_table(row) for row in cursor.fetchall()]
+    tables = [
+        read_table(row)
+        for row in fetch_all(page_sql(which, wanted, later=after is not None), facts)
+    ]
     more = len(tables) > limit
     tables = tables[:limit]
     return [summary(table, person) for table in tables], tables[-1].key if more else None

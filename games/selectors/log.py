@@ -6,13 +6,11 @@ from functools import partial
 from operator import itemgetter
 from typing import Annotated, NamedTuple, TypeVar, cast
 
-from django.db import connection
-
 from accounts.models import User
 from games import engine
 from games.engine import words
 from games.models.packing import unpack
-from games.models.rows import columns
+from games.models.rows import columns, fetch_all
 from games.models.table import Chair, Table
 from games.selectors import people
 from games.selectors.tables import Found, find_game
@@ -62,9 +60,7 @@ def entries(found: Found, lang: str, since: int, limit: int = MOST) -> list[LogE
 
 def read_rows(table: Table, *, since: int, most: int) -> list[Row]:
     """With everything secret that is in them."""
-    with connection.cursor() as cursor:
-        cursor.execute(_AFTER, [table.id, since, most])
-        return [Row(*row) for row in cursor.fetchall()]
+    return [Row(*row) for row in fetch_all(_AFTER, [table.id, since, most])]
 
 
 def told(found: Found, lang: str, rows: list[Row]) -> list[LogEntry]:

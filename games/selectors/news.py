@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db import connection
 from django.utils import translation
 
 from games import types
+from games.models.rows import fetch_all, fetch_one
 from games.models.table import COLUMNS, Table, may_see, read_table
 from games.selectors.feed import Cursor, Happening
 from games.selectors.log import entries, shown
@@ -40,16 +40,15 @@ class News(NamedTuple):
 def is_more_coming() -> bool:
     """Whether the feed has rows that are held back, as an older transaction is under way. It may
     be one of another database: they share their numbers."""
-    with connection.cursor() as cursor:
-        cursor.execute(_UNSETTLED)
-        return bool(cursor.fetchone()[0])
+    return bool(fetch_one(_UNSETTLED)[0])
 
 
 def tables_of(happenings: Iterable[Happening]) -> dict[int, Table]:
     """The tables they happened at, read once for all who watch. Ask `concerns` who may know."""
-    with connection.cursor() as cursor:
-        cursor.execute(_BY_ID, [list({one.game_id for one in happenings})])
-        return {table.id: table for table in map(read_table, cursor.fetchall())}
+    return {
+        table.id: table
+        for table in map(read_table, fetch_all(_BY_ID, [list({one.game_id for one in happenings})]))
+    }
 
 
 def concerns(

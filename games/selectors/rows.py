@@ -3,13 +3,12 @@
 from contextlib import suppress
 from typing import NamedTuple
 
-from django.db import connection
-
 from accounts.models import User
 from accounts.secret import Secret
 from games import engine, errors
 from games.engine.types import Board
 from games.models.position import read_position
+from games.models.rows import fetch_all
 from games.models.table import COLUMNS, may_see, read_table
 from games.selectors import people
 
@@ -33,9 +32,7 @@ def rows(*, viewer: User | None, keys: list[str]) -> dict[str, Seen]:
     if not keys:
         return {}
     person = viewer.pk if viewer else None
-    with connection.cursor() as cursor:
-        cursor.execute(_ROWS, [keys[:MOST], [*engine.VERSIONS]])
-        found = cursor.fetchall()
+    found = fetch_all(_ROWS, [keys[:MOST], [*engine.VERSIONS]])
     seen = {}
     for *columns, text in found:
         table = read_table(tuple(columns))

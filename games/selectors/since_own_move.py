@@ -4,9 +4,7 @@ are not there."""
 
 from typing import NamedTuple
 
-from django.db import connection
-
-from games.models.rows import columns
+from games.models.rows import columns, fetch_all
 from games.selectors.log import MADE_FOR_THEM, MOST, Row
 from games.selectors.tables import Found
 
@@ -47,9 +45,7 @@ def glance(
         "with_own": int(with_own),
         "most": MOST,
     }
-    with connection.cursor() as cursor:
-        cursor.execute(_GLANCE, facts)
-        rows = cursor.fetchall()
+    rows = fetch_all(_GLANCE, facts)
     last_own, has_talk, has_orders, hides_cards = rows[0][:4]
     moves = [Row(*row[4:]) for row in rows if row[4] is not None]
     return Glance(last_own, has_talk, has_orders, hides_cards, moves)

@@ -2,12 +2,12 @@
 
 from datetime import UTC, datetime
 
-from django.db import connection
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import Relation, User
 from games import errors
 from games.models import Message, Mute, Seat
+from games.models.rows import fetch_all
 from games.models.table import Table
 from games.selectors import people
 from games.selectors.tables import Found, find_game
@@ -101,6 +101,4 @@ GROUP BY g.key"""
 
 def unread(viewer: User) -> dict[str, int]:
     """How many messages wait to be read at each table that the viewer plays at: one query."""
-    with connection.cursor() as cursor:
-        cursor.execute(_UNREAD, [viewer.pk])
-        return dict(cursor.fetchall())
+    return dict(fetch_all(_UNREAD, [viewer.pk]))

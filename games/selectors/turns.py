@@ -2,14 +2,13 @@
 
 from contextlib import suppress
 
-from django.db import connection
-
 from accounts.models import User
 from accounts.secret import Secret
 from games import engine, errors
 from games.engine import words
 from games.engine.types import known
 from games.models.position import read_position
+from games.models.rows import fetch_all
 from games.models.table import COLUMNS, Table, read_table
 from games.selectors import people, plans
 from games.selectors.lists import summary
@@ -31,9 +30,7 @@ ORDER BY g.deadline NULLS LAST, g.changed_at, g.id LIMIT %s"""  # noqa: S608  ma
 def turns(*, viewer: User, lang: str, limit: int = MOST) -> list[Turn]:
     """The games in which the viewer decides now, or is asked with all others, each with what is
     asked. One query."""
-    with connection.cursor() as cursor:
-        cursor.execute(TURNS, [viewer.pk, [*engine.VERSIONS], min(limit, MOST)])
-        rows = cursor.fetchall()
+    rows = fetch_all(TURNS, [viewer.pk, [*engine.VERSIONS], min(limit, MOST)])
     found = []
     for text, *columns in rows:
         with suppress(errors.UnreadableGame):

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import orjson
-from django.db import connection
 
 from accounts.secret import Secret, hidden
 from games import engine, ranks
 from games.engine.types import known
 from games.models import Game
 from games.models.packing import pack, unpack
+from games.models.rows import fetch_one
 
 # One statement, hence one moment: a move made meanwhile is in both or in neither.
 _WHOLE = """
@@ -60,9 +60,7 @@ def verify_games(keys: Iterable[str] = ()) -> Iterator[tuple[str, list[str]]]:
     if keys:
         began = began.filter(key__in=keys)
     for pk, key in began.values_list("pk", "key").iterator():
-        with connection.cursor() as cursor:
-            cursor.execute(_WHOLE, [pk])
-            whole = Whole(*cursor.fetchone())
+        whole = Whole(*fetch_one(_WHOLE, [pk]))
         whole = whole._replace(seed=hidden(whole.seed), state=hidden(whole.state))
         if whole.round_key is not None:
             whole = whole._replace(round_key=hidden(whole.round_key))

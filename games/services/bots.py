@@ -8,12 +8,11 @@ import random
 from datetime import timedelta
 from typing import NamedTuple
 
-from django.db import connection
-
 from accounts import moment
 from accounts.secret import Secret
 from games import bots, engine, errors
 from games.models.position import read_position
+from games.models.rows import fetch_all, fetch_one
 from games.services import telling
 from games.services.playing import play
 
@@ -75,9 +74,7 @@ class _Waiting(NamedTuple):
 
 
 def _whose_turn(game_key: str) -> _Waiting | None:
-    with connection.cursor() as cursor:
-        cursor.execute(_TURN, [game_key])
-        row = cursor.fetchone()
+    row = fetch_one(_TURN, [game_key])
     if row is None:
         return None
     seq, seat, state, bot = row
@@ -97,6 +94,9 @@ def _move(game_key: str, waiting: _Waiting, rng: random.Random) -> bool:
 
 def bots_waiting() -> list[str]:
     """The games whose bots should have moved by now, longest waiting first."""
-    with connection.cursor() as cursor:
-        cursor.execute(_WAITING, [moment.now() - LOST_AFTER, [*engine.VERSIONS], SWEEP_AT_ONCE])
-        return [key for (key,) in cursor.fetchall()]
+    return [
+        key
+        for (key,) in fetch_all(
+            _WAITING, [moment.now() - LOST_AFTER, [*engine.VERSIONS], SWEEP_AT_ONCE]
+        )
+    ]

@@ -8,7 +8,6 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Annotated, NamedTuple
 
 import orjson
-from django.db import connection
 from django.db.models import F
 
 from accounts import moment
@@ -17,7 +16,7 @@ from accounts.services.people import HOURS_WAIT
 from games import clock, pace
 from games.clock import Calendar, Span
 from games.models import Game, Seat
-from games.models.rows import columns
+from games.models.rows import columns, fetch_one
 from games.pace import Pace
 
 # Holidays long past rest no clock that runs; two days are more than zones are apart.
@@ -241,9 +240,7 @@ def _as_counted(sitter: Sitter, now: datetime) -> Sitter:
 
 
 def of(game_id: int) -> Clock:
-    with connection.cursor() as cursor:
-        cursor.execute(_OF_GAME, [game_id])
-        return read(Ticking(*cursor.fetchone()))
+    return read(Ticking(*fetch_one(_OF_GAME, [game_id])))
 
 
 def recount(person: User) -> None:

@@ -7,14 +7,13 @@ one telling, whoever sweeps how often.
 from collections.abc import Sequence
 from datetime import timedelta
 
-from django.db import connection
 from django.utils.translation import gettext as _
 
 from accounts import moment
 from accounts.models import User
 from games import errors, kinds
 from games.models import Feed
-from games.models.rows import Parameters
+from games.models.rows import Parameters, fetch_all
 from games.models.table import find_table
 from notifications.models import Hook
 from notifications.services import enqueue_for, hooks_of, make_hook
@@ -94,9 +93,7 @@ def tell_hooks(since: timedelta = RECENT) -> int:
         "limit": SWEEP_AT_ONCE,
         "kind": kinds.AT_TABLE,
     }
-    with connection.cursor() as cursor:
-        cursor.execute(_UNTOLD, facts)
-        rows = cursor.fetchall()
+    rows = fetch_all(_UNTOLD, facts)
     hooks = Hook.objects.select_related("person").in_bulk([row[0] for row in rows])
     for hook, feed, kind, key, name in rows:
         if hook in hooks:

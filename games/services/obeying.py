@@ -10,7 +10,7 @@ import random
 from datetime import datetime, timedelta
 from functools import partial
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import F
 
 from accounts import moment
@@ -20,6 +20,7 @@ from games.models import Game, Move, OrderList, OrderUse
 from games.models.habits import answers_of, asked_now
 from games.models.orders import told_since
 from games.models.position import read_position
+from games.models.rows import fetch_one
 from games.orders import Answer, Given
 from games.services import clocks, telling
 from games.services.playing import came_to_light, play
@@ -43,9 +44,7 @@ def obey_orders(
     """Let the orders of whoever decides now answer, if they do and their moment has come. True if
     they have answered or will: then the person need not be called. `just_given`: by somebody who
     is there, and would have answered now."""
-    with connection.cursor() as cursor:
-        cursor.execute(_STANDING, [game_key])
-        row = cursor.fetchone()
+    row = fetch_one(_STANDING, [game_key])
     if row is None:
         return False
     try:
@@ -117,9 +116,10 @@ class _Plan:
 
     def __init__(self, game: Game, standing: OrderList, seat: int) -> None:
         self.game, self.standing, self.seat = game, standing, seat
+        self.state = read_position(game.key, game.state)
         self.given = [
             Given(one["order"], one["since"], one["around"])
-            for one in standing.live(game.asked_seq)
+            for one in standing.live(game.asked_seq, self.state.round)
         ]
         self.moves: list[str] = []
         self.uses: list[Answer] = []
@@ -129,7 +129,7 @@ class _Plan:
     def _make(self) -> None:
         if not self.given:
             return
-        state = read_position(self.game.key, self.game.state)
+        state = self.state
         began = state.round, state.phase
         since = min(one.since for one in self.given)
         told = told_since(self.game.pk, self.seat, since)

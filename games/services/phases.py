@@ -8,12 +8,11 @@ for is asked as at any table.
 
 from datetime import datetime, timedelta
 
-from django.db import connection
-
 from accounts import moment
 from accounts.models import User
 from games import kinds, pace
 from games.models import Feed, Game, OrderList, Seat
+from games.models.rows import fetch_all
 from games.services import clocks, telling
 
 LOST_AFTER = timedelta(seconds=15)
@@ -56,9 +55,7 @@ def call_all(game: Game) -> None:
 def uncalled(since: timedelta) -> list[str]:
     """Tables of which somebody has had no letter yet, because a worker was lost."""
     now = moment.now()
-    with connection.cursor() as cursor:
-        cursor.execute(_UNCALLED, [now - since, now - LOST_AFTER, SWEEP_AT_ONCE])
-        return [key for (key,) in cursor.fetchall()]
+    return [key for (key,) in fetch_all(_UNCALLED, [now - since, now - LOST_AFTER, SWEEP_AT_ONCE])]
 
 
 def look(game: Game, now: datetime) -> None:
@@ -88,3 +85,11 @@ def _remind(game: Game, missing: list[User], gone: float) -> None:
     if past:
         about = f"together {game.asked_seq} {past[-1]}"
         telling.send_letter(kinds.REMINDER, game, missing, about=about, seq=game.seq, together=True)
+
+
+def carry_over(game: int, *, before: int | None, phase: str, now: int) -> None:
+    """A phase has begun with the move `now`: whoever said with their card what their cards do has
+    answered already. The game is locked."""
+    if phase == "events":
+        said = OrderList.objects.filter(game=game, says_round=True, answered_seq=before)
+        said.update(answered_seq=now)

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Annotated, NamedTuple
 
 import orjson
-from django.db import connection, transaction
+from django.db import transaction
 
 from accounts import moment
 from accounts.models import User
@@ -19,9 +19,9 @@ from games import engine, errors
 from games.models import Game, Move
 from games.models.packing import pack
 from games.models.position import read_position
-from games.models.rows import Parameters, columns
+from games.models.rows import Parameters, columns, fetch_one
 from games.models.table import COLUMNS, Table, find_table, read_table
-from games.services import clocks, telling
+from games.services import clocks, phases, telling
 from games.services.absence import come_back
 from games.services.ending import tell_of_end
 
@@ -35,6 +35,7 @@ class _Locked(NamedTuple):
     state: Annotated[Secret[str] | None, "g.state"]
     together: Annotated[bool, "g.together"]
     asks_all: Annotated[bool, "g.asks_all"]
+    asked_seq: Annotated[int | None, "g.asked_seq"]
     number: Annotated[int, "s.number"]
     bot: Annotated[str | None, "s.bot"]
     is_absent: Annotated[bool, "s.absent_since IS NOT NULL AND s.resigned_at IS NULL"]
@@ -142,6 +143,8 @@ def play(
         by_bot = person is None and door != Move.Door.CLOCK
         if (person is not None and chair.person != person.pk) or bool(chair.bot) != by_bot:
             raise errors.NotAtTable  # resigned, or came back, while we waited for the lock
+        if begins:
+            phases.carry_over(game.id, before=game.asked_seq, phase=state.phase, now=table.seq)
         if _waits_wrongly(table):
             clocks.restart(Game.objects.get(pk=table.id), table.changed_at)
         if table.is_over:
@@ -177,9 +180,7 @@ def _lock(
     key: str, person: User | None, seat: int | None, *, by_clock: bool
 ) -> tuple[_Locked, clocks.Ticking]:
     whose, who = ("number", seat) if person is None else ("person_id", person.pk)
-    with connection.cursor() as cursor:
-        cursor.execute(_LOCK_FOR[whose], [who, key])
-        row = cursor.fetchone()
+    row = fetch_one(_LOCK_FOR[whose], [who, key])
     if row is None:
         raise errors.NotFound
     game = _Locked(*row[:_WIDTH])
@@ -285,9 +286,7 @@ def _write(
         facts |= {"numbers": list(seats), "banks": list(banks), "misses": list(misses)}
     for n, (text, events) in enumerate(zip(texts, steps, strict=True)):
         facts |= {f"seq{n}": game.seq + n + 1, f"move{n}": text, f"events{n}": pack(events)}
-    with connection.cursor() as cursor:
-        cursor.execute(_write_sql(len(texts), seats=bool(seats)), facts)
-        table = read_table(cursor.fetchone())
+    table = read_table(fetch_one(_write_sql(len(texts), seats=bool(seats)), facts))
     for number, (bank, missed) in seats.items():  # the statement reads chairs as they were
         table.chairs[number] = table.chairs[number]._replace(bank=bank, misses=missed)
     return table

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 import structlog
-from django.db import connection, transaction
+from django.db import transaction
 
 from accounts import moment
 from accounts.models import User
@@ -19,6 +19,7 @@ from accounts.secret import Secret, hidden
 from games import bots, engine, kinds, pace
 from games.models import Game, Move
 from games.models.position import read_position
+from games.models.rows import fetch_one
 from games.services import absence, clocks, pausing, phases, standstill, telling
 from games.services.playing import play
 
@@ -97,9 +98,7 @@ class _Failed(Exception):
 def _decide_next(skipped: list[int], rng: random.Random) -> int | None:
     """Claim the game that has been due longest, and let its stand-in decide. None: no more."""
     now = moment.now()
-    with connection.cursor() as cursor:
-        cursor.execute(_DUE, [now, [*engine.VERSIONS], skipped])
-        row = cursor.fetchone()
+    row = fetch_one(_DUE, [now, [*engine.VERSIONS], skipped])
     if row is None:
         return None
     due = _Due(*row)
@@ -137,9 +136,7 @@ def _decide(due: _Due, rng: random.Random) -> None:
 def _wake_next(skipped: list[int]) -> int | None:
     """Claim the next game that is to be looked at: end its pause, or remind who decides there."""
     now = moment.now()
-    with connection.cursor() as cursor:
-        cursor.execute(_TO_WAKE, [now, skipped])
-        row = cursor.fetchone()
+    row = fetch_one(_TO_WAKE, [now, skipped])
     if row is None:
         return None
     game = Game.objects.get(pk=row[0])

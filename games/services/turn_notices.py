@@ -7,13 +7,11 @@ was lost; the letter's dedupe key makes it one letter, whoever calls how often.
 
 from datetime import timedelta
 
-from django.db import connection
-
 from accounts import moment
 from accounts.models import User
 from games import kinds
 from games.models import Game, Move
-from games.models.rows import Parameters
+from games.models.rows import Parameters, fetch_all, fetch_one
 from games.services import phases
 from games.services.obeying import obey_orders
 from notifications.services import enqueue
@@ -61,9 +59,7 @@ def call(*, game_key: str) -> None:
         return
     if obey_orders(game_key=game_key):
         return
-    with connection.cursor() as cursor:
-        cursor.execute(_ONE, {"key": game_key, **_who_knows()})
-        row = cursor.fetchone()
+    row = fetch_one(_ONE, {"key": game_key, **_who_knows()})
     if row is None:
         return
     game, name, seq, person = row
@@ -88,9 +84,7 @@ def uncalled(since: timedelta = RECENT) -> list[str]:
         "kind": kinds.YOUR_TURN,
         **_who_knows(),
     }
-    with connection.cursor() as cursor:
-        cursor.execute(_UNCALLED, facts)
-        found = [key for (key,) in cursor.fetchall()]
+    found = [key for (key,) in fetch_all(_UNCALLED, facts)]
     return [*found, *phases.uncalled(since)]
 
 

@@ -68,6 +68,11 @@ def _break_everything(standing: Scene, kills: int, seconds: float) -> int:
     phase("it takes mail, and hangs up on every fourth", lambda: None)
     provider.hangs_up_on_every = 0
 
+    provider.busy = {"example.test"}
+    phase("the readers' mail server says 421", lambda: None)
+    provider.busy = set()
+    phase("it takes letters again, an hour later", lambda: _let_hours_pass(1))
+
     def kill_hands() -> None:
         done = 0
         while done < kills:
@@ -98,12 +103,12 @@ def _let_hours_pass(hours: float) -> None:
     from django.db import connection
     from django.db.models import F
 
-    from notifications.models import Delivery
+    from notifications.models import Delivery, MailLane
 
     connection.close()  # PostgreSQL may have been restarted since
-    Delivery.objects.filter(state__in=Delivery.OPEN).update(
-        due_at=F("due_at") - timedelta(hours=hours)
-    )
+    span = timedelta(hours=hours)
+    Delivery.objects.filter(state__in=Delivery.OPEN).update(due_at=F("due_at") - span)
+    MailLane.objects.update(free_at=F("free_at") - span, wakes_at=F("wakes_at") - span)
 
 
 def _is_all_told() -> bool:
