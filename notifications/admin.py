@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.admin_base import StaffAdmin
 from accounts.services.staff import note_work
 from notifications import registry, services
-from notifications.models import Delivery, KeptMail, MailLane, MailReport
+from notifications.models import Delivery, KeptMail, MailLane, MailReport, TakenMail
 
 
 class OfKind(admin.SimpleListFilter):
@@ -75,6 +75,26 @@ class KeptMailAdmin(StaffAdmin):
         return False
 
     def has_change_permission(self, request, obj=None):
+        return False
+
+
+@admin.register(TakenMail)
+class TakenMailAdmin(StaffAdmin):
+    """Where somebody's mail went."""
+
+    list_display = ("id", "at", "came_to", "size")
+    list_filter = ("came_to",)
+    date_hierarchy = "at"
+    fields = ("at", "came_to", "size")
+    readonly_fields = fields
+
+    def has_add_permission(self, request):
+        return False
+
+    def has_change_permission(self, request, obj=None):
+        return False
+
+    def has_delete_permission(self, request, obj=None):  # they go by themselves after 90 days
         return False
 
 

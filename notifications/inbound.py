@@ -18,7 +18,8 @@ from kombu.exceptions import OperationalError as BrokerError
 from redis.exceptions import RedisError
 
 from notifications import returned, returning
-from notifications.services.keeping import keep_aside
+from notifications.models import TakenMail
+from notifications.services.keeping import keep_aside, note_taken
 
 log = structlog.get_logger("oriflamme.post")
 
@@ -40,7 +41,7 @@ AWAY = (DatabaseError, InterfaceError, OSError, RedisError, BrokerError, NotNow)
 
 
 class Receive(Protocol):
-    def __call__(self, raw: bytes, *, recipients: Iterable[str] = ()) -> None: ...
+    def __call__(self, raw: bytes, *, recipients: Iterable[str] = ()) -> TakenMail.CameTo: ...
 
 
 _connected: list[tuple[Receive, Callable[[str], bool]]] = []
@@ -52,23 +53,29 @@ def connect(receive: Receive, *, is_ours: Callable[[str], bool]) -> None:
 
 
 def take_in(raw: bytes, *, recipients: Iterable[str] = ()) -> None:
-    """Hand a mail on. If this raises, a service was away: nothing was kept of it and it may come
-    again. A mail over which we fall is kept aside, for it would fell us each time."""
+    """Hand a mail on, and write down what came of it. If this raises, a service was away, or too
+    much came that leads to nothing: nothing was kept of it and it may come again. A mail over
+    which we fall is kept aside, for it would fell us each time."""
     recipients = tuple(recipients)
     try:
-        _hand_on(raw, recipients)
+        came_to = _hand_on(raw, recipients)
     except AWAY:
         raise
     except Exception as fault:
         log.exception("mail kept aside")
-        keep_aside(raw, recipients, fault)
+        came_to = TakenMail.CameTo.KEPT
+        if not keep_aside(raw, recipients, fault):
+            raise NotNow from fault
+    if not note_taken(raw, came_to):
+        raise NotNow
 
 
-def _hand_on(raw: bytes, recipients: tuple[str, ...]) -> None:
-    if returned.take_in(raw, recipients=recipients):
-        return
+def _hand_on(raw: bytes, recipients: tuple[str, ...]) -> TakenMail.CameTo:
+    about_ours = returned.take_in(raw, recipients=recipients)
+    if about_ours is not None:
+        return TakenMail.CameTo.REPORT if about_ours else TakenMail.CameTo.NO_REPORT
     (receive, _is_ours) = _connected[0]
-    receive(raw, recipients=recipients)
+    return receive(raw, recipients=recipients)
 
 
 def is_awaited(address: str) -> bool:

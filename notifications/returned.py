@@ -26,29 +26,26 @@ _MOST_BYTES, _MOST_BLOCKS = 64_000, 60
 _COMPLAINTS = {"abuse", "fraud", "opt-out"}
 
 
-def take_in(raw: bytes, *, recipients: Iterable[str] = ()) -> bool:
-    """Whether it was such a mail. Then it has been dealt with."""
+def take_in(raw: bytes, *, recipients: Iterable[str] = ()) -> bool | None:
+    """Whether such a mail was about a letter that we know. None: it is no such mail."""
     head, parts = open_mail(raw)
     to = [*recipients, *addresses(head, *_ADDRESSED)]
     is_report = head.get_content_type() == "multipart/report"
     about = param(head, "report-type").casefold() if is_report else ""
     if about == "feedback-report":
-        _take_complaint(parts, to)
-        return True
+        return _take_complaint(parts, to)
     if any(map(returning.is_for_reports, to)):
-        reports.take_in(parts)
-        return True
+        return reports.take_in(parts) > 0
     if not any(map(returning.is_ours, to)):
-        return False
+        return None
     origin = _first_origin(to)
     if origin and about == "delivery-status":
-        _take_return(parts, origin)
-    else:
-        log.info("mail to a return address left alone")  # somebody's holiday notice
-    return True
+        return _take_return(parts, origin)
+    log.info("mail to a return address left alone")  # somebody's holiday notice
+    return False
 
 
-def _take_return(parts: list[Part], origin: Origin) -> None:
+def _take_return(parts: list[Part], origin: Origin) -> bool:
     for block in _blocks(parts, "message/delivery-status"):
         if one(block, "Action").casefold() != "failed":
             continue
@@ -59,14 +56,15 @@ def _take_return(parts: list[Part], origin: Origin) -> None:
         if delivery:
             for_good = means_nobody_there(status)
             note_return(delivery, said=said, for_good=for_good, to_own=to_own)
-        return
+        return delivery is not None
+    return False
 
 
-def _take_complaint(parts: list[Part], to: list[str]) -> None:
+def _take_complaint(parts: list[Part], to: list[str]) -> bool:
     """The letter is named by where it says that it came from."""
     report = next(_blocks(parts, "message/feedback-report"), Message())
     if one(report, "Feedback-Type").casefold() not in _COMPLAINTS:
-        return
+        return False
     found = [*to, *addresses(report, "Original-Mail-From")]
     for part in parts:
         if part.kind in {"message/rfc822", "text/rfc822-headers"}:
@@ -77,6 +75,7 @@ def _take_complaint(parts: list[Part], to: list[str]) -> None:
         note_complaint(delivery)
     else:
         log.warning("complaint about a letter that it does not name")
+    return delivery is not None
 
 
 def _first_origin(addresses: Iterable[str]) -> Origin | None:

@@ -74,6 +74,8 @@ def _handler(middleware: list[str]) -> _Blocking:
 _for_people = _handler(settings.MIDDLEWARE)
 _for_programs = _handler(settings.MIDDLEWARE_OF_PROGRAMS)
 _threads = ThreadPoolExecutor(THREADS, thread_name_prefix="web")
+# Whoever asks for hundreds at once waits behind themselves, and not everybody behind them.
+_turns = bodies.Turns(max(1, THREADS // 2))
 _hashing = ThreadPoolExecutor(1, thread_name_prefix="hashing")
 # Whatever else comes on this connection is the rest of what was not read.
 _REFUSED = [(b"content-type", b"application/problem+json"), (b"connection", b"close")]
@@ -99,7 +101,9 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         answer = Answer(body.status, _REFUSED, body.content())
     else:
         hashes = scope["method"] == "POST" and scope["path"].startswith(HASHING)
-        answer = await loop.run_in_executor(_hashing if hashes else _threads, _answer, scope, body)
+        where = _hashing if hashes else _threads
+        async with _turns.of(bodies.address(scope)):
+            answer = await loop.run_in_executor(where, _answer, scope, body)
     await _send_answer(answer, receive, send)
 
 

@@ -23,6 +23,21 @@ BODIES_AT_ONCE = 16 * LARGEST_BODY
 SHORT_BODY, LONG_AT_ONCE = 16 * 1024, 4
 
 
+class Turns:
+    """Of each address so many at a time; what comes beside waits behind its own."""
+
+    def __init__(self, at_once: int) -> None:
+        self._at_once = at_once
+        # Forgotten when nobody of an address holds its turn or waits for it.
+        self._of: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+
+    def of(self, address: str) -> asyncio.Semaphore:
+        turn = self._of.get(address)
+        if turn is None:
+            turn = self._of[address] = asyncio.Semaphore(self._at_once)
+        return turn
+
+
 class Refusal(NamedTuple):
     """For a request that was not read, so that nobody knows its language."""
 
@@ -46,7 +61,7 @@ BROKEN = Refusal(
 
 # How much of each body that is still being read has come.
 _unfinished: dict[asyncio.Timeout, int] = {}
-_long: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+_long = Turns(LONG_AT_ONCE)
 
 
 async def read(scope: Scope, receive: Receive) -> bytes | Refusal:
@@ -67,7 +82,7 @@ async def read(scope: Scope, receive: Receive) -> bytes | Refusal:
                 _unfinished[deadline] = len(body)
                 _make_room()
                 if was_short and len(body) > SHORT_BODY:
-                    await turn.enter_async_context(_turn_of(address(scope)))
+                    await turn.enter_async_context(_long.of(address(scope)))
     except TimeoutError:
         return TOO_SLOW
     finally:
@@ -77,14 +92,6 @@ async def read(scope: Scope, receive: Receive) -> bytes | Refusal:
 def _largest(path: str) -> int:
     sizes = (size for start, size in LARGEST_BY_PATH.items() if path.startswith(start))
     return next(sizes, LARGEST_BODY)
-
-
-def _turn_of(address: str) -> asyncio.Semaphore:
-    """Forgotten when nobody of this address holds it or waits for it."""
-    turn = _long.get(address)
-    if turn is None:
-        turn = _long[address] = asyncio.Semaphore(LONG_AT_ONCE)
-    return turn
 
 
 def address(scope: Scope) -> str:

@@ -14,6 +14,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+import psycopg
+
 from oriflamme_site.local.children import stop
 from oriflamme_site.local.ground import free_port
 from oriflamme_site.local.postgres import Postgres
@@ -34,6 +36,21 @@ def copy_of_kept(directory: Path, *, durable: bool = False) -> Postgres:
     shutil.copytree(kept / "postgres", directory)
     password = (kept / "password").read_text()
     return Postgres(directory, port=free_port(), password=password, durable=durable)
+
+
+def begun_before(directory: Path, database: str) -> None:
+    """As `make play` leaves its directory: the next start there finds its tables made."""
+    directory.mkdir()
+    postgres = copy_of_kept(directory / "postgres", durable=True)
+    (directory / "service-password").write_text(postgres.password)
+    (directory / "service-password").chmod(0o600)
+    running = postgres.start(lambda _part, _line: None)
+    try:
+        postgres.wait(running)
+        with psycopg.connect(postgres.url("postgres"), autocommit=True) as admin:
+            admin.execute(f"ALTER DATABASE {DATABASE} RENAME TO {database}")
+    finally:
+        stop([running], within=20)
 
 
 def digest() -> str:

@@ -22,8 +22,10 @@ class KeptOrder(TypedDict):
     order: Order
     since: int
     around: Around
-    # Of a plan: the position on which its phase began, with which it ends.
+    # Of a plan: the position on which its phase began, with which it ends; or, where cards are
+    # played and it is for what they do then, the round with which it ends.
     plan: NotRequired[int]
+    round: NotRequired[int]
 
 
 class OrderList(models.Model):
@@ -43,6 +45,8 @@ class OrderList(models.Model):
     due_at = models.DateTimeField(null=True)
     # Where everybody is asked at once: the phase (its position) that they have answered last.
     answered_seq = models.PositiveIntegerField(null=True)
+    # … and that they have said with it what their cards do in the other half of the round.
+    says_round = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         constraints = [
@@ -55,9 +59,13 @@ class OrderList(models.Model):
     def __str__(self) -> str:
         return f"{self.game_id}: {self.person_id}"
 
-    def live(self, asked_seq: int | None) -> list[KeptOrder]:
-        """Those that count while the phase that began there is played."""
-        return [one for one in self.orders if one.get("plan", asked_seq) == asked_seq]
+    def live(self, asked_seq: int | None, round_: int) -> list[KeptOrder]:
+        """Those that count while the phase that began there is played, in that round."""
+        return [
+            one
+            for one in self.orders
+            if one.get("plan", asked_seq) == asked_seq and one.get("round", round_) == round_
+        ]
 
 
 class OrderUse(models.Model):

@@ -76,6 +76,7 @@ ROLES: dict[str, set[str]] = {
         "notifications.change_delivery",
         "notifications.view_keptmail",
         "notifications.delete_keptmail",
+        "notifications.view_takenmail",
         "notifications.view_maillane",
         "notifications.view_mailreport",
         "notifications.delete_maillane",

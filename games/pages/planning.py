@@ -3,11 +3,13 @@
 It stands on a page of its own, and on the one behind a letter's buttons.
 """
 
+from datetime import timedelta
 from typing import NamedTuple
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -51,13 +53,16 @@ def form(found: Found, person: User) -> dict[str, object]:
     is_placing = view["phase"] == "planning"
     return {
         "plan": selectors.plan(key=found.table.key, viewer=person, lang=lang),
+        "ends_in": view["estimated_end"]
+        and times.span(max(view["estimated_end"] - timezone.now(), timedelta()), lang),
         "plan_until": asked["until"] and times.time_left(asked["until"], person.time_zone, lang),
         "hand": [(card, words.name(card, lang)) for card in known(view["yours"])["hand"]]
         if is_placing
         else [],
         "places": _places(view, you, lang),
         "others": [(str(n), name) for n, name in enumerate(named) if n != you],
-        "own": [] if is_placing else _own(view, you, lang, named),
+        "own": _own(view, you, lang, named),
+        "is_placing": is_placing,
     }
 
 
@@ -109,7 +114,7 @@ def read(sent: QueryDict, found: Found, person: User) -> list[object]:
     lines = [line for line in ordering.typed(sent).splitlines() if line.strip()]
     typed = selectors.read_lines(key=found.table.key, viewer=person, lines=lines, is_plan=True)
     if view["phase"] == "planning":
-        return [*_read_place(sent, view["round"]), *typed]
+        return [*_read_place(sent, view["round"]), *typed, *_read_cards(sent)]
     return [*typed, *_read_cards(sent)]
 
 
@@ -132,6 +137,7 @@ def _read_cards(sent: QueryDict) -> list[Order]:
     for field in sent:
         what, _dot, card = field.partition(".")
         said = sent.get(field, "")
+        card = card or sent.get("card", "")  # the one that is played now
         if what == "do" and said in {"wait", "reveal"}:
             doing.append({"do": said, "card": card})
             if sent.get("wary"):

@@ -32,10 +32,11 @@ from games.selectors.tables import Found
 from games.wording.choices import in_order
 from games.wording.times import time_left
 from notifications import inbound
-from notifications.models import Notification
+from notifications.models import Notification, TakenMail
 from notifications.services import enqueue
 
 log = structlog.get_logger("oriflamme.post")
+CameTo = TakenMail.CameTo
 
 # More that moves nothing than anybody types, fewer than two programs exchange.
 MOST, WITHIN = 60, timedelta(hours=1)
@@ -48,18 +49,18 @@ class TooMuchMail(inbound.NotNow):
     """One too many that moves nothing. Nothing is kept of it: who brings it may bring it again."""
 
 
-def receive(raw: bytes, *, recipients: Iterable[str] = ()) -> None:
+def receive(raw: bytes, *, recipients: Iterable[str] = ()) -> CameTo:
     """Take in a mail by whatever way it came. Whoever it is from, its token is the right. Mail of
     programs, mail without a token of ours and second copies are left alone."""
     incoming = take_apart(raw, recipients)
     if incoming.is_automatic:
         log.info("automatic mail left alone")
-        return
+        return CameTo.AUTOMATIC
     right = _right(incoming)
     if right is None:
         log.info("mail without a right left alone")
-        return
-    answer(incoming, right)
+        return CameTo.NO_RIGHT
+    return CameTo.NOTHING_LEFT if answer(incoming, right) is None else CameTo.ANSWERED
 
 
 def answer(incoming: Incoming, right: Right) -> Notification | None:

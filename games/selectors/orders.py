@@ -29,7 +29,8 @@ def standing_orders(
     row = row or OrderList(game_id=found.table.id, person=viewer)
     view = seen_by(found, seat)
     at = setting_at(found, view)
-    kept = row.live(found.table.asked_seq) if proposed is None else proposed
+    round_ = view["round"] if view is not None else 0
+    kept = row.live(found.table.asked_seq, round_) if proposed is None else proposed
     given = [Given(one["order"], one["since"], one["around"]) for one in kept]
     waits = row.considered_seq == found.table.seq
     answer = None
@@ -114,7 +115,7 @@ def for_letter(found: Found, lang: str) -> tuple[list[str], str]:
     if view is None or row is None:
         return [], ""
     at = setting_at(found, view)
-    lists = row.live(found.table.asked_seq)
+    lists = row.live(found.table.asked_seq, view["round"])
     live = [one["order"] for one in lists if not orders.is_past(one["order"], view)]
     use = (
         OrderUse.objects.filter(game_id=found.table.id, person_id=found.viewer, seq=found.table.seq)

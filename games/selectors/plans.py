@@ -24,7 +24,9 @@ def plan(
     if table.asked_seq is None:
         raise errors.NotTogether
     row = OrderList.objects.filter(game_id=table.id, person=viewer).first()
-    kept = (row.live(table.asked_seq) if row else []) if proposed is None else proposed
+    kept = (
+        (row.live(table.asked_seq, view["round"]) if row else []) if proposed is None else proposed
+    )
     at = setting_at(found, view)
     asked = found.view(lang)["asks_all"]
     return {
@@ -43,7 +45,7 @@ def plan(
                 "in_force": not orders.is_past(one["order"], view),
             }
             for one in kept
-            if "plan" in one
+            if "plan" in one or "round" in one
         ],
     }
 

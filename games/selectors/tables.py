@@ -199,6 +199,8 @@ def _estimated_end(table: Table, terms: Pace, seen: engine.View) -> datetime | N
     row = len(seen["row"] or ())
     resolved = (seen["cursor"] - 1) / row if seen["cursor"] and row else 0.0
     left = clock.decisions_left(table.seats, seen["round"], placed=placed, resolved=resolved)
+    if table.together:
+        left = clock.decisions_worth(seen["round"], planning=seen["phase"] == "planning")
     # Exact it would give away the moment of the last move; and more would be made up.
     end = to_the_minute(clock.estimate(terms, table.changed_at, left))
     return end.replace(minute=0) if terms.rests else end

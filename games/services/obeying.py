@@ -116,9 +116,10 @@ class _Plan:
 
     def __init__(self, game: Game, standing: OrderList, seat: int) -> None:
         self.game, self.standing, self.seat = game, standing, seat
+        self.state = read_position(game.key, game.state)
         self.given = [
             Given(one["order"], one["since"], one["around"])
-            for one in standing.live(game.asked_seq)
+            for one in standing.live(game.asked_seq, self.state.round)
         ]
         self.moves: list[str] = []
         self.uses: list[Answer] = []
@@ -128,7 +129,7 @@ class _Plan:
     def _make(self) -> None:
         if not self.given:
             return
-        state = read_position(self.game.key, self.game.state)
+        state = self.state
         began = state.round, state.phase
         since = min(one.since for one in self.given)
         told = told_since(self.game.pk, self.seat, since)

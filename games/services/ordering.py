@@ -71,7 +71,8 @@ def make_plan(
 ) -> OrderList:
     """Answer what everybody is asked at once, in place of what one has answered before: orders for
     this phase of the round alone. Without any one is asked when one's turn comes. What is there
-    when a question comes counts, so it can be changed until then.
+    when a question comes counts, so it can be changed until then. Whoever says with their card what
+    their cards do afterwards has answered for the whole round.
 
     `seq`: of the phase it was made for. Refusals: those of give_orders, NotTogether, NotAllowed.
     """
@@ -80,24 +81,23 @@ def make_plan(
     view = _view(game, seat)
     at = orders.setting(view)._replace(is_asked=True)
     read, lies = _checked(wanted, at), orders.around(view)
+    ahead = [view["phase"] == "planning" and _is_for_later(order) for order in read]
     new: list[KeptOrder] = [
-        {
-            "id": message_key(),
-            "order": order,
-            "since": game.seq,
-            "around": lies,
-            "plan": known(game.asked_seq),
-        }
-        for order in read
+        {"id": message_key(), "order": order, "since": game.seq, "around": lies} for order in read
     ]
+    for one, is_ahead in zip(new, ahead, strict=True):
+        if is_ahead:
+            one["round"] = view["round"]
+        else:
+            one["plan"] = known(game.asked_seq)
     if dry_run:
         return OrderList(game=game, person=person, orders=new)
-    others = [one for one in standing.orders if "plan" not in one]
+    others = _without_plan(standing)
     if len(others) + len(new) > orders.MOST:
         raise errors.BadOrder(
             field="orders", why=_("{most} orders are the most.").format(most=orders.MOST)
         )
-    standing.answered_seq = game.asked_seq
+    standing.answered_seq, standing.says_round = game.asked_seq, any(ahead)
     _store(game, seat, standing, [*new, *others])
     return standing
 
@@ -108,8 +108,17 @@ def withdraw_plan(*, game_key: str, person: User) -> OrderList:
     game, seat, standing = _enter(game_key, person, None)
     _must_be_asked(game, seat, None)
     standing.answered_seq = None
-    _store(game, seat, standing, [one for one in standing.orders if "plan" not in one])
+    _store(game, seat, standing, _without_plan(standing))
     return standing
+
+
+def _is_for_later(order: Order) -> bool:
+    """Whether it says, while cards are played, what they do afterwards."""
+    return order["do"] != "place" and order != {"do": "ask"}
+
+
+def _without_plan(standing: OrderList) -> list[KeptOrder]:
+    return [one for one in standing.orders if "plan" not in one and "round" not in one]
 
 
 def _must_be_asked(game: Game, seat: Seat, seq: int | None) -> None:

@@ -85,3 +85,11 @@ def _remind(game: Game, missing: list[User], gone: float) -> None:
     if past:
         about = f"together {game.asked_seq} {past[-1]}"
         telling.send_letter(kinds.REMINDER, game, missing, about=about, seq=game.seq, together=True)
+
+
+def carry_over(game: int, *, before: int | None, phase: str, now: int) -> None:
+    """A phase has begun with the move `now`: whoever said with their card what their cards do has
+    answered already. The game is locked."""
+    if phase == "events":
+        said = OrderList.objects.filter(game=game, says_round=True, answered_seq=before)
+        said.update(answered_seq=now)

@@ -21,7 +21,7 @@ from games.models.packing import pack
 from games.models.position import read_position
 from games.models.rows import Parameters, columns, fetch_one
 from games.models.table import COLUMNS, Table, find_table, read_table
-from games.services import clocks, telling
+from games.services import clocks, phases, telling
 from games.services.absence import come_back
 from games.services.ending import tell_of_end
 
@@ -35,6 +35,7 @@ class _Locked(NamedTuple):
     state: Annotated[Secret[str] | None, "g.state"]
     together: Annotated[bool, "g.together"]
     asks_all: Annotated[bool, "g.asks_all"]
+    asked_seq: Annotated[int | None, "g.asked_seq"]
     number: Annotated[int, "s.number"]
     bot: Annotated[str | None, "s.bot"]
     is_absent: Annotated[bool, "s.absent_since IS NOT NULL AND s.resigned_at IS NULL"]
@@ -142,6 +143,8 @@ def play(
         by_bot = person is None and door != Move.Door.CLOCK
         if (person is not None and chair.person != person.pk) or bool(chair.bot) != by_bot:
             raise errors.NotAtTable  # resigned, or came back, while we waited for the lock
+        if begins:
+            phases.carry_over(game.id, before=game.asked_seq, phase=state.phase, now=table.seq)
         if _waits_wrongly(table):
             clocks.restart(Game.objects.get(pk=table.id), table.changed_at)
         if table.is_over:

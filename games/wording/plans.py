@@ -25,7 +25,12 @@ def to_plan(view: Game, lang: str, names: Names) -> list[Group]:
         names=tuple(names) if names else None,
     )
     if view["phase"] == "planning":
-        return [_group(card, _placing(view, you, card), lang, at) for card in yours["hand"]]
+        hand = [_group(card, _placing(view, you, card), lang, at) for card in yours["hand"]]
+        return [*hand, *_own(view, you, lang, at)]
+    return _own(view, you, lang, at)
+
+
+def _own(view: Game, you: int, lang: str, at: Setting) -> list[Group]:
     own = [slot["top"] for slot in view["row"] if slot["controller"] == you and slot["top"]["card"]]
     told = [(known(top["card"]), _deeds(known(top["card"]), open_=top["open"])) for top in own]
     return [_group(card, deeds, lang, at) for card, deeds in told if deeds]

@@ -9,7 +9,15 @@ from datetime import timedelta
 from django.db.models import F
 
 from accounts import moment
-from notifications.models import KeptMail, MailDay, MailLane, MailReport, MailTrouble, Notification
+from notifications.models import (
+    KeptMail,
+    MailDay,
+    MailLane,
+    MailReport,
+    MailTrouble,
+    Notification,
+    TakenMail,
+)
 
 KEPT = timedelta(days=90)
 # So few at once that nobody waits for their locks, and so many in a run that a backlog shrinks.
@@ -29,6 +37,7 @@ def forget_old() -> int:
         if len(old) < AT_ONCE:
             break
     KeptMail.objects.filter(at__lt=limit).delete()
+    TakenMail.objects.filter(at__lt=limit).delete()
     MailReport.objects.filter(received_at__lt=limit).delete()
     MailDay.objects.filter(day__lt=limit.date()).delete()
     # One without letters, which nobody has written to for a day, is as new.

@@ -23,7 +23,7 @@ TRACES = ("wanda", "wanderer", "elsewhere.test")
 
 @pytest.fixture
 def play(tmp_path: Path) -> Iterator[Play]:
-    running = Play(tmp_path / "play", LOG_FORMAT="json")
+    running = Play(tmp_path / "play", has_tables=True, LOG_FORMAT="json")
     yield running.wait()
     running.end()
 

@@ -15,7 +15,7 @@ import httpx
 import psutil
 import pytest
 
-from oriflamme_site import bodies, watchdog
+from oriflamme_site import asgi, bodies, watchdog
 from tests.api.live import Site, live_site
 from tests.pace import within
 
@@ -196,6 +196,50 @@ async def _read_many() -> None:
         *(60_000, 100),
         *[50_000] * 20,
     ]
+
+
+def test_whoever_asks_for_hundreds_at_once_waits_behind_themselves(
+    monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    settings.BEHIND_PROXY = True
+    may_end, busy = threading.Event(), []
+
+    def answer(scope: dict[str, Any], _body: bytes) -> asgi.Answer:
+        address = bodies.address(scope)
+        busy.append(address)
+        if address == "192.0.2.1":
+            assert may_end.wait(30)
+        return asgi.ALIVE
+
+    monkeypatch.setattr(asgi, "_answer", answer)
+    monkeypatch.setattr(watchdog, "watch", lambda *_: None)
+    monkeypatch.setattr(watchdog, "hang_up_on_who_does_not_read", lambda: None)
+
+    async def ask(address: str) -> int:
+        said: list[dict[str, Any]] = []
+
+        async def receive() -> dict[str, Any]:
+            return {"type": "http.request", "body": b""}
+
+        async def send(message: dict[str, Any]) -> None:
+            said.append(message)
+
+        headers = [(b"x-forwarded-for", address.encode())]
+        scope = {"path": "/", "method": "GET", "headers": headers}
+        await asgi.application(scope, receive, send)
+        return int(said[0]["status"])
+
+    async def all_of_them() -> None:
+        hundred = [asyncio.create_task(ask("192.0.2.1")) for _ in range(100)]
+        await asyncio.sleep(0.1)
+        try:
+            assert await asyncio.wait_for(ask("192.0.2.2"), 10) == 200
+            assert busy.count("192.0.2.1") == asgi.THREADS // 2
+        finally:
+            may_end.set()
+        assert {*await asyncio.gather(*hundred)} == {200}
+
+    asyncio.run(all_of_them())
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")

@@ -47,7 +47,8 @@ def measure(standing: Stage, number: int, seconds: float, pause: float, kinds: l
     server, port = standing.web("web", BEHIND_PROXY="1")
     pid = server.process.pid
     asyncio.run(others(port, key, tokens, 3))  # the first of each kind takes longer
-    before_mb, before = memory(pid), asyncio.run(others(port, key, tokens, seconds))
+    before = asyncio.run(others(port, key, tokens, seconds))
+    before_mb = memory(pid)
     ended = multiprocessing.Event()
     evil = multiprocessing.Process(target=attack, args=(port, key, number, pause, kinds, ended))
     evil.start()

@@ -119,7 +119,7 @@ def _waits(closed: list[str], round_: int) -> list[Order]:
 
 
 def plan(view: View) -> list[Order]:
-    return _plan(own_closed(view), view["round"])
+    return said(own_closed(view), view["round"])
 
 
 def wary(view: View) -> list[Order]:
@@ -136,11 +136,11 @@ def ahead(view: View) -> list[Order]:
     return [
         *plan(view),
         {"do": "place", "card": card, "place": place, "round": round_},
-        *_plan([*own_closed(view), card], round_),
+        *said([*own_closed(view), card], round_),
     ]
 
 
-def _plan(closed: list[str], round_: int) -> list[Order]:
+def said(closed: list[str], round_: int) -> list[Order]:
     now = {"from_round": round_, "until_round": round_ + 1}
     turning = [
         {"do": "reveal", "card": card, **now}

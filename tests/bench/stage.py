@@ -62,7 +62,7 @@ class Stage:
         for old, new in changed:
             argv[argv.index(old)] = new
         child = self._keep(Child(name, argv, env=self.env | env, log=_complain))
-        until = time.monotonic() + 30
+        until = time.monotonic() + 90
         while time.monotonic() < until:
             with contextlib.suppress(OSError):
                 socket.create_connection(("127.0.0.1", port), 1).close()

@@ -36,14 +36,19 @@ HIDDEN = """() => {
 }"""
 
 
-# How many elements a page has, and how much of it has moved by itself.
+# How many elements a page has; how much of it has moved while it came in, which shows on a slow
+# phone (what is less than 0.1 is called good), and how much moves by itself when all is there.
 MOST_NODES = 1500
+MOST_SHIFT = 0.1
 WEIGHS = """() => new Promise(done => {
     let shift = 0;
     new PerformanceObserver(all => all.getEntries().forEach(one => {
         if (!one.hadRecentInput) shift += one.value;
     })).observe({type: "layout-shift", buffered: true});
-    setTimeout(() => done([document.querySelectorAll("*").length, shift]), 50);
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => {
+        const before = shift;
+        setTimeout(() => done([document.querySelectorAll("*").length, before, shift - before]), 50);
+    }, 20)));
 })"""
 
 
@@ -71,9 +76,10 @@ def test_a_decision_is_on_one_screen(
             )
             assert not wrong
             # Before it changes its size, which moves everything by right.
-            nodes, shift = page.evaluate(WEIGHS)
+            nodes, coming, there = page.evaluate(WEIGHS)
             assert nodes <= MOST_NODES
-            assert shift == 0
+            assert coming < MOST_SHIFT
+            assert there == 0
             for name, (width, height) in SCREENS.items():
                 page.set_viewport_size({"width": width, "height": height})
                 seen[name].append((game.seq, len(position(game).row), page.evaluate(HIDDEN)))

@@ -146,7 +146,7 @@ def test_whoever_does_not_plan_is_asked_in_turn_when_the_time_is_up(
 
 def test_with_the_next_phase_a_plan_is_over(hall: Hall, together: Game) -> None:
     for who in sitting(together):
-        plan(together, who, *a_plan(together, who), {"do": "wait"})
+        plan(together, who, *a_plan(together, who))
     hall.tick(together)
     assert together.asked_seq == 3
     for who in sitting(together):
@@ -250,6 +250,41 @@ def test_one_person_among_bots_is_asked_as_at_any_table(open_table: OpenTable) -
     work(game)
     assert not game.asks_all
     assert decider(game).handle == "alice"
+
+
+def test_who_says_with_a_card_what_cards_do_has_answered_for_the_round(
+    hall: Hall, together: Game
+) -> None:
+    first, *others = sitting(together)
+    for who in sitting(together):
+        plan(together, who, *a_plan(together, who), {"do": "reveal"}, {"do": "wait"})
+    hall.tick(together)
+    assert together.seq == 3
+    assert position(together).phase == "events"
+    assert together.asks_all
+    assert selectors.turns(viewer=first, lang="en") == []
+    assert not Notification.objects.filter(kind="your turn").exists()
+    said = selectors.plan(key=together.key, viewer=first, lang="en")
+    assert [one["order"]["do"] for one in said["orders"]] == ["reveal", "wait"]
+    assert said["answered"]
+    # What is seen of the others' cards may change one's mind.
+    plan(together, first, {"do": "wait"})
+    hall.tick(together)
+    made = Move.objects.filter(game=together, seq__gt=3, door="order").order_by("seq")
+    assert made.filter(by=first).first().move == "wait"  # type: ignore[union-attr]
+    assert made.filter(by=others[0]).first().move == "reveal"  # type: ignore[union-attr]
+
+
+def test_what_was_said_for_a_round_ends_with_it(hall: Hall, together: Game) -> None:
+    for who in sitting(together):
+        plan(together, who, *a_plan(together, who), {"do": "wait"})
+    hall.tick(together)
+    hall.tick(together)
+    assert position(together).round == 2
+    assert together.asks_all
+    for who in sitting(together):
+        assert selectors.turns(viewer=who, lang="en")
+        assert selectors.plan(key=together.key, viewer=who, lang="en")["orders"] == []
 
 
 def test_a_whole_game_of_plans_waits_twice_a_round(hall: Hall, together: Game) -> None:

@@ -70,6 +70,10 @@ def test_plans_of_others_are_seen_by_nobody_while_they_are_gathered(
             for who in others:
                 in_another_world(lambda who=who: plan(game, who, *a_plan(game, who)), look)
                 in_another_world(lambda who=who: plan(game, who), look)
+                whole = {"do": "wait"}
+                in_another_world(
+                    lambda who=who, whole=whole: plan(game, who, *a_plan(game, who), whole), look
+                )
             in_another_world(
                 lambda others=others: _all_answer_and_one_takes_it_back(game, others), look
             )

@@ -1,6 +1,5 @@
 """Private feeds: what waits and what happened, deadlines, and no card in them."""
 
-import random
 import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -12,15 +11,11 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.services import leaving
-from games import engine
-from games import services as table_services
-from games.engine import words
 from games.models import Game
 from games.pages import calendar
 from notifications import services
 from tests import bounded
 from tests.games.conftest import OpenTable, decider, move_on, play_out
-from tests.games.redistribution import redistribute
 
 pytestmark = pytest.mark.django_db
 ATOM = {"a": "http://www.w3.org/2005/Atom"}
@@ -156,23 +151,6 @@ def test_who_is_suspended_or_gone_has_no_feed(alice: User, mallory: User) -> Non
     leaving.erase(person=mallory)
     assert services.find_by_feed(other) is None
     assert services.feed_token(mallory) is None
-
-
-@pytest.mark.parametrize("set_", engine.SETS)
-def test_no_hidden_card_changes_a_byte_and_none_is_named(open_table: OpenTable, set_: str) -> None:
-    rng = random.Random(set_)
-    game = open_table("alice", "bob", "carol", set=set_)
-    Game.objects.update(deadline=datetime(2026, 12, 1, tzinfo=UTC))
-    for _ in range(4):
-        move_on(game, rng.randrange(2, 8), rng)
-        who = decider(game)
-        table_services.call(game_key=game.key)
-        before = [fetch(who, name).content for name in ("games.atom", "deadlines.ics")]
-        redistribute(game, None, rng)
-        assert [fetch(who, name).content for name in ("games.atom", "deadlines.ics")] == before
-        for said in before:
-            for card in words.LANGUAGES["en"].NAMES.values():
-                assert str(card) not in said.decode()
 
 
 def test_lines_are_folded_between_letters() -> None:

@@ -49,6 +49,7 @@ def raise_the_rules(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
 
 
 @pytest.mark.timeout(3600)
+@pytest.mark.long(10)
 def test_games_of_older_rules_are_finished_shown_verified_and_proved_under_them(
     open_table: OpenTable, raise_the_rules: Callable[[], int], client: Client
 ) -> None:

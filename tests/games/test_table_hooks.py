@@ -11,16 +11,13 @@ import pytest
 from accounts.models import User
 from accounts.services import create_api_token
 from accounts.services.bots import make_bot
-from games import engine, errors, selectors, services
+from games import errors, selectors, services
 from games.engine import words
 from games.models import Correspondence, Game
 from games.services import telling
-from notifications.channels import webhook
 from notifications.models import Delivery, Hook
 from tests import bounded
-from tests.engine.worlds import everything_open
 from tests.games.conftest import OpenTable, decider, move_on, play_out
-from tests.games.redistribution import redistribute
 from tests.moderation.test_second_factor import signed_in
 from tests.notifications.hooking import hook_for, work_hooks
 from tests.notifications.receiver import Receiver, receiving
@@ -332,53 +329,6 @@ def test_a_table_whose_letters_are_stopped_calls_no_webhook(
     Correspondence.objects.create(game=game, person=decider(game), stopped=True)
     services.call(game_key=game.key)
     assert told(there) == []
-
-
-# --- Secrecy ---------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("set_", engine.SETS)
-def test_hidden_cards_of_others_change_no_byte_of_a_webhook(
-    open_table: OpenTable, there: Receiver, set_: str, person: Cast
-) -> None:
-    rng = random.Random(set_)
-    game = open_table("alice", "bob", "carol", set=set_)
-    people = [person(name) for name in ("alice", "bob", "carol")]
-    hook_table(game, people[0], there)
-    hook_table(game, people[1], there, hook_format="discord")
-    for one in people:
-        hook_for(one, there, with_view=True)
-        hook_for(one, there)
-        hook_for(one, there, hook_format="slack")
-    for moment in range(3):
-        move_on(game, rng.randrange(3, 9), rng)
-        services.tell_hooks()
-        services.call(game_key=game.key)
-        telling.send_letter("game began", game, people, about=str(moment))
-        for viewer in [None, *people]:
-            before = bytes_for(viewer)
-            assert len(before) >= 3
-            redistribute(game, viewer and game.chairs.get(person=viewer).number, rng)
-            assert bytes_for(viewer) == before
-
-
-def bytes_for(viewer: User | None) -> list[tuple[int, str, bytes]]:
-    """All that webhooks of a person are sent; of None: what tables and chats are sent, and
-    everybody who does not ask for their own view."""
-    rows = Delivery.objects.filter(channel="webhook").select_related("hook", "notification__person")
-    of = {"hook__person": viewer} if viewer else {"hook__with_view": False}
-    composed = [(row, webhook.compose(row, row.hook)) for row in rows.filter(**of).order_by("pk")]  # type: ignore[arg-type]
-    return [(row.pk, url, body) for row, (url, body, *_more) in composed]
-
-
-def test_a_leak_into_a_webhook_would_be_caught(
-    open_table: OpenTable, there: Receiver, person: Cast, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(engine, "view", everything_open)
-    with pytest.raises(AssertionError):
-        test_hidden_cards_of_others_change_no_byte_of_a_webhook(
-            open_table, there, "alliance", person
-        )
 
 
 # --- By API and by page ----------------------------------------------------------------

@@ -12,9 +12,11 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+from oriflamme_site.local.__main__ import DATABASE
 from oriflamme_site.local.ground import free_port
 from tests import bounded
 from tests.pace import PATIENCE
+from tests.tables import begun_before
 
 ROOT = Path(__file__).parents[2]
 # What a terminal has; nothing of what the tests have set for themselves.
@@ -24,8 +26,12 @@ CLEAN = {"PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/"), "LANG"
 class Play:
     """A running `make play` and everything below it."""
 
-    def __init__(self, data_dir: Path, *, port: int = 0, **env: str) -> None:
+    def __init__(
+        self, data_dir: Path, *, port: int = 0, has_tables: bool = False, **env: str
+    ) -> None:
         self.data_dir = data_dir
+        if has_tables:
+            begun_before(data_dir, DATABASE)
         self.port = port or free_port()
         self.began = time.monotonic()
         words = ["make", "play", f"DATA_DIR={data_dir}", f"PORT={self.port}"]

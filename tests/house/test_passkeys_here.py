@@ -13,7 +13,7 @@ pytestmark = pytest.mark.skipif(PROGRAM is None, reason="this machine has no Chr
 
 @pytest.fixture
 def play(tmp_path: Path) -> Iterator[Play]:
-    running = Play(tmp_path / "play")
+    running = Play(tmp_path / "play", has_tables=True)
     yield running.wait()
     running.end()
 

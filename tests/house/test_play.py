@@ -112,7 +112,7 @@ def test_everything_written_lies_in_the_data_dir_and_secrets_are_private(play: P
 @pytest.mark.skipif(not LINUX, reason="memory is read from Linux' /proc")
 def test_idle_it_needs_less_than_600_mb(tmp_path: Path) -> None:
     """One of its own, which has sent the demo's letters and was asked nothing yet."""
-    fresh = Play(tmp_path / "fresh").wait()
+    fresh = Play(tmp_path / "fresh", has_tables=True).wait()
     until = time.monotonic() + PATIENCE
     while len(welcomes(fresh)) < len(fresh.ready["people"]):
         assert time.monotonic() < until, "a welcome is missing"
@@ -315,7 +315,7 @@ def test_ctrl_c_stops_all_with_streams_open_and_the_next_start_finds_the_same_da
 
 @pytest.mark.skipif(not LINUX, reason="only Linux tells children of their parent's death")
 def test_nothing_survives_a_killed_launcher_and_the_next_start_works(tmp_path: Path) -> None:
-    first = Play(tmp_path / "data").wait()
+    first = Play(tmp_path / "data", has_tables=True).wait()
     family = first.family()
     assert len(family) > 8
     os.kill(first.ready["pid"], signal.SIGKILL)

@@ -28,7 +28,7 @@ from games.tournaments.models import (
     Tournament,
     TournamentTable,
 )
-from notifications.models import KeptMail
+from notifications.models import KeptMail, TakenMail
 from notifications.services import enqueue
 
 pytestmark = pytest.mark.django_db
@@ -70,6 +70,7 @@ def _account(n: int, one: User, two: User) -> None:
     User.objects.get(handle="one0").groups.add(group)
     enqueue(person=one, kind="welcome", dedupe_key=f"w{n}")
     KeptMail.objects.create(digest=n.to_bytes(32, "big"), reason="x", size=1, content=b"x")
+    TakenMail.objects.create(digest=bytes(32), came_to="no right", size=1)
 
 
 def _game(n: int, one: User, two: User) -> Game:

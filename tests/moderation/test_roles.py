@@ -48,6 +48,7 @@ LISTS: dict[str, set[str]] = {
     "games/standstill": {P},
     "notifications/delivery": {S, P},
     "notifications/keptmail": {P},
+    "notifications/takenmail": {P},
     "ratings/annulment": {M, O},
     "tournaments/tournament": {O},
     "tournaments/entry": {O},

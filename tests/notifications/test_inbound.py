@@ -13,16 +13,18 @@ from django.core.management import CommandError, call_command
 
 from notifications import inbound
 
+pytestmark = pytest.mark.django_db(transaction=True)
 MAIL = b"From: alice@example.test\r\nTo: turn+x@oriflamme.test\r\n\r\nwait\r\n"
 
 
 class Took(list[tuple[bytes, tuple[str, ...]]]):
     fault: Exception | None = None
 
-    def __call__(self, raw: bytes, *, recipients: Iterable[str] = ()) -> None:
+    def __call__(self, raw: bytes, *, recipients: Iterable[str] = ()) -> str:
         if self.fault:
             raise self.fault
         self.append((raw, tuple(recipients)))
+        return "answered"
 
 
 @pytest.fixture

@@ -184,6 +184,26 @@ def test_a_placement_that_cannot_be_is_asked() -> None:
     assert seat.answer == Answer(None, 0, "not_possible")
 
 
+def test_of_several_places_the_first_that_suits_is_taken() -> None:
+    table = soldier_beside_heir()
+    seat = Seat(table).says(
+        "place Lord at the end in round 2 if no neighbour is Carol",
+        "place Lord at the start in round 2 if a neighbour is mine",
+        "place Lord on Soldier in round 2 if a neighbour is Bob",
+    )
+    table.wait()
+    table.play("Bob place lord start; Carol place heir end")
+    assert seat.answer == Answer("place lord on 2", 2)
+
+
+def test_where_no_place_suits_one_is_asked() -> None:
+    table = soldier_beside_heir()
+    seat = Seat(table).says("place Lord at the end in round 2 if no neighbour is Carol")
+    table.wait()
+    table.play("Bob place lord start; Carol place heir end")
+    assert seat.answer == Answer(None, 0, "unmet")
+
+
 def test_wires_come_before_orders() -> None:
     seat = Seat(soldier_beside_heir()).says("wait with everything", "ask me about Soldier")
     assert seat.answer == Answer(None, 1, "about")

@@ -54,12 +54,12 @@ def built(do: str, needed: dict[str, Any], also: dict[str, Any]) -> st.SearchStr
     )
 
 
+BESIDE = {"neighbour": terms(*OF_CARDS), "no_neighbour": terms(*OF_CARDS)}
 WHEN = {
     "card": card,
     "from_tokens": st.integers(1, 9),
     "until_tokens": st.integers(10, 20),
-    "neighbour": terms(*OF_CARDS),
-    "no_neighbour": terms(*OF_CARDS),
+    **BESIDE,
 }
 WISH = {"prefer": terms(*OF_CARDS, *OF_MOVES, *RANKS), "never": terms(*OF_CARDS, *OF_MOVES)}
 PLACE = {"card": st.sampled_from(HAND), "round": st.integers(3, 6)}
@@ -68,8 +68,8 @@ any_order = st.one_of(
     built("reveal", {}, WHEN | WISH),
     built("choose", {"prefer": WISH["prefer"]}, {"card": card, "never": WISH["never"]}),
     built("choose", {"never": WISH["never"]}, {"question": st.sampled_from(QUESTIONS)}),
-    built("place", {**PLACE, "place": st.sampled_from(["start", "end"])}, {}),
-    built("place", {**PLACE, "place": st.just("on"), "on": card}, {}),
+    built("place", {**PLACE, "place": st.sampled_from(["start", "end"])}, BESIDE),
+    built("place", {**PLACE, "place": st.just("on"), "on": card}, BESIDE),
     built(
         "ask",
         {"if": st.lists(st.sampled_from(WIRES), min_size=1, unique=True)},
@@ -110,6 +110,17 @@ def test_every_language_has_every_word() -> None:
     for words in orders.words.LANGUAGES.values():
         for table in ("PHRASES", "SAY", "WHY", "PROBLEMS"):
             assert getattr(words, table).keys() == getattr(orders.words.en, table).keys()
+
+
+def test_where_a_plan_is_asked_for_the_round_and_what_is_asked_about_go_without_saying() -> None:
+    at = AT._replace(is_asked=True)
+    placing = orders.read("place spy at the end if no neighbour is Bob", at)
+    assert placing["round"] == AT.round
+    assert placing["no_neighbour"] == ["seat 1"]
+    assert orders.read("спитай мене", at) == orders.read("ask me", at) == {"do": "ask"}
+    for text in ("place spy at the end", "ask me"):
+        with pytest.raises((orders.Unreadable, orders.Unfit)):
+            orders.read(text, AT)
 
 
 READS: list[tuple[str, Order]] = [

@@ -1,18 +1,15 @@
 """What a link brings along: a picture of what everybody may see, and of nothing else."""
 
 import io
-import random
 import re
 from collections.abc import Callable
 
 import pytest
-from django.core.cache import cache
 from PIL import Image
 
 from accounts.models import User
 from games import services
 from tests.games.conftest import OpenTable, move_on, play_out
-from tests.games.redistribution import redistribute
 from tests.pages.conftest import Browser, text_of
 
 pytestmark = pytest.mark.django_db
@@ -94,18 +91,6 @@ def test_a_game_with_others_stays_as_it_was_agreed_on(
     play_out(game)
     assert browser("alice").post(f"/games/{game.key}/show").status_code == 403
     assert Browser().get(f"/games/{game.key}").status_code == 302
-
-
-@pytest.mark.parametrize("box", ["oriflamme", "ablaze", "alliance"])
-def test_no_picture_changes_with_cards_that_lie_closed(
-    open_table: OpenTable, person: Callable[[str], User], box: str
-) -> None:
-    game = open_table("alice", "bob", "carol", set=box)
-    move_on(game, 5)
-    before = Browser().get(f"/games/{game.key}/share.png").content
-    redistribute(game, None, random.Random(3))
-    cache.clear()
-    assert Browser().get(f"/games/{game.key}/share.png").content == before
 
 
 def test_a_tournament_has_a_picture(person: Callable[[str], User]) -> None:

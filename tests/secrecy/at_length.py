@@ -63,11 +63,16 @@ def _until(enough: int, name: str, turn: Callable[[random.Random], Iterator[Turn
     rng, compared, leaks = random.Random(f"{name} {SEED}"), Counter[str](), list[str]()
     began, spent = time.monotonic(), time.process_time()
     bound = bounded(enough)
-    while next(bound) and compared.total() < enough and len(leaks) < 20:
-        if time.monotonic() - began > WITHIN:
-            break
+
+    def is_done() -> bool:
+        late = time.monotonic() - began > WITHIN
+        return late or compared.total() >= enough or len(leaks) >= 20
+
+    while next(bound) and not is_done():
         with worlds.standing_still(), transaction.atomic():
             for one in turn(rng):
+                if is_done():
+                    break
                 try:
                     compared += one()
                 except Leak as leak:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import astuple
+from functools import partial
 from typing import Any
 
 import orjson
@@ -39,7 +40,12 @@ TRIES = (
     *("place spy end", "place ambush start", "swap prince", "use 1", "move 1 to 2"),
 )
 # How the names of what is sent begin; all others are of what answers.
-SENT = ("letter", "stream", "lines", "poll", "hook", "deliveries", "data")
+SENT = ("letter", "streams", "hook", "deliveries", "data")
+# The fields of a table's page, with what others may or may not do.
+FORMS: tuple[dict[str, str], ...] = (
+    *({"card": "spy", "place": "end"}, {"card": "spy"}, {"card": "x" * 99, "place": "y"}),
+    *({"lifted": "1", "gap": "3"}, {"text": "x" * 3000}, {"orders": "when the moon is full: wait"}),
+)
 BODIES: tuple[Any, ...] = (None, {"seat": 1}, {"nonsense": [1]})
 
 
@@ -58,7 +64,10 @@ def everything(
         if thin(name):
             as_if_first(viewer, name)
             seen[name] = ask()
-    seen |= {name: what for name, what in all_that_is_sent(scene, viewer) if thin(name)}
+    for name, ask in all_that_is_sent(scene, viewer):
+        if thin(name):
+            dice.roll(name)
+            seen[name] = ask()
     return seen
 
 
@@ -100,7 +109,18 @@ def all_that_answers(scene: Scene, viewer: Viewer) -> Iterator[Ask]:
             ),
         )
     here = Address(f"/games/{key}", "", ())
-    for query in ("?after=0", f"?after={seq - 1}", "?at=0&chair=", "?at=5&chair=1"):
+    # What a script is told, to show it step by step: from the deal on, and of the last moves.
+    for shown in ("0", "3", str(max(0, seq - 2))):
+        yield f"GET {here.path} since {shown}", partial(getter(viewer, here), **{"X-Shown": shown})
+    for number, form in enumerate(FORMS):
+        yield (
+            f"write {here.path} {number}",
+            lambda form=form: undone(lambda: _ask(viewer, here, "POST", {"seq": str(seq), **form})),
+        )
+    for query in (
+        *("?after=0", f"?after={seq - 1}", "?after=0&step=1", "?after=0&step=6"),
+        *("?at=0&chair=", "?at=5&chair=1"),
+    ):
         page = Address(here.path + query, "", ())
         yield f"GET {page.path}", getter(viewer, page)
         yield f"GET {page.path} by htmx", lambda page=page: getter(viewer, page)(**_HTMX)
@@ -172,22 +192,29 @@ def _length(answer: tuple[int, bytes, dict[str, str]]) -> tuple[int, int, dict[s
     return answer[0], len(answer[1]), answer[2]
 
 
-def all_that_is_sent(scene: Scene, viewer: Viewer) -> Iterator[tuple[str, Any]]:
+def all_that_is_sent(scene: Scene, viewer: Viewer) -> Iterator[Ask]:
     """Streams, letters with their pictures, what phones show, and what webhooks are told."""
-    yield from _streams(scene.game, viewer)
+    yield "streams", lambda: list(_streams(scene.game, viewer))
     if viewer.person is not None:
         theirs = Notification.objects.filter(person=viewer.person).order_by("pk")
         for number, letter in enumerate(_newest(theirs.select_related("person"))):
-            yield f"letter {number}", _letter(letter)
-        yield "data", orjson.dumps(export(person=viewer.person), default=str)
+            yield f"letter {number}", partial(_letter, letter)
+        yield "data", lambda: orjson.dumps(export(person=viewer.person), default=str)
         sent = Delivery.objects.filter(notification__in=theirs).order_by("pk")
-        yield "deliveries", str(list(sent.values_list("channel", "state", "due_at", "tries")))
+        yield (
+            "deliveries",
+            lambda: str(list(sent.values_list("channel", "state", "due_at", "tries"))),
+        )
     # Whoever has a webhook of the table is told what all may know.
     for hook in Hook.objects.filter(subject=f"game {scene.game.key}").order_by("pk"):
         newest = Delivery.objects.filter(hook=hook).order_by("-pk")[:4]
         for number, delivery in enumerate(newest):
-            url, body, _signed, method = webhook.compose(delivery, hook)
-            yield f"hook {hook.format} {number}", (method, url, body)
+            yield f"hook {hook.format} {number}", partial(_told, delivery, hook)
+
+
+def _told(delivery: Delivery, hook: Hook) -> tuple[str, bytes, bytes]:
+    url, body, _signed, method = webhook.compose(delivery, hook)
+    return method, _OF_THE_SITE.sub(b"", url.encode()), body
 
 
 def _newest(letters: Iterable[Notification]) -> list[Notification]:
@@ -198,7 +225,7 @@ def _newest(letters: Iterable[Notification]) -> list[Notification]:
     return [letter for each in of_kind.values() for letter in each[-2:]]
 
 
-def _streams(game: Game, viewer: Viewer) -> Iterator[tuple[str, bytes]]:
+def _streams(game: Game, viewer: Viewer) -> Iterator[bytes]:
     """As the hub tells them to whoever watches this table, or all of theirs, in every form – but
     for waiting until it is settled."""
     # Where in the site's feed it stands is sealed.
@@ -208,12 +235,11 @@ def _streams(game: Game, viewer: Viewer) -> Iterator[tuple[str, bytes]]:
     ]
     at = news.tables_of(rows)
     person = viewer.person and viewer.person.pk
-    for name, watched in (("the table", at.get(game.pk)), ("all tables", None)):
+    for watched in (at.get(game.pk), None):
         watch = Watch(person, "en", watched)
         told = watch.tell([row for one in rows if watch.concerns(row := Row(one, at[one.game_id]))])
-        yield f"stream of {name}", b"".join(wire.write(wire.SSE, one) for one in told)
-        yield f"lines of {name}", b"".join(wire.write(wire.NDJSON, one) for one in told)
-        yield f"poll of {name}", wire.page(told, rows[-1].cursor)
+        yield from (wire.write(form, one) for form in (wire.SSE, wire.NDJSON) for one in told)
+        yield wire.page(told, rows[-1].cursor)
 
 
 def _letter(notification: Notification) -> Any:

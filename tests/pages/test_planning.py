@@ -1,0 +1,91 @@
+"""The form of a plan: short, answered by tapping, and read as orders."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.utils import timezone
+
+from games import selectors, services
+from games.models import Game
+from tests.games.conftest import OpenTable, position
+from tests.pages.conftest import Browser, text_of
+
+pytestmark = pytest.mark.django_db
+
+Browsers = Callable[[str], Browser]
+
+
+def with_three_closed_cards(open_table: OpenTable) -> Game:
+    """The third half round with cards to resolve: all have waited until now."""
+    game = open_table("alice", "bob", "carol", together=True)
+    for _half in range(5):
+        state = position(game)
+        for chair in game.chairs.select_related("person"):
+            assert chair.person is not None
+            assert chair.number is not None
+            card = state.hands[chair.number][0]
+            round_ = state.round
+            placing = {"do": "place", "card": card, "place": "end", "round": round_}
+            wanted = [placing] if state.phase == "planning" else [{"do": "wait"}]
+            services.make_plan(game_key=game.key, person=chair.person, wanted=wanted)
+        Game.objects.filter(pk=game.pk).update(wakes_at=timezone.now())
+        services.sweep()
+        for _turn in range(12):
+            services.call(game_key=game.key)
+    game.refresh_from_db()
+    assert game.asks_all
+    assert position(game).phase == "events"
+    return game
+
+
+def test_three_closed_cards_take_six_taps_and_sixty_words(
+    open_table: OpenTable, browser: Browsers
+) -> None:
+    game = with_three_closed_cards(open_table)
+    address = f"/games/{game.key}/plan"
+    page = text_of(browser("alice").get(address))
+    cards = re.findall(r'name="do\.(\w+)" value="wait"', page)
+    assert len(cards) == 3
+    form = page[page.index('class="plan"') : page.index("</form>", page.index('class="plan"'))]
+    shown = re.sub(r'<span class="tap strikes".*?</span></fieldset>', "", form, flags=re.S)
+    shown = re.sub(r"<details.*?</details>|<p class=\"soft\".*?</p>", "", shown, flags=re.S)
+    words = re.sub(r"<[^>]*>", " ", shown[shown.index(">") :]).split()
+    assert len(words) <= 60, words
+    (seq,) = re.findall(r'name="seq" value="(\d+)"', form)
+    taps = {f"do.{card}": "reveal" if card == cards[0] else "wait" for card in cards}
+    strikes = re.findall(rf'name="strike\.{cards[0]}" value="([^"]+)"', form)
+    if strikes:
+        taps[f"strike.{cards[0]}"] = strikes[0]
+    assert len(taps) + 1 <= 6  # and the button
+    assert browser("alice").post(address, {**taps, "seq": seq}).status_code == 303
+    alice = game.chairs.get(person__handle="alice").person
+    assert alice is not None
+    plan = selectors.plan(key=game.key, viewer=alice, lang="en")
+    assert plan["answered"]
+    assert [one["order"]["do"] for one in plan["orders"]][:3].count("wait") >= 2
+
+
+def test_a_form_for_a_phase_that_is_over_is_told_so(
+    open_table: OpenTable, browser: Browsers
+) -> None:
+    game = open_table("alice", "bob", "carol", together=True)
+    sent = browser("alice").post(f"/games/{game.key}/plan", {"seq": "7", "card": "spy"})
+    assert sent.status_code == 409
+
+
+def test_what_cannot_be_understood_is_said_and_kept_to_be_sent_again(
+    open_table: OpenTable, browser: Browsers
+) -> None:
+    game = open_table("alice", "bob", "carol", together=True)
+    address = f"/games/{game.key}/plan"
+    sent = browser("alice").post(address, {"seq": "0", "orders": "make tea"})
+    assert sent.status_code == 400
+    assert "make tea</textarea>" in text_of(sent)
+
+
+def test_only_who_plays_is_led_to_the_form(open_table: OpenTable, browser: Browsers) -> None:
+    game = open_table("alice", "bob", "carol", together=True)
+    assert browser("mallory").get(f"/games/{game.key}/plan").status_code == 303
+    assert f"/games/{game.key}/plan" in text_of(browser("alice").get(f"/games/{game.key}"))
+    assert "/plan" not in text_of(browser("mallory").get(f"/games/{game.key}"))
