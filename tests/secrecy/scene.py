@@ -6,10 +6,11 @@ from typing import Any
 
 from django.apps import apps
 from django.contrib.contenttypes.models import ContentType
+from django.utils import timezone
 
 from accounts.models import User
 from accounts.services import SCOPES, create_api_token
-from games import services
+from games import selectors, services
 from games.models import Game
 from games.pages.deeds import DEEDS
 from games.post import tokens
@@ -177,6 +178,34 @@ def of_a_tournament(box: str, person: Any, *, moves: int, rng: random.Random) ->
     move_on(game, moves, rng)
     _talk(game)
     return Scene(game, _everybody(game, person, organiser, staff), cup)
+
+
+def together(box: str, person: Any) -> Scene:
+    """A table that asks everybody at once what their cards do: Alice has answered, the others not
+    yet."""
+    organiser, staff = person("erin"), person("sam")
+    User.objects.filter(pk=staff.pk).update(is_staff=True, is_superuser=True)
+    staff.refresh_from_db()
+    game = services.create_game(
+        person=person("alice"), name="A week", set=box, seats=len(SITTING), together=True
+    )
+    for name in SITTING[1:]:
+        services.join(game_key=game.key, person=person(name))
+    for chair in game.chairs.select_related("person"):
+        assert chair.person is not None
+        hand = selectors.find_game(game.key, chair.person).seen["yours"]
+        assert hand is not None
+        placing = {"do": "place", "card": hand["hand"][0], "place": "end", "round": 1}
+        services.make_plan(game_key=game.key, person=chair.person, wanted=[placing])
+    Game.objects.filter(pk=game.pk).update(wakes_at=timezone.now())
+    services.sweep()
+    for _seat in SITTING:
+        services.call(game_key=game.key)
+    game.refresh_from_db()
+    assert game.asks_all
+    assert game.seq == len(SITTING)
+    services.make_plan(game_key=game.key, person=person("alice"), wanted=[{"do": "wait"}])
+    return Scene(game, _everybody(game, person, organiser, staff))
 
 
 def anonymous(person: Any) -> Scene:
