@@ -57,7 +57,7 @@ class Viewer:
         self.session = self.browser.cookies.output(header="", sep=";")
         _, token = create_api_token(user=self.person, name="eyes", scopes=SCOPES)
         self.program = ApiClient(token.reveal())
-        self.feeds = renew_feeds(person=self.person)
+        self.feeds = renew_feeds(person=self.person).reveal()
         for hook_format in FORMATS:
             with_view = hook_format == "generic"
             made, _ = make_hook(
@@ -89,7 +89,9 @@ class Scene:
         """What the names in addresses stand for: what there is at this table, for this viewer."""
         game, cup, person = self.game, self.cup, viewer.person
         # No letter goes out with a right to decide before the game begins.
-        letter = tokens.make(game.key, person.pk, game.seq) if person and game.seq else "x" * 40
+        letter = (
+            tokens.make(game.key, person.pk, game.seq).reveal() if person and game.seq else "x" * 40
+        )
         nobody, none = "2" * 16, ["0" * 16]
         values: Values = [
             ("games/", "key", [game.key]),
