@@ -109,10 +109,10 @@ POSITIONS = {
     "a known Uprising": Wish(
         "alliance", in_row(lambda top: top["card"] == "uprising" and not top["open"])
     ),
-    "a pause": Wish("oriflamme", late, then=_paused, sample=True),
+    "a pause": Wish("oriflamme", late, then=_paused),
     "offers": Wish("oriflamme", late, then=_offered, sample=True),
     "a stand-in": Wish("mixed", late, then=_resigned),
-    "an absent person": Wish("oriflamme", late, then=_absent, sample=True),
+    "an absent person": Wish("oriflamme", late, then=_absent),
     "masks": Wish("mixed", late, seats=5, anonymous=True),
     "a table of two": Wish("ablaze", late, seats=2),
     "a spectator": Wish("alliance", late, seats=5, then=_watched),

@@ -14,6 +14,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import tasks
 from games.moderation.numbers import numbers
+from notifications import channels
 from notifications.models import Delivery
 from notifications.services import delivering, enqueue, outbox_waits
 from oriflamme_site import celery, gauges
@@ -77,7 +78,8 @@ def test_the_rest_is_told_while_redis_is_away(monkeypatch: pytest.MonkeyPatch) -
 
 def test_every_queue_has_a_part_that_takes_it() -> None:
     routed = {route["queue"] for route in settings.CELERY_TASK_ROUTES.values()}
-    assert {*routed, settings.CELERY_TASK_DEFAULT_QUEUE, "hooks"} == {*QUEUES}
+    of_channels = {channel.queue for channel in channels.known()}
+    assert {*routed, settings.CELERY_TASK_DEFAULT_QUEUE, *of_channels} == {*QUEUES}
 
 
 @pytest.mark.django_db
