@@ -99,10 +99,10 @@ def reminders(
     spent: int = 0,
     pauses: Sequence[Span] = (),
 ) -> list[datetime]:
-    """When to remind somebody of a decision: never while they rest, and before it is too late."""
+    """When to remind somebody of a decision: never while they rest, and before it is too late,
+    since of less than all its seconds something is left to be played after that moment."""
     kept = for_pace(calendar, pace)
     whole = pace.seconds_per_move + bank
-    end = deadline(pace, bank, calendar, since, spent=spent, pauses=pauses)
     moments = []
     for gone in pace.reminders:
         seconds = whole * gone // 100 - spent
@@ -111,8 +111,7 @@ def reminders(
         at = after(kept, since, timedelta(seconds=seconds), pauses)
         if rests_at(kept, at, pauses):  # it falls on the very end of a waking day
             at = next(begin for begin, _end in _playing(kept, at, pauses))
-        if at < end:
-            moments.append(at)
+        moments.append(at)
     return moments
 
 

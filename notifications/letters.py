@@ -95,7 +95,7 @@ def tell(
 
 
 def export(person: User) -> dict[str, object]:
-    told = Notification.objects.filter(person=person).order_by("pk")
+    told = Notification.objects.filter(person=person).order_by("pk", "deliveries__pk")
     fields = ("kind", "subject", "created_at", "deliveries__channel", "deliveries__state")
     trouble = MailTrouble.objects.filter(person=person)
     # Of an address the host: the rest may be a key.

@@ -26,15 +26,14 @@ IDLE = 30 * 60
 LONGEST_START = 300
 
 
-def run(arguments: list[str]) -> int:
+def run(arguments: list[str], *plugins: object) -> int:
     KEPT.mkdir(exist_ok=True)
     with (KEPT / "quick.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         where = _found() or _started()
-        RUNNING.touch()
-        _refresh(where)
         os.environ.update(where)
-        return pytest.main(["--reuse-db", *arguments])
+        refresh()
+        return pytest.main(["--reuse-db", *arguments], plugins)
 
 
 def _found() -> dict[str, str] | None:
@@ -66,11 +65,12 @@ def _started() -> dict[str, str]:
     sys.exit(f"The services did not start; {log.name} says why.")
 
 
-def _refresh(where: dict[str, str]) -> None:
-    with psycopg.connect(where["TEST_DATABASE_URL"], autocommit=True) as admin:
+def refresh() -> None:
+    RUNNING.touch()
+    with psycopg.connect(os.environ["TEST_DATABASE_URL"], autocommit=True) as admin:
         admin.execute(f"DROP DATABASE IF EXISTS {DATABASE} WITH (FORCE)")
         admin.execute(f"CREATE DATABASE {DATABASE} TEMPLATE fresh STRATEGY file_copy")
-    with redis.Redis.from_url(where["TEST_REDIS_URL"]) as client:
+    with redis.Redis.from_url(os.environ["TEST_REDIS_URL"]) as client:
         client.flushall()
 
 

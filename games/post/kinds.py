@@ -65,13 +65,17 @@ class OfTable(Kind):
         view = self._view()
         question = view["question"] if view else None
         mine = question if view and question and question["seat"] == view["you"] else None
+        asks = {key: mine[key] for key in ("kind", "slot")} if mine else None
+        until = mine["deadline"] if mine else None
+        if view and view["asks_all"] and view["you"] is not None:
+            asks, until = {"kind": "plan", "slot": None}, view["asks_all"]["until"]
         facts = {
             "game": {"id": self.facts["game"], "name": self.facts["name"]},
             "url": mails.table_link(self.facts["game"]),
             "seq": view and view["seq"],
             "seat": view and view["you"],
-            "asks": {key: mine[key] for key in ("kind", "slot")} if mine else None,
-            "deadline": mine["deadline"] if mine else None,
+            "asks": asks,
+            "deadline": until,
             "result": view and view["result"],
             **({"view": view} if with_view else {}),
         }

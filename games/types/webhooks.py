@@ -14,7 +14,9 @@ class GameName(TypedDict):
 
 
 class Asked(TypedDict):
-    kind: Annotated[str, "As `question.kind` of a table."]
+    kind: Annotated[
+        str, "As `question.kind` of a table; `plan` where everybody is asked at once (`asks_all`)."
+    ]
     slot: Annotated[int | None, "The slot it is about."]
 
 

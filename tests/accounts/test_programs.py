@@ -73,6 +73,16 @@ def test_making_a_token_asks_for_the_password_again(browser: Browser, alice: Use
 # --- Bots --------------------------------------------------------------------------------
 
 
+def test_neither_bots_nor_the_unverified_have_bots(alice: User, person: Cast) -> None:
+    robin = bots.make_bot(owner=alice, handle="robin")
+    bob = person("bob")
+    User.objects.filter(pk=bob.pk).update(email_is_verified=False)
+    User.objects.filter(pk=robin.pk).update(email_is_verified=True)
+    for owner in (robin, bob):
+        with pytest.raises(ValidationError, match="Verify"):
+            bots.make_bot(owner=owner, handle="magpie")
+
+
 def test_a_bot_is_made_marked_and_acts_by_token(browser: Browser, alice: User, post: Post) -> None:
     browser.sign_in(alice).send("/account/bots", handle="alice-bot", name="Robin")
     bot = User.objects.get(handle="alice-bot")

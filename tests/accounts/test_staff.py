@@ -1,11 +1,13 @@
 """Staff act on people with a reason, and in the trail; sessions end one by one; pages are safe."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import get_resolver
+from django.utils import timezone
 
 from accounts import rooms
 from accounts.models import Relation, SecurityEvent, User
@@ -39,6 +41,13 @@ def test_a_suspended_person_is_out_at_once_and_told_why(
     assert (event.staff, event.about) == (sam, "Two at one table.")
     deed(browser, alice, "let-in-again", reason="A mistake.")
     assert other_browser.sign_in(alice).is_in()
+
+
+def test_who_is_silenced_finds_it_in_their_trail(alice: User, sam: User) -> None:
+    until = timezone.now() + timedelta(days=7)
+    staff.silence(person=alice, staff=sam, reason="Insults.", until=until)
+    event = SecurityEvent.objects.get(person=alice, kind="silenced")
+    assert (event.staff, event.about) == (sam, "Insults.")
 
 
 @pytest.mark.parametrize("name", ["suspend", "let-in-again", "rename", "merge", "anonymise"])

@@ -22,7 +22,7 @@ from tests.engine.chance import deal, play_on
 GAMES = 30
 
 
-def views() -> Iterator[tuple[Board, str]]:
+def views(languages: int) -> Iterator[tuple[Board, str]]:
     """Without end: of games that end others begin."""
     games = [_game(number) for number in range(GAMES)]
     for number in count(GAMES):
@@ -31,7 +31,7 @@ def views() -> Iterator[tuple[Board, str]]:
         if view is None:
             games[at] = _game(number)
         else:
-            yield view, [*LANGUAGES][at % len(LANGUAGES)]
+            yield view, [*LANGUAGES][at % languages]
 
 
 def _game(number: int) -> Iterator[Board]:
@@ -44,9 +44,11 @@ def _game(number: int) -> Iterator[Board]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--views", type=int, default=2000)
-    many = parser.parse_args().views
+    parser.add_argument("--languages", type=int, default=len(LANGUAGES), help="at the tables")
+    chosen = parser.parse_args()
+    many = chosen.views
     took, sizes = [], []
-    for view, lang in islice(views(), 2 * many):
+    for view, lang in islice(views(chosen.languages), 2 * many):
         began = time.process_time()
         png = faces.picture(view, lang)
         took.append(1000 * (time.process_time() - began))
@@ -54,6 +56,7 @@ def main() -> None:
     warm = sorted(took[many:])
     print(
         f"{many} pictures after as many: {statistics.mean(warm):.2f} ms CPU mean, "
+        f"{statistics.median(warm):.2f} p50, "
         f"{warm[int(0.95 * many)]:.2f} p95, {warm[-1]:.1f} most; "
         f"{statistics.mean(sizes) / 1000:.0f} kB; {painting._store.bytes / 2**20:.0f} MB of tiles"
     )

@@ -1,6 +1,8 @@
 """Which paces can be, and that every game of theirs comes to an end."""
 
 import random
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +18,35 @@ def test_presets_go_from_three_minutes_to_a_week_and_all_can_be() -> None:
     assert times == sorted(times)
     for one in PACES.values():
         pace.check(pace.read(pace.write(one)), 5)
+
+
+def test_the_docs_have_the_presets() -> None:
+    told = Path(__file__).parents[2].joinpath("docs/clocks.md").read_text()
+    rows = dict(re.findall(r"^\| `(\w+)` \| (.+) \|$", told, re.M))
+    for name, one in PACES.items():
+        spans = one.seconds_per_move, one.bank, one.refill, one.cap
+        assert rows[name] == " | ".join(map(_in_words, spans))
+    # … and nobody is reminded more often than has been said to them.
+    assert {name: one.reminders for name, one in PACES.items()} == {
+        "live": (),
+        "evening": (75,),
+        "brisk": (75,),
+        "daily": (50, 85),
+        "slow": (50, 85),
+        "weekly": (50, 85),
+        "letters": (40, 70, 90),
+    }
+
+
+def _in_words(seconds: int) -> str:
+    for name, unit in (("day", DAY), ("hour", HOUR), ("minute", MINUTE)):
+        if seconds and seconds % unit == 0:
+            return f"{seconds // unit} {name}{'s' * (seconds != unit)}"
+    return "–"
+
+
+def test_a_bank_is_its_own_cap_where_nothing_is_said() -> None:
+    assert pace.read({"seconds_per_move": DAY, "bank": 2 * HOUR}).cap == 2 * HOUR
 
 
 def test_what_is_written_is_read() -> None:

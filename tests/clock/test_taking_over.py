@@ -225,6 +225,16 @@ def test_one_voice_gives_no_seat_of_a_rated_table_away(
     assert offered(person("erin")) == []
 
 
+def test_half_of_those_who_are_there_give_no_seat_away(
+    traveller: Traveller, open_table: OpenTable, person: Cast
+) -> None:
+    game = open_table("alice", "bob", "carol", "dave", "erin")
+    services.resign(game_key=game.key, person=person("alice"))
+    for name, is_enough in (("bob", False), ("carol", False), ("dave", True)):
+        services.offer_seat(game_key=game.key, person=person(name), seat=seat(game))
+        assert (offered(person("frank")) == [game.key]) == is_enough
+
+
 def test_who_gave_a_seat_up_sees_a_private_game_to_its_end(
     game: Game, person: Cast, alice: User
 ) -> None:

@@ -204,6 +204,17 @@ def test_letters_go_to_all_who_have_not_answered_and_once(hall: Hall, together: 
     assert asked.count() == 3
 
 
+def test_programs_are_told_that_a_plan_is_asked_for(hall: Hall, together: Game) -> None:
+    for who in sitting(together):
+        plan(together, who, *a_plan(together, who))
+    hall.tick(together)
+    row = Notification.objects.filter(kind="your turn").first()
+    assert row is not None
+    facts = row.what.told(with_view=False).facts
+    assert facts["asks"] == {"kind": "plan", "slot": None}
+    assert facts["deadline"] is not None
+
+
 def test_whoever_has_not_answered_is_reminded_and_nobody_else(hall: Hall, together: Game) -> None:
     first, *others = sitting(together)
     plan(together, first)

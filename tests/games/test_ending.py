@@ -82,6 +82,16 @@ def test_an_offer_can_be_taken_back_or_turned_down(
     assert list(kinds)[-2:] == ["end_offered", "end_withdrawn"]
 
 
+def test_who_does_not_sit_there_turns_no_offer_down(
+    open_table: OpenTable, alice: User, person: Cast
+) -> None:
+    game = open_table("alice", "bob")
+    services.offer_end(game_key=game.key, person=alice)
+    with pytest.raises(errors.NotAtTable):
+        services.withdraw_end(game_key=game.key, person=person("mallory"))
+    assert services.agree_end(game_key=game.key, person=person("bob"))
+
+
 def test_bots_and_stand_ins_are_not_asked(open_table: OpenTable, alice: User, person: Cast) -> None:
     game = open_table("alice", "bob", seats=4, fill_with_bots=True, start="creator")
     services.start(game_key=game.key, person=alice)

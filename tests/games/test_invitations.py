@@ -64,6 +64,16 @@ def test_an_invitation_is_withdrawn(game: Game, alice: User, person: Cast) -> No
     assert mail.outbox == []
 
 
+def test_others_at_the_table_withdraw_no_invitation(game: Game, alice: User, person: Cast) -> None:
+    for handle in ("bob", "carol"):
+        services.invite(game_key=game.key, person=alice, handle=person(handle).handle)
+    services.join(game_key=game.key, person=person("bob"))
+    token = game.invitations.get(person=person("carol")).token.reveal()
+    with pytest.raises(errors.NotAllowed):
+        services.withdraw_invitation(game_key=game.key, person=person("bob"), token=token)
+    services.join(game_key=game.key, person=person("carol"))
+
+
 def test_an_address_of_somebody_here_is_invited_as_a_person(
     game: Game, alice: User, person: Cast
 ) -> None:

@@ -4,17 +4,19 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from accounts.models import User
 from games import engine, errors, services
 from games.models import Feed, Game, IdempotentAnswer, Move
 from games.selectors.verifying import verify_games
+from tests import bounded
 from tests.games.conftest import OpenTable, decider, position
 from tests.pace import PATIENCE
 
@@ -178,6 +180,29 @@ def test_a_move_meets_the_resigning_of_its_player(open_table: OpenTable, again: 
     assert outcomes in (["done", "done"], ["not_at_table", "done"])
     assert Move.objects.filter(game=game).count() == 1 + (outcomes[0] == "done")
     all_is_well()
+
+
+def test_whose_move_waited_while_they_resigned_has_not_moved(open_table: OpenTable) -> None:
+    game = open_table("alice", "bob", "carol")
+    who = decider(game)
+    outcomes: list[str] = []
+    move = a_move(game, who, engine.legal_moves(position(game))[0])
+    mover = threading.Thread(target=lambda: outcomes.extend(at_once(move)))
+    with transaction.atomic():
+        services.resign(game_key=game.key, person=who)
+        mover.start()
+        bound = bounded()
+        while next(bound) and not _somebody_waits_for_a_lock():
+            time.sleep(0.05)
+    mover.join(PATIENCE)
+    assert outcomes == ["not_at_table"]
+    assert not Move.objects.filter(game=game, by=who).exists()
+
+
+def _somebody_waits_for_a_lock() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted)")
+        return bool(cursor.fetchone()[0])
 
 
 @pytest.mark.parametrize("again", range(3))

@@ -1,9 +1,9 @@
 """`make mutants`: does a test fail when a line is wrong? (`--help`; CONTRIBUTING.md)
 
-One mutation after the other is made in a copy of the tree. The test files of its room are run on
-kept services (tests/quick.py), those first that speak of the function, until a test fails which
-passes without the mutation. What no test notices is printed, and apart from it what was not
-decided because the time was over.
+Every mutation is tried in a child of a pytest that has loaded everything (warm.py): the code of a
+loaded function is replaced, and the tests that run its line (lines.py) run until one fails which
+passes without it. What is made at import – constants, fields, defaults – is tried in a copy of
+the tree by a pytest of its own. A line that no test runs has survived.
 """
 
 import argparse
@@ -14,31 +14,40 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from tests import quick
+from tests.mutants import lines
 from tests.mutants.mutations import Mutation, mutations
+from tests.mutants.warm import HANGS, Warm, changes
 from tests.tables import KEPT, ROOT
 
-# Whose mutants are sampled, and where their tests are: the first that fits.
-ROOMS = {
-    "games/clock.py": "clock",
-    "games/pace.py": "clock",
-    "games/services/": "games clock tournaments",
-    "games/post/": "post",
-    "games/tournaments/": "tournaments",
-    "games/ratings/": "ratings",
-    "notifications/": "notifications",
-    "accounts/api/": "api accounts",
-    "accounts/": "accounts games",
-}
+# Whose mutants are sampled.
+ROOMS = (
+    "games/clock.py",
+    "games/pace.py",
+    "games/services/",
+    "games/post/",
+    "games/tournaments/",
+    "games/ratings/",
+    "notifications/",
+    "accounts/",
+)
 LEFT_OUT = re.compile(
     r"/(migrations|templatetags|management)/|/(admin\w*|apps|urls)\.py$|_desk\.py$"
 )
-# A test that takes so many seconds under a mutation has noticed it.
-HANGS = 60
+TESTS = [
+    *("accounts", "api", "clock", "games", "moderation", "notifications", "pages", "post"),
+    *("ratings", "tournaments"),
+]
+# Of what is made at import these say most: fields of tables, of requests, and numbers in the docs.
+DECLARED = [
+    "tests/house/test_migrations.py::test_no_migration_is_missing",
+    "tests/api/test_schema.py::test_the_committed_schema_is_current",
+]
+OF_A_FRESH_START = 80  # tests at most
 
 
 def main() -> None:
@@ -46,85 +55,113 @@ def main() -> None:
     ask.add_argument("--since", metavar="REVISION", help="mutate the files changed since then")
     ask.add_argument("--sample", type=int, default=40, help="how many mutants (40)")
     ask.add_argument("--seed", type=int, default=1, help="which ones (1)")
+    ask.add_argument("--skip", type=int, default=0, help="leave out so many of the sample")
     ask.add_argument("--seconds", type=int, default=120, help="for each mutant (120)")
+    ask.add_argument("--anew", action="store_true", help="look anew which tests run which lines")
     ask.add_argument("files", nargs="*", help="mutate these files alone")
     wish = ask.parse_args()
+    if strange := [name for name in wish.files if not name.startswith(ROOMS)]:
+        ask.error(f"{strange[0]} is in none of these rooms: {', '.join(ROOMS)}")
+    if wish.anew:
+        shutil.rmtree(lines.LINES, ignore_errors=True)
     found = [
         (name, mutation)
         for name in wish.files or _names(wish.since)
         for mutation in mutations((ROOT / name).read_text())
     ]
-    sample = random.Random(wish.seed).sample(found, min(wish.sample, len(found)))
-    survived = undecided = 0
-    with tempfile.TemporaryDirectory(prefix="oriflamme-mutants-") as place:
-        tree = _copy(Path(place))
-        for number, (name, one) in enumerate(sample, 1):
-            killer = _try(tree, name, one, wish.seconds)
-            survived += killer == ""
-            undecided += killer is None
-            verdict = {None: "NOT DECIDED", "": "SURVIVED"}.get(killer, f"killed by {killer}")
-            what = f"{' '.join(one.before.split())[:90]}  →  {one.after[:90]}"
-            print(f"{number} {verdict}: {name}:{one.line}: {what}", flush=True)
-    decided = len(sample) - undecided
-    share = 100 * (1 - survived / decided) if decided else 100
-    print(
-        f"{survived} of {decided} survived ({len(found)} there are): {share:.0f} % killed; "
-        f"for {undecided} the time was too short (--seconds)"
-    )
+    sample = random.Random(wish.seed).sample(found, min(wish.sample, len(found)))[wish.skip :]
+
+    def work(warm: Warm) -> None:
+        lines.record(warm, list(_names(None)))
+        with tempfile.TemporaryDirectory(prefix="oriflamme-mutants-") as place:
+            _tell(sample, Trial(warm, Path(place) / "tree", wish.seconds), wish.skip)
+
+    # Without capture, since it is this process that speaks.
+    folders = [f"tests/{room}" for room in TESTS]
+    sys.exit(quick.run(["-qs", "-p", "no:cacheprovider", *folders], Warm(work)))
 
 
 def _names(since: str | None) -> Iterator[str]:
     git = ["git", "diff", "--name-only", "--diff-filter=d", since] if since else ["git", "ls-files"]
     listed = subprocess.run(git, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     for name in listed.splitlines():
-        if name.endswith(".py") and _rooms(name) and not LEFT_OUT.search(name):
+        if name.endswith(".py") and name.startswith(ROOMS) and not LEFT_OUT.search(name):
             yield name
 
 
-def _rooms(name: str) -> list[str]:
-    return next((ROOMS[room].split() for room in ROOMS if name.startswith(room)), [])
+def _tell(sample: list[tuple[str, Mutation]], trial: "Trial", skipped: int) -> None:
+    survived = undecided = 0
+    for number, (name, one) in enumerate(sample, skipped + 1):
+        killer = trial.killer(name, one)
+        survived += killer == ""
+        undecided += killer is None
+        verdict = {None: "NOT DECIDED", "": "SURVIVED"}.get(killer, f"killed by {killer}")
+        what = f"{' '.join(one.before.split())[:90]}  →  {one.after[:90]}"
+        print(f"{number} {verdict}: {name}:{one.lines[-1]}: {what}", flush=True)
+    decided = len(sample) - undecided
+    share = 100 * (1 - survived / decided) if decided else 100
+    print(
+        f"{survived} of {decided} survived: {share:.0f} % killed; "
+        f"for {undecided} the time was too short (--seconds)"
+    )
 
 
-def _copy(place: Path) -> Path:
-    tree = place / "tree"
+class Trial:
+    def __init__(self, warm: Warm, tree: Path, seconds: float) -> None:
+        self.warm, self.tree, self.seconds = warm, tree, seconds
+        self.files = {test.split("::")[0] for test in warm.tests}
+        self.passes = cache(lambda test: warm.first_to_fail([test], 2 * HANGS) == "")
+
+    def killer(self, name: str, one: Mutation) -> str | None:
+        """The test that notices it; "" if none does, None if the time was too short."""
+        changed = changes(str(ROOT / name), one.whole)
+        whole = range(1, one.whole.count("\n") + 2)
+        tests = lines.who_runs(name, one.lines if changed else whole, self.files)
+        if not changed:
+            tests = [*DECLARED, *tests[:OF_A_FRESH_START]]
+        for _each_once in [*tests]:
+            if changed:
+                failed = self.warm.first_to_fail(tests, self.seconds, changed)
+            else:
+                failed = self._of_a_fresh_start(name, one.whole, tests)
+            if not failed or failed not in self.warm.tests or self.passes(failed):
+                return failed
+            tests.remove(failed)
+        return ""
+
+    def _of_a_fresh_start(self, name: str, source: str, tests: list[str]) -> str | None:
+        if not self.tree.exists():
+            _copy(self.tree)
+        quick.refresh()
+        _write(self.tree / name, source.encode())
+        command = [sys.executable, "-m", "pytest", "--reuse-db", "-qx", "--tb=no"]
+        command += ["-p", "no:cacheprovider", f"--timeout={HANGS}", *tests]
+        try:
+            run = subprocess.run(
+                command,
+                cwd=self.tree,
+                capture_output=True,
+                text=True,
+                timeout=self.seconds,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            return None
+        finally:
+            _write(self.tree / name, (ROOT / name).read_bytes())
+        failed = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - |$)", run.stdout, re.M)
+        return failed.group(1) if failed else ("an import" if run.returncode else "")
+
+
+def _copy(tree: Path) -> None:
     git = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     listed = subprocess.run(git, cwd=ROOT, capture_output=True, check=True).stdout.decode()
     for name in filter(None, listed.split("\0")):
         if (ROOT / name).is_file():
             (tree / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, tree / name)
-    KEPT.mkdir(exist_ok=True)
     (tree / KEPT.name).symlink_to(KEPT)
     (tree / ".venv").symlink_to(ROOT / ".venv")
-    return tree
-
-
-def _try(tree: Path, name: str, one: Mutation, seconds: float) -> str | None:
-    """The test that notices it; "" if none does, None if not all came to their end in time."""
-    whole = (ROOT / name).read_bytes()
-    until = time.monotonic() + seconds
-    for test_files in _batches(name, one.function):
-        _write(tree / name, whole[: one.start] + one.after.encode() + whole[one.end :])
-        try:
-            failed = _first_to_fail(tree, test_files, until - time.monotonic())
-        finally:
-            _write(tree / name, whole)
-        if failed and _passes(tree, failed):
-            return failed
-        if failed is None:
-            return None
-    return ""
-
-
-def _batches(name: str, function: str) -> Iterator[list[str]]:
-    """The test files of a room: first the three that speak most of a function or its module."""
-    files = [path for room in _rooms(name) for path in (ROOT / "tests" / room).rglob("test_*.py")]
-    said = re.compile(rf"\b({re.escape(function.strip('_') or '-')}|{Path(name).stem})\b")
-    files.sort(key=lambda path: (-len(said.findall(path.read_text())), path))
-    names = [str(path.relative_to(ROOT)) for path in files]
-    yield names[:3]
-    for begin in range(3, len(names), 8):
-        yield names[begin : begin + 8]
 
 
 def _write(path: Path, content: bytes) -> None:
@@ -133,21 +170,5 @@ def _write(path: Path, content: bytes) -> None:
     os.utime(path, (at, at))
 
 
-def _first_to_fail(tree: Path, tests: list[str], seconds: float) -> str | None:
-    command = [sys.executable, "-m", "tests.quick", "-qx", "--tb=no", f"--timeout={HANGS}", *tests]
-    try:
-        run = subprocess.run(
-            command, cwd=tree, capture_output=True, text=True, timeout=seconds, check=False
-        )
-    except subprocess.TimeoutExpired:
-        return None
-    failed = re.search(r"^(?:FAILED|ERROR) (\S+?)(?: - |$)", run.stdout, re.M)
-    return failed.group(1) if failed else ("an import" if run.returncode else "")
-
-
-@cache
-def _passes(tree: Path, test: str) -> bool:
-    return test == "an import" or not _first_to_fail(tree, [test], 120)
-
-
-main()
+if __name__ == "__main__":
+    main()

@@ -21,12 +21,10 @@ _NO_LOSS = {"log", "logger"}
 
 
 class Mutation(NamedTuple):
-    line: int
-    function: str  # what it stands in; "" in the module itself
+    lines: range  # from the beginning of its statement
     before: str
     after: str
-    start: int  # in bytes of the file
-    end: int
+    whole: str  # the source with it, as many lines as before
 
 
 def mutations(source: str) -> Iterator[Mutation]:
@@ -34,27 +32,33 @@ def mutations(source: str) -> Iterator[Mutation]:
     starts = [0]
     for line in raw.splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
-    for node, function in _walk(ast.parse(source), ""):
+    for node, statement in _walk(ast.parse(source), 1):
         for piece, after in _changes(node):
             start = starts[piece.lineno - 1] + piece.col_offset
             end = starts[piece.end_lineno - 1] + piece.end_col_offset
-            yield Mutation(piece.lineno, function, raw[start:end].decode(), after, start, end)
+            lost = b"\n" * (piece.end_lineno - piece.lineno)
+            new = after.encode()
+            new = new[:-1] + lost + new[-1:] if new.endswith(b")") else new + lost
+            whole = (raw[:start] + new + raw[end:]).decode()
+            lines = range(statement, piece.end_lineno + 1)
+            yield Mutation(lines, raw[start:end].decode(), after, whole)
 
 
-def _walk(node: ast.AST, function: str) -> Iterator[tuple[ast.AST, str]]:
-    """All nodes that do something: no annotation and no decorator; nothing within an f-string,
-    of which Python 3.11 does not know where it stands."""
+def _walk(node: ast.AST, statement: int) -> Iterator[tuple[ast.AST, int]]:
+    """All nodes that do something, each with the line in which its statement begins: no annotation
+    and no decorator; nothing within an f-string, of which Python 3.11 does not know where it
+    stands."""
     if isinstance(node, ast.JoinedStr):
         return
-    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-        function = node.name
-    yield node, function
+    if isinstance(node, ast.stmt):
+        statement = node.lineno
+    yield node, statement
     for name, value in ast.iter_fields(node):
         if name in {"annotation", "returns", "decorator_list", "bases"}:
             continue
         for child in value if isinstance(value, list) else [value]:
             if isinstance(child, ast.AST):
-                yield from _walk(child, function)
+                yield from _walk(child, statement)
 
 
 def _changes(node: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:

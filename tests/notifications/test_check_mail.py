@@ -52,6 +52,17 @@ def test_a_site_that_is_well_has_nothing_to_mend() -> None:
         ({"TXT__dmarc__site__test": []}, "DMARC of site.test", "none: add"),
         ({"TXT__dmarc__site__test": ["v=DMARC1; p=none"]}, "DMARC of site.test", "rua"),
         (
+            {"TXT__dmarc__site__test": ["v=DMARC1; p=maybe; rua=mailto:dmarc@site.test"]},
+            "DMARC of site.test",
+            "no policy",
+        ),
+        (
+            {"TXT_k1___domainkey__site__test": ["v=DKIM1; k=rsa"]},
+            "DKIM key k1 of site.test",
+            "publish the key",
+        ),
+        ({"A_mx__site__test": []}, "PTR of mx.site.test", "has no address"),
+        (
             {"TXT_k1___domainkey__site__test": ["v=DKIM1; p="]},
             "DKIM key k1 of site.test",
             "taken back",
@@ -64,6 +75,11 @@ def test_what_is_wrong_is_named_with_what_to_do(
     changed: dict[str, list[str]], about: str, said: str
 ) -> None:
     assert said in looked_at(**changed)[about]
+
+
+def test_ten_questions_of_a_record_are_answered() -> None:
+    ten = " ".join(f"include:{n}.test" for n in range(10))
+    assert looked_at(TXT_site__test=[f"v=spf1 {ten} ip4:192.0.2.1 ~all"]) == {}
 
 
 def test_the_command_fails_while_there_is_something_to_mend(

@@ -211,7 +211,7 @@ def active_parts(html: str) -> list[str]:
 def test_nothing_typed_is_markup_in_a_feed_or_a_calendar(game: Game, word: str) -> None:
     rename(game, word)
     reader = decider(game)
-    token = renew_feeds(person=reader)
+    token = renew_feeds(person=reader).reveal()
     client = Client()
     atom = client.get(f"/feeds/{token}/games.atom", secure=True)
     texts = [one.text or "" for one in ElementTree.fromstring(atom.content).iter()]

@@ -121,6 +121,19 @@ def test_a_person_is_not_taken_for_a_program() -> None:
     assert not take_apart(b"Auto-Submitted: no\r\n" + mail(("plain", "wait"))).is_automatic
 
 
+@pytest.mark.parametrize("breaks", [0, 1, 2])
+def test_who_wrote_what_is_known_on_one_line_and_broken_into_three(breaks: int) -> None:
+    said = ["вт, 17 лист. 2026 р. о 21:10", "Friday table", "<post@oriflamme.test> пише:"]
+    attribution = " ".join(said).replace(" Friday", "\nFriday", breaks > 0)
+    attribution = attribution.replace(" <", "\n<", breaks > 1)
+    assert own_words(f"чекати\n\n{attribution}\n\nвідкрити") == "чекати"
+
+
+@pytest.mark.parametrize("line", ["About 21:10 I thought:", "For ally@example.test:"])
+def test_a_colon_after_a_time_or_an_address_alone_begins_no_quotation(line: str) -> None:
+    assert own_words(f"{line}\nreveal") == f"{line}\nreveal"
+
+
 def test_what_pgp_puts_around_an_answer_is_no_quotation() -> None:
     armoured = (
         "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\nreveal\n\n- -- \nAlice\n"

@@ -97,7 +97,7 @@ def step(scene: Scene, viewer: Viewer) -> str | None:
     """A move that the viewer, or one whose cards they do not see, makes in both worlds alike:
     nothing that is hidden comes up by it, and it names no card that is otherwise in the other."""
     scene.game.refresh_from_db()
-    if scene.game.status != Game.Status.RUNNING:
+    if scene.game.status != Game.Status.RUNNING or scene.game.asks_all:
         return None
     state = position(scene.game)
     legal = engine.legal_moves(state)

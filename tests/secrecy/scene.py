@@ -6,10 +6,11 @@ from typing import Any
 
 from django.apps import apps
 from django.contrib.contenttypes.models import ContentType
+from django.utils import timezone
 
 from accounts.models import User
 from accounts.services import SCOPES, create_api_token
-from games import services
+from games import selectors, services
 from games.models import Game
 from games.pages.deeds import DEEDS
 from games.post import tokens
@@ -56,7 +57,7 @@ class Viewer:
         self.session = self.browser.cookies.output(header="", sep=";")
         _, token = create_api_token(user=self.person, name="eyes", scopes=SCOPES)
         self.program = ApiClient(token.reveal())
-        self.feeds = renew_feeds(person=self.person)
+        self.feeds = renew_feeds(person=self.person).reveal()
         for hook_format in FORMATS:
             with_view = hook_format == "generic"
             made, _ = make_hook(
@@ -70,6 +71,7 @@ class Scene:
     game: Game
     viewers: list[Viewer]
     cup: Tournament | None = None
+    series: str = ""
     # Further deeds that are tried: method, path below /api/v1/, body.
     tries: list[tuple[str, str, Any]] = field(default_factory=list)
 
@@ -87,11 +89,15 @@ class Scene:
         """What the names in addresses stand for: what there is at this table, for this viewer."""
         game, cup, person = self.game, self.cup, viewer.person
         # No letter goes out with a right to decide before the game begins.
-        letter = tokens.make(game.key, person.pk, game.seq) if person and game.seq else "x" * 40
+        letter = (
+            tokens.make(game.key, person.pk, game.seq).reveal() if person and game.seq else "x" * 40
+        )
         nobody, none = "2" * 16, ["0" * 16]
         values: Values = [
             ("games/", "key", [game.key]),
+            ("series/", "key", [self.series or nobody]),
             ("tournaments/", "key", [cup.key if cup else nobody]),
+            ("series/", "key", [nobody]),
             ("account/hooks/", "key", [viewer.hook]),
             ("account/", "key", ["x" * 30]),
             ("", "order", ["2" * 10]),
@@ -154,8 +160,10 @@ def of_a_tournament(box: str, person: Any, *, moves: int, rng: random.Random) ->
     organiser.refresh_from_db()
     staff.refresh_from_db()
     stage = {"format": "swiss", "sets": [box], "rounds": 3}
+    series = tournaments.begin_series(person=organiser, title="The year")
     cup = tournaments.announce(
         person=organiser,
+        series=series.key,
         title="Autumn cup",
         capacity=8,
         seats=len(SITTING),
@@ -173,7 +181,35 @@ def of_a_tournament(box: str, person: Any, *, moves: int, rng: random.Random) ->
     _hook_the_table(game, person("alice"))
     move_on(game, moves, rng)
     _talk(game)
-    return Scene(game, _everybody(game, person, organiser, staff), cup)
+    return Scene(game, _everybody(game, person, organiser, staff), cup, series.key)
+
+
+def together(box: str, person: Any) -> Scene:
+    """A table that asks everybody at once what their cards do: Alice has answered, the others not
+    yet."""
+    organiser, staff = person("erin"), person("sam")
+    User.objects.filter(pk=staff.pk).update(is_staff=True, is_superuser=True)
+    staff.refresh_from_db()
+    game = services.create_game(
+        person=person("alice"), name="A week", set=box, seats=len(SITTING), together=True
+    )
+    for name in SITTING[1:]:
+        services.join(game_key=game.key, person=person(name))
+    for chair in game.chairs.select_related("person"):
+        assert chair.person is not None
+        hand = selectors.find_game(game.key, chair.person).seen["yours"]
+        assert hand is not None
+        placing = {"do": "place", "card": hand["hand"][0], "place": "end", "round": 1}
+        services.make_plan(game_key=game.key, person=chair.person, wanted=[placing])
+    Game.objects.filter(pk=game.pk).update(wakes_at=timezone.now())
+    services.sweep()
+    for _seat in SITTING:
+        services.call(game_key=game.key)
+    game.refresh_from_db()
+    assert game.asks_all
+    assert game.seq == len(SITTING)
+    services.make_plan(game_key=game.key, person=person("alice"), wanted=[{"do": "wait"}])
+    return Scene(game, _everybody(game, person, organiser, staff))
 
 
 def anonymous(person: Any) -> Scene:

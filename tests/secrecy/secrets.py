@@ -57,6 +57,15 @@ def orders_of_another(scene: Scene, viewer: Viewer, rng: random.Random) -> None:
     )
 
 
+def plan_of_another(scene: Scene, viewer: Viewer, rng: random.Random) -> None:
+    """Where everybody is asked at once: somebody else has answered, once or twice."""
+    one, other = _others(scene, viewer, rng)
+    for wanted in ([{"do": "wait"}], [{"do": "reveal"}, {"do": "ask", "if": ["attacked"]}]):
+        services.make_plan(game_key=scene.game.key, person=_at(scene, one), wanted=wanted)
+    services.make_plan(game_key=scene.game.key, person=_at(scene, other), wanted=[])
+    services.withdraw_plan(game_key=scene.game.key, person=_at(scene, other))
+
+
 def another_reads_all(scene: Scene, viewer: Viewer, rng: random.Random) -> None:
     """The table, its talk, its log, their turns – by page and as read."""
     one, _ = _others(scene, viewer, rng)

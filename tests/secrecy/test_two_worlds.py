@@ -47,6 +47,18 @@ def test_what_is_hidden_at_a_table_changes_nothing_that_anybody_receives(person:
     assert compared > 150
 
 
+def test_what_others_plan_changes_nothing_that_anybody_receives(person: Cast) -> None:
+    rng = random.Random(4)
+    compared = 0
+    with worlds.standing_still():
+        at = scene.together("oriflamme", person)
+        for viewer in at.viewers:
+            for secret in (secrets.plan_of_another, secrets.cards):
+                thin = some(300, secret.__name__)
+                compared += Moment(at, viewer, rng, thin=thin).compare(secret).total()
+    assert compared > 60
+
+
 def test_who_did_what_at_an_anonymous_table_changes_nothing(person: Cast) -> None:
     rng = random.Random(2)
     compared = 0

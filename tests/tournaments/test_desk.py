@@ -204,6 +204,22 @@ def test_ranks_that_cannot_be_are_refused(
         )
 
 
+def test_an_organiser_judges_no_table_at_which_they_play(cup: Tournament, organiser: User) -> None:
+    step(cup, organiser, "add_organiser", handle="player000")
+    player = User.objects.get(handle="player000")
+    own, other = sorted((1, 2), key=lambda number: "player000" not in seats(cup, 1)[number])
+    for kind in ("fix", "decide"):
+        for table in (own, other):
+            wish = {"table": table, "reason": "x", "how": "adjudicate", "dry_run": True}
+            wish["results"] = result_of(cup, table, 1, 2, 3, 4)
+            if table == other:
+                assert step(cup, player, kind, **wish)["effects"]
+                continue
+            with pytest.raises(errors.Refusal) as refused:
+                step(cup, player, kind, **wish)
+            assert refused.value.facts["field"] == "table"
+
+
 def test_fixing_a_table_that_still_plays_ends_its_game(cup: Tournament, organiser: User) -> None:
     step(cup, organiser, "fix", table=1, reason="x", results=result_of(cup, 1, 1, 2, 2, 4))
     assert len(running_games(cup)) == 1
