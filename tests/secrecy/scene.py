@@ -71,6 +71,7 @@ class Scene:
     game: Game
     viewers: list[Viewer]
     cup: Tournament | None = None
+    series: str = ""
     # Further deeds that are tried: method, path below /api/v1/, body.
     tries: list[tuple[str, str, Any]] = field(default_factory=list)
 
@@ -94,6 +95,7 @@ class Scene:
         nobody, none = "2" * 16, ["0" * 16]
         values: Values = [
             ("games/", "key", [game.key]),
+            ("series/", "key", [self.series or nobody]),
             ("tournaments/", "key", [cup.key if cup else nobody]),
             ("series/", "key", [nobody]),
             ("account/hooks/", "key", [viewer.hook]),
@@ -158,8 +160,10 @@ def of_a_tournament(box: str, person: Any, *, moves: int, rng: random.Random) ->
     organiser.refresh_from_db()
     staff.refresh_from_db()
     stage = {"format": "swiss", "sets": [box], "rounds": 3}
+    series = tournaments.begin_series(person=organiser, title="The year")
     cup = tournaments.announce(
         person=organiser,
+        series=series.key,
         title="Autumn cup",
         capacity=8,
         seats=len(SITTING),
@@ -177,7 +181,7 @@ def of_a_tournament(box: str, person: Any, *, moves: int, rng: random.Random) ->
     _hook_the_table(game, person("alice"))
     move_on(game, moves, rng)
     _talk(game)
-    return Scene(game, _everybody(game, person, organiser, staff), cup)
+    return Scene(game, _everybody(game, person, organiser, staff), cup, series.key)
 
 
 def together(box: str, person: Any) -> Scene:
