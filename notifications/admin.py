@@ -131,3 +131,6 @@ class MailReportAdmin(StaffAdmin):
 
     def has_change_permission(self, request, obj=None):
         return False
+
+    def has_delete_permission(self, request, obj=None):
+        return False

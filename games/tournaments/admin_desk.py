@@ -16,7 +16,8 @@ from accounts.discretion import without_secrets
 from games.errors import Refusal
 from games.tournaments import permissions, selectors, services
 from games.tournaments.models import Step, Tournament
-from games.tournaments.pages.steps import name_of, ways_to_end
+from games.tournaments.pages.steps import name_of, verdicts, ways_to_end
+from games.tournaments.permissions import MOST_PEOPLE
 from games.tournaments.types import Effects
 
 # In the order in which they are offered, and what each needs; "?" is what it can do without.
@@ -30,6 +31,8 @@ STEPS = {
     "let_meet": "handle other",
     "announce": "words",
     "move": "handle table? other?",
+    "seed": "handle seed",
+    "answer": "objection how reason public?",
     "redraw": "",
     "admit": "handle",
     "refuse": "handle",
@@ -74,7 +77,9 @@ def _fields() -> dict[str, forms.Field]:
         "table": forms.IntegerField(label=_("Table"), min_value=1, max_value=32_767),
         "hours": forms.IntegerField(label=_("Hours"), min_value=1, max_value=24 * 60),
         "points": forms.FloatField(label=_("Points"), min_value=-100, max_value=100),
-        "how": forms.ChoiceField(label=_("How"), choices=lambda: list(ways_to_end().items())),
+        "seed": forms.IntegerField(label=_("Seed"), min_value=0, max_value=MOST_PEOPLE),
+        "objection": forms.IntegerField(label=_("Objection"), min_value=1, max_value=32_767),
+        "public": forms.BooleanField(label=_("Everybody may read the answer")),
         "results": Results(
             label=_("Results"),
             help_text=_("A line for each player: handle, rank, and influence if it changes."),
@@ -100,6 +105,8 @@ class StepForm(forms.Form):
         needs = STEPS[step]
         names = needs.split() if "reason" in needs else [*needs.split(), "reason?"]
         fields = _fields()
+        ways = verdicts() if step == "answer" else ways_to_end()
+        fields["how"] = forms.ChoiceField(label=_("How"), choices=list(ways.items()))
         for name in names:
             field = fields[name.rstrip("?")]
             field.required = not name.endswith("?")

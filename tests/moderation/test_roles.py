@@ -49,6 +49,8 @@ LISTS: dict[str, set[str]] = {
     "notifications/delivery": {S, P},
     "notifications/keptmail": {P},
     "notifications/takenmail": {P},
+    "notifications/maillane": {P},
+    "notifications/mailreport": {P},
     "ratings/annulment": {M, O},
     "tournaments/tournament": {O},
     "tournaments/entry": {O},
@@ -67,6 +69,7 @@ WRITING: dict[str, dict[str, set[str]]] = {
     "games/standstill": {"add": {P}, "change": {P}},
     "notifications/delivery": {"change": {S, P}},
     "notifications/keptmail": {"delete": {P}},
+    "notifications/maillane": {"delete": {P}},
     "ratings/annulment": {"add": {M, O}},
 }
 

@@ -46,7 +46,8 @@ def change(tournament: Tournament, wish: Wish) -> None:
     if not tournament.has_begun:
         announcing.check(tournament)
         _must_suit_who_came(tournament)
-        _put_stages(tournament, wanted.get("stages", before["stages"]))
+        if not {"stages", "capacity"}.isdisjoint(wanted):
+            _put_stages(tournament, wanted.get("stages", before["stages"]))
     if tournament.status == Status.OPEN:
         tournament.due_at = announcing.first_look(tournament)
     tournament.save()
