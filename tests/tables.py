@@ -68,7 +68,7 @@ def digest() -> str:
 
 def _make(kept: Path) -> None:
     for old in KEPT.iterdir():
-        if old.is_dir():
+        if (old / "postgres").is_dir():
             shutil.rmtree(old)
     with tempfile.TemporaryDirectory(prefix="oriflamme-tables-") as place:
         room = Path(place)
