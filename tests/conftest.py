@@ -16,6 +16,7 @@ from accounts import moment
 from accounts.models import User
 from games.models import Game
 from games.moderation import notices
+from tests import canaries
 from tests.order import long_first
 from tests.stacks import ProductionStacks
 
@@ -97,6 +98,17 @@ def _own_luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(random, "Random", Drawn)
     monkeypatch.setattr(random, "SystemRandom", Drawn)
     monkeypatch.setattr(Game._meta.get_field("seed"), "_get_default", lambda: luck.randbytes(32))
+
+
+@pytest.fixture(autouse=True)
+def _canaries() -> Iterator[None]:
+    """With CANARIES=1 no log of any test may tell a secret."""
+    if not canaries.WATCH:
+        yield
+        return
+    with canaries.watching() as watcher:
+        yield
+    assert watcher.told == []
 
 
 @pytest.fixture

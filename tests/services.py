@@ -35,7 +35,7 @@ ENVIRONMENT = {
     "MAIL_FROM": "Oriflamme by post <post@oriflamme.test>",
     "OPERATOR_MAIL": "operator@oriflamme.test",
     "DATABASE_WITHOUT_POOL": "1",
-    "LOG_LEVEL": "WARNING",
+    "LOG_LEVEL": "DEBUG" if os.environ.get("CANARIES") else "WARNING",
     # Nobody's but the tests': the bytes 1, 2, … 32.
     "PUSH_KEY": "AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA",
     # Tried in tests/moderation/test_second_factor.py; elsewhere staff are let in.

@@ -5,6 +5,7 @@ from urllib.parse import quote
 
 from django.conf import settings
 
+from accounts.secret import Secret
 from games.models.table import Table
 from notifications.plain import one_line
 
@@ -13,8 +14,8 @@ _BOX = "turn+"
 _SPECIAL = dict.fromkeys(map(ord, '"\\<>()[],;:@'))
 
 
-def answer_address(token: str) -> str:
-    return f"{_BOX}{token}@{settings.ANSWER_DOMAIN}"
+def answer_address(token: Secret[str]) -> str:
+    return f"{_BOX}{token.reveal()}@{settings.ANSWER_DOMAIN}"
 
 
 def token_of(address: str) -> str | None:
@@ -26,27 +27,27 @@ def token_of(address: str) -> str | None:
     return token if box.casefold() == _BOX and token else None
 
 
-def page(token: str, move: str = "") -> str:
-    return f"{settings.SITE_URL}/turn/{token}" + (f"?move={quote(move)}" if move else "")
+def page(token: Secret[str], move: str = "") -> str:
+    return f"{settings.SITE_URL}/turn/{token.reveal()}" + (f"?move={quote(move)}" if move else "")
 
 
-def stop_page(token: str) -> str:
-    return f"{settings.SITE_URL}/turn/{token}/stop"
+def stop_page(token: Secret[str]) -> str:
+    return f"{settings.SITE_URL}/turn/{token.reveal()}/stop"
 
 
-def yes_page(token: str) -> str:
-    return f"{settings.SITE_URL}/turn/{token}/yes"
+def yes_page(token: Secret[str]) -> str:
+    return f"{settings.SITE_URL}/turn/{token.reveal()}/yes"
 
 
-def void_page(token: str) -> str:
-    return f"{settings.SITE_URL}/turn/{token}/void"
+def void_page(token: Secret[str]) -> str:
+    return f"{settings.SITE_URL}/turn/{token.reveal()}/void"
 
 
 def table_page(key: str) -> str:
     return f"{settings.SITE_URL}/games/{key}"
 
 
-def headers(table: Table, token: str) -> dict[str, str]:
+def headers(table: Table, token: Secret[str]) -> dict[str, str]:
     """One thread and one list for each game; answers to the position, not to the sender."""
     name = table.name
     root = f"<game.{table.key}@{settings.ANSWER_DOMAIN}>"

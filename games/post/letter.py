@@ -7,6 +7,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from accounts.secret import Secret
 from games import faces
 from games.engine import words
 from games.post import addresses, tokens
@@ -80,7 +81,7 @@ def time_left(matter: Matter) -> str:
 
 
 def _facts(
-    matter: Matter, token: str, opening: Sequence[str], *, with_picture: bool
+    matter: Matter, token: Secret[str], opening: Sequence[str], *, with_picture: bool
 ) -> dict[str, object]:
     view, lang, names = matter.view, matter.lang, matter.names
     asked = matter.is_asked
@@ -133,7 +134,7 @@ def _colour(seat: int) -> tuple[str, str]:
     return words.FAMILIES[seat], _FAMILIES[words.FAMILIES[seat]]
 
 
-def _with_links(group: Group, token: str, groups: list[Group]) -> dict[str, object]:
+def _with_links(group: Group, token: Secret[str], groups: list[Group]) -> dict[str, object]:
     few = sum(len(one.choices) for one in groups) <= MOST_BUTTONS
     return {
         "title": group.title,

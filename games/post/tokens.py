@@ -17,6 +17,7 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from accounts.secret import Secret
 from games.models.keys import ALPHABET
 
 LASTS = timedelta(days=60)
@@ -42,11 +43,11 @@ class Right:
         return timezone.now() > self.issued + LASTS
 
 
-def make(key: str, person: int, seq: int) -> str:
+def make(key: str, person: int, seq: int) -> Secret[str]:
     return pack(Right(key, person, seq, timezone.now()))
 
 
-def pack(right: Right) -> str:
+def pack(right: Right) -> Secret[str]:
     body = _BODY.pack(
         _VERSION,
         _number(right.key).to_bytes(10, "big"),
@@ -55,7 +56,7 @@ def pack(right: Right) -> str:
         int(right.issued.timestamp()),
     )
     sealed = body + _seal(body, settings.SECRET_KEY)
-    return base64.b32encode(sealed).decode().rstrip("=").lower()
+    return Secret(base64.b32encode(sealed).decode().rstrip("=").lower())
 
 
 def read(token: str) -> Right:

@@ -142,8 +142,7 @@ def _type(kind: str) -> str:
 
 def feeds_of(person: User) -> dict[str, str | None]:
     token = feed_token(person)
-    base = f"{settings.SITE_URL}/feeds/{token}"
-    return {
-        "atom": f"{base}/games.atom" if token else None,
-        "calendar": f"{base}/deadlines.ics" if token else None,
-    }
+    if token is None:
+        return {"atom": None, "calendar": None}
+    base = f"{settings.SITE_URL}/feeds/{token.reveal()}"
+    return {"atom": f"{base}/games.atom", "calendar": f"{base}/deadlines.ics"}

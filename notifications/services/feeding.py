@@ -10,6 +10,7 @@ from django.utils.crypto import salted_hmac
 
 from accounts import moment
 from accounts.models import User
+from accounts.secret import Secret
 from notifications import registry
 from notifications.models import FeedAddress, Notification
 from notifications.registry import Told
@@ -19,19 +20,19 @@ _WORD = 32
 _LATELY = 30
 
 
-def feed_token(person: User) -> str | None:
+def feed_token(person: User) -> Secret[str] | None:
     """What stands in the addresses now; None: the person has no feeds."""
     row = FeedAddress.objects.filter(person=person).first()
-    return row.word + _seal(row.word, settings.SECRET_KEY) if row else None
+    return Secret(row.word + _seal(row.word, settings.SECRET_KEY)) if row else None
 
 
-def renew_feeds(*, person: User) -> str:
+def renew_feeds(*, person: User) -> Secret[str]:
     """Make an address, or another in place of the one before, which ends."""
     word = secrets.token_hex(_WORD // 2)
     FeedAddress.objects.update_or_create(
         person=person, defaults={"word": word, "made_at": moment.now()}
     )
-    return word + _seal(word, settings.SECRET_KEY)
+    return Secret(word + _seal(word, settings.SECRET_KEY))
 
 
 def end_feeds(*, person: User) -> None:

@@ -42,7 +42,7 @@ def test_one_button_ends_all_but_the_browser_that_presses_it(
 ) -> None:
     _row, hidden_key = create_api_token(user=alice, name="laptop")
     key = hidden_key.reveal()
-    feed = renew_feeds(person=alice)
+    feed = renew_feeds(person=alice).reveal()
     other_browser.sign_in(alice)
     browser.sign_in(alice).get("/account/access")
     assert "laptop" in browser.text

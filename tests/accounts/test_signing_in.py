@@ -207,7 +207,7 @@ def test_a_recovery_code_helps_once(browser: Browser, alice: User, secret: str) 
 def test_turning_it_on_is_told_by_mail_and_is_in_the_trail(
     alice: User, secret: str, post: Post
 ) -> None:
-    assert post.last("alice@example.test", "Authenticator")
+    assert post.last("alice@example.test", "An app for codes was added")
     assert SecurityEvent.objects.filter(person=alice, kind="second factor added").exists()
 
 

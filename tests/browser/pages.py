@@ -207,7 +207,7 @@ def _late_table(world: World) -> Game:
 
 def letters(world: World) -> Iterator[Shown]:
     """Where letters lead."""
-    letter = f"/turn/{tokens.make(world.friday.key, world.me.pk, world.friday.seq)}"
+    letter = f"/turn/{tokens.make(world.friday.key, world.me.pk, world.friday.seq).reveal()}"
     yield Shown("turn", letter)
     yield Shown("turn-chosen", f"{letter}?move={_a_move(world.friday)}")
     yield Shown("turn-stop", f"{letter}/stop")
@@ -286,7 +286,7 @@ def tournaments(world: World) -> Iterator[Shown]:
 def errors(world: World) -> Iterator[Shown]:
     yield Shown("error-404", "/nowhere", status=404)
     mallory = world.named("mallory")
-    strange = tokens.make(world.friday.key, mallory.pk, world.friday.seq)
+    strange = tokens.make(world.friday.key, mallory.pk, world.friday.seq).reveal()
     yield Shown("error-403", f"/turn/{strange}", status=403)
     yield kept("error-409", send(enter(mallory), f"/games/{world.friday.key}/join"))
     yield kept("error-csrf", Client(enforce_csrf_checks=True).post("/account/login/", secure=True))

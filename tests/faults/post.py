@@ -100,14 +100,18 @@ def _break_everything(standing: Scene, kills: int, seconds: float) -> int:
 
 def _let_hours_pass(hours: float) -> None:
     """What waits becomes due as if it had waited so long."""
-    from django.db import connection
+    from django.db import connection, transaction
     from django.db.models import F
 
     from notifications.models import Delivery, MailLane
 
     connection.close()  # PostgreSQL may have been restarted since
     span = timedelta(hours=hours)
-    Delivery.objects.filter(state__in=Delivery.OPEN).update(due_at=F("due_at") - span)
+    with transaction.atomic():
+        # In the order of whoever claims several.
+        open_ones = Delivery.objects.filter(state__in=Delivery.OPEN).order_by("pk")
+        pks = [row.pk for row in open_ones.select_for_update().only("pk")]
+        Delivery.objects.filter(pk__in=pks).update(due_at=F("due_at") - span)
     MailLane.objects.update(free_at=F("free_at") - span, wakes_at=F("wakes_at") - span)
 
 

@@ -134,7 +134,7 @@ def test_the_letter_of_somebody_who_sits_there_no_more_leads_to_a_refusal(
     game = open_table("alice", "bob", "carol")
     move_on(game, 1)
     game.refresh_from_db()
-    answer = browser("alice").get(f"/turn/{tokens.make(game.key, mallory.pk, game.seq)}")
+    answer = browser("alice").get(f"/turn/{tokens.make(game.key, mallory.pk, game.seq).reveal()}")
     assert answer.status_code == 403
     assert "you do not sit at it" in text_of(answer)
 

@@ -99,8 +99,8 @@ def test_what_belongs_to_a_table(game: Game, browser: At, person: Cast) -> None:
     assert queries(browser("alice"), f"{here}/resign") == 3
     assert queries(proven(browser("alice"), person("alice")), f"{here}/hooks") == 12
     who = decider(game)
-    turn = f"/turn/{tokens.make(game.key, who.pk, game.seq)}"
-    feeds = f"/feeds/{renew_feeds(person=who)}"
+    turn = f"/turn/{tokens.make(game.key, who.pk, game.seq).reveal()}"
+    feeds = f"/feeds/{renew_feeds(person=who).reveal()}"
     asked = {
         "letter": queries(Browser(), turn),
         "picture": queries(Browser(), f"{turn}/table.png"),

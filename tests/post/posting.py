@@ -7,6 +7,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.secret import Secret
 from games import post
 from games import services as game_services
 from games.models import Game
@@ -29,12 +30,14 @@ def reply(
 ) -> bytes:
     """A reply to the letter of a position, the latest unless `seq` says another."""
     game.refresh_from_db()
-    token = token or tokens.make(game.key, who.pk, game.seq if seq is None else seq)
+    right = (
+        Secret(token) if token else tokens.make(game.key, who.pk, game.seq if seq is None else seq)
+    )
     message_id = message_id or f"<{next(_numbers)}@example.test>"
     lines = [
         *([head] if head else []),
         f"From: {who.email}",
-        f"To: {addresses.answer_address(token)}",
+        f"To: {addresses.answer_address(right)}",
         f"Message-ID: {message_id}",
         *([] if head.startswith("Subject") else ["Subject: Re: [Friday table]"]),
         "Content-Type: text/plain; charset=utf-8",

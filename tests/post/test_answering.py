@@ -31,6 +31,12 @@ def other_than(game: Game, who: User) -> User:
     return next(seat.person for seat in game.chairs.all() if seat.person != who)
 
 
+def test_a_right_is_printed_by_nothing() -> None:
+    right = tokens.make("2" * 16, 7, 41)
+    assert {str(right), repr(right), f"{right}"} == {"[secret]"}
+    assert tokens.read(right.reveal()).seq == 41
+
+
 def test_a_reply_moves_and_the_answer_says_so(tables: OpenTable) -> None:
     game = tables("alice", "alicia", "alison")
     who = to_events(game)
@@ -58,7 +64,7 @@ def test_the_answer_asks_on_when_the_same_player_decides_on(tables: OpenTable) -
                 letter = post_reply(game, who, move)
                 assert letter is not None
                 assert "Answer this mail with one of these:" in letter.body
-                latest = tokens.make(game.key, who.pk, game.seq + 1)[:20]
+                latest = tokens.make(game.key, who.pk, game.seq + 1).reveal()[:20]
                 assert latest in letter.extra_headers["Reply-To"]
                 return
         move_on(game)
@@ -110,7 +116,7 @@ def test_the_answer_goes_to_whose_right_it_is_and_not_to_the_sender(
 ) -> None:
     game = tables("alice", "alicia", "alison")
     who = to_events(game)
-    token = tokens.make(game.key, who.pk, game.seq)
+    token = tokens.make(game.key, who.pk, game.seq).reveal()
     letter = post_reply(game, mallory, "wait", token=token)
     assert letter is not None
     assert letter.to == [who.email]
@@ -119,7 +125,7 @@ def test_the_answer_goes_to_whose_right_it_is_and_not_to_the_sender(
 def test_a_right_cannot_be_changed_into_another(tables: OpenTable) -> None:
     game = tables("alice", "alicia", "alison")
     who = to_events(game)
-    token = tokens.make(game.key, who.pk, game.seq)
+    token = tokens.make(game.key, who.pk, game.seq).reveal()
     for at in range(len(token)):
         letter = "a" if token[at] != "a" else "b"
         forged = token[:at] + letter + token[at + 1 :]
@@ -135,7 +141,7 @@ def test_a_right_cannot_be_changed_into_another(tables: OpenTable) -> None:
 
 def test_a_right_survives_a_change_of_key(tables: OpenTable, settings: object) -> None:
     game = tables("alice", "alicia", "alison")
-    token = tokens.make(game.key, 7, 41)
+    token = tokens.make(game.key, 7, 41).reveal()
     settings.SECRET_KEY_FALLBACKS = [settings.SECRET_KEY]  # type: ignore[attr-defined]
     settings.SECRET_KEY = "another " * 10  # type: ignore[attr-defined]
     assert tokens.read(token.upper()).seq == 41

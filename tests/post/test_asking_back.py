@@ -66,7 +66,7 @@ def test_a_yes_to_another_position_or_an_older_letter_does_nothing(tables: OpenT
     game = tables("alice", "alicia", "alison")
     who = to_events(game)
     game.refresh_from_db()
-    seq, older = game.seq, tokens.make(game.key, who.pk, game.seq)
+    seq, older = game.seq, tokens.make(game.key, who.pk, game.seq).reveal()
     with later():
         post_reply(game, who, "revael")
         letter = post_reply(game, who, "yes", token=older)

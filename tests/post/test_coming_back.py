@@ -51,7 +51,7 @@ def test_a_letter_tells_how_much_time_is_left_where_its_reader_lives(
 def test_the_page_tells_it_too(tables: OpenTable, no_pictures: None, client: Client) -> None:
     game = tables("alice", "erin", pace="daily")
     Game.objects.filter(pk=game.pk).update(deadline=timezone.now() + timedelta(hours=5, minutes=1))
-    token = tokens.make(game.key, decider(game).pk, game.seq)
+    token = tokens.make(game.key, decider(game).pk, game.seq).reveal()
     page = client.get(f"/turn/{token}", secure=True).content.decode()
     assert '<p class="time">You have 5 hours' in page
     assert "Kyiv" in page

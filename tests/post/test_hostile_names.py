@@ -23,6 +23,7 @@ from accounts.models import User
 from games import services
 from games.models import Game
 from games.moderation.models import Appeal, Decision, Report
+from games.tournaments.models import Round, Stage, Tournament
 from games.tournaments.selectors.exporting import _csv
 from notifications import registry
 from notifications.channels import email
@@ -50,10 +51,32 @@ def rename(game: Game, word: str) -> None:
     User.objects.update(name=word[:40])
 
 
+def answered_objection(game: Game, word: str) -> str:
+    """In a tournament whose announcement and whose organiser's answer hold what people type."""
+    said: dict[str, Any] = {"title": word[:80], "text": word, "languages": ["en"], "pace": "daily"}
+    cup = Tournament.objects.create(
+        **said, creator=game.creator, capacity=8, tie_breaks=["lot"], status="running"
+    )
+    stage = Stage.objects.create(tournament=cup, number=1, format="swiss", sets=["oriflamme"])
+    began = Round.objects.create(
+        tournament=cup, stage=stage, ordinal=1, begins_at=timezone.now(), status="running"
+    )
+    cup.objections.create(
+        number=1,
+        table=began.tables.create(number=1),
+        entry=cup.entries.create(person=game.creator, number=1, state="entered"),
+        text=word,
+        outcome="refused",
+        answer=word,
+    )
+    return cup.key
+
+
 def contexts(game: Game, word: str, about: int) -> dict[str, list[dict[str, Any]]]:
     """What each kind of letter is worded from, with what people type in every place of it."""
     table = {"game": game.key, "name": word, "seq": game.seq, "seat": 1}
     event = {"tournament": "x" * 8, "title": word, "game": game.key, "round": 1, "table": 1}
+    objected = {"tournament": answered_objection(game, word), "number": 1}
     moment = timezone.now().isoformat()
     event |= {"until": moment, "begins_at": moment, "words": word, "through": True, "place": 1}
     receipt = {**table, "since": -1, "subject_line": word, "says": [word, word], "only_says": False}
@@ -72,6 +95,8 @@ def contexts(game: Game, word: str, about: int) -> dict[str, list[dict[str, Any]
         "done": [receipt],
         "no more letters": [table],
         **{f"tournament {kind}": [{**event, "state": "entered"}] for kind in of_event},
+        "tournament changed": [{**event, **objected, "names": "title text"}],
+        "tournament answer": [{**event, **objected}],
         "tournament desk": [{**event, "what": "late 1 1"}, {**event, "what": "done"}],
         "moderation decision": [{"about": about}],
         "moderation report seen": [{"about": about}],
@@ -211,7 +236,7 @@ def active_parts(html: str) -> list[str]:
 def test_nothing_typed_is_markup_in_a_feed_or_a_calendar(game: Game, word: str) -> None:
     rename(game, word)
     reader = decider(game)
-    token = renew_feeds(person=reader)
+    token = renew_feeds(person=reader).reveal()
     client = Client()
     atom = client.get(f"/feeds/{token}/games.atom", secure=True)
     texts = [one.text or "" for one in ElementTree.fromstring(atom.content).iter()]

@@ -26,7 +26,7 @@ def browser() -> Client:
 
 def address(game: Game, who: User, seq: int | None = None) -> str:
     game.refresh_from_db()
-    return f"/turn/{tokens.make(game.key, who.pk, game.seq if seq is None else seq)}"
+    return f"/turn/{tokens.make(game.key, who.pk, game.seq if seq is None else seq).reveal()}"
 
 
 def moves_on(page: str) -> set[str]:

@@ -29,6 +29,9 @@ Seen = dict[str, Any]
 # By how much is written on the whole site, other tables included; and names that chance gives.
 _OF_THE_SITE = re.compile(
     rb'(?<=data-place=")[0-9a-f]{32}|(?<=msg_)[0-9a-f]{24}|(?<="request_id":")[0-9a-f]{32}'
+    # A letter's number among all, as a digest with the site's key.
+    rb'|(?<=[?]after=)[0-9a-f]{16}\b|(?<="id":")[0-9a-f]{16}(?=")'
+    rb'|(?<=name="again" value=")[0-9a-f]{16}'
     # How long PostgreSQL, whose time goes on, has a letter lie.
     rb'|(?<=<th scope="row">the oldest letter waits</th>)<td>.*?</td>'
 )

@@ -57,7 +57,7 @@ class Viewer:
         self.session = self.browser.cookies.output(header="", sep=";")
         _, token = create_api_token(user=self.person, name="eyes", scopes=SCOPES)
         self.program = ApiClient(token.reveal())
-        self.feeds = renew_feeds(person=self.person)
+        self.feeds = renew_feeds(person=self.person).reveal()
         for hook_format in FORMATS:
             with_view = hook_format == "generic"
             made, _ = make_hook(
@@ -71,6 +71,7 @@ class Scene:
     game: Game
     viewers: list[Viewer]
     cup: Tournament | None = None
+    series: str = ""
     # Further deeds that are tried: method, path below /api/v1/, body.
     tries: list[tuple[str, str, Any]] = field(default_factory=list)
 
@@ -88,10 +89,13 @@ class Scene:
         """What the names in addresses stand for: what there is at this table, for this viewer."""
         game, cup, person = self.game, self.cup, viewer.person
         # No letter goes out with a right to decide before the game begins.
-        letter = tokens.make(game.key, person.pk, game.seq) if person and game.seq else "x" * 40
+        letter = (
+            tokens.make(game.key, person.pk, game.seq).reveal() if person and game.seq else "x" * 40
+        )
         nobody, none = "2" * 16, ["0" * 16]
         values: Values = [
             ("games/", "key", [game.key]),
+            ("series/", "key", [self.series or nobody]),
             ("tournaments/", "key", [cup.key if cup else nobody]),
             ("series/", "key", [nobody]),
             ("account/hooks/", "key", [viewer.hook]),
@@ -156,8 +160,10 @@ def of_a_tournament(box: str, person: Any, *, moves: int, rng: random.Random) ->
     organiser.refresh_from_db()
     staff.refresh_from_db()
     stage = {"format": "swiss", "sets": [box], "rounds": 3}
+    series = tournaments.begin_series(person=organiser, title="The year")
     cup = tournaments.announce(
         person=organiser,
+        series=series.key,
         title="Autumn cup",
         capacity=8,
         seats=len(SITTING),
@@ -175,7 +181,7 @@ def of_a_tournament(box: str, person: Any, *, moves: int, rng: random.Random) ->
     _hook_the_table(game, person("alice"))
     move_on(game, moves, rng)
     _talk(game)
-    return Scene(game, _everybody(game, person, organiser, staff), cup)
+    return Scene(game, _everybody(game, person, organiser, staff), cup, series.key)
 
 
 def together(box: str, person: Any) -> Scene:
