@@ -87,6 +87,20 @@ def _(stage: Stage) -> Any:
     return stage.move("wait", who=who)
 
 
+@provokes("asked_together")
+def _(stage: Stage) -> Any:
+    game = stage.waiting(together=True)
+    for client in stage.table.clients[1:]:
+        client.post(f"{game}/seats")
+    stage.alice.post(f"{game}/start")
+    return stage.alice.post(f"{game}/moves", {"seq": 0, "moves": ["wait"]})
+
+
+@provokes("not_together")
+def _(stage: Stage) -> Any:
+    return stage.alice.ask("PUT", f"{stage.game}/plan", {"seq": 0})
+
+
 @provokes("forbidden")
 def _(stage: Stage) -> Any:
     stage.raising(selectors, "turns", PermissionDenied())
