@@ -15,7 +15,7 @@ GUESSES = ("wait", "reveal", "eliminate 1", "use 1", "use 2", "take", "gain", "n
 
 def outcome(text: str, seat: int, moves: list[str]) -> list[Any]:
     try:
-        playing._apply(engine.load(text), seat, moves)
+        playing._apply(engine.load(text), seat, moves, one_phase=False)
     except errors.Refusal as refused:
         return [refused.code, refused.facts]
     return ["done"]

@@ -32,6 +32,7 @@ PASSING = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"|nonce="[^"]*"|R
 OPEN_BY_NATURE = {
     *("Report.state", "Entry.state", "Invitation.state", "Delivery.state", "Hook.state"),
     *("Profile.picture_seed", "Hook.old_secret_until", "Permission.codename", "Berth.seeding"),
+    *("Tournament.seeding", "Tournament.seeded_from", "Entry.seed_place"),
 }
 
 

@@ -28,7 +28,7 @@ from games.tournaments.models import (
     Tournament,
     TournamentTable,
 )
-from notifications.models import KeptMail, TakenMail
+from notifications.models import KeptMail, MailLane, MailReport, TakenMail
 from notifications.services import enqueue
 
 pytestmark = pytest.mark.django_db
@@ -71,6 +71,10 @@ def _account(n: int, one: User, two: User) -> None:
     enqueue(person=one, kind="welcome", dedupe_key=f"w{n}")
     KeptMail.objects.create(digest=n.to_bytes(32, "big"), reason="x", size=1, content=b"x")
     TakenMail.objects.create(digest=bytes(32), came_to="no right", size=1)
+    MailLane.objects.create(domain=f"n{n}.test", free_at=timezone.now())
+    MailReport.objects.create(
+        kind="tls", reporter="x", key=str(n), began_at=timezone.now(), passed=1, failed=0
+    )
 
 
 def _game(n: int, one: User, two: User) -> Game:

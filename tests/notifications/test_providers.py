@@ -21,7 +21,7 @@ from accounts.models import Profile, User
 from games.moderation import notices
 from games.moderation import services as care
 from notifications import inbound, providers, services
-from notifications.models import Delivery
+from notifications.models import Delivery, TakenMail
 from oriflamme_site.urls import handler400, handler404, handler500  # noqa: F401  of this URLconf
 from tests.notifications.conftest import Turns, states, work
 from tests.notifications.reports import returned
@@ -52,8 +52,9 @@ def _configured(settings: Any) -> None:
 def took(monkeypatch: pytest.MonkeyPatch) -> list[tuple[bytes, tuple[str, ...]]]:
     taken: list[tuple[bytes, tuple[str, ...]]] = []
 
-    def receive(raw: bytes, *, recipients: Iterable[str] = ()) -> None:
+    def receive(raw: bytes, *, recipients: Iterable[str] = ()) -> str:
         taken.append((raw, tuple(recipients)))
+        return TakenMail.CameTo.ANSWERED
 
     monkeypatch.setattr(inbound, "_connected", [(receive, lambda _address: False)])
     return taken

@@ -101,13 +101,13 @@ HOSTILE = {
 
 @pytest.mark.parametrize("what", HOSTILE)
 def test_what_is_no_report_does_nothing(what: str) -> None:
-    assert returned.take_in(sent(HOSTILE[what], "application/gzip"))
+    assert returned.take_in(sent(HOSTILE[what], "application/gzip")) is False
     assert not MailReport.objects.exists()
 
 
 def test_nobody_else_s_mail_is_read_as_a_report() -> None:
     mail = sent(gzip.compress(DMARC.format(space="").encode()), "application/gzip", "x@y.test")
-    assert not returned.take_in(mail)
+    assert returned.take_in(mail) is None
     assert inbound.is_awaited("<Reports@oriflamme.test>")
     assert not inbound.is_awaited("reports@elsewhere.test")
 

@@ -113,7 +113,7 @@ def test_every_language_has_every_word() -> None:
 
 
 def test_where_a_plan_is_asked_for_the_round_and_what_is_asked_about_go_without_saying() -> None:
-    at = AT._replace(is_asked=True)
+    at = AT._replace(is_asked=True, next_place=AT.round)
     placing = orders.read("place spy at the end if no neighbour is Bob", at)
     assert placing["round"] == AT.round
     assert placing["no_neighbour"] == ["seat 1"]
