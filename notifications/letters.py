@@ -15,7 +15,7 @@ from accounts import rooms
 from accounts.models import User
 from notifications.models import Device, FeedAddress, Hook, MailTrouble, Notification
 from notifications.registry import Kind, Letter
-from notifications.services import end_feeds, enqueue, refuses_mail
+from notifications.services import end_feeds, enqueue, forget_domain, refuses_mail
 
 
 class About(Kind):
@@ -115,6 +115,7 @@ def erase(person: User) -> None:
     FeedAddress.objects.filter(person=person).delete()
     Notification.objects.filter(person=person).delete()
     MailTrouble.objects.filter(person=person).delete()
+    forget_domain(person)
 
 
 def merge(into: User, gone: User) -> None:

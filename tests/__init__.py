@@ -1,6 +1,11 @@
 """What all tests share that is no fixture."""
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+Result = TypeVar("Result")
 
 
 def bounded(times: int = 2000) -> Iterator[bool]:
@@ -9,3 +14,9 @@ def bounded(times: int = 2000) -> Iterator[bool]:
     for _ in range(times):
         yield True
     raise AssertionError(f"After {times} turns this loop has not come to its end.")
+
+
+def run_aside(work: Coroutine[Any, Any, Result]) -> Result:
+    """In a thread of its own: a browser that was tried before has left this one a loop."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()

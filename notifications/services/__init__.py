@@ -14,7 +14,7 @@ from notifications.services.feeding import (
     renew_feeds,
     told_lately,
 )
-from notifications.services.forgetting import forget_old
+from notifications.services.forgetting import forget_domain, forget_old
 from notifications.services.hooking import (
     change_hook,
     deliver_again,

@@ -9,6 +9,7 @@ from datetime import timedelta
 from django.db.models import F
 
 from accounts import moment
+from accounts.models import User
 from notifications.models import (
     KeptMail,
     MailDay,
@@ -18,10 +19,20 @@ from notifications.models import (
     Notification,
     TakenMail,
 )
+from notifications.services.lanes import domain_of
 
 KEPT = timedelta(days=90)
 # So few at once that nobody waits for their locks, and so many in a run that a backlog shrinks.
 AT_ONCE, MOST = 1000, 20_000
+
+
+def forget_domain(person: User) -> None:
+    """Of a domain at which nobody else has an address its name may be theirs."""
+    domain = domain_of(person.email or "")
+    others = User.objects.filter(email__iendswith=f"@{domain}").exclude(pk=person.pk)
+    if domain and not others.exists():
+        MailLane.objects.filter(domain=domain).delete()
+        MailDay.objects.filter(domain=domain).delete()
 
 
 def forget_old() -> int:

@@ -16,6 +16,7 @@ import psutil
 import pytest
 
 from oriflamme_site import asgi, bodies, watchdog
+from tests import run_aside
 from tests.api.live import Site, live_site
 from tests.pace import within
 
@@ -164,7 +165,7 @@ def test_of_one_address_few_long_bodies_are_read_at_a_time_and_all_short_ones(
     settings: Any,
 ) -> None:
     settings.BEHIND_PROXY = True
-    asyncio.run(_read_many())
+    run_aside(_read_many())
 
 
 async def _read_many() -> None:
@@ -239,7 +240,7 @@ def test_whoever_asks_for_hundreds_at_once_waits_behind_themselves(
             may_end.set()
         assert {*await asyncio.gather(*hundred)} == {200}
 
-    asyncio.run(all_of_them())
+    run_aside(all_of_them())
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
@@ -269,4 +270,4 @@ def test_a_process_that_works_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
         watchdog.watch(asyncio.get_running_loop(), lambda: False)
         await asyncio.sleep(0.3)
 
-    asyncio.run(work())
+    run_aside(work())

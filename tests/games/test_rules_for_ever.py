@@ -110,7 +110,7 @@ def _tables(open_table: OpenTable, count: int) -> Iterator[Game]:
 
 
 def _seen(game: Game) -> list[object]:
-    people = [None, *(seat.person for seat in game.chairs.select_related("person"))]
+    people = [None, *(seat.person for seat in game.chairs.order_by("pk").select_related("person"))]
     return [selectors.find_game(game.key, person).view("en") for person in people]
 
 

@@ -44,11 +44,16 @@ class Relay:
                 next(bound)
                 here, _address = listening.accept()
                 there = socket.create_connection(self.to)
+                # Noted before it is looked whether all was cut meanwhile: nothing slips through.
+                self._open |= {here, there}
+                if listening.fileno() < 0:
+                    here.close()
+                    there.close()
+                    return
                 for ways in ((here, there), (there, here)):
                     threading.Thread(target=self._pass_on, args=ways, daemon=True).start()
 
     def _pass_on(self, one: socket.socket, other: socket.socket) -> None:
-        self._open.add(one)
         with contextlib.suppress(OSError):
             bound = bounded(1_000_000)
             while next(bound) and (said := one.recv(65536)):

@@ -63,7 +63,8 @@ def test_everybody_is_told_at_once_and_it_is_over_soon(site: Site, relay: Relay)
     with ThreadPoolExecutor(12) as many:
         answers = list(many.map(ask, [page, api] * 12))
     slower = slowness()
-    for status, took, headers, _body in answers:
+    for status, took, headers, body in answers:
+        assert status == 503, (status, body[:200])
         assert (status, headers["retry-after"]) == (503, "5")
         assert took < 2 * slower
     status, _took, headers, body = ask(api)

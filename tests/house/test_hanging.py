@@ -17,6 +17,7 @@ from celery.signals import task_postrun, task_prerun
 from notifications import inbound
 from oriflamme_site import commands, pulses, watchdog
 from oriflamme_site.management.commands import receive_mail
+from tests import run_aside
 from tests.pace import PATIENCE
 
 ROOT = Path(__file__).parents[2]
@@ -117,7 +118,7 @@ def test_what_takes_mail_in_ends_when_no_mail_comes_to_an_end(
         return made[0]
 
     monkeypatch.setattr(watchdog, "Hands", Noted)
-    asyncio.run(listen())
+    run_aside(listen())
 
 
 def test_a_worker_of_threads_hangs_when_all_of_them_do(monkeypatch: pytest.MonkeyPatch) -> None:

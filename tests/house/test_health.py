@@ -1,6 +1,5 @@
 """What a load balancer, an operator and Prometheus ask."""
 
-import asyncio
 import threading
 import time
 from typing import Any
@@ -13,6 +12,7 @@ from django.db.utils import OperationalError
 from django.test import Client
 
 from oriflamme_site import asgi, health, watchdog
+from tests import run_aside
 
 
 def get(path: str, **headers: str):  # type: ignore[no-untyped-def]
@@ -26,7 +26,7 @@ def healthz() -> int:
     async def send(message: dict[str, Any]) -> None:
         sent.append(message)
 
-    asyncio.run(asgi.application({"type": "http", "path": "/healthz"}, None, send))
+    run_aside(asgi.application({"type": "http", "path": "/healthz"}, None, send))
     return int(sent[0]["status"])
 
 
