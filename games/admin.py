@@ -27,6 +27,10 @@ class SeatAdmin(ReadOnly):
     list_filter = ("stand_in",)
     search_fields = ("game__key",)
 
+    def get_exclude(self, request, obj=None):
+        """How far somebody has read is theirs."""
+        return (*super().get_exclude(request, obj), "talk_read", "seen_seq")
+
     def get_queryset(self, request):
         return super().get_queryset(request).filter(NAMED)
 

@@ -72,6 +72,7 @@ def _configure() -> None:
         ROOT_URLCONF=__name__,
         MIDDLEWARE=[],
         MIDDLEWARE_OF_PROGRAMS=[],
+        BEHIND_PROXY=False,
         INSTALLED_APPS=[],
         USE_TZ=True,
         LOGGING_CONFIG=None,

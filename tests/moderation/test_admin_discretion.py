@@ -203,3 +203,14 @@ def test_the_host_of_an_anonymous_table_is_nobodys_to_read_until_its_end(
     client.force_login(of_staff(person("staff"), "organiser"))
     for path in ("games/seat/", "games/invitation/", f"games/game/{game.pk}/change/"):
         assert b"alice" not in client.get(f"/admin/{path}", secure=True).content, path
+
+
+def test_how_far_somebody_has_read_is_on_no_page_of_staff(
+    boss: Client, open_table: OpenTable
+) -> None:
+    game = open_table("alice", "bob", "carol")
+    chair = game.chairs.get(number=0)
+    type(chair).objects.filter(pk=chair.pk).update(talk_read=4177, seen_seq=4178)
+    page = boss.get(f"/admin/games/seat/{chair.pk}/change/", secure=True)
+    assert page.status_code == 200
+    assert b">417" not in page.content
