@@ -3,6 +3,7 @@ page costs."""
 
 import html
 import re
+from unittest.mock import patch
 
 import pytest
 from django.test import Client
@@ -393,6 +394,19 @@ def test_the_desk_costs_the_same_queries_for_any_number(
 ) -> None:
     cup = big(announce, count)
     assert queries(browser("erin"), f"/tournaments/{cup.key}/desk") == 25
+
+
+def test_a_large_round_is_not_drawn_where_the_desk_is_only_looked_at(
+    announce: Announce, browser: At
+) -> None:
+    cup = announce(capacity=64)
+    for one in crowd(41):
+        tournaments.enter_tournament(key=cup.key, person=one)
+    desk = f"/tournaments/{cup.key}/desk"
+    assert f"{desk}/start" in read(browser("erin"), desk)
+    with patch.object(tournaments, "take_step") as taken:
+        read(browser("erin"), desk)
+    taken.assert_not_called()
 
 
 def test_five_hundred_are_shown_a_hundred_at_a_time(announce: Announce) -> None:

@@ -154,7 +154,11 @@ def test_who_has_played_ten_games_with_others_runs_a_small_one(person: Cast) -> 
     play("bob", "carol")
     with pytest.raises(errors.Refusal, match="16"):
         tournaments.announce(person=alice, **(wish | {"capacity": 17}))
+    with pytest.raises(errors.Refusal, match="given the right"):
+        tournaments.announce(person=alice, **(wish | {"rated": True}))
     made = tournaments.announce(person=alice, **wish)
+    with pytest.raises(errors.Refusal, match="given the right"):
+        tournaments.take_step(key=made.key, person=alice, step="change", settings={"rated": True})
     with pytest.raises(errors.Refusal, match="16"):
         tournaments.take_step(key=made.key, person=alice, step="change", settings={"capacity": 40})
     tournaments.announce(person=alice, **wish)

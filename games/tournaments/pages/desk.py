@@ -17,6 +17,10 @@ from games.tournaments.pages.steps import STEPS, effects, facts, name_of
 from games.tournaments.services.desk import FOR_GOOD
 from games.wording import times
 
+# What the next step leads to stands on the desk itself. To draw more people takes longer than a
+# page may that is only looked at; then it is a press away.
+SHOWN_AT_ONCE = 40
+
 
 @signed_in
 def desk(request: HttpRequest, person: User, key: str) -> HttpResponse:
@@ -68,6 +72,8 @@ def _next(cup: types.Tournament, person: User) -> dict[str, object]:
         return {}
     if "start" not in cup["may"]:
         return {}
+    if cup["entered"] > SHOWN_AT_ONCE:
+        return {"next": {"name": "start", "on_request": True}, "step": STEPS["start"]}
     try:
         return {"next": {"name": "start"}} | _would(cup, "start", person, {})
     except errors.Refusal as refusal:

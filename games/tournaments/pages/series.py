@@ -1,5 +1,6 @@
 """Series in a browser: which there are, and the table of one."""
 
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -14,7 +15,9 @@ from games.tournaments.pages.asking import acted_on, public, to
 @acted_on
 def all_series(request: HttpRequest, person: User | None) -> HttpResponse:
     problem = ""
-    if request.method == "POST" and person is not None:
+    if request.method == "POST":
+        if person is None:
+            return redirect_to_login(request.path)
         try:
             made = services.begin_series(
                 person=person,

@@ -1,6 +1,6 @@
 """Series, and the table over all tournaments of one."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 
 from accounts.models import User
 from games.engine.types import known
@@ -43,9 +43,7 @@ def series(*, key: str) -> types.Series:
     results: defaultdict[int, list[tuple[int, int, str]]] = defaultdict(list)
     people = {}
     rows = list(placed.select_related("person").order_by("tournament_id", "final_place"))
-    size = defaultdict[int, int](int)
-    for entry in rows:
-        size[entry.tournament_id] += 1
+    size = Counter(entry.tournament_id for entry in rows)
     for entry in rows:
         place = known(entry.final_place)
         points = size[entry.tournament_id] - place + 1
@@ -61,9 +59,13 @@ def series(*, key: str) -> types.Series:
                 "points": sum(points for points, _place, _key in best),
                 "won": sum(place == 1 for _points, place, _key in had),
                 "results": [
-                    {"tournament": key, "place": place, "points": points, "counts": one in best}
-                    for one in had
-                    for points, place, key in [one]
+                    {
+                        "tournament": event,
+                        "place": place,
+                        "points": points,
+                        "counts": (points, place, event) in best,
+                    }
+                    for points, place, event in had
                 ],
             }
         )

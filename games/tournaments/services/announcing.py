@@ -51,7 +51,6 @@ def announce(
                 "You have {most} tournaments that are not over. Bring one to its end first."
             ).format(most=most_live)
         )
-    must_be_small_enough(capacity, most)
     tournament = Tournament(
         creator=person,
         title=title,
@@ -64,6 +63,7 @@ def announce(
         },
     )
     check(tournament)
+    must_be_granted(tournament, most)
     made = stages_of(tournament, stages)
     tournament.due_at = first_look(tournament)
     tournament.save()
@@ -87,13 +87,20 @@ def announce_like(*, key: str, person: User, **wishes: Any) -> Tournament:
     return announce(person=person, **(told | wishes))
 
 
-def must_be_small_enough(people: int, most: int) -> None:
-    if people > most:
+def must_be_granted(tournament: Tournament, most: int) -> None:
+    """What goes beyond a small tournament among friends needs the right to announce. A rated one
+    does: whoever runs it may end a table as it stands, and such a game counts for nobody."""
+    if tournament.capacity > most:
         _refuse(
             "capacity",
             _("You can announce one for {most} people. For more, ask the operator.").format(
                 most=most
             ),
+        )
+    if tournament.rated and most < MOST_PEOPLE:
+        _refuse(
+            "rated",
+            _("Rated tournaments are for those who were given the right. Ask the operator."),
         )
 
 

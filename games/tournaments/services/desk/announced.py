@@ -36,15 +36,14 @@ def change(tournament: Tournament, wish: Wish) -> None:
         raise errors.NotNow(
             why=_("People are being asked whether they will play: when and how many stays now.")
         )
-    if "capacity" in wanted:
-        most = permissions.most_people(tournament.creator)
-        announcing.must_be_small_enough(wanted["capacity"], most)
     before = tournament.settings()
     for name, value in wanted.items():
         if name != "stages":
             setattr(tournament, name, value)
     if not tournament.has_begun:
         announcing.check(tournament)
+        if not {"capacity", "rated"}.isdisjoint(wanted):
+            announcing.must_be_granted(tournament, permissions.most_people(tournament.creator))
         _must_suit_who_came(tournament)
         if not {"stages", "capacity"}.isdisjoint(wanted):
             _put_stages(tournament, wanted.get("stages", before["stages"]))
