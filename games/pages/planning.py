@@ -14,20 +14,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
-from games import engine, errors, faces, selectors, services
+from games import errors, faces, selectors, services
 from games.engine import words
-from games.engine.types import CardInRow, known
+from games.engine.types import known
 from games.orders import Order
 from games.pages import ordering, table_context
 from games.pages.asking import language, to_table, viewer
 from games.selectors.people import names as names_of
 from games.selectors.tables import Found
 from games.types import Game
-from games.wording import times
+from games.wording import plans, times
 
 Choices = list[tuple[str, str]]
-# Questions whose answer is somebody's card.
-_STRIKES = {"eliminate", "steal"}
 # It reaches the ends of the row, the others what lies beside them.
 _FAR = "archer"
 
@@ -61,7 +59,7 @@ def form(found: Found, person: User) -> dict[str, object]:
         else [],
         "places": _places(view, you, lang),
         "others": [(str(n), name) for n, name in enumerate(named) if n != you],
-        "own": _own(view, you, lang, named),
+        "own": _own(view, found.seen["rules_version"], lang, named),
         "is_placing": is_placing,
     }
 
@@ -78,8 +76,8 @@ def _places(view: Game, you: int, lang: str) -> Choices:
     return places
 
 
-def _own(view: Game, you: int, lang: str, names: list[str]) -> list[Own]:
-    row = view["row"]
+def _own(view: Game, rules: int, lang: str, names: list[str]) -> list[Own]:
+    row, you = view["row"], known(view["you"])
     found = []
     for at, slot in enumerate(row):
         top, card = slot["top"], slot["top"]["card"]
@@ -87,23 +85,13 @@ def _own(view: Game, you: int, lang: str, names: list[str]) -> list[Own]:
             continue
         near = [0, len(row) - 1] if card == _FAR else [n for n in (at - 1, at + 1) if n >= 0]
         whose = {row[n]["controller"] for n in near if n < len(row)} - {you}
-        strikes = [(f"seat {n}", names[n]) for n in sorted(whose)] if _strikes(card) else []
-        if len(strikes) > 1:
-            strikes.append(("leader", _("whoever leads")))
-        if not _is_shut(top) and not strikes:
-            continue
-        name = words.name(card, lang)
-        found.append(Own(card, name, slot["slot"], not _is_shut(top), strikes))
+        hits = plans.strikes(card, rules)
+        struck = [(f"seat {n}", names[n]) for n in sorted(whose)] if hits else []
+        if len(struck) > 1:
+            struck.append(("leader", _("whoever leads")))
+        if struck or not top["open"]:
+            found.append(Own(card, words.name(card, lang), slot["slot"], top["open"], struck))
     return found
-
-
-def _is_shut(card: CardInRow) -> bool:
-    return not card["open"]
-
-
-def _strikes(card: str) -> bool:
-    asked = engine.asks_of(card, engine.RULES_VERSION)
-    return bool(asked) and asked[0] in _STRIKES
 
 
 def read(sent: QueryDict, found: Found, person: User) -> list[object]:
@@ -120,8 +108,14 @@ def read(sent: QueryDict, found: Found, person: User) -> list[object]:
 
 def _read_place(sent: QueryDict, round_: int) -> list[Order]:
     card, (where, _space, on) = sent.get("card", ""), sent.get("place", "").partition(" ")
-    if not card or not where:
+    if not card and not where:
         return []
+    if not card or not where:
+        # Half of it would be left as nothing, and its player would think that it is said.
+        raise errors.BadOrder(
+            field="place" if card else "card",
+            why=_("Choose a card and a place for it, or neither to be asked in turn."),
+        )
     order: Order = {"do": "place", "card": card, "place": where, "round": round_}
     if on:
         order["on"] = on

@@ -79,7 +79,9 @@ def gather(key: str, person: User, *, since: int | None = None, shows_all: bool 
         view=view,
         names=names,
         asks=plan_asks(own, lang) if is_to_plan else asks,
-        groups=to_plan(view, lang, names) if is_to_plan else groups(moves, view, lang, names),
+        groups=to_plan(view, found.seen["rules_version"], lang, names)
+        if is_to_plan
+        else groups(moves, view, lang, names),
         since_own=since is None and seen.last_own is not None,
         happened=sentences(happened, partial(words.say, lang=lang, you=own["you"], names=names)),
         said=_said(found, happened[0]["at"] if happened else None, lang) if seen.has_talk else [],

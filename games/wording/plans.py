@@ -12,8 +12,8 @@ from games.wording.choices import Group
 Names = Sequence[str] | None
 
 
-def to_plan(view: Game, lang: str, names: Names) -> list[Group]:
-    """By a view that knows no card of its own nothing is named."""
+def to_plan(view: Game, rules: int, lang: str, names: Names) -> list[Group]:
+    """`rules`: by which version of them the game is played. By a view that knows no card of its own nothing is named."""
     you, yours = view["you"], view["yours"]
     if you is None or yours is None:
         return []
@@ -26,14 +26,15 @@ def to_plan(view: Game, lang: str, names: Names) -> list[Group]:
     )
     if view["phase"] == "planning":
         hand = [_group(card, _placing(view, you, card), lang, at) for card in yours["hand"]]
-        return [*hand, *_own(view, you, lang, at)]
-    return _own(view, you, lang, at)
+        return [*hand, *_own(view, rules, lang, at)]
+    return _own(view, rules, lang, at)
 
 
-def _own(view: Game, you: int, lang: str, at: Setting) -> list[Group]:
+def _own(view: Game, rules: int, lang: str, at: Setting) -> list[Group]:
+    you = view["you"]
     own = [slot["top"] for slot in view["row"] if slot["controller"] == you and slot["top"]["card"]]
-    told = [(known(top["card"]), _deeds(known(top["card"]), open_=top["open"])) for top in own]
-    return [_group(card, deeds, lang, at) for card, deeds in told if deeds]
+    told = {known(top["card"]): _deeds(known(top["card"]), rules, open_=top["open"]) for top in own}
+    return [_group(card, deeds, lang, at) for card, deeds in told.items() if deeds]
 
 
 def _group(card: str, said: list[Order], lang: str, at: Setting) -> Group:
@@ -52,10 +53,14 @@ def _placing(view: Game, you: int, card: str) -> list[Order]:
     return [{**one, "card": card, "round": view["round"]} for one in where]
 
 
-def _deeds(card: str, *, open_: bool) -> list[Order]:
-    asked = engine.asks_of(card, engine.RULES_VERSION)
-    wishes: list[Order] = [{"do": "choose", "card": card, "prefer": ["leader"], "never": ["mine"]}]
-    strikes = wishes if asked and asked[0] in {"eliminate", "steal"} else []
+def strikes(card: str, rules: int) -> bool:
+    """Whether the card asks first whose card it shall hit, by this version of the rules."""
+    return engine.asks_of(card, rules)[:1] in {("eliminate",), ("steal",)}
+
+
+def _deeds(card: str, rules: int, *, open_: bool) -> list[Order]:
+    wish: Order = {"do": "choose", "card": card, "prefer": ["leader"], "never": ["mine"]}
+    wishes = [wish] if strikes(card, rules) else []
     if open_:
-        return strikes
-    return [{"do": "wait", "card": card}, {"do": "reveal", "card": card}, *strikes]
+        return wishes
+    return [{"do": "wait", "card": card}, {"do": "reveal", "card": card}, *wishes]

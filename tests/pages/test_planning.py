@@ -84,6 +84,19 @@ def test_what_cannot_be_understood_is_said_and_kept_to_be_sent_again(
     assert "make tea</textarea>" in text_of(sent)
 
 
+def test_a_card_without_a_place_is_no_answer(open_table: OpenTable, browser: Browsers) -> None:
+    game = open_table("alice", "bob", "carol", together=True)
+    address = f"/games/{game.key}/plan"
+    card = position(game).hands[game.chairs.get(person__handle="alice").number or 0][0]
+    for half in ({"card": card}, {"place": "end"}):
+        sent = browser("alice").post(address, {"seq": "0", **half})
+        assert sent.status_code == 400
+        assert "Choose a card and a place" in text_of(sent)
+    alice = game.chairs.get(person__handle="alice").person
+    assert alice is not None
+    assert not selectors.plan(key=game.key, viewer=alice, lang="en")["answered"]
+
+
 def test_only_who_plays_is_led_to_the_form(open_table: OpenTable, browser: Browsers) -> None:
     game = open_table("alice", "bob", "carol", together=True)
     assert browser("mallory").get(f"/games/{game.key}/plan").status_code == 303
