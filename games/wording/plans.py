@@ -13,7 +13,9 @@ Names = Sequence[str] | None
 
 
 def to_plan(view: Game, rules: int, lang: str, names: Names) -> list[Group]:
-    """`rules`: by which version of them the game is played. By a view that knows no card of its own nothing is named."""
+    """By a view that knows no card of its own nothing is named.
+
+    `rules`: the version by which the game is played."""
     you, yours = view["you"], view["yours"]
     if you is None or yours is None:
         return []
