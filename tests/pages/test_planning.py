@@ -70,7 +70,8 @@ def test_a_form_for_a_phase_that_is_over_is_told_so(
     open_table: OpenTable, browser: Browsers
 ) -> None:
     game = open_table("alice", "bob", "carol", together=True)
-    sent = browser("alice").post(f"/games/{game.key}/plan", {"seq": "7", "card": "spy"})
+    old = {"seq": "7", "card": "spy", "place": "end"}
+    sent = browser("alice").post(f"/games/{game.key}/plan", old)
     assert sent.status_code == 409
 
 
