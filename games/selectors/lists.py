@@ -1,6 +1,6 @@
 """Tables in lists: open to join, mine, to watch, over. A page is one query, a later page two."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from accounts.models import User
@@ -105,7 +105,7 @@ def list_games(
     return [summary(table, person) for table in tables], tables[-1].key if more else None
 
 
-def whole_minutes(wanted: dict[str, Value]) -> Parameters:
+def whole_minutes(wanted: Mapping[str, Value]) -> Parameters:
     """The bounds of time among the filters: as the end of a game is shown to the minute, they are
     held against that and tell no seconds."""
     return {

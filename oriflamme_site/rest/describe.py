@@ -146,9 +146,9 @@ def operation(
         if validated:
             more = [ETAG, IF_NONE_MATCH]
         with translation.override("en"):
+            every = {**answers, 304: NOT_MODIFIED} if validated else answers
             responses = {
-                **{about: shape(answer) for about, answer in answers.items()},
-                **({304: NOT_MODIFIED} if validated else {}),
+                **{about: shape(answer) for about, answer in every.items()},
                 **_problems([*_ALWAYS, *also, *kinds]),
             }
         described = extend_schema(
