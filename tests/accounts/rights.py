@@ -116,6 +116,8 @@ ROWS: dict[tuple[str, str], Right] = {
     ("GET", "/api/v1/me/trail"): Right("account"),
     ("GET", "/api/v1/me/turns"): Right("read"),
     ("GET", "/api/v1/me/unread"): Right("read"),
+    ("GET", "/api/v1/people"): Right("read", without_key=True),
+    ("GET", "/api/v1/people/{handle}"): Right("read", without_key=True),
     ("GET", "/api/v1/people/{handle}/ratings"): Right("read", without_key=True),
     ("GET", "/api/v1/ratings"): Right("read", without_key=True),
     ("POST", "/api/v1/practice"): Right("organise"),

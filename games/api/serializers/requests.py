@@ -318,6 +318,13 @@ class ListQuery(serializers.Serializer):
     player = serializers.CharField(
         required=False, max_length=24, help_text="Only where this handle plays, and is shown."
     )
+    since = serializers.DateTimeField(
+        required=False,
+        help_text="Only those that ended at this moment or later; of others, that were opened.",
+    )
+    until = serializers.DateTimeField(
+        required=False, help_text="Only those that ended, or were opened, before this moment."
+    )
     cursor = serializers.CharField(
         required=False, max_length=40, help_text="The `next` of the page before."
     )

@@ -26,8 +26,8 @@ class Games(Endpoint):
     @operation(
         id="list_games",
         summary="Find tables",
-        description="One page of a list, newest first. `mine`, `mine_over` and `invited` are "
-        "empty for strangers.",
+        description="One page of a list, newest first: `over` and `mine_over` by their end, others "
+        "by their opening. `mine`, `mine_over` and `invited` are empty for strangers.",
         tag="tables",
         parameters=[requests.ListQuery],
         answers={200: types.GamePage},
