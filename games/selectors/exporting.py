@@ -77,7 +77,7 @@ def read_page(
         f"SELECT {_MOVES}, {_ADDED}, {COLUMNS} FROM games_game g "  # noqa: S608  of constants
         f"WHERE {' AND '.join(conditions)} ORDER BY {order} LIMIT %(limit)s"
     )
-    return [_whole(*row[:2], read_table(row[2:])) for row in fetch_all(sql, facts)]
+    return [_whole(row[0], row[1], read_table(row[2:])) for row in fetch_all(sql, facts)]
 
 
 def _whole(moves: str | None, added: str | None, table: Table) -> Whole:

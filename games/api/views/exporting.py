@@ -9,14 +9,15 @@ from games.api.serializers import requests
 from games.api.streams import export, wire
 from games.api.views.events import TOO_MANY_STREAMS
 from games.selectors.lists import position
-from oriflamme_site.rest.describe import operation, shape
+from oriflamme_site.rest.describe import operation
 from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.problems import Problem
 from oriflamme_site.rest.request import Request
+from oriflamme_site.rest.typed import serializer
 
 _LINE = PolymorphicProxySerializer(
     component_name="ExportLine",
-    serializers=[shape(types.ExportedGame), shape(types.ExportEnd)],
+    serializers=[serializer(types.ExportedGame), serializer(types.ExportEnd)],
     resource_type_field_name=None,
 )
 
