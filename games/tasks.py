@@ -9,9 +9,17 @@ from games.services import telling
 
 
 @shared_task
-def let_bots_move(game_key: str) -> None:
-    services.let_bots_move(game_key=game_key)
-    services.call(game_key=game_key)
+def let_bots_move(*game_keys: str) -> None:
+    """At each of these tables; where it fails the others are not to blame."""
+    failed: Exception | None = None
+    for key in game_keys:
+        try:
+            services.let_bots_move(game_key=key)
+            services.call(game_key=key)
+        except Exception as error:
+            failed = error
+    if failed is not None:
+        raise failed
 
 
 @shared_task
