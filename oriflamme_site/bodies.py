@@ -23,6 +23,10 @@ BODIES_AT_ONCE = 16 * LARGEST_BODY
 SHORT_BODY, LONG_AT_ONCE = 16 * 1024, 2
 
 
+# Without one of these there is none (RFC 9112, 6.3).
+_ANNOUNCE_A_BODY = {b"content-length", b"transfer-encoding"}
+
+
 class Turns:
     """Of each address so many at a time; what comes beside waits behind its own."""
 
@@ -66,6 +70,8 @@ _long = Turns(LONG_AT_ONCE)
 
 async def read(scope: Scope, receive: Receive) -> bytes | Refusal:
     """The whole body, or why there is none."""
+    if not any(name in _ANNOUNCE_A_BODY for name, _value in scope["headers"]):
+        return b""
     body, largest = bytearray(), _largest(scope["path"])
     try:
         async with asyncio.timeout(BODY_WITHIN) as deadline, AsyncExitStack() as turn:

@@ -185,6 +185,7 @@ async def _read_many() -> None:
 
     def reads(size: int, address: bytes) -> asyncio.Task[Any]:
         headers = [(b"x-forwarded-for", b"198.51.100.1, " + address)]
+        headers.append((b"transfer-encoding", b"chunked"))
         scope = {"path": "/api/v1/x", "headers": headers}
         return asyncio.create_task(bodies.read(scope, coming(size)))
 

@@ -197,6 +197,7 @@ PLANTED: list[tuple[Callable[[pytest.MonkeyPatch], None], Thin, secrets.Secret]]
 ]
 
 
+@pytest.mark.usefixtures("behind_the_services")
 @pytest.mark.long(12)
 def test_every_leak_that_is_planted_is_found(person: Cast) -> None:
     rng = random.Random(5)
