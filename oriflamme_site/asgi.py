@@ -114,7 +114,8 @@ def _health() -> Answer:
 
 async def _send_answer(answer: Answer, receive: Receive, send: Send) -> None:
     status, headers, content, not_before = answer
-    await asyncio.sleep(max(0.0, not_before - time.monotonic()))
+    if not_before:
+        await asyncio.sleep(max(0.0, not_before - time.monotonic()))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     if isinstance(content, bytes):
         await send({"type": "http.response.body", "body": content})

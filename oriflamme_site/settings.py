@@ -147,8 +147,8 @@ MIDDLEWARE = [
 MIDDLEWARE_OF_PROGRAMS = [
     "oriflamme_site.middleware.RequestLog",
     "django.middleware.security.SecurityMiddleware",
-    "corsheaders.middleware.CorsMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "oriflamme_site.middleware.Cors",
+    "oriflamme_site.middleware.LanguageOfPrograms",
     "games.moderation.middleware.ClosedForMaintenance",
     "django.middleware.common.CommonMiddleware",
 ]
