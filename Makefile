@@ -13,7 +13,7 @@ export HOST PORT DATA_DIR
 export PYTHONDONTWRITEBYTECODE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test quick mutants secrecy release-notes fmt lint types bench bench-bots faults cluster words screenshots icons lock clean
+.PHONY: help play test quick mutants secrecy release-notes fmt lint types bench bench-bots faults cluster words screenshots icons lock clean clients
 
 help: ## What there is
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -39,7 +39,7 @@ mutants: ## Make lines wrong, one at a time, and tell which no test notices: WHA
 	@$(PYTHON) requirements/install.py dev
 	nice $(BIN)/python -m tests.mutants $(WHAT)
 
-secrecy: ## Look for what tells two worlds apart, for long: EACH=50000 answers of each set, SEED=1, WHAT="-k fuzz"
+secrecy: ## Look for what tells two worlds apart, for long: EACH=50000 answers of each set, SEED=1, WHAT="-k nobody_asks"
 	@$(PYTHON) requirements/install.py dev
 	SECRECY=$(EACH) SEED=$(SEED) nice $(BIN)/python -m pytest -s tests/secrecy/at_length.py $(WHAT)
 
@@ -84,6 +84,10 @@ cluster: ## Raise three hosts, play on them, break all of it (RIG="--rounds 20 -
 bench-bots: ## Measure how strong the bots are: tables with rotated seats, for each set
 	@$(PYTHON) requirements/install.py dev
 	nice $(BIN)/python -m tests.bench.bots
+
+clients: ## Build the clients for Python and TypeScript into clients/dist, and check their types (needs npm)
+	@$(PYTHON) requirements/install.py dev
+	$(BIN)/python clients/build.py
 
 words: ## Collect the texts to translate and compile the catalogs (needs gettext)
 	@$(PYTHON) requirements/install.py dev

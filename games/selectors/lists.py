@@ -66,6 +66,8 @@ _FILTERS = {
     "anonymous": "g.anonymous = %(anonymous)s",
     "since": "{moment} >= %(since)s",
     "until": "{moment} < %(until)s",
+    "tournament": "g.tournament = %(tournament)s",
+    "ids": "g.key = ANY(%(ids)s)",
     "search": "upper(g.name) LIKE upper(%(search)s)",
     # Where players are hidden, finding a table by its players would show them.
     "player": """(NOT g.anonymous OR g.status = 'over') AND g.id IN (
@@ -95,7 +97,7 @@ def list_games(
     if "search" in wanted:
         facts["search"] = f"%{_literally(str(wanted['search']))}%"
     if after is not None:
-        facts |= _position(after, viewer)
+        facts |= position(after, viewer)
     tables = [
         read_table(row)
         for row in fetch_all(page_sql(which, wanted, later=after is not None), facts)
@@ -122,19 +124,23 @@ def last_opened(person: User) -> Game | None:
     return mine.only("set", "seats", "pace").order_by("-pk").first()
 
 
+def filtered(which: str, filters: Iterable[str]) -> list[str]:
+    """The conditions of these filters on a list."""
+    moment = "g.ended_at" if which in _OVER else "g.created_at"
+    return [_FILTERS[name].replace("{moment}", moment) for name in filters]
+
+
 def page_sql(which: str, filters: Iterable[str], *, later: bool) -> str:
     source, condition = _LISTS[which]
     order, behind = _ORDER.get(which, _NEWEST_FIRST)
-    moment = "g.ended_at" if which in _OVER else "g.created_at"
-    asked = [_FILTERS[name].replace("{moment}", moment) for name in filters]
-    conditions = [condition, *asked, *([behind] if later else [])]
+    conditions = [condition, *filtered(which, filters), *([behind] if later else [])]
     return (
         f"SELECT {COLUMNS} FROM {source} WHERE {' AND '.join(conditions)} "  # noqa: S608
         f"ORDER BY {order} LIMIT %(limit)s"
     )
 
 
-def _position(after: str, viewer: User | None) -> Parameters:
+def position(after: str, viewer: User | None) -> Parameters:
     """A cursor is the key of the last table shown: nothing that its reader does not have."""
     found = find_table(after, viewer.pk if viewer else None)
     if found is None:

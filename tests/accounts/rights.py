@@ -19,6 +19,7 @@ ROWS: dict[tuple[str, str], Right] = {
     ("GET", "/api/v1/cards/{id}"): Right("read", without_key=True),
     ("GET", "/api/v1/games"): Right("read", without_key=True),
     ("POST", "/api/v1/games"): Right("organise"),
+    ("GET", "/api/v1/games/export"): Right("read"),
     ("GET", "/api/v1/games/{key}"): Right("read", without_key=True),
     ("POST", "/api/v1/games/{key}/cancel"): Right("organise"),
     ("DELETE", "/api/v1/games/{key}/early-end"): Right("play"),
@@ -150,6 +151,7 @@ ROWS: dict[tuple[str, str], Right] = {
     ("GET", "/api/v1/tournaments/{key}/me"): Right("read"),
     ("GET", "/api/v1/tournaments/{key}/rounds"): Right("read", without_key=True),
     ("GET", "/api/v1/tournaments/{key}/standings"): Right("read", without_key=True),
+    ("GET", "/api/v1/tournaments/{key}/teams"): Right("read", without_key=True),
     ("GET", "/api/v1/tournaments/{key}/steps"): Right("read", without_key=True),
     ("POST", "/api/v1/tournaments/{key}/steps"): Right("organise"),
 }
