@@ -4,6 +4,7 @@ import random
 from datetime import timedelta
 
 import pytest
+from django.db.models import F
 from django.utils import timezone
 
 from games import services
@@ -31,7 +32,7 @@ def test_a_stranger_follows_every_public_table_and_no_other(site: Site, party: S
 
 def test_a_tournament_tells_of_its_tables_and_of_itself(site: Site, party: SeatParty) -> None:
     table, other, cup = party(2), party(2), "2" * 16
-    Game.objects.filter(key=table.key).update(tournament=cup)
+    Game.objects.filter(key=table.key).update(tournament=cup, revision=F("revision") + 1)
     from games.tournaments.models import Tournament
 
     creator = Game.objects.get(key=table.key).creator
