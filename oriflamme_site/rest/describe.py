@@ -1,7 +1,7 @@
 """Describing an operation for the schema: its errors by code, its headers, its examples."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar, cast, get_args, get_origin, is_typeddict
+from typing import Annotated, Any, TypeVar, cast, get_origin, is_typeddict
 
 from django.utils import translation
 from drf_spectacular.utils import (
@@ -14,7 +14,7 @@ from drf_spectacular.utils import (
 from oriflamme_site.rest import about, problems, serializers
 from oriflamme_site.rest.idempotency import idempotent
 from oriflamme_site.rest.problems import Kind
-from oriflamme_site.rest.typed import serializer
+from oriflamme_site.rest.typed import field
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -181,10 +181,9 @@ def _problems(kinds: Sequence[Kind]) -> Answers:
 
 
 def shape(answer: object) -> object:
-    """A TypedDict, or a list of one, as the serializer that describes it."""
-    if get_origin(answer) is list:
-        return serializer(get_args(answer)[0])(many=True)
-    return serializer(answer) if is_typeddict(answer) else answer
+    """A TypedDict, a union of some, or a list of either, as what describes it."""
+    is_type = get_origin(answer) in {list, Annotated} or is_typeddict(answer)
+    return field(answer) if is_type else answer
 
 
 def path_id(name: str, description: str, pattern: str) -> OpenApiParameter:

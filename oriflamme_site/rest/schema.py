@@ -8,6 +8,7 @@ from rest_framework.serializers import BaseSerializer, ListField
 
 from oriflamme_site.rest import about
 from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.typed import Tag, TextOrData
 
 Json = dict[str, Any]
 
@@ -26,7 +27,16 @@ class Schema(AutoSchema):
     def _map_serializer_field(
         self, field: Any, direction: Any, bypass_extensions: Any = False
     ) -> Any:
-        """Of a list of objects the describer drops that one of them may be null."""
+        """Of a list of objects the describer drops that one of them may be null; and a word that
+        tells members of a union apart is no enumeration that needs a name."""
+        if isinstance(field, Tag):
+            (word,) = field.choices
+            said = {"description": str(field.help_text)} if field.help_text else {}
+            return {"type": "string", "const": word, **said}
+        if isinstance(field, TextOrData):
+            as_text = self._map_serializer_field(field.text, direction)
+            self._insert_field_validators(field.text, as_text)  # type: ignore[no-untyped-call]  # the library's own
+            return {"oneOf": [as_text, self._map_serializer_field(field.union, direction)]}
         schema = super()._map_serializer_field(field, direction, bypass_extensions)  # type: ignore[no-untyped-call]  # the library's own
         child = field.child if isinstance(field, ListField) else None
         if isinstance(child, BaseSerializer) and child.allow_null:
@@ -50,13 +60,15 @@ def complete(result: Json, generator: object, request: object, public: bool) -> 
 def _take_strictly(schema: Json, components: Json) -> None:
     """Of a body, and of every object in it, no field is taken that is not described."""
     name = schema.get("$ref", "").rpartition("/")[2]
+    if name and "oneOf" in components[name]:
+        _take_strictly(components[name], components)
     if name and components[name].get("properties"):
         if components[name].get("additionalProperties") is False:
             return
         components[name]["additionalProperties"] = False
         for field in components[name]["properties"].values():
             _take_strictly(field, components)
-    for inner in (schema.get("items"), *schema.get("allOf", ())):
+    for inner in (schema.get("items"), *schema.get("allOf", ()), *schema.get("oneOf", ())):
         if isinstance(inner, dict):
             _take_strictly(inner, components)
 
