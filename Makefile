@@ -39,7 +39,7 @@ mutants: ## Make lines wrong, one at a time, and tell which no test notices: WHA
 	@$(PYTHON) requirements/install.py dev
 	nice $(BIN)/python -m tests.mutants $(WHAT)
 
-secrecy: ## Look for what tells two worlds apart, for long: EACH=50000 answers of each set, SEED=1, WHAT="-k fuzz"
+secrecy: ## Look for what tells two worlds apart, for long: EACH=50000 answers of each set, SEED=1, WHAT="-k nobody_asks"
 	@$(PYTHON) requirements/install.py dev
 	SECRECY=$(EACH) SEED=$(SEED) nice $(BIN)/python -m pytest -s tests/secrecy/at_length.py $(WHAT)
 

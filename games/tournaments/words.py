@@ -96,6 +96,7 @@ def setting_labels() -> dict[str, str]:
         "late": _("Latecomers"),
         "seeding": _("Order of the first stage"),
         "series": _("Series"),
+        "team_counts": _("Teams"),
         "edition": _("Rules"),
         "talk": _("Talk"),
         "languages": _("Languages"),
@@ -122,6 +123,9 @@ def _settings(cup: types.Tournament, lang: str) -> dict[str, str]:
         "tie_breaks": ", ".join(tie_breaks()[name] for name in cup["tie_breaks"]),
         "late": _late(cup),
         "seeding": str(Tournament.Seeding(cup["seeding"]).label),
+        "team_counts": _("the best {count} of each count").format(count=cup["team_counts"])
+        if cup["team_counts"]
+        else _("nobody plays for a team"),
         "edition": engine_words.edition(cup["edition"], lang),
         "talk": str(Game.Talk(cup["talk"]).label),
         "languages": ", ".join(spoken.get(one, one) for one in cup["languages"]),

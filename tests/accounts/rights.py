@@ -151,6 +151,7 @@ ROWS: dict[tuple[str, str], Right] = {
     ("GET", "/api/v1/tournaments/{key}/me"): Right("read"),
     ("GET", "/api/v1/tournaments/{key}/rounds"): Right("read", without_key=True),
     ("GET", "/api/v1/tournaments/{key}/standings"): Right("read", without_key=True),
+    ("GET", "/api/v1/tournaments/{key}/teams"): Right("read", without_key=True),
     ("GET", "/api/v1/tournaments/{key}/steps"): Right("read", without_key=True),
     ("POST", "/api/v1/tournaments/{key}/steps"): Right("organise"),
 }

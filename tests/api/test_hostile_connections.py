@@ -200,6 +200,26 @@ async def _read_many() -> None:
     ]
 
 
+def test_a_body_that_says_that_it_is_long_waits_without_a_byte_in_memory() -> None:
+    run_aside(_announce_many())
+
+
+async def _announce_many() -> None:
+    begun, may_end = [], asyncio.Event()
+
+    async def receive() -> dict[str, Any]:
+        begun.append(1)
+        await may_end.wait()
+        return {"type": "http.request", "body": b"x" * 50_000}
+
+    scope = {"path": "/", "client": ["192.0.2.9", 1], "headers": [(b"content-length", b"50000")]}
+    reading = [asyncio.create_task(bodies.read(scope, receive)) for _ in range(9)]
+    await asyncio.sleep(0.05)
+    assert len(begun) == bodies.LONG_AT_ONCE
+    may_end.set()
+    assert {await one for one in reading} == {b"x" * 50_000}
+
+
 def test_whoever_asks_for_hundreds_at_once_waits_behind_themselves(
     monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:

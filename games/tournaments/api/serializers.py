@@ -17,12 +17,14 @@ from games.tournaments.selectors import FILES
 from games.tournaments.services.announcing import (
     LONGEST_TEXT,
     LONGEST_TITLE,
+    MOST_OF_A_TEAM,
     MOST_ROUNDS,
     MOST_STAGES,
 )
 from games.tournaments.services.desk import CHOICES
 from games.tournaments.services.objections import LONGEST as LONGEST_OBJECTION
 from games.tournaments.services.series import MOST_COUNT
+from games.tournaments.services.teams import LONGEST as LONGEST_TEAM
 from oriflamme_site.rest import serializers
 
 
@@ -137,6 +139,11 @@ class TournamentForm(serializers.Serializer):
         required=False, allow_blank=True, max_length=16, help_text="The id of a series of yours."
     )
     late_until = _number("Up to which round people may still come; 0: none.", 0, MOST_ROUNDS)
+    team_counts = _number(
+        "People play for teams, and so many of a team's best count for it; 0: no teams.",
+        0,
+        MOST_OF_A_TEAM,
+    )
 
 
 class SettingsForm(TournamentForm):
@@ -169,6 +176,9 @@ class EntryForm(serializers.Serializer):
     contribution = contribution(required=False)
     code = serializers.CharField(
         required=False, max_length=24, help_text="Where one enters by a code."
+    )
+    team = serializers.CharField(
+        required=False, max_length=LONGEST_TEAM, help_text="Where there are teams: for which one."
     )
 
 
@@ -208,6 +218,12 @@ class StepForm(serializers.Serializer):
     table = _number("Which table of the round.", 1, 32_767)
     hours = _number("`extend`: by how much.", 1, 24 * 60)
     seed = _number("`seed`: 1 is the best; 0 takes it away.", 0, MOST_PEOPLE)
+    team = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        max_length=LONGEST_TEAM,
+        help_text="`team`: for which one they play; left out: for none.",
+    )
     points = serializers.FloatField(
         required=False,
         min_value=-100,
@@ -251,7 +267,8 @@ class StepForm(serializers.Serializer):
 class ImportForm(serializers.Serializer):
     csv = serializers.CharField(
         max_length=importing.LONGEST,
-        help_text="A list with the column `handle`, perhaps `seed`, or one handle a line.",
+        help_text="A list with the column `handle`, perhaps `seed` and `team`, or one handle a "
+        "line.",
     )
     dry_run = serializers.BooleanField(
         required=False, help_text="Only say what would become of each."

@@ -91,6 +91,8 @@ class Tournament(models.Model):
     first_break_for = models.PositiveIntegerField(default=3600, db_default=0)
     # The key of the series it is part of.
     series = models.CharField(max_length=16, blank=True, default="", db_default="")
+    # So many of a team's best count for it; 0: nobody plays for a team.
+    team_counts = models.PositiveSmallIntegerField(default=0, db_default=0)
     # --- in which order people come into the first stage; a seed given at the desk comes first
     seeding = models.CharField(max_length=7, choices=Seeding, default=Seeding.LOT, db_default="lot")
     # The key of the tournament whose places seed this one.
@@ -128,7 +130,7 @@ class Tournament(models.Model):
         *("exact_seats", "rated", "admission", "code", "bots_welcome", "conduct_min"),
         *("rating_min", "rating_max", "capacity", "start", "starts_at", "confirms", "confirm_for"),
         *("round_for", "at_deadline", "break_for", "first_break_for", "points", "tie_breaks"),
-        *("late", "late_until", "seeding", "seeded_from", "series"),
+        *("late", "late_until", "seeding", "seeded_from", "series", "team_counts"),
     )
 
     class Meta:

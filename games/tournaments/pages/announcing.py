@@ -46,7 +46,7 @@ PLAIN = (
     *("title", "text", "capacity", "visibility", "edition", "pace", "talk", "seats", "admission"),
     *("code", "conduct_min", "rating_min", "rating_max", "start", "starts_at", "confirms"),
     *("confirm_for", "round_for", "at_deadline", "break_for", "first_break_for", "points", "late"),
-    *("late_until", "seeding", "seeded_from", "series"),
+    *("late_until", "seeding", "seeded_from", "series", "team_counts"),
 )
 _OF_STAGE = ("format", "rounds", "takes", "through", "divisions", "moving")
 # Asked for at once; a fault in any other field opens the part with more choices.
@@ -69,6 +69,7 @@ _USUAL = {
     "at_deadline": "adjudicate",
     "late": "bye",
     "late_until": "0",
+    "team_counts": "0",
     "seeding": "lot",
     "stage-0-format": "swiss",
     "stage-0-rounds": "4",

@@ -33,7 +33,13 @@ def standings(request: HttpRequest, person: User | None, key: str) -> HttpRespon
         "after": skipped + ON_A_PAGE
         if shown and any(len(d["rows"]) > skipped + ON_A_PAGE for d in shown["divisions"])
         else None,
-        "exported": ["standings.csv", "standings.json"],
+        "teams": selectors.teams(key=key, viewer=person) if cup["team_counts"] else [],
+        "exported": [
+            "standings.csv",
+            "standings.json",
+            *(["teams.csv"] if cup["team_counts"] else []),
+            "report.trf",
+        ],
     }
     return render(request, "tournaments/standings.html", facts)
 

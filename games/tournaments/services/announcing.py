@@ -19,6 +19,7 @@ from games.tournaments.permissions import MOST_PEOPLE
 
 MOST_STAGES = 6
 MOST_ROUNDS = 40
+MOST_OF_A_TEAM = 16
 LONGEST_TITLE, LONGEST_TEXT = 80, 8000
 # So many that are not over may one person have announced.
 MOST_LIVE = 10
@@ -166,6 +167,8 @@ def check(tournament: Tournament) -> None:
     _check_measures(tournament)
     _check_seeding(tournament)
     _check_series(tournament)
+    if not 0 <= tournament.team_counts <= MOST_OF_A_TEAM:
+        _refuse("team_counts", _("Choose 0 to {most}.").format(most=MOST_OF_A_TEAM))
 
 
 def _check_times(tournament: Tournament) -> None:
