@@ -22,6 +22,8 @@ from oriflamme_site.rest.request import Request
 # As the framework has them.
 Field = serializers.Field
 AnyField = serializers.Field[Any, Any, Any, Any]
+# Of a union, by the words that tell its members apart.
+Members = dict[str, serializers.Serializer[Any] | type[serializers.Serializer[Any]]]
 FloatField = serializers.FloatField
 JSONField = serializers.JSONField
 ValidationError = serializers.ValidationError
