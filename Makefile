@@ -13,7 +13,7 @@ export HOST PORT DATA_DIR
 export PYTHONDONTWRITEBYTECODE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test quick mutants secrecy release-notes fmt lint types bench bench-bots faults words screenshots icons lock clean
+.PHONY: help play test quick mutants secrecy release-notes fmt lint types bench bench-bots faults words screenshots icons lock clean clients
 
 help: ## What there is
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -79,6 +79,10 @@ faults: ## Break everything under the post, one part after the other, and count 
 bench-bots: ## Measure how strong the bots are: tables with rotated seats, for each set
 	@$(PYTHON) requirements/install.py dev
 	nice $(BIN)/python -m tests.bench.bots
+
+clients: ## Build the clients for Python and TypeScript into clients/dist, and check their types (needs npm)
+	@$(PYTHON) requirements/install.py dev
+	$(BIN)/python clients/build.py
 
 words: ## Collect the texts to translate and compile the catalogs (needs gettext)
 	@$(PYTHON) requirements/install.py dev

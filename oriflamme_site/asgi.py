@@ -30,7 +30,7 @@ from django.http.response import HttpResponseBase
 from django.test.utils import override_settings
 from django.urls import set_script_prefix
 
-from oriflamme_site import bodies, watchdog
+from oriflamme_site import bodies, long_answers, watchdog
 from oriflamme_site.bodies import Receive, Scope
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oriflamme_site.settings")
@@ -104,6 +104,9 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         where = _hashing if hashes else _threads
         async with _turns.of(bodies.address(scope)):
             answer = await loop.run_in_executor(where, _answer, scope, body)
+        if isinstance(answer.content, Path):
+            length = dict(answer.headers).get(b"Content-Length", b"0")
+            await long_answers.wait_for_room(bodies.address(scope), int(length))
     await _send_answer(answer, receive, send)
 
 

@@ -119,6 +119,9 @@ class Announced(TypedDict):
     rated: Annotated[bool, "It counts for ratings."]
     admission: Annotated[str, OneOf(lambda: models.Tournament.Admission.values), "Who may enter."]
     bots_welcome: Annotated[bool, "Accounts of bots may enter."]
+    fill_with: Annotated[
+        str, Blank(), "Which bot of ours takes seats that are left at smaller tables; empty: none."
+    ]
     conduct_min: Annotated[Count | None, "The least reliability."]
     rating_min: Annotated[Count | None, "The least rating."]
     rating_max: Annotated[Count | None, "The highest rating."]

@@ -13,6 +13,7 @@ from accounts.models import LANGUAGES
 from games.engine import words as engine_words
 from games.models import Game
 from games.pages.rules import pace_name
+from games.selectors.bots import bot_name
 from games.tournaments import selectors, types
 from games.tournaments.models import Entry, Stage, Tournament, TournamentTable
 from games.wording import times
@@ -47,7 +48,7 @@ _TOGETHER = {
     **dict.fromkeys(("starts_at", "first_break_for"), "start"),
     "confirm_for": "confirms",
     "at_deadline": "round_for",
-    "exact_seats": "seats",
+    **dict.fromkeys(("exact_seats", "fill_with"), "seats"),
     "late_until": "late",
     "seeded_from": "seeding",
 }
@@ -181,9 +182,12 @@ def _round_for(cup: types.Tournament, lang: str) -> str:
 
 
 def _seats(cup: types.Tournament) -> str:
+    said = _("{seats} as far as it comes out even, else 3 to 5")
     if cup["exact_seats"]:
-        return _("{seats}, never more or less").format(seats=cup["seats"])
-    return _("{seats} as far as it comes out even, else 3 to 5").format(seats=cup["seats"])
+        said = _("{seats}, never more or less")
+    elif cup["fill_with"]:
+        said = _("{seats} or more; where people are fewer, a bot takes the seat: {bot}")
+    return said.format(seats=cup["seats"], bot=cup["fill_with"] and bot_name(cup["fill_with"]))
 
 
 def _points(cup: types.Tournament) -> str:

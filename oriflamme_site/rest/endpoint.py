@@ -95,8 +95,8 @@ class Endpoint(APIView):
         if isinstance(response, HttpResponse):
             compression.compress(request, response)
         if request.META.get("HTTP_AUTHORIZATION") or request.META.get("HTTP_COOKIE"):
-            # Nobody else's disk keeps it; what a program may ask about again says so itself.
-            response.headers.setdefault("Cache-Control", "private, no-store")
+            # No disk keeps it; a program that has it in hand asks by its ETag all the same.
+            response.headers["Cache-Control"] = "private, no-store"
         return response
 
     def options(self, request: object, *args: object, **kwargs: object) -> Response:

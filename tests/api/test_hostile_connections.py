@@ -15,7 +15,7 @@ import httpx
 import psutil
 import pytest
 
-from oriflamme_site import asgi, bodies, watchdog
+from oriflamme_site import asgi, bodies, long_answers, watchdog
 from tests import run_aside
 from tests.api.live import Site, live_site
 from tests.pace import within
@@ -139,6 +139,31 @@ def test_long_answers_that_nobody_reads_are_held_once(site: Site) -> None:
             all_of_them.enter_context(unread(site, SCHEMA))
         assert httpx.get(f"{site.url}/api/v1/games", timeout=10).status_code == 200
         assert memory(site) - before < 60 * length / 2
+
+
+def test_of_long_answers_few_are_on_their_way_to_one_address(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(long_answers, "ON_THEIR_WAY", 0.2)
+    monkeypatch.setattr(long_answers, "AT_ONCE", 3 * long_answers.PIECE)
+    monkeypatch.setattr(long_answers, "_begun", {})
+    run_aside(_begin_many())
+
+
+async def _begin_many() -> None:
+    began = []
+
+    async def begin(address: str, length: int) -> None:
+        await long_answers.wait_for_room(address, length)
+        began.append(address)
+
+    long = [asyncio.create_task(begin("192.0.2.1", 10**6)) for _ in range(5)]
+    for address, length in (("192.0.2.1", 2_000), ("192.0.2.2", 10**6)):
+        long.append(asyncio.create_task(begin(address, length)))
+    await asyncio.sleep(0.05)
+    assert sorted(began) == ["192.0.2.1"] * 4 + ["192.0.2.2"]
+    await asyncio.gather(*long)
+    assert len(began) == 7
 
 
 @pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="Linux' own")

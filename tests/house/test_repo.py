@@ -85,6 +85,6 @@ def test_the_lists_agree_on_every_version() -> None:
 def test_the_top_level_is_what_the_readme_says() -> None:
     folders = {name.split("/", 1)[0] for name in TRACKED if "/" in name}
     assert folders == {
-        *(".ci", ".github", "accounts", "deploy", "docs", "games", "notifications"),
+        *(".ci", ".github", "accounts", "clients", "deploy", "docs", "games", "notifications"),
         *("oriflamme_site", "requirements", "tests"),
     }

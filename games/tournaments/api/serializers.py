@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework.fields import Field
 
 from accounts.models import LANGUAGES
-from games import engine, pace
+from games import bots, engine, pace
 from games.api.serializers.parts import choice
 from games.api.serializers.requests import contribution
 from games.models import Game
@@ -86,6 +86,12 @@ class TournamentForm(serializers.Serializer):
         required=False, max_length=24, help_text="For admission by `code`: the code."
     )
     bots_welcome = serializers.BooleanField(required=False, help_text="Accounts of bots may enter.")
+    fill_with = serializers.ChoiceField(
+        list(bots.BOTS),
+        required=False,
+        allow_blank=True,
+        help_text="Which bot of ours takes the seats that are left at smaller tables; empty: none.",
+    )
     conduct_min = _number("The least reliability.", 0, 100, allow_null=True)
     rating_min = _number("The least rating.", 0, 10_000, allow_null=True)
     rating_max = _number("The highest rating.", 0, 10_000, allow_null=True)

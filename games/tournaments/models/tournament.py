@@ -68,6 +68,8 @@ class Tournament(models.Model):
     talk = models.CharField(max_length=5, default="table")
     seats = models.PositiveSmallIntegerField(default=4)
     exact_seats = models.BooleanField(default=False)
+    # Which bot takes the seats that are left at smaller tables; empty: they stay smaller.
+    fill_with = models.CharField(max_length=12, blank=True, default="", db_default="")
     rated = models.BooleanField(default=False)
     # --- who may play
     admission = models.CharField(max_length=8, choices=Admission, default=Admission.OPEN)
@@ -130,7 +132,7 @@ class Tournament(models.Model):
         *("exact_seats", "rated", "admission", "code", "bots_welcome", "conduct_min"),
         *("rating_min", "rating_max", "capacity", "start", "starts_at", "confirms", "confirm_for"),
         *("round_for", "at_deadline", "break_for", "first_break_for", "points", "tie_breaks"),
-        *("late", "late_until", "seeding", "seeded_from", "series", "team_counts"),
+        *("late", "late_until", "seeding", "seeded_from", "series", "team_counts", "fill_with"),
     )
 
     class Meta:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from accounts import moment
 from accounts.lookalikes import clean_name
 from accounts.models import LANGUAGES, User
-from games import engine, pace
+from games import bots, engine, pace
 from games.models import Game
 from games.tournaments import errors, permissions, scoring, tie_breaks
 from games.tournaments.models import Series, Stage, Tournament
@@ -161,7 +161,8 @@ def check(tournament: Tournament) -> None:
         )
     if (tournament.admission == "code") != bool(tournament.code):
         _refuse("code", _("Give a code if, and only if, people enter by one."))
-    if tournament.rated and tournament.bots_welcome:
+    _choose("fill_with", tournament.fill_with, ["", *bots.BOTS])
+    if tournament.rated and (tournament.bots_welcome or tournament.fill_with):
         _refuse("rated", _("A rated game is between people: leave the bots out."))
     _check_times(tournament)
     _check_measures(tournament)
