@@ -66,9 +66,10 @@ def picture(
     ]
     painted = tiles.rasterised("".join(parts), WIDTH, HEIGHT)
     out = io.BytesIO()
-    painted.quantize(_COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(
-        out, "PNG", optimize=True
+    reduced = painted.convert("RGB").quantize(
+        _COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
     )
+    reduced.save(out, "PNG", optimize=True)
     return out.getvalue()
 
 
