@@ -6,12 +6,15 @@ from celery import shared_task
 
 from games import post, services
 from games.services import telling
+from notifications.services import deliver_all, sending_ourselves
 
 
 @shared_task
 def let_bots_move(game_key: str) -> None:
-    services.let_bots_move(game_key=game_key)
-    services.call(game_key=game_key)
+    with sending_ourselves() as mails:
+        services.let_bots_move(game_key=game_key)
+        services.call(game_key=game_key)
+    deliver_all(mails)
 
 
 @shared_task
