@@ -27,5 +27,5 @@ HEALTHCHECK --interval=15s --timeout=5s --start-period=30s CMD ["python", "-c", 
     "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/healthz', timeout=4)"]
 CMD ["granian", "--interface", "asginl", "--workers", "2", "--workers-kill-timeout", "3", \
      "--log-level", "warning", "--no-ws", "--http", "1", "--http1-header-read-timeout", "15000", \
-     "--http1-buffer-size", "65536", "--respawn-failed-workers", \
+     "--http1-buffer-size", "16384", "--respawn-failed-workers", \
      "--host", "0.0.0.0", "--port", "8000", "oriflamme_site.asgi:application"]

@@ -1,13 +1,26 @@
 from django.contrib import admin
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
+from django.db.models.functions import Substr
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin_base import ReadOnly, StaffAdmin
 from accounts.services.staff import note_work
 from games.models import Game, Invitation, Seat, Standstill
+from notifications import registry
 
 # Who sits at an anonymous table, or was asked to, is hidden from staff too until its end.
 NAMED = Q(game__anonymous=False) | Q(game__status=Game.Status.OVER)
+
+
+def of_what_is_over(deliveries):
+    """By who was written to, and who was not, staff would know whose orders answer, and who sits
+    at an anonymous table."""
+    table = Game.objects.filter(key=Substr(OuterRef("notification__subject"), len("game ") + 1))
+    is_on = Exists(table.exclude(status=Game.Status.OVER))
+    return deliveries.exclude(is_on, notification__subject__startswith="game ")
+
+
+registry.keep_from_staff(of_what_is_over)
 
 
 @admin.register(Game)

@@ -19,8 +19,8 @@ from games.pace import HOUR, Pace
 
 # Whoever has moved so shortly before is still there.
 THERE_FOR = timedelta(minutes=15)
-# No order takes more than this share of the time for a move, so that it never costs its bank.
-MOST_SHARE = 1.25
+# No order takes more than this share of the time that is left: a worker may be late.
+MOST_SHARE = 0.75
 # A wait of this length or more ends when the person comes, at an hour of theirs.
 _ABSENT = timedelta(minutes=30)
 # As much as so many answers of their own counts what people usually do.
@@ -69,9 +69,10 @@ def in_one_go(before: Sequence[Answered], rng: random.Random) -> bool:
 
 
 def most(pace: Pace, left: timedelta | None) -> timedelta:
-    """The longest that an order may wait, with so much time left for the decision."""
-    own = timedelta(seconds=pace.seconds_per_move * MOST_SHARE)
-    return own if left is None else min(own, max(left / 2, timedelta()))
+    """The longest that an order may wait, with so much time left for the decision, as far as a
+    clock runs. People who are away for days take days; who never did is no order."""
+    whole = timedelta(seconds=pace.seconds_per_move + pace.bank) if left is None else left
+    return max(whole, timedelta()) * MOST_SHARE
 
 
 def wait(

@@ -10,11 +10,19 @@ from notifications.services import deliver_all, sending_ourselves
 
 
 @shared_task
-def let_bots_move(game_key: str) -> None:
+def let_bots_move(*game_keys: str) -> None:
+    """At each of these tables; where it fails the others are not to blame."""
+    failed: Exception | None = None
     with sending_ourselves() as mails:
-        services.let_bots_move(game_key=game_key)
-        services.call(game_key=game_key)
+        for key in game_keys:
+            try:
+                services.let_bots_move(game_key=key)
+                services.call(game_key=key)
+            except Exception as error:
+                failed = error
     deliver_all(mails)
+    if failed is not None:
+        raise failed
 
 
 @shared_task

@@ -22,19 +22,25 @@ class OfKind(admin.SimpleListFilter):
 
 @admin.register(Delivery)
 class DeliveryAdmin(StaffAdmin):
-    """To look at, and to send again what did not arrive; what a letter says is not shown."""
+    """To look at, and to send again what did not arrive; what a letter says is not shown. Rooms
+    keep back letters whose mere existence tells something."""
 
     list_display = ("id", "person", "kind", "channel", "state", "due_at", "tries", "done_at")
     list_filter = ("state", "channel", OfKind)
     ordering = ("-id",)
     search_fields = ("=person__handle", "=person__email")
-    search_help_text = _("A handle or a mail address, whole.")
+    search_help_text = _(
+        "A handle or a mail address, whole. Letters about tables that are not over are not listed."
+    )
     actions = ("send_again",)
     fields = (
         *("person", "kind", "about", "created_at", "channel", "state", "due_at", "tries"),
         *("message_id", "last_error", "done_at"),
     )
     readonly_fields = fields
+
+    def get_queryset(self, request):
+        return registry.shown_to_staff(super().get_queryset(request))
 
     @admin.display(description=_("kind"))
     def kind(self, delivery):

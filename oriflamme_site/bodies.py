@@ -20,7 +20,11 @@ LARGEST_BY_PATH = {"/mail/": 16 * 1024 * 1024}
 BODY_WITHIN = 20.0
 BODIES_AT_ONCE = 16 * LARGEST_BODY
 # What is longer than this waits until few others of its address are being read.
-SHORT_BODY, LONG_AT_ONCE = 16 * 1024, 4
+SHORT_BODY, LONG_AT_ONCE = 16 * 1024, 2
+
+
+# Without one of these there is none (RFC 9112, 6.3).
+_ANNOUNCE_A_BODY = {b"content-length", b"transfer-encoding"}
 
 
 class Turns:
@@ -66,9 +70,13 @@ _long = Turns(LONG_AT_ONCE)
 
 async def read(scope: Scope, receive: Receive) -> bytes | Refusal:
     """The whole body, or why there is none."""
+    if not any(name in _ANNOUNCE_A_BODY for name, _value in scope["headers"]):
+        return b""
     body, largest = bytearray(), _largest(scope["path"])
     try:
         async with asyncio.timeout(BODY_WITHIN) as deadline, AsyncExitStack() as turn:
+            if _announced(scope) > SHORT_BODY:
+                await turn.enter_async_context(_long.of(address(scope)))
             while True:
                 message = await receive()
                 if message["type"] == "http.disconnect":
@@ -81,12 +89,18 @@ async def read(scope: Scope, receive: Receive) -> bytes | Refusal:
                     return bytes(body)
                 _unfinished[deadline] = len(body)
                 _make_room()
-                if was_short and len(body) > SHORT_BODY:
+                if was_short and len(body) > SHORT_BODY >= _announced(scope):
                     await turn.enter_async_context(_long.of(address(scope)))
     except TimeoutError:
         return TOO_SLOW
     finally:
         _unfinished.pop(deadline, None)
+
+
+def _announced(scope: Scope) -> int:
+    """How long a body says that it is: one that must wait is left in the kernel whole."""
+    given = next((value for name, value in scope["headers"] if name == b"content-length"), b"0")
+    return int(given) if given.isdigit() else 0
 
 
 def _largest(path: str) -> int:

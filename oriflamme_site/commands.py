@@ -12,8 +12,8 @@ WEB_OPTIONS = (
     *("--http", "1"),
     # In so many milliseconds the next request of a connection has begun and its headers are here.
     *("--http1-header-read-timeout", "15000"),
-    # More headers than this are refused.
-    *("--http1-buffer-size", "65536"),
+    # More headers than this are refused; and so much is kept of what a connection sends or is sent.
+    *("--http1-buffer-size", "16384"),
     "--respawn-failed-workers",
 )
 

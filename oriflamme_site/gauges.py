@@ -10,6 +10,7 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from accounts import moment
+from games.models.rows import fetch_all
 from games.moderation.numbers import numbers
 from notifications.services import outbox_waits
 from oriflamme_site.commands import QUEUES
@@ -19,6 +20,12 @@ DONE = "sweeps"
 _LATE = """
 SELECT coalesce(extract(epoch FROM now() - min(deadline)), 0)
 FROM games_game WHERE status = 'running' AND deadline < now()"""
+
+# Backups and replicas follow PostgreSQL by slots. While it is itself a replica there is nothing to
+# tell.
+_FOLLOWERS = """
+SELECT slot_name, active, pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)
+FROM pg_replication_slots WHERE slot_type = 'physical' AND NOT pg_is_in_recovery()"""
 
 client = redis.Redis.from_url(
     settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2, **settings.REDIS_SOCKETS
@@ -65,6 +72,16 @@ class Gauges(Collector):
         yield GaugeMetricFamily(
             "oriflamme_clock_late_seconds", "How long the oldest deadline is past.", float(late)
         )
+        follows = GaugeMetricFamily(
+            "oriflamme_wal_followed", "Whether it takes what is written.", labels=["slot"]
+        )
+        behind = GaugeMetricFamily(
+            "oriflamme_wal_behind_bytes", "What it has not taken yet.", labels=["slot"]
+        )
+        for slot, is_there, amount in fetch_all(_FOLLOWERS):
+            follows.add_metric([slot], float(is_there))
+            behind.add_metric([slot], float(amount or 0))
+        yield from (follows, behind)
 
     def _of_redis(self) -> Iterator[GaugeMetricFamily]:
         lengths = GaugeMetricFamily("oriflamme_queue", "Messages that wait.", labels=["queue"])

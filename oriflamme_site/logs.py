@@ -3,9 +3,12 @@
 No line names a person: logs are kept and copied where a deletion does not reach.
 """
 
+import json
 import logging.config
 import re
 import sys
+from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import structlog
@@ -71,8 +74,44 @@ def without_the_request(event: "Event", _hint: object) -> "Event":
     return event
 
 
+_QUOTED = set(" \t=\r\n\"'")
+# How the line of a request is written: by `configure`.
+_write_answered: Callable[[dict[str, object]], None] | None = None
+
+
+def answered(request_id: str, **facts: object) -> None:
+    """A line for each request, as all lines are – but made by hand, for a tenth of the price. Of
+    what it says the id alone comes from outside."""
+    if _write_answered is not None:
+        _write_answered(facts | {"request_id": _scrubbed(request_id)})
+
+
+def _writer(form: str, part: str) -> Callable[[dict[str, object]], None]:
+    def as_json(facts: dict[str, object]) -> None:
+        line: dict[str, object] = {"part": part} if part else {}
+        line |= {**facts, "event": "answered", "level": "info", "timestamp": _now()}
+        sys.stderr.write(json.dumps(line, ensure_ascii=False) + "\n")
+
+    def as_text(facts: dict[str, object]) -> None:
+        said = " ".join(f"{name}={_quoted(facts[name])}" for name in sorted(facts))
+        sys.stderr.write(f"{_now()} [info     ] answered {said}\n")
+
+    return as_json if form == "json" else as_text
+
+
+def _quoted(fact: object) -> str:
+    return repr(fact) if isinstance(fact, str) and set(fact) & _QUOTED else str(fact)
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat().replace("+00:00", "Z")
+
+
 def configure(*, form: str, level: str, part: str) -> None:
     """Send every log record, ours and the libraries', through one formatter to stderr."""
+    global _write_answered  # noqa: PLW0603
+    is_told = logging.getLevelName(level) <= logging.INFO
+    _write_answered = _writer(form, part) if is_told else None
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,

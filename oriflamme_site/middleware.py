@@ -4,14 +4,19 @@ import re
 import time
 import uuid
 from collections.abc import Callable
+from typing import cast
 
 import structlog
+from corsheaders.middleware import CorsMiddleware
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.utils import translation
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language_from_request
 from prometheus_client import Histogram
 
+from oriflamme_site import logs
 from oriflamme_site.health import PROBES
-
-log = structlog.get_logger("oriflamme.web")
 
 SECONDS = Histogram(
     "http_request_seconds",
@@ -30,7 +35,7 @@ class RequestLog:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        given = request.headers.get("X-Request-ID", "")
+        given = request.META.get("HTTP_X_REQUEST_ID", "")
         request_id = given if SANE_ID.match(given) else uuid.uuid4().hex
         request.request_id = request_id  # type: ignore[attr-defined]
         structlog.contextvars.clear_contextvars()
@@ -48,13 +53,45 @@ class RequestLog:
         method = request.method if request.method in METHODS else "other"
         SECONDS.labels(method, route, response.status_code).observe(took)
         if not is_probe:
-            log.info(
-                "answered",
+            logs.answered(
+                request_id,
                 method=method,
                 route=route,
                 status=response.status_code,
                 ms=round(took * 1000, 1),
             )
+        return response
+
+
+class LanguageOfPrograms:
+    """What the request asks for, else the site's: a program has no cookie and no page to choose."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        is_asked = "HTTP_ACCEPT_LANGUAGE" in request.META
+        language = get_language_from_request(request) if is_asked else settings.LANGUAGE_CODE
+        translation.activate(language)
+        response = self.get_response(request)
+        patch_vary_headers(response, ["Accept-Language"])
+        # A view that knows who asks answers in what they read.
+        response.headers.setdefault("Content-Language", translation.get_language())
+        return response
+
+
+class Cors:
+    """A request that comes from no browser's page names no origin, and needs nothing of this."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+        self._for_pages = CorsMiddleware(get_response)
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if "HTTP_ORIGIN" in request.META:
+            return cast(HttpResponse, self._for_pages(request))
+        response = self.get_response(request)
+        patch_vary_headers(response, ["origin"])
         return response
 
 

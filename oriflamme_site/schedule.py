@@ -32,6 +32,9 @@ CELERY_BEAT_SCHEDULE = {
     "look after tournaments in which something is due": _every(
         15.0, "games.tournaments.tasks.sweep"
     ),
+    "announce the next arena of the house": _every(
+        600.0, "games.tournaments.tasks.announce_arena", expires=_HOUR
+    ),
     "count finished games for ratings": _every(30.0, "games.ratings.tasks.sweep_ratings"),
     "delete old feed rows and answers": _every(3600.0, "games.tasks.tidy", expires=_HOUR),
     "let go of people and keys whose time is over": _every(

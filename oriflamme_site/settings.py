@@ -9,6 +9,7 @@ import ipaddress
 import re
 import socket
 import zlib
+import zoneinfo
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -71,6 +72,19 @@ if DEBUG and not set(ALLOWED_HOSTS) <= LOOPBACK_HOSTS:
 
 # Whether staff need a second factor, or a passkey, for the admin and the desks.
 STAFF_SECOND_FACTOR = env.bool("STAFF_SECOND_FACTOR", default=True)
+
+# The arena of the house, every week: its day, hour and time zone, and the handle of who has its
+# desk. Empty: there is none.
+ARENA_AT = env.str("ARENA_AT", default="")
+ARENA_BY = env.str("ARENA_BY", default="")
+_at = re.fullmatch(r"(mon|tue|wed|thu|fri|sat|sun) ([01]\d|2[0-3]):[0-5]\d (\S+)", ARENA_AT)
+if ARENA_AT and not (_at and _at[3] in zoneinfo.available_timezones()):
+    raise ImproperlyConfigured("ARENA_AT must be a time of the week, like: fri 18:00 Europe/Kyiv")
+if bool(ARENA_AT) != bool(ARENA_BY):
+    raise ImproperlyConfigured(
+        "ARENA_AT and ARENA_BY go together: when the weekly arena begins, and the handle of who "
+        "has its desk. Set both, or none."
+    )
 
 # The address that links in mails begin with.
 SITE_URL = env.str("SITE_URL", default=f"https://{ALLOWED_HOSTS[0].lstrip('.')}").rstrip("/")
@@ -147,8 +161,8 @@ MIDDLEWARE = [
 MIDDLEWARE_OF_PROGRAMS = [
     "oriflamme_site.middleware.RequestLog",
     "django.middleware.security.SecurityMiddleware",
-    "corsheaders.middleware.CorsMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "oriflamme_site.middleware.Cors",
+    "oriflamme_site.middleware.LanguageOfPrograms",
     "games.moderation.middleware.ClosedForMaintenance",
     "django.middleware.common.CommonMiddleware",
 ]

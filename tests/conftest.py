@@ -16,6 +16,7 @@ from accounts import moment
 from accounts.models import User
 from games.models import Game
 from games.moderation import notices
+from oriflamme_site.rest.conditional import Copies
 from tests import canaries
 from tests.order import long_first
 from tests.stacks import ProductionStacks
@@ -73,6 +74,24 @@ def _emptying_the_log_between_tests() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(DatabaseOperations, "sql_flush", sql_flush)
         yield
+
+
+@pytest.fixture(autouse=True)
+def _copies_are_true(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whenever a copy would be given, the answer is made anew and has to be the same."""
+    kept: dict[str, bytes] = {}
+
+    def keep(_self: Copies, tag: str, content: bytes) -> None:
+        assert kept.setdefault(tag, content) == content, "a copy that is not true any more"
+
+    monkeypatch.setattr(Copies, "find", lambda _self, _tag: None)
+    monkeypatch.setattr(Copies, "keep", keep)
+
+
+@pytest.fixture
+def behind_the_services(monkeypatch: pytest.MonkeyPatch, _copies_are_true: None) -> None:
+    """For a test that writes into the database what no service would: copies do not know of it."""
+    monkeypatch.setattr(Copies, "keep", lambda _self, _tag, _content: None)
 
 
 @pytest.fixture(autouse=True)

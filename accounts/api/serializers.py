@@ -141,6 +141,42 @@ class MeShape(serializers.Serializer):
     )
 
 
+class PersonShape(serializers.Serializer):
+    handle = serializers.CharField(help_text="How others name them.")
+    name = serializers.CharField(help_text="What they are shown as.")
+    bot = serializers.BooleanField(help_text="Whether a program plays under this handle.")
+    owner = serializers.CharField(
+        allow_null=True, help_text="Of a bot: the handle of the person who answers for it."
+    )
+
+
+class PublicShape(PersonShape):
+    languages_read = serializers.ListField(
+        child=serializers.ChoiceField(LANGUAGES),
+        help_text="In which languages others may write to them.",
+    )
+    about = serializers.CharField(allow_blank=True, help_text="A few words about them.")
+    picture = serializers.CharField(help_text="The address of their coat of arms, SVG.")
+    url = serializers.CharField(help_text="Their page.")
+
+
+class PeoplePage(serializers.Serializer):
+    items = PersonShape(many=True, help_text="By handle.")
+    next = serializers.CharField(
+        allow_null=True, help_text="Send it as `cursor` for the next page; null: this is the last."
+    )
+
+
+class PeopleQuery(serializers.Serializer):
+    search = serializers.CharField(
+        min_length=2, max_length=40, help_text="Letters of the handle or the shown name."
+    )
+    cursor = serializers.RegexField(HANDLE, required=False, help_text="`next` of the page before.")
+    limit = serializers.IntegerField(
+        required=False, min_value=1, max_value=100, default=50, help_text="How many on a page."
+    )
+
+
 class ProfileChange(serializers.Serializer):
     name = serializers.CharField(required=False, allow_blank=True, max_length=40, help_text=_NAME)
     language = serializers.ChoiceField(LANGUAGES, required=False, help_text=_LANGUAGE)

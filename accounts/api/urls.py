@@ -8,6 +8,7 @@ from accounts.api.views import (
     bots,
     holidays,
     leaving,
+    people,
     profile,
     relations,
     sessions,
@@ -49,4 +50,6 @@ _mine = [
 ]
 urlpatterns = [
     path("me", include(_mine)),
+    path("people", people.People.as_view()),
+    re_path(rf"^people/{_HANDLE}\Z", people.OnePerson.as_view()),
 ]

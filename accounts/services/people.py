@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
@@ -30,8 +31,19 @@ def visible_people() -> QuerySet[User]:
     return known.filter(erased_at=None)
 
 
-def find_visible(handle: str) -> User | None:
-    return visible_people().filter(handle__iexact=handle).first()
+def find_visible(handle: str, *also: str) -> User | None:
+    """`also`: what is read along."""
+    return visible_people().select_related(*also).filter(handle__iexact=handle).first()
+
+
+def search_people(letters: str, *, after: str, limit: int) -> tuple[list[User], bool]:
+    """A page of whose handle or shown name has these letters, and whether there are more."""
+    named = Q(handle__icontains=letters) | Q(name__icontains=letters)
+    found = visible_people().filter(named).select_related("owner").order_by(Lower("handle"))
+    if after:
+        found = found.alias(by=Lower("handle")).filter(by__gt=after.lower())
+    page = list(found[: limit + 1])
+    return page[:limit], len(page) > limit
 
 
 def handle_is_free(handle: str, *, for_person: User | None = None) -> bool:

@@ -7,6 +7,7 @@ from games.api.views import (
     cards,
     dealing,
     events,
+    exporting,
     hooks,
     mine,
     orders,
@@ -53,6 +54,7 @@ _table = [
 ]
 urlpatterns = [
     re_path(r"^games/(?P<key>[2-9a-z]{16})", include(_table)),
+    path("games/export", exporting.Export.as_view()),
     path("games", tables.Games.as_view()),
     re_path(rf"^links/{_TOKEN}\Z", seats.Link.as_view()),
     path("me/turns", mine.Turns.as_view()),

@@ -58,24 +58,19 @@ def picture(
         f'<path fill="{tones.GOLD}" d="M46 40H1100V47H46ZM46 583H1100V590H46Z"/></g>',
         f'<rect x="30" width="20" height="{HEIGHT}" fill="#c9932a"/>',
         f'<rect x="36" width="5" height="{HEIGHT}" fill="#f0c45a"/>',
-        _words("Oriflamme by post", 106, 102, 26, _SOFT, room=600),
+        words("Oriflamme by post", 106, 102, 26, _SOFT, room=600),
         *_heading(heading),
-        _words(about, 106, 262, 27, _SOFT, room=560),
+        words(about, 106, 262, 27, _SOFT, room=560),
         *(_podium(podium) if podium else ()),
         *(_fan(cards[:3]) if podium or len(cards) < 4 else _row(cards)),
     ]
-    painted = tiles.rasterised("".join(parts), WIDTH, HEIGHT)
-    out = io.BytesIO()
-    reduced = painted.convert("RGB").quantize(
-        _COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
-    )
-    reduced.save(out, "PNG", optimize=True)
-    return out.getvalue()
+    return as_png(parts, WIDTH, HEIGHT)
 
 
-def _words(
+def words(
     said: str, x: float, y: float, size: float, colour: str, *, room: float, anchor: str = "start"
 ) -> str:
+    """In one line, as narrow as it must be."""
     line = lettering.fit(said, room, size, weight=700)[0]
     narrow = ' font-stretch="condensed"' if line.stretch != 100 else ""
     return (
@@ -84,11 +79,21 @@ def _words(
     )
 
 
+def as_png(parts: Sequence[str], width: int, height: int, *, colours: int = _COLOURS) -> bytes:
+    painted = tiles.rasterised("".join(parts), width, height)
+    out = io.BytesIO()
+    reduced = painted.convert("RGB").quantize(
+        colours, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
+    )
+    reduced.save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
 def _heading(said: str) -> list[str]:
     lines = lettering.fit(said, 640, 62, weight=700, lines=2)
     first = 182 if len(lines) == 1 else 164
     return [
-        _words(line.text, 106, first + 58 * at, line.size, _WORDS, room=640)
+        words(line.text, 106, first + 58 * at, line.size, _WORDS, room=640)
         for at, line in enumerate(lines)
     ]
 
@@ -102,10 +107,8 @@ def _podium(podium: Sequence[Place]) -> list[str]:
         parts.append(
             f'<rect x="{left}" y="{top}" width="116" height="{high}" rx="8" fill="#dcc08a"/>'
         )
-        parts.append(
-            _words(place.score, middle, top + 38, 30, "#3a1a0a", room=100, anchor="middle")
-        )
-        parts.append(_words(place.name, middle, top - 14, 21, _WORDS, room=116, anchor="middle"))
+        parts.append(words(place.score, middle, top + 38, 30, "#3a1a0a", room=100, anchor="middle"))
+        parts.append(words(place.name, middle, top - 14, 21, _WORDS, room=116, anchor="middle"))
         parts.append(_shield(place, middle, top - 38))
     return parts
 

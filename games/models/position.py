@@ -35,3 +35,7 @@ def readable(key: str) -> Iterator[None]:
 def found_damaged() -> list[str]:
     """The games that somebody has come upon."""
     return list(cache.get(_FOUND, ()))
+
+
+def forget_damage(key: str) -> None:
+    cache.set(_FOUND, [found for found in found_damaged() if found != key], _REMEMBERED)

@@ -20,7 +20,16 @@ from accounts.services.staff import note_work
 from games import errors, faces
 from games.models import Game
 from games.moderation import mails, selectors, services
-from games.moderation.models import Announcement, Appeal, Closure, Decision, Hint, Look, Report
+from games.moderation.models import (
+    Announcement,
+    Appeal,
+    BackupTrial,
+    Closure,
+    Decision,
+    Hint,
+    Look,
+    Report,
+)
 from games.selectors.people import names as names_of
 
 admin.site.index_template = "admin/care/index.html"
@@ -284,6 +293,12 @@ class ClosureAdmin(Looking):
 
 class LookForm(Words):
     seat = forms.IntegerField(label=_("Seat"), min_value=0, max_value=4)
+
+
+@admin.register(BackupTrial)
+class BackupTrialAdmin(ReadOnly):
+    list_display = ("at", "reaches_to", "games", "faults")
+    ordering = ("-at",)
 
 
 @admin.register(Look)

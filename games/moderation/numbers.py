@@ -40,7 +40,9 @@ SELECT
         WHERE NOT is_bot AND email_is_verified AND created_at > now() - interval '7 days'),
     (SELECT count(*) FROM care_report WHERE state <> 'decided'),
     (SELECT extract(epoch FROM now() - min(at))::int FROM care_report WHERE state <> 'decided'),
-    (SELECT count(*) FROM care_appeal WHERE answered_at IS NULL)"""
+    (SELECT count(*) FROM care_appeal WHERE answered_at IS NULL),
+    (SELECT extract(epoch FROM now() - max(reaches_to))::int FROM care_backuptrial
+        WHERE faults = '')"""
 
 
 class Number(NamedTuple):
@@ -83,6 +85,8 @@ _ALL: list[tuple[str, object, bool, int | None]] = [
     ("reports", _("reports to decide"), False, 20),
     ("report_age", _("the oldest report waits"), True, 3 * 86400),
     ("appeals", _("appeals to answer"), False, 5),
+    # Left out where no trial was ever made: the operator has another way, or none.
+    ("backup_age", _("the last backup that was tried"), True, 36 * 3600),
 ]
 
 _DUE = [name for name, *_rest in _ALL].index("due")
@@ -101,4 +105,5 @@ def numbers() -> list[Number]:
     return [
         Number(name, words, value or 0, is_time, most)
         for (name, words, is_time, most), value in zip(_ALL, row, strict=True)
+        if value is not None or name != "backup_age"
     ]

@@ -61,6 +61,7 @@ ROLES: dict[str, set[str]] = {
     # Keeps it running: numbers, clocks, maintenance, word to everybody, terms.
     "operator": {
         "care.see_numbers",
+        "care.view_backuptrial",
         "care.close_site",
         "care.view_closure",
         "care.view_announcement",

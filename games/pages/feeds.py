@@ -47,7 +47,7 @@ def _answer(
     response = HttpResponse(content, content_type=kind)
     response["ETag"] = tag = f'"{blake2b(content, digest_size=12).hexdigest()}"'
     response["Last-Modified"] = http_date(at.timestamp())
-    response["Cache-Control"] = "private, no-cache"
+    response["Cache-Control"] = "private, no-store"
     response["Referrer-Policy"] = "no-referrer"
     response["X-Robots-Tag"] = "noindex"
     # By the tag alone: a turn that is over vanishes from a feed without making it any newer.

@@ -1,6 +1,7 @@
 """Tables in lists: open to join, mine, to watch, over. A page is one query, a later page two."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from datetime import datetime
 
 from accounts.models import User
 from games import errors
@@ -8,7 +9,7 @@ from games.models import Game
 from games.models.rows import Parameters, Value, fetch_all
 from games.models.table import APART, COLUMNS, Table, find_table, read_table
 from games.selectors import people
-from games.selectors.times import to_the_minute
+from games.selectors.times import minute_from, to_the_minute
 from games.types import GameSummary as Summary
 
 PAGE = 50
@@ -43,13 +44,16 @@ _LISTS = {
     "running": ("games_game g", "g.status = 'running' AND g.spectators"),
     "over": ("games_game g", "g.status = 'over' AND g.spectators"),
 }
+_BY_END = ("g.ended_at DESC, g.id DESC", "(g.ended_at, g.id) < (%(ended_at)s, %(id)s)")
 _ORDER = {
-    "over": ("g.ended_at DESC, g.id DESC", "(g.ended_at, g.id) < (%(ended_at)s, %(id)s)"),
+    "over": _BY_END,
+    "mine_over": _BY_END,
     "mine": ("m.game_id DESC", "m.game_id < %(id)s"),
-    "mine_over": ("m.game_id DESC", "m.game_id < %(id)s"),
 }
 _NEWEST_FIRST = ("g.id DESC", "g.id < %(id)s")
 
+# What is over is looked for by its end, anything else by its opening.
+_OVER = {"over", "mine_over"}
 _FILTERS = {
     "status": "g.status = %(status)s",
     "set": 'g."set" = %(set)s',
@@ -60,6 +64,10 @@ _FILTERS = {
     "talk": "g.talk = %(talk)s",
     "rated": "g.rated = %(rated)s",
     "anonymous": "g.anonymous = %(anonymous)s",
+    "since": "{moment} >= %(since)s",
+    "until": "{moment} < %(until)s",
+    "tournament": "g.tournament = %(tournament)s",
+    "ids": "g.key = ANY(%(ids)s)",
     "search": "upper(g.name) LIKE upper(%(search)s)",
     # Where players are hidden, finding a table by its players would show them.
     "player": """(NOT g.anonymous OR g.status = 'over') AND g.id IN (
@@ -80,15 +88,16 @@ def list_games(
 
     which: open, to_take_over, running, over – for everybody; mine (not over yet), mine_over,
     invited – for the viewer. filters: set, edition, seats, language, pace, talk, rated, anonymous,
-    status, search (a part of the name), player (a handle); None filters nothing.
+    status, search (a part of the name), player (a handle), since and until (moments); None filters
+    nothing.
     """
     wanted = {name: value for name, value in filters.items() if value is not None}
     person = viewer.pk if viewer else None
-    facts: Parameters = {**wanted, "viewer": person, "limit": limit + 1}
+    facts: Parameters = {**wanted, "viewer": person, "limit": limit + 1} | whole_minutes(wanted)
     if "search" in wanted:
         facts["search"] = f"%{_literally(str(wanted['search']))}%"
     if after is not None:
-        facts |= _position(after, viewer)
+        facts |= position(after, viewer)
     tables = [
         read_table(row)
         for row in fetch_all(page_sql(which, wanted, later=after is not None), facts)
@@ -98,6 +107,16 @@ def list_games(
     return [summary(table, person) for table in tables], tables[-1].key if more else None
 
 
+def whole_minutes(wanted: Mapping[str, Value]) -> Parameters:
+    """The bounds of time among the filters: as the end of a game is shown to the minute, they are
+    held against that and tell no seconds."""
+    return {
+        name: minute_from(at)
+        for name in ("since", "until")
+        if isinstance(at := wanted.get(name), datetime)
+    }
+
+
 def last_opened(person: User) -> Game | None:
     """The table that this person opened last for others to join."""
     asked = (Game.Join.OPEN, Game.Join.LINK)
@@ -105,17 +124,23 @@ def last_opened(person: User) -> Game | None:
     return mine.only("set", "seats", "pace").order_by("-pk").first()
 
 
+def filtered(which: str, filters: Iterable[str]) -> list[str]:
+    """The conditions of these filters on a list."""
+    moment = "g.ended_at" if which in _OVER else "g.created_at"
+    return [_FILTERS[name].replace("{moment}", moment) for name in filters]
+
+
 def page_sql(which: str, filters: Iterable[str], *, later: bool) -> str:
     source, condition = _LISTS[which]
     order, behind = _ORDER.get(which, _NEWEST_FIRST)
-    conditions = [condition, *(_FILTERS[name] for name in filters), *([behind] if later else [])]
+    conditions = [condition, *filtered(which, filters), *([behind] if later else [])]
     return (
         f"SELECT {COLUMNS} FROM {source} WHERE {' AND '.join(conditions)} "  # noqa: S608
         f"ORDER BY {order} LIMIT %(limit)s"
     )
 
 
-def _position(after: str, viewer: User | None) -> Parameters:
+def position(after: str, viewer: User | None) -> Parameters:
     """A cursor is the key of the last table shown: nothing that its reader does not have."""
     found = find_table(after, viewer.pk if viewer else None)
     if found is None:

@@ -22,17 +22,30 @@ def record_text(*, key: str, viewer: User | None) -> str:
     """The whole game in notation, with the seed: anybody can deal and play it again."""
     found = _find_ended(key, viewer)
     table = found.table
-    # Handles and bots' names have no commas; the line is split at them.
-    players = [
+    contributions = contributions_to(table.id, table.seed.reveal(), table.deal_scheme)
+    return written(table, contributions, _moves(table), players_of(table))
+
+
+def players_of(table: Table) -> list[str]:
+    """As a record names them: handles and bots' names have no commas, at which it is split."""
+    return [
         people.shown_name(table, chair) if chair.is_gone else chair.handle or chair.bot
         for chair in table.chairs
     ]
-    seed = table.seed.reveal()
-    contributions = contributions_to(table.id, seed, table.deal_scheme)
+
+
+def written(
+    table: Table,
+    contributions: Sequence[bytes] | None,
+    moves: Sequence[str],
+    players: Sequence[str] | None,
+) -> str:
+    """The record of a game that is over."""
     with readable(table.key):
         start = dealt(table, contributions)
+    seed = table.seed.reveal()
     return engine.write_record(
-        engine.record(start, _moves(table), players=players, seed=seed, contributions=contributions)
+        engine.record(start, moves, players=players, seed=seed, contributions=contributions)
     )
 
 

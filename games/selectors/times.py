@@ -19,3 +19,8 @@ def to_the_minute(at: datetime | None) -> datetime | None:
 def minute_after(at: datetime) -> datetime:
     """The end of the minute in which something happened."""
     return to_the_minute(at) + timedelta(minutes=1)
+
+
+def minute_from(at: datetime) -> datetime:
+    """The first whole minute that is not before a moment."""
+    return at if to_the_minute(at) == at else minute_after(at)

@@ -53,6 +53,12 @@ def obey_orders(
         return False  # they got up, or the game is over, while we looked
 
 
+def will_answer(game: Game) -> bool:
+    """Whether the moment of an order is set for what is asked now: then nobody is reminded."""
+    waiting = OrderList.objects.filter(due_at__isnull=False, considered_seq=game.seq)
+    return waiting.filter(game=game).exists()
+
+
 def orders_due(within: timedelta = timedelta()) -> list[tuple[str, datetime]]:
     """Games whose decider's orders answer by then, and when; the longest overdue first."""
     rows = OrderList.objects.filter(due_at__lte=moment.now() + within)

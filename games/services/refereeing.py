@@ -15,6 +15,7 @@ from accounts import moment
 from accounts.models import User
 from accounts.secret import Secret
 from games import engine, errors, kinds
+from games.bots import STAND_IN
 from games.models import Game, Seat
 from games.services import absence, clocks, ending, pausing, setting_up, telling
 from games.services.beginning import begin
@@ -47,13 +48,16 @@ def seat_game(
     rated: bool,
     spectators: bool,
     of_round: TableOfRound | None = None,
+    seats: int = 0,
+    fill_with: str = "",
 ) -> Game:
-    """A game with these people, begun at once; the first of them places first."""
+    """A game with these people, begun at once; the first of them places first. `fill_with`: which
+    bot takes what is left of the `seats`, behind everybody."""
     game = Game(
         tournament=tournament,
         name=name,
         set=set,
-        seats=len(turn_order),
+        seats=max(len(turn_order), seats) if fill_with else len(turn_order),
         edition=edition,
         join=Game.Join.INVITATION,
         language=language,
@@ -62,6 +66,8 @@ def seat_game(
         pace=pace,
         spectators=spectators,
         creator=creator,
+        fill_with_bots=bool(fill_with),
+        fill_with=fill_with or STAND_IN,
         closes_at=moment.now() + timedelta(days=1),
     )
     if of_round is not None:
@@ -70,13 +76,13 @@ def seat_game(
         game.seed = Secret(engine.seed_of_table(of_round.key.reveal(), of_round.table))
     setting_up.check(game)
     game.save()
-    seats: list[Seat] = []
+    taken: list[Seat] = []
     for person in turn_order:
-        seats.append(chair_for(game, seats, person))
+        taken.append(chair_for(game, taken, person))
     if of_round is not None:
-        for seat, contribution in zip(seats, of_round.contributions, strict=True):
+        for seat, contribution in zip(taken, of_round.contributions, strict=True):
             seat.contribution = contribution
-    Seat.objects.bulk_create(seats)
+    Seat.objects.bulk_create(taken)
     begin(game)
     return game
 

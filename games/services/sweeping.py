@@ -21,6 +21,7 @@ from games.models import Game, Move
 from games.models.position import read_position
 from games.models.rows import fetch_one
 from games.services import absence, clocks, pausing, phases, standstill, telling
+from games.services.obeying import will_answer
 from games.services.playing import play
 
 log = structlog.get_logger("oriflamme.clock")
@@ -154,7 +155,8 @@ def _remind(game: Game, now: datetime) -> None:
     following = None
     if seat is not None and seat.person is not None and seat.number is not None:
         following = clocks.of(game.pk).next_reminder(seat.number, now)
-        if game.deadline is not None and game.deadline > now + timedelta(seconds=1):
+        is_due = game.deadline is not None and game.deadline > now + timedelta(seconds=1)
+        if is_due and not will_answer(game):
             about = f"{game.seq} {game.wakes_at:%d %H:%M}"
             telling.send_letter(kinds.REMINDER, game, [seat.person], about=about, seq=game.seq)
     Game.objects.filter(pk=game.pk).update(wakes_at=following)

@@ -16,6 +16,7 @@ from redis.retry import Retry
 from accounts import moment
 from accounts.models import User
 from games.models import Feed, Game
+from games.services import crier
 from notifications.services import ask, enqueue, reword
 
 log = structlog.get_logger("oriflamme.games")
@@ -48,7 +49,7 @@ def tell_privately(
 
 
 def wake_readers(key: str) -> None:
-    transaction.on_commit(lambda: _publish(key))
+    transaction.on_commit(lambda: crier.leave(_publish, key))
 
 
 def send_letter(
@@ -94,19 +95,20 @@ def _redis() -> "redis.Redis":
     )
 
 
-def _publish(key: str) -> None:
+def _publish(keys: list[str]) -> None:
     """A wake-up and nothing more: readers find the rows in PostgreSQL. While Redis is away only
     one in a few seconds tries."""
     global _away_until  # noqa: PLW0603
     if time.monotonic() < _away_until:
         return
     try:
-        _redis().publish(CHANNEL, key)
+        _redis().publish(CHANNEL, keys[-1])
     except redis.RedisError as lost:
         _away_until = time.monotonic() + AWAY
         log.warning("feed wake-up lost, readers will poll", error=str(lost))
 
 
+TABLES_AT_ONCE = 8
 # What waits longer than this in a worker's memory, Redis hands to a second one.
 SOON = timedelta(seconds=20)
 
@@ -115,18 +117,23 @@ def wake_bots(key: str, *, at: datetime | None = None) -> None:
     """Ask a worker to move for the bots and to call the person after them, once this is
     committed – or at a moment to come, if that is soon. If nobody hears it, a sweep finds the
     game; what is not soon it finds in time."""
-    if at is None or at <= moment.now() + SOON:
-        transaction.on_commit(lambda: _ask_worker(key, at))
+    if at is None:
+        transaction.on_commit(lambda: crier.leave(_ask_workers, key))
+    elif at <= moment.now() + SOON:
+        transaction.on_commit(lambda: _ask_worker(key, eta=at))
 
 
 def wake_thinkers(key: str) -> None:
     """Ask the workers that have time to think."""
-    transaction.on_commit(
-        lambda: _ask_worker(key, None, "games.tasks.let_bot_think", expires=THOUGHT_IS_LATE)
-    )
+    task = "games.tasks.let_bot_think"
+    transaction.on_commit(lambda: _ask_worker(key, task=task, expires=THOUGHT_IS_LATE))
 
 
-def _ask_worker(
-    key: str, at: datetime | None, task: str = "games.tasks.let_bots_move", **options: int
-) -> None:
-    ask(task, key, eta=at, **options)
+def _ask_workers(keys: list[str]) -> None:
+    """Several tables by one message, but not so many that other workers look on."""
+    for first in range(0, len(keys), TABLES_AT_ONCE):
+        _ask_worker(*keys[first : first + TABLES_AT_ONCE])
+
+
+def _ask_worker(*keys: str, task: str = "games.tasks.let_bots_move", **options: Any) -> None:
+    ask(task, *keys, **options)

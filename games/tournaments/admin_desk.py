@@ -32,6 +32,7 @@ STEPS = {
     "announce": "words",
     "move": "handle table? other?",
     "seed": "handle seed",
+    "team": "handle team?",
     "answer": "objection how reason public?",
     "redraw": "",
     "admit": "handle",
@@ -78,6 +79,7 @@ def _fields() -> dict[str, forms.Field]:
         "hours": forms.IntegerField(label=_("Hours"), min_value=1, max_value=24 * 60),
         "points": forms.FloatField(label=_("Points"), min_value=-100, max_value=100),
         "seed": forms.IntegerField(label=_("Seed"), min_value=0, max_value=MOST_PEOPLE),
+        "team": forms.CharField(label=_("Team"), max_length=40),
         "objection": forms.IntegerField(label=_("Objection"), min_value=1, max_value=32_767),
         "public": forms.BooleanField(label=_("Everybody may read the answer")),
         "results": Results(

@@ -12,10 +12,12 @@ LONGEST = 40_000
 class Row(NamedTuple):
     handle: str
     seed: int | None = None
+    team: str = ""
 
 
 def rows(text: str) -> list[Row]:
-    """The column `handle`, or the first where none is called so, each once; beside it `seed`."""
+    """The column `handle`, or the first where none is called so, each once; beside it `seed` and
+    `team`."""
     text = text.removeprefix("\ufeff")
     # Where a comma parts whole numbers from the rest, spreadsheets part columns with this.
     parted_by = ";" if ";" in text.partition("\n")[0] else ","
@@ -25,12 +27,16 @@ def rows(text: str) -> list[Row]:
         if any(cell.strip() for cell in line)
     ]
     heads = [cell.lower() for cell in lines[0]] if lines else []
-    handle, seed = 0, -1
+    handle, beside = 0, dict.fromkeys(("seed", "team"), -1)
     if "handle" in heads:
         handle, lines = heads.index("handle"), lines[1:]
-        seed = heads.index("seed") if "seed" in heads else -1
+        beside = {name: heads.index(name) if name in heads else -1 for name in beside}
+
+    def cell(line: list[str], name: str) -> str:
+        return line[beside[name]] if 0 <= beside[name] < len(line) else ""
+
     found = [
-        Row(line[handle][:24], _seed(line[seed]) if 0 <= seed < len(line) else None)
+        Row(line[handle][:24], _seed(cell(line, "seed")), cell(line, "team"))
         for line in lines
         if len(line) > handle and line[handle]
     ]

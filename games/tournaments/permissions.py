@@ -46,6 +46,7 @@ MAY: dict[str, frozenset[str]] = {
     "replace": _DESK,
     "move": _DESK,
     "seed": _DESK,
+    "team": _DESK,
     "fix": _DESK,
     "decide": _DESK,
     "adjust": _DESK,

@@ -16,7 +16,9 @@ def export(person: User) -> dict[str, object]:
         "entries": list(
             Entry.objects.filter(person=person)
             .order_by("pk")
-            .values("tournament__key", "tournament__title", "state", "entered_at", "left_at")
+            .values(
+                "tournament__key", "tournament__title", "state", "team", "entered_at", "left_at"
+            )
         ),
         "objections": list(
             Objection.objects.filter(entry__person=person)

@@ -11,5 +11,10 @@ def advance(key: str) -> None:
 
 
 @shared_task
+def announce_arena() -> None:
+    services.announce_next()
+
+
+@shared_task
 def sweep() -> None:
     services.advance_due()

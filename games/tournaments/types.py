@@ -119,6 +119,9 @@ class Announced(TypedDict):
     rated: Annotated[bool, "It counts for ratings."]
     admission: Annotated[str, OneOf(lambda: models.Tournament.Admission.values), "Who may enter."]
     bots_welcome: Annotated[bool, "Accounts of bots may enter."]
+    fill_with: Annotated[
+        str, Blank(), "Which bot of ours takes seats that are left at smaller tables; empty: none."
+    ]
     conduct_min: Annotated[Count | None, "The least reliability."]
     rating_min: Annotated[Count | None, "The least rating."]
     rating_max: Annotated[Count | None, "The highest rating."]
@@ -152,6 +155,7 @@ class Announced(TypedDict):
     ]
     seeded_from: Annotated[str, Blank(), "The id of the tournament whose places seed this one."]
     series: Annotated[str, Blank(), "The id of the series it is part of."]
+    team_counts: Annotated[Count, "How many of a team's best count for it; 0: there are no teams."]
     announced_at: Annotated[datetime, "When it was announced."]
     began_at: Annotated[datetime | None, "When it began."]
     ended_at: Annotated[datetime | None, "When it ended."]
@@ -186,6 +190,19 @@ class Entry(Entered):
         "The SHA-256 of what they contribute to the deals of their tables; null: the site draws.",
     ]
     seed: Annotated[Count | None, "Their seed, 1 being the best; null: they have none."]
+    team: Annotated[str, Blank(), "For which team they play, where there are teams."]
+
+
+class TeamMember(Entered):
+    points: Annotated[Count, "One, and one for each whom they stand before; 0 before the start."]
+    counts: Annotated[bool, "Whether they are of its best, which count."]
+
+
+class TeamStanding(TypedDict):
+    place: Annotated[Count, "Equals share one."]
+    team: Annotated[str, "Its name."]
+    points: Annotated[Count, "Those of its best added up."]
+    members: Annotated[list[TeamMember], "The best first."]
 
 
 class PlayedTournament(TypedDict):

@@ -13,6 +13,7 @@ from accounts.models import LANGUAGES
 from games.engine import words as engine_words
 from games.models import Game
 from games.pages.rules import pace_name
+from games.selectors.bots import bot_name
 from games.tournaments import selectors, types
 from games.tournaments.models import Entry, Stage, Tournament, TournamentTable
 from games.wording import times
@@ -47,7 +48,7 @@ _TOGETHER = {
     **dict.fromkeys(("starts_at", "first_break_for"), "start"),
     "confirm_for": "confirms",
     "at_deadline": "round_for",
-    "exact_seats": "seats",
+    **dict.fromkeys(("exact_seats", "fill_with"), "seats"),
     "late_until": "late",
     "seeded_from": "seeding",
 }
@@ -96,6 +97,7 @@ def setting_labels() -> dict[str, str]:
         "late": _("Latecomers"),
         "seeding": _("Order of the first stage"),
         "series": _("Series"),
+        "team_counts": _("Teams"),
         "edition": _("Rules"),
         "talk": _("Talk"),
         "languages": _("Languages"),
@@ -122,6 +124,9 @@ def _settings(cup: types.Tournament, lang: str) -> dict[str, str]:
         "tie_breaks": ", ".join(tie_breaks()[name] for name in cup["tie_breaks"]),
         "late": _late(cup),
         "seeding": str(Tournament.Seeding(cup["seeding"]).label),
+        "team_counts": _("the best {count} of each count").format(count=cup["team_counts"])
+        if cup["team_counts"]
+        else _("nobody plays for a team"),
         "edition": engine_words.edition(cup["edition"], lang),
         "talk": str(Game.Talk(cup["talk"]).label),
         "languages": ", ".join(spoken.get(one, one) for one in cup["languages"]),
@@ -177,9 +182,12 @@ def _round_for(cup: types.Tournament, lang: str) -> str:
 
 
 def _seats(cup: types.Tournament) -> str:
+    said = _("{seats} as far as it comes out even, else 3 to 5")
     if cup["exact_seats"]:
-        return _("{seats}, never more or less").format(seats=cup["seats"])
-    return _("{seats} as far as it comes out even, else 3 to 5").format(seats=cup["seats"])
+        said = _("{seats}, never more or less")
+    elif cup["fill_with"]:
+        said = _("{seats} or more; where people are fewer, a bot takes the seat: {bot}")
+    return said.format(seats=cup["seats"], bot=cup["fill_with"] and bot_name(cup["fill_with"]))
 
 
 def _points(cup: types.Tournament) -> str:

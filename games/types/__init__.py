@@ -23,6 +23,8 @@ from games.types.orders import OrderNow, Orders, OrderUse, StandingOrder, Standi
 from games.types.plans import AsksAll, Plan, Planned
 from games.types.table import (
     Deal,
+    ExportedGame,
+    ExportEnd,
     Game,
     GamePage,
     GameSummary,

@@ -202,3 +202,15 @@ class Turn(GameSummary):
 class GamePage(TypedDict):
     items: Annotated[list[GameSummary], "The tables of this page."]
     next: Annotated[str | None, "Send it as `cursor` for the next page; null: this is the last."]
+
+
+class ExportedGame(TypedDict):
+    game: Annotated[GameSummary, "The table, as lists show it. Its `id` is where to go on from."]
+    record: Annotated[
+        str | None,
+        "All of it in notation, as `games/{id}/record` tells it; null while it is not over.",
+    ]
+
+
+class ExportEnd(TypedDict):
+    last: Annotated[str | None, "All has been sent; send it as `after` to go on another day."]

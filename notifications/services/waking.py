@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import cache
 
 import structlog
 from celery import current_app
@@ -68,9 +69,14 @@ def ask(task: str, *facts: object, **options: object) -> None:
     global _away_until  # noqa: PLW0603
     if time.monotonic() < _away_until:
         return
-    lost_ones = current_app.connection_for_write().connection_errors
     try:
         current_app.send_task(task, facts, **options)
-    except (OSError, OperationalError, *lost_ones) as lost:
+    except _lost_ones() as lost:
         _away_until = time.monotonic() + AWAY
         log.warning("wake-up lost, a sweep will do it", task=task, error=str(lost))
+
+
+@cache
+def _lost_ones() -> tuple[type[Exception], ...]:
+    """What is raised when the broker cannot be reached, by its own library too."""
+    return (OSError, OperationalError, *current_app.connection_for_write().connection_errors)

@@ -53,6 +53,7 @@ class Launcher:
         self.deaths: dict[str, list[float]] = {}
 
     def run(self) -> None:
+        os.umask(0o077)  # whatever we and our children write is its owner's alone
         self.dir.mkdir(parents=True, exist_ok=True)
         self.dir.chmod(0o711)  # PostgreSQL may have to pass through as another user
         (self.dir / "ready.json").unlink(missing_ok=True)

@@ -29,6 +29,7 @@ TAGS = [
     {"name": "webhooks", "description": "Being told by HTTP, or in a chat."},
     {"name": "cards", "description": "What the cards are called and what they do."},
     {"name": "tournaments", "description": "Entering one, its tables and standings, its desk."},
+    {"name": "people", "description": "Who plays here, as everybody may see them."},
     {"name": "ratings", "description": "How strong people and bots are."},
     {"name": "me", "description": "You, your keys, and the games that wait for you."},
     {"name": "account", "description": "What no program does for you: sign in with a browser."},

@@ -1,11 +1,13 @@
 """Answers to conditional requests: an ETag with what is new, an empty 304 while nothing is."""
 
-from collections.abc import Callable
+import threading
+from collections import OrderedDict
 from datetime import datetime
 from hashlib import blake2b
 
 from django.http import HttpRequest
 from django.utils.http import http_date, parse_http_date_safe
+from rest_framework import status
 from rest_framework.response import Response
 
 
@@ -30,17 +32,21 @@ def is_unchanged(request: HttpRequest, tag: str, modified: datetime | None = Non
     return at is not None and int(modified.timestamp()) <= at
 
 
-def conditional(
-    request: HttpRequest, tag: str, modified: datetime | None, make: Callable[[], object]
-) -> Response:
-    """304 if the caller has it already; otherwise the answer with its validators."""
-    if is_unchanged(request, tag, modified):
-        return unchanged(tag, modified)
-    return Response(make(), headers=validators(tag, modified))
-
-
 def unchanged(tag: str, modified: datetime | None) -> Response:
     return Response(status=304, headers=validators(tag, modified))
+
+
+def by_content(request: HttpRequest, response: Response) -> None:
+    """For answers without a validator of their own: a hash of what they say. It tells nothing that
+    they do not, and who asks again is sent nothing while they say the same."""
+    if response.has_header("ETag"):
+        return
+    tag = etag(request.path, response.content)
+    for name, value in validators(tag, None).items():
+        response.headers[name] = value
+    if is_unchanged(request, tag):
+        response.status_code, response.content = status.HTTP_304_NOT_MODIFIED, b""
+        del response.headers["Content-Type"]
 
 
 def validators(tag: str, modified: datetime | None) -> dict[str, str]:
@@ -49,3 +55,26 @@ def validators(tag: str, modified: datetime | None) -> dict[str, str]:
     if modified is not None:
         headers["Last-Modified"] = http_date(modified.timestamp())
     return headers
+
+
+class Copies:
+    """The latest answers of this process, by their ETags. A tag whose answer may be kept here holds
+    everything that the answer is made of: then a copy is as true as a 304."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._lock = threading.Lock()
+        self._by_tag: OrderedDict[str, bytes] = OrderedDict()
+
+    def find(self, tag: str) -> bytes | None:
+        with self._lock:
+            content = self._by_tag.get(tag)
+            if content is not None:
+                self._by_tag.move_to_end(tag)
+            return content
+
+    def keep(self, tag: str, content: bytes) -> None:
+        with self._lock:
+            self._by_tag[tag] = content
+            if len(self._by_tag) > self._most:
+                self._by_tag.popitem(last=False)

@@ -141,9 +141,14 @@ def operation(
     def describe(handler: F) -> F:
         takes_key = handler.__name__ == "post" and for_persons and not in_person
         more, also = ([IDEMPOTENCY_KEY], [problems.KEY_REUSED]) if takes_key else ([], [])
+        # Every answer in JSON is given a validator by the endpoint, if it has none of its own.
+        validated = handler.__name__ == "get" and 200 in answers and 304 not in answers
+        if validated:
+            more = [ETAG, IF_NONE_MATCH]
         with translation.override("en"):
+            every = {**answers, 304: NOT_MODIFIED} if validated else answers
             responses = {
-                **{about: shape(answer) for about, answer in answers.items()},
+                **{about: shape(answer) for about, answer in every.items()},
                 **_problems([*_ALWAYS, *also, *kinds]),
             }
         described = extend_schema(

@@ -6,13 +6,14 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
+from rest_framework import status
 from rest_framework.permissions import BasePermission
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
-from oriflamme_site.rest import compression
+from oriflamme_site.rest import compression, conditional
 from oriflamme_site.rest.request import Request
 
 VARY = "Authorization, Cookie, Accept-Encoding"
@@ -89,11 +90,13 @@ class Endpoint(APIView):
             response.headers["Vary"] = VARY
         if isinstance(response, Response):
             response.render()
+            if request.method == "GET" and response.status_code == status.HTTP_200_OK:
+                conditional.by_content(request, response)
         if isinstance(response, HttpResponse):
             compression.compress(request, response)
         if request.META.get("HTTP_AUTHORIZATION") or request.META.get("HTTP_COOKIE"):
-            # Nobody else's disk keeps it; what a program may ask about again says so itself.
-            response.headers.setdefault("Cache-Control", "private, no-store")
+            # No disk keeps it; a program that has it in hand asks by its ETag all the same.
+            response.headers["Cache-Control"] = "private, no-store"
         return response
 
     def options(self, request: object, *args: object, **kwargs: object) -> Response:

@@ -3,22 +3,18 @@
 import os
 import re
 import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 
-from games.models import Feed, Game
+from games.models import Feed
 from oriflamme_site.local.__main__ import ROOT
 from oriflamme_site.rest import problems
 from tests.api.conftest import ClientOf, SeatParty
 from tests.api.live import Site
-from tests.pace import PATIENCE
 
 TOUR = (ROOT / "docs" / "api.md").read_text()
-BOTS = (ROOT / "docs" / "bots.md").read_text()
 FAIR_PLAY = (ROOT / "docs" / "fair-play.md").read_text()
 BLOCK = re.compile(r"^```sh\n(.*?)^```\n(?:```text\n(.*?)^```\n)?", re.MULTILINE | re.DOTALL)
 END = "--- end of block ---"
@@ -50,35 +46,6 @@ def test_the_tour_runs_from_top_to_bottom(
     assert ran.returncode == 0, (ran.stdout, ran.stderr)
     for (code, promised), came in zip(blocks, said, strict=True):
         assert came == promised, code
-
-
-@pytest.mark.django_db(transaction=True)
-def test_the_bot_plays_a_whole_game_against_itself(
-    site: Site, client_of: ClientOf, party: SeatParty, tmp_path: Path
-) -> None:
-    (code,) = re.findall(r"^```python\n(.*?)^```", BOTS, re.MULTILINE | re.DOTALL)
-    assert len([line for line in code.splitlines() if line.strip()]) <= 40
-    (tmp_path / "bot.py").write_text(code)
-    table = party(3, set="ablaze")
-    keys = [c.headers["Authorization"].removeprefix("Bearer ") for c in table.clients]
-    bots = [
-        subprocess.Popen(
-            [sys.executable, "bot.py", site.url, token],
-            cwd=tmp_path,
-            stderr=(tmp_path / f"bot{n}.log").open("wb"),
-        )
-        for n, token in enumerate(keys)
-    ]
-    try:
-        until = time.monotonic() + PATIENCE
-        while Game.objects.get(key=table.key).status == "running" and time.monotonic() < until:
-            assert all(bot.poll() is None for bot in bots), "a bot gave up"
-            time.sleep(0.1)
-    finally:
-        for bot in bots:
-            bot.kill()
-            bot.wait()
-    assert Game.objects.get(key=table.key).status == "over"
 
 
 def test_every_problem_is_listed_with_its_status() -> None:

@@ -15,7 +15,8 @@ import httpx
 import psutil
 import pytest
 
-from oriflamme_site import asgi, bodies, watchdog
+from oriflamme_site import asgi, bodies, long_answers, refused, watchdog
+from oriflamme_site.refused import Refused
 from tests import run_aside
 from tests.api.live import Site, live_site
 from tests.pace import within
@@ -141,6 +142,31 @@ def test_long_answers_that_nobody_reads_are_held_once(site: Site) -> None:
         assert memory(site) - before < 60 * length / 2
 
 
+def test_of_long_answers_few_are_on_their_way_to_one_address(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(long_answers, "ON_THEIR_WAY", 0.2)
+    monkeypatch.setattr(long_answers, "AT_ONCE", 3 * long_answers.PIECE)
+    monkeypatch.setattr(long_answers, "_begun", {})
+    run_aside(_begin_many())
+
+
+async def _begin_many() -> None:
+    began = []
+
+    async def begin(address: str, length: int) -> None:
+        await long_answers.wait_for_room(address, length)
+        began.append(address)
+
+    long = [asyncio.create_task(begin("192.0.2.1", 10**6)) for _ in range(5)]
+    for address, length in (("192.0.2.1", 2_000), ("192.0.2.2", 10**6)):
+        long.append(asyncio.create_task(begin(address, length)))
+    await asyncio.sleep(0.05)
+    assert sorted(began) == ["192.0.2.1"] * 4 + ["192.0.2.2"]
+    await asyncio.gather(*long)
+    assert len(began) == 7
+
+
 @pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="Linux' own")
 def test_the_kernel_hangs_up_on_who_reads_nothing_after_a_time() -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
@@ -185,6 +211,7 @@ async def _read_many() -> None:
 
     def reads(size: int, address: bytes) -> asyncio.Task[Any]:
         headers = [(b"x-forwarded-for", b"198.51.100.1, " + address)]
+        headers.append((b"transfer-encoding", b"chunked"))
         scope = {"path": "/api/v1/x", "headers": headers}
         return asyncio.create_task(bodies.read(scope, coming(size)))
 
@@ -197,6 +224,26 @@ async def _read_many() -> None:
         *(60_000, 100),
         *[50_000] * 20,
     ]
+
+
+def test_a_body_that_says_that_it_is_long_waits_without_a_byte_in_memory() -> None:
+    run_aside(_announce_many())
+
+
+async def _announce_many() -> None:
+    begun, may_end = [], asyncio.Event()
+
+    async def receive() -> dict[str, Any]:
+        begun.append(1)
+        await may_end.wait()
+        return {"type": "http.request", "body": b"x" * 50_000}
+
+    scope = {"path": "/", "client": ["192.0.2.9", 1], "headers": [(b"content-length", b"50000")]}
+    reading = [asyncio.create_task(bodies.read(scope, receive)) for _ in range(9)]
+    await asyncio.sleep(0.05)
+    assert len(begun) == bodies.LONG_AT_ONCE
+    may_end.set()
+    assert {await one for one in reading} == {b"x" * 50_000}
 
 
 def test_whoever_asks_for_hundreds_at_once_waits_behind_themselves(
@@ -239,6 +286,47 @@ def test_whoever_asks_for_hundreds_at_once_waits_behind_themselves(
         finally:
             may_end.set()
         assert {*await asyncio.gather(*hundred)} == {200}
+
+    run_aside(all_of_them())
+
+
+def test_who_is_refused_for_asking_too_often_is_refused_again_without_a_thread(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = []
+
+    def answer(scope: dict[str, Any], _body: bytes) -> asgi.Answer:
+        asked.append(scope["path"])
+        return asgi.Answer(429, [], b"{}")
+
+    monkeypatch.setattr(asgi, "_answer", answer)
+    monkeypatch.setattr(asgi, "_refused", Refused())
+    monkeypatch.setattr(watchdog, "watch", lambda *_: None)
+    monkeypatch.setattr(watchdog, "hang_up_on_who_does_not_read", lambda: None)
+
+    async def ask(path: str, *headers: tuple[bytes, bytes]) -> None:
+        said: list[dict[str, Any]] = []
+
+        async def receive() -> dict[str, Any]:
+            return {"type": "http.request", "body": b""}
+
+        async def send(message: dict[str, Any]) -> None:
+            said.append(message)
+
+        scope = {"path": path, "method": "GET", "headers": headers, "client": ["192.0.2.1", 1]}
+        await asgi.application(scope, receive, send)
+        assert said[0]["status"] == 429
+
+    async def all_of_them() -> None:
+        for _ in range(5):
+            await ask("/api/v1/me", (b"authorization", b"Bearer x"))
+            await ask("/api/v1/me", (b"authorization", b"Bearer y"))
+            await ask("/account/login")  # a page: never given to another
+        assert len(asked) == 2 + 5
+        monkeypatch.setattr(refused, "FOR", 0)  # and it is over
+        for _ in range(3):
+            await ask("/api/v1/me", (b"authorization", b"Bearer z"))
+        assert len(asked) == 7 + 3
 
     run_aside(all_of_them())
 

@@ -8,10 +8,13 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from games.api.views import tables
 from games.models import Game
+from oriflamme_site.rest.conditional import Copies
 from tests.api.conftest import ApiClient, ClientOf, SeatParty
 
 pytestmark = pytest.mark.django_db
+REAL = {name: getattr(Copies, name) for name in ("find", "keep")}
 
 
 def test_a_poll_that_finds_nothing_new_costs_one_query(
@@ -23,6 +26,28 @@ def test_a_poll_that_finds_nothing_new_costs_one_query(
     with django_assert_num_queries(1):
         answer = client.get(f"games/{table.key}", If_None_Match=tag)
     assert (answer.status_code, answer.content, answer["ETag"]) == (304, b"", tag)
+
+
+def test_who_looks_again_is_shown_the_copy_by_one_query(
+    party: SeatParty, django_assert_num_queries: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "COPIES", Copies(2))
+    for name, real in REAL.items():  # as it is, and not as other tests have it
+        monkeypatch.setattr(Copies, name, real)
+    table = party()
+    client, other = table.clients[:2]
+    first = client.get(f"games/{table.key}")
+    with django_assert_num_queries(1):
+        second = client.get(f"games/{table.key}")
+    assert (first.content, first["ETag"]) == (second.content, second["ETag"])
+    with django_assert_num_queries(2):  # nobody is shown another's
+        assert other.get(f"games/{table.key}").json()["you"] != first.json()["you"]
+    client.patch("me", {"time_zone": "Pacific/Auckland"})
+    with django_assert_num_queries(2):
+        client.get(f"games/{table.key}")
+    table.move(random.Random(1))
+    with django_assert_num_queries(2):
+        assert client.get(f"games/{table.key}").json()["seq"] == 1
 
 
 def test_the_view_costs_two_queries(party: SeatParty, django_assert_num_queries: Any) -> None:
@@ -81,6 +106,7 @@ def test_a_copy_in_hand_does_not_open_a_table_that_is_hidden(
     assert mallory.get(f"games/{table.key}", If_None_Match=tag).status_code == 404
 
 
+@pytest.mark.usefixtures("behind_the_services")
 @pytest.mark.parametrize("who", ["alice", "mallory"])
 def test_a_poll_sees_what_a_read_sees(client_of: ClientOf, who: str) -> None:
     """The rule who may see a table is said twice, in Python and in SQL: it must be one rule."""
@@ -98,6 +124,7 @@ def test_a_poll_sees_what_a_read_sees(client_of: ClientOf, who: str) -> None:
     assert answers == ({(200, 304)} if who == "alice" else {(200, 304), (404, 404)})
 
 
+@pytest.mark.usefixtures("behind_the_services")
 def test_dates_are_compared_only_when_they_can_be_trusted(party: SeatParty) -> None:
     table = party()
     client = table.clients[0]

@@ -42,6 +42,8 @@ NO_PAGE = {
     "turn-picture": "a picture",
     "table-shared": "a picture",
     "tournament-shared": "a picture",
+    "tournament-round-shared": "a picture",
+    "tournament-bracket": "a picture",
     "table-record": "a file to keep, as text",
     "mfa_download_recovery_codes": "a file to keep, as text",
     "atom": "a feed",

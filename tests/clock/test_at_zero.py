@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import engine, errors, selectors, services
-from games.models import Feed, Game, Move, Seat
+from games.models import Feed, Game, Move, OrderList, Seat
 from games.selectors.verifying import verify_games
 from notifications.models import Notification
 from tests import bounded
@@ -270,6 +270,22 @@ def test_a_reminder_comes_while_its_reader_is_awake_and_as_often_as_the_pace_say
     assert at(game).wakes_at is None
     move_on(game)
     assert at(game).wakes_at == timezone.now() + timedelta(hours=36)
+
+
+def test_nobody_is_reminded_of_what_their_order_will_answer(
+    traveller: Traveller, open_table: OpenTable
+) -> None:
+    game = open_table("alice", "bob", pace="daily")
+    late = decider(game)
+    services.give_orders(game_key=game.key, person=late, wanted=[{"do": "wait", "until_round": 6}])
+    orders = OrderList.objects.filter(person=late)
+    due = timezone.now() + timedelta(hours=50)
+    orders.update(considered_seq=game.seq, due_at=due)
+    traveller.wait(hours=40)
+    assert told("reminder") == []
+    orders.update(due_at=None)
+    traveller.wait(hours=25)
+    assert told("reminder") == [late.handle]
 
 
 def test_nobody_is_reminded_when_it_is_too_late_to_answer(

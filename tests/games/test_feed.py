@@ -16,7 +16,7 @@ from accounts.models import User
 from games import errors, selectors, services
 from games.models import Feed, Game
 from games.selectors.feed import Cursor
-from games.services import telling
+from games.services import crier, telling
 from tests import bounded
 from tests.games.conftest import OpenTable, move_on
 from tests.pace import PATIENCE
@@ -165,12 +165,14 @@ def test_a_wake_up_that_nobody_can_hear_harms_nothing(
     open_table: OpenTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = open_table("alice", "bob")
+    crier.say_all()
     telling._redis.cache_clear()
     began = time.monotonic()
     with monkeypatch.context() as away:
         away.setattr(settings, "REDIS_URL", "redis://127.0.0.1:9")
         away.setattr(telling, "_away_until", 0.0)  # and nobody after this takes it for away
         move_on(game)
+        crier.say_all()
     assert time.monotonic() - began < 1
     telling._redis.cache_clear()
     assert Game.objects.get().seq == 1

@@ -103,7 +103,7 @@ def test_nothing_new_is_answered_with_nothing(open_table: OpenTable) -> None:
     who = decider(game)
     for name in ("games.atom", "deadlines.ics"):
         first = fetch(who, name)
-        assert first["Cache-Control"] == "private, no-cache"
+        assert first["Cache-Control"] == "private, no-store"
         again = fetch(who, name, if_none_match=first["ETag"])
         assert (again.status_code, again.content) == (304, b"")
         # An hour later nothing has changed either.

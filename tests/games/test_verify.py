@@ -1,4 +1,5 @@
-"""verify_games finds whatever does not follow from the log, and repairs nothing."""
+"""verify_games finds whatever does not follow from the log, and repairs nothing; rebuild_game makes
+anew what follows from it."""
 
 from io import StringIO
 from typing import Any
@@ -78,6 +79,60 @@ def test_a_changed_result_is_found(open_table: OpenTable) -> None:
     game = open_table("alice", "bob")
     play_out(game)
     check(game, {"result": game.result | {"ranks": [7, 7]}}, "the result")
+
+
+def rebuild(key: str) -> str:
+    out = StringIO()
+    call_command("rebuild_game", key, stdout=out, stderr=out)
+    return out.getvalue()
+
+
+def test_a_snapshot_is_made_anew_from_its_log_and_the_game_goes_on(open_table: OpenTable) -> None:
+    game = open_table("alice", "bob", "carol", direction="right_to_left")
+    move_on(game, 6)
+    assert rebuild(game.key) == f"{game.key}: was what its log says\n"
+    before = Game.objects.get(pk=game.pk)
+    Game.objects.filter(pk=game.pk).update(
+        state="{", seq=2, to_move=((before.to_move or 0) + 1) % 3, deadline=None
+    )
+    assert rebuild(game.key) == f"{game.key}: made anew: seq, state, to_move\n"
+    now = Game.objects.get(pk=game.pk)
+    assert (now.state, now.seq, now.to_move) == (before.state, before.seq, before.to_move)
+    assert now.deadline is not None
+    assert now.revision == before.revision + 1
+    assert verify(game.key)[0].startswith("1 games")
+    play_out(game)
+    Game.objects.filter(pk=game.pk).update(state="{", result={})
+    assert rebuild(game.key) == f"{game.key}: made anew: state, result\n"
+    assert verify(game.key)[0].startswith("1 games")
+
+
+def test_an_end_by_agreement_stays_when_a_game_is_made_anew(open_table: OpenTable) -> None:
+    game = open_table("alice", "bob")
+    move_on(game, 9)
+    for seat in game.chairs.all():
+        services.offer_end(game_key=game.key, person=seat.person)
+    before = Game.objects.values("status", "result", "ended_at").get(pk=game.pk)
+    Game.objects.filter(pk=game.pk).update(state="{")
+    assert rebuild(game.key) == f"{game.key}: made anew: state\n"
+    assert Game.objects.values("status", "result", "ended_at").get(pk=game.pk) == before
+    assert verify(game.key)[0].startswith("1 games")
+
+
+def test_what_contradicts_the_log_is_not_made_anew(open_table: OpenTable) -> None:
+    game = open_table("alice", "bob", direction="right_to_left")
+    move_on(game, 6)
+    for change in ({"seed": b"\1" * 32}, {"direction": "left_to_right"}, {"status": "over"}):
+        kept = Game.objects.values(*change).get(pk=game.pk)
+        Game.objects.filter(pk=game.pk).update(state="{", **change)
+        with pytest.raises(CommandError):
+            rebuild(game.key)
+        found = Game.objects.get(pk=game.pk).state
+        assert found is not None
+        assert found.reveal() == "{"
+        Game.objects.filter(pk=game.pk).update(**kept)
+    with pytest.raises(CommandError):
+        rebuild("2" * 16)
 
 
 def test_a_game_that_is_not_there_is_named(open_table: OpenTable) -> None:

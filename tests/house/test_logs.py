@@ -48,6 +48,34 @@ def test_json_is_one_object_a_line() -> None:
     assert json.loads(line)["part"] == "web"
 
 
+ANSWERING = """
+import logging
+import structlog
+from oriflamme_site import logs
+logs.configure(form={form!r}, level={level!r}, part="web")
+facts = {{"method": "GET", "route": 'x/(?P<key>[a"z])', "status": 200, "ms": 1.5}}
+logs.answered("ofl_abcdefgh", **facts)
+structlog.contextvars.bind_contextvars(request_id="ofl_abcdefgh")
+structlog.get_logger("oriflamme.web").info("answered", **facts)
+"""
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_the_line_of_a_request_is_a_line_like_all_others(form: str) -> None:
+    def said(level: str) -> str:
+        program = ANSWERING.format(form=form, level=level)
+        argv = [sys.executable, "-c", program]
+        return subprocess.run(argv, cwd=ROOT, capture_output=True, text=True, check=True).stderr
+
+    ours, theirs = said("INFO").splitlines()
+    if form == "json":
+        ours, theirs = ({**json.loads(one), "timestamp": ""} for one in (ours, theirs))
+    else:
+        ours, theirs = (one.partition(" ")[2].replace("  ", " ") for one in (ours, theirs))
+    assert ours == theirs
+    assert said("WARNING") == ""
+
+
 REFUSING = """
 import logging
 from types import SimpleNamespace

@@ -102,8 +102,10 @@ def move_on(play: Play) -> None:
 def test_everything_written_lies_in_the_data_dir_and_secrets_are_private(play: Play) -> None:
     for name in ("ready.json", "demo.json", "push-key", "secret-key", "service-password", "lock"):
         assert stat.S_IMODE((play.data_dir / name).stat().st_mode) == 0o600, name
-    for name in ("mail", "run"):
-        assert stat.S_IMODE((play.data_dir / name).stat().st_mode) & 0o077 == 0, name
+    for one in play.data_dir.rglob("*"):
+        with contextlib.suppress(FileNotFoundError):  # a part has put another in its place
+            if not one.is_symlink():
+                assert stat.S_IMODE(one.lstat().st_mode) & 0o077 == 0, one
     shown = play.family()
     password = (play.data_dir / "service-password").read_text()
     assert not [args for args in shown.values() if password in args]

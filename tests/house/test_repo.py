@@ -43,7 +43,7 @@ def test_no_registry_and_no_machine_path_is_written_down(name: str) -> None:
 
 
 # Measurements, and what keeps services until nobody wants them.
-LOOPS_ON_AND_ON = ("tests/bench/", "tests/faults/", "tests/quick.py")
+LOOPS_ON_AND_ON = ("tests/cluster/", "tests/bench/", "tests/faults/", "tests/quick.py")
 
 
 def test_every_loop_of_a_test_has_a_bound() -> None:
@@ -85,6 +85,6 @@ def test_the_lists_agree_on_every_version() -> None:
 def test_the_top_level_is_what_the_readme_says() -> None:
     folders = {name.split("/", 1)[0] for name in TRACKED if "/" in name}
     assert folders == {
-        *(".ci", ".github", "accounts", "deploy", "docs", "games", "notifications"),
+        *(".ci", ".github", "accounts", "clients", "deploy", "docs", "games", "notifications"),
         *("oriflamme_site", "requirements", "tests"),
     }

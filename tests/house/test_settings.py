@@ -59,6 +59,8 @@ def test_a_missing_setting_stops_the_start_and_is_named(name: str) -> None:
         ({"METRICS_TOKEN": "change-me"}, "METRICS_TOKEN still has"),
         ({"DEBUG": "true"}, "DEBUG shows secrets"),
         ({"SITE_URL": "http://oriflamme.example.org"}, "must begin with https://"),
+        ({"ARENA_AT": "fri 18:00", "ARENA_BY": "erin"}, "fri 18:00 Europe/Kyiv"),
+        ({"ARENA_AT": "fri 18:00 Europe/Kyiv"}, "Set both, or none"),
     ],
 )
 def test_a_dangerous_setting_stops_the_start_and_says_why(

@@ -14,7 +14,9 @@ from django.urls import reverse
 
 from accounts.admin_base import Discreet, StaffAdmin
 from accounts.models import User
+from games import services
 from games.models import Game
+from notifications.models import Delivery
 from tests.conftest import Cast
 from tests.games.conftest import OpenTable
 from tests.moderation.conftest import of_staff
@@ -196,8 +198,6 @@ def test_no_autocomplete_shows_more_than_a_name(boss: Client) -> None:
 def test_the_host_of_an_anonymous_table_is_nobodys_to_read_until_its_end(
     client: Client, open_table: OpenTable, person: Cast
 ) -> None:
-    from games import services
-
     game = open_table("alice", seats=4, anonymous=True)
     services.cancel(game_key=game.key, person=person("alice"))
     client.force_login(of_staff(person("staff"), "organiser"))
@@ -214,3 +214,21 @@ def test_how_far_somebody_has_read_is_on_no_page_of_staff(
     page = boss.get(f"/admin/games/seat/{chair.pk}/change/", secure=True)
     assert page.status_code == 200
     assert b">417" not in page.content
+
+
+def test_staff_read_no_letter_of_a_table_before_it_is_over(
+    boss: Client, open_table: OpenTable
+) -> None:
+    """That nobody was called would tell whose orders answer; and letters name hidden players."""
+    game = open_table("alice", "bob", "carol")
+    services.call(game_key=game.key)
+    letter = Delivery.objects.filter(notification__subject=f"game {game.key}").first()
+    assert letter is not None
+    one = f"/admin/notifications/delivery/{letter.pk}/change/"
+    assert boss.get(one, secure=True).status_code == 302  # there is no such row
+    page = boss.get("/admin/notifications/delivery/", secure=True).content.decode()
+    assert f"/delivery/{letter.pk}/" not in page
+    Game.objects.filter(pk=game.pk).update(status="over")
+    page = boss.get("/admin/notifications/delivery/", secure=True).content.decode()
+    assert f"/delivery/{letter.pk}/" in page
+    assert boss.get(one, secure=True).status_code == 200

@@ -17,7 +17,16 @@ from accounts.services import bots, create_api_token
 from accounts.services.trail import Kind, note
 from games.models import Game, Invitation, Standstill
 from games.moderation import services
-from games.moderation.models import Announcement, Appeal, Closure, Decision, Hint, Look, Report
+from games.moderation.models import (
+    Announcement,
+    Appeal,
+    BackupTrial,
+    Closure,
+    Decision,
+    Hint,
+    Look,
+    Report,
+)
 from games.ratings.models import Annulment
 from games.tournaments.models import (
     Entry,
@@ -108,6 +117,8 @@ def _care(one: User, two: User, game: Game) -> None:
     Announcement.objects.create(texts={"en": "x"}, until=now + timedelta(days=1))
     still = Standstill.objects.create(since=now, until=now + timedelta(seconds=1))
     Closure.objects.create(by=one, note="x", standstill=still, ended_at=now)
+    for _ in range(2):
+        BackupTrial.objects.create(reaches_to=timezone.now(), games=1)
     Look.objects.create(staff=one, game=game, seat=0, reason="x")
     Look.objects.create(staff=two, game=Game.objects.earliest("pk"), seat=0, reason="x")
 

@@ -34,6 +34,7 @@ LISTS: dict[str, set[str]] = {
     "care/decision": {M},
     "care/appeal": {M},
     "care/hint": {M},
+    "care/backuptrial": {P},
     "care/look": {M, P},
     "care/announcement": {P},
     "care/closure": {P},

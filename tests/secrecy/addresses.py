@@ -10,6 +10,8 @@ from django.urls import get_resolver
 from django.urls.resolvers import RoutePattern, URLPattern, URLResolver
 from django.utils.regex_helper import normalize
 
+from oriflamme_site.health import PROBES
+
 # What is the same for all by its making, and slow to ask for.
 LEFT_OUT = {
     "api/v1/schema": "the schema is made of the code alone",
@@ -62,7 +64,8 @@ def _values(values: Values, template: str, name: str) -> list[str]:
 
 @cache
 def routes() -> tuple[tuple[str, tuple[str, ...]], ...]:
-    found = {}
+    # What is answered before any address is looked for.
+    found = dict.fromkeys([path.lstrip("/") for path in PROBES], ("GET", "POST"))
     for template, pattern in _walk(get_resolver(), ""):
         if not template.startswith(tuple(LEFT_OUT)):
             found.setdefault(template, _methods(pattern))

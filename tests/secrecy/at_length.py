@@ -32,7 +32,7 @@ EACH = int(os.environ.get("SECRECY", "50000"))
 SEED = int(os.environ.get("SEED", "1"))
 # A part of a run ends after so many seconds, and another seed goes on.
 WITHIN = float(os.environ.get("WITHIN", "inf"))
-# Of anonymous tables, which differ in fewer ways; and of questions that nobody asks.
+# Of tables that are anonymous or were left; and of questions that nobody asks.
 OF_MASKS, FUZZED = EACH // 10, EACH // 5
 # How many other worlds each viewer's moment is held against.
 WORLDS = 8
@@ -99,6 +99,19 @@ def test_a_table_of_a_tournament(person: Cast, box: str) -> None:
                 yield partial(moment.compare, secrets.cards, *otherwise)
 
     _until(EACH, box, turn)
+
+
+def test_a_table_that_somebody_has_left(person: Cast) -> None:
+    def turn(rng: random.Random) -> Iterator[Turn]:
+        box, how = rng.choice(engine.SETS), rng.choice(scene.HOW_THEY_LEFT)
+        at = scene.left(how, box, person, moves=rng.randrange(2, 40), rng=rng)
+        for viewer in at.viewers:
+            moment = Moment(at, viewer, rng, thin=some(rng, 2))
+            for _ in range(WORLDS):
+                otherwise = rng.sample(secrets.OF_WHO_LEFT, rng.randrange(1, 4))
+                yield partial(moment.compare, secrets.cards, *otherwise)
+
+    _until(OF_MASKS, "somebody has left", turn)
 
 
 @pytest.mark.parametrize("box", engine.SETS)

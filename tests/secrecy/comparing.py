@@ -99,6 +99,8 @@ def step(scene: Scene, viewer: Viewer) -> str | None:
     scene.game.refresh_from_db()
     if scene.game.status != Game.Status.RUNNING or scene.game.asks_all:
         return None
+    if scene.game.chairs.exclude(bot="").filter(number=scene.game.to_move).exists():
+        return None  # a stand-in moves by itself
     state = position(scene.game)
     legal = engine.legal_moves(state)
     if "wait" in legal:

@@ -10,11 +10,14 @@ import orjson
 from django.db import transaction
 from django.utils import timezone, translation
 
+from accounts.models import User
 from accounts.services.export import export
 from games.api.streams import wire
+from games.api.streams.export import Export
 from games.api.streams.hub import Row, Watch
 from games.models import Feed, Game
 from games.selectors import news
+from games.selectors.exporting import LISTS
 from games.selectors.feed import Cursor, Happening
 from notifications.channels import push, webhook
 from notifications.models import Delivery, Hook, Notification
@@ -36,7 +39,6 @@ _OF_THE_SITE = re.compile(
     rb'|(?<=<th scope="row">the oldest letter waits</th>)<td>.*?</td>'
     # How many letters the whole site has to send: the operator's, and of no table.
     rb'|(?<=<th scope="row">letters due</th>)<td>.*?</td>'
-    rb'|[0-9]+(?= results \(<a href="[?]">)'
 )
 _OLD = "Wed, 01 Jan 2025 00:00:00 GMT"
 _HTMX = {"HX-Request": "true", "HX-Target": "table", "HX-Current-URL": "https://testserver/"}
@@ -202,6 +204,8 @@ def all_that_is_sent(scene: Scene, viewer: Viewer) -> Iterator[Ask]:
     """Streams, letters with their pictures, what phones show, and what webhooks are told."""
     yield "streams", lambda: list(_streams(scene.game, viewer))
     if viewer.person is not None:
+        yield "exports", partial(_exports, viewer.person)
+    if viewer.person is not None:
         theirs = Notification.objects.filter(person=viewer.person).order_by("pk")
         for number, letter in enumerate(_newest(theirs.select_related("person"))):
             yield f"letter {number}", partial(_letter, letter)
@@ -246,6 +250,11 @@ def _streams(game: Game, viewer: Viewer) -> Iterator[bytes]:
         told = watch.tell([row for one in rows if watch.concerns(row := Row(one, at[one.game_id]))])
         yield from (wire.write(form, one) for form in (wire.SSE, wire.NDJSON) for one in told)
         yield wire.page(told, rows[-1].cursor)
+
+
+def _exports(person: User) -> list[bytes]:
+    """Every game that may be read together, as its lines."""
+    return [line for which in LISTS for line in Export(which, person, "en").read()]
 
 
 def _letter(notification: Notification) -> Any:

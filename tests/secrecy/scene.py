@@ -6,6 +6,7 @@ from typing import Any
 
 from django.apps import apps
 from django.contrib.contenttypes.models import ContentType
+from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
@@ -14,6 +15,7 @@ from games import selectors, services
 from games.models import Game
 from games.pages.deeds import DEEDS
 from games.post import tokens
+from games.services import absence
 from games.tournaments import services as tournaments
 from games.tournaments.models import Tournament
 from games.tournaments.pages.steps import STEPS
@@ -257,6 +259,38 @@ def anonymous_running(box: str, person: Any, *, moves: int, rng: random.Random) 
     for viewer in scene.viewers[:2]:
         viewer.seat = game.chairs.get(person=viewer.person).number
     return scene
+
+
+HOW_THEY_LEFT = ("resigned", "stood in for", "replaced")
+
+
+def left(how: str, box: str, person: Any, *, moves: int, rng: random.Random) -> Scene:
+    """A table some moves on, and who does not decide there any more: Carol has resigned, or a
+    stand-in decides for her while she is away, or somebody else had her seat from the beginning."""
+    game = services.create_game(
+        person=person("alice"), name="Without Carol", set=box, seats=len(SITTING), talk="full"
+    )
+    for name in SITTING[1:]:
+        services.join(game_key=game.key, person=person(name))
+    game.refresh_from_db()
+    chair = game.chairs.get(person=person("carol"))
+    seat = chair.number
+    if how == "replaced":
+        with transaction.atomic():
+            absence.pass_on(game, chair, person("frank"))
+    move_on(game, moves, rng)
+    _talk(game)
+    viewers = [Viewer(f"who is {how}", person("carol"), None if how == "replaced" else seat)]
+    if how == "resigned":
+        services.resign(game_key=game.key, person=person("carol"))
+    elif how == "stood in for":
+        with transaction.atomic():
+            locked = Game.objects.select_for_update().get(pk=game.pk)
+            absence.count_absent(locked, seat, timezone.now())
+    else:
+        viewers.append(Viewer("who took the seat over", person("frank"), seat))
+    game.refresh_from_db()
+    return Scene(game, viewers)
 
 
 def _around(person: Any, staff: User) -> list[Viewer]:

@@ -8,6 +8,7 @@ import random
 from collections.abc import Callable
 from datetime import timedelta
 
+import time_machine
 from django.utils import timezone
 
 from accounts.models import User
@@ -46,6 +47,18 @@ def a_letter_between_others(scene: Scene, viewer: Viewer, rng: random.Random) ->
         text="Against them all?",
         to_seat=other,
     )
+
+
+def a_letter_to_the_stand_in(scene: Scene, viewer: Viewer, rng: random.Random) -> None:
+    """What is written to a seat after its player has resigned is not for them."""
+    given_up = scene.game.chairs.exclude(resigned_at=None).filter(person=viewer.person).first()
+    if given_up is None:
+        raise Nothing
+    one, _ = _others(scene, viewer, rng)
+    with time_machine.travel(timezone.now() + timedelta(seconds=1), tick=False):
+        services.say(
+            game_key=scene.game.key, person=_at(scene, one), text="Who?", to_seat=given_up.number
+        )
 
 
 def orders_of_another(scene: Scene, viewer: Viewer, rng: random.Random) -> None:
@@ -204,6 +217,9 @@ def another_who_decides_rests(scene: Scene, viewer: Viewer, _rng: random.Random)
         raise Nothing
     rests(scene, _at(scene, scene.game.to_move))
 
+
+# Of whom a stand-in or somebody else decides for.
+OF_WHO_LEFT = [*BESIDE_CARDS, a_letter_to_the_stand_in]
 
 OF_MASKS: tuple[Secret, ...] = (who_sits_where, another_who_decides_rests)
 

@@ -20,11 +20,8 @@ FOR_ALL = (
 
 
 def is_kept(answer: Any) -> bool:
-    """Whether somebody else's disk may have it, or a cache without asking again."""
-    said = {word.strip() for word in answer.get("Cache-Control", "").split(",")}
-    if "no-store" in said:
-        return False
-    return not ({"private", "no-cache"} <= said and answer.has_header("ETag"))
+    """Whether some disk may have it."""
+    return not {"private", "no-store"} <= set(answer.get("Cache-Control", "").split(", "))
 
 
 def ask(viewer: Viewer, one: Address) -> Any:

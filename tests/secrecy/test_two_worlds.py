@@ -71,6 +71,19 @@ def test_who_did_what_at_an_anonymous_table_changes_nothing(person: Cast) -> Non
     assert compared > 80
 
 
+@pytest.mark.parametrize("how", scene.HOW_THEY_LEFT)
+def test_who_left_a_table_is_told_no_more_than_is_theirs(person: Cast, how: str) -> None:
+    rng = random.Random(6)
+    compared = 0
+    with worlds.standing_still():
+        at = scene.left(how, "oriflamme", person, moves=9, rng=rng)
+        for viewer in at.viewers:
+            beside = [secrets.a_letter_between_others, secrets.a_letter_to_the_stand_in]
+            moment = Moment(at, viewer, rng, thin=some(150, how))
+            compared += moment.compare(secrets.cards, *beside).total()
+    assert compared > 20
+
+
 def test_no_question_that_nobody_asks_tells_anything(person: Cast) -> None:
     rng = random.Random(3)
     with worlds.standing_still():
@@ -184,6 +197,7 @@ PLANTED: list[tuple[Callable[[pytest.MonkeyPatch], None], Thin, secrets.Secret]]
 ]
 
 
+@pytest.mark.usefixtures("behind_the_services")
 @pytest.mark.long(12)
 def test_every_leak_that_is_planted_is_found(person: Cast) -> None:
     rng = random.Random(5)

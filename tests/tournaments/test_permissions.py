@@ -39,7 +39,7 @@ EXPECTED: dict[str, set[str]] = {
         (
             *("admit", "refuse", "add", "drop", "disqualify", "replace", "move", "adjust"),
             *("change", "start", "nudge", "extend", "pause", "resume", "decide", "fix", "redraw"),
-            *("announce", "undo", "import", "keep_apart", "let_meet", "seed", "answer"),
+            *("announce", "undo", "import", "keep_apart", "let_meet", "seed", "team", "answer"),
         ),
         DESK,
     ),

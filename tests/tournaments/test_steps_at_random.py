@@ -105,6 +105,7 @@ def wishes(cup: Tournament, rng: random.Random, strangers: list[str]) -> dict[st
         "reason": "So it is.",
         "words": "Hello.",
         "seed": rng.randrange(0, 9),
+        "team": rng.choice(["Owls", "Ravens", ""]),
         "results": [{"handle": one, "rank": rank} for one, rank in zip(seats, ranks, strict=False)],
         "settings": rng.choice(
             [{"capacity": 30}, {"pace": "live"}, {"stages": FORMATS["swiss"][:1]}, {"title": "x"}]
@@ -118,6 +119,7 @@ ASKS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("keep_apart", "let_meet"), ("handle", "other")),
     "adjust": ("handle", "points", "reason"),
     "seed": ("handle", "seed"),
+    "team": ("handle", "team"),
     "extend": ("table", "hours"),
     "fix": ("round", "table", "results", "reason"),
     "decide": ("round", "table", "how", "reason"),

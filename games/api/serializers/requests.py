@@ -11,6 +11,7 @@ from games.api.serializers.orders import OrderField
 from games.api.serializers.parts import choice
 from games.engine.types import card_names
 from games.models import Game
+from games.selectors import exporting
 from games.selectors.log import MOST as MOST_LOG
 from games.selectors.talk import MOST as MOST_TALK
 from games.services.invitations import MOST_OPEN
@@ -19,6 +20,7 @@ from oriflamme_site.rest import serializers
 
 LONGEST_MOVE = 80
 LONGEST_ORDERS = 4000
+MOST_IDS = 200
 MOST_MOVES = 20
 # A number that PostgreSQL's integer holds.
 HIGHEST = 2_147_483_647
@@ -318,11 +320,52 @@ class ListQuery(serializers.Serializer):
     player = serializers.CharField(
         required=False, max_length=24, help_text="Only where this handle plays, and is shown."
     )
+    since = serializers.DateTimeField(
+        required=False,
+        help_text="Only those that ended at this moment or later; of others, that were opened.",
+    )
+    until = serializers.DateTimeField(
+        required=False, help_text="Only those that ended, or were opened, before this moment."
+    )
     cursor = serializers.CharField(
         required=False, max_length=40, help_text="The `next` of the page before."
     )
     limit = serializers.IntegerField(
         required=False, min_value=1, max_value=100, default=50, help_text="How many on a page."
+    )
+
+
+_GAME = "[2-9a-z]{16}"
+
+
+class ExportQuery(serializers.Serializer):
+    list = choice(
+        exporting.LISTS,
+        "`over`: all games that are over and that you may see; `mine_over`; `mine`, not over yet; "
+        "`running` to watch.",
+        default="over",
+    )
+    since = serializers.DateTimeField(
+        required=False,
+        help_text="Only those that ended at this moment or later; of others, that were opened.",
+    )
+    until = serializers.DateTimeField(
+        required=False, help_text="Only those that ended, or were opened, before this moment."
+    )
+    player = serializers.CharField(
+        required=False, max_length=24, help_text="Only where this handle plays, and is shown."
+    )
+    set = choice(engine.SETS, "Only this box.", required=False)
+    tournament = serializers.RegexField(
+        f"^{_GAME}$", required=False, help_text="Only tables of the tournament of this id."
+    )
+    ids = serializers.RegexField(
+        f"^{_GAME}(,{_GAME}){{0,{MOST_IDS - 1}}}$",
+        required=False,
+        help_text=f"Only these games: at most {MOST_IDS} ids, with commas between them.",
+    )
+    after = serializers.RegexField(
+        f"^{_GAME}$", required=False, help_text="The id of the last game that you have."
     )
 
 

@@ -11,6 +11,7 @@ from games.selectors.news import News
 SSE = "text/event-stream"
 JSON = "application/json"
 NDJSON = "application/x-ndjson"
+TEXT = "text/plain"
 
 
 def form(request: HttpRequest) -> str:

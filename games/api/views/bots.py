@@ -6,8 +6,6 @@ from games import errors, selectors, services, types
 from games.api.exceptions import kinds
 from games.api.serializers import examples, requests
 from games.api.views.base import view_answer
-from oriflamme_site.rest import describe
-from oriflamme_site.rest.conditional import conditional, etag
 from oriflamme_site.rest.describe import operation
 from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.request import Request
@@ -23,13 +21,11 @@ class Bots(Endpoint):
         description="Those that may fill empty seats and that you may practise with, the weakest "
         "first.",
         tag="tables",
-        parameters=[describe.ETAG, describe.IF_NONE_MATCH],
-        answers={200: list[types.HouseBot], 304: describe.NOT_MODIFIED},
+        answers={200: list[types.HouseBot]},
         for_persons=False,
     )
     def get(self, request: Request) -> Response:
-        every = selectors.list_bots()
-        return conditional(request, etag(every), None, lambda: every)
+        return Response(selectors.list_bots())
 
 
 class Practice(Endpoint):

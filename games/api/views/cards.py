@@ -6,8 +6,7 @@ from rest_framework.response import Response
 
 from games import engine, types
 from games.engine import words
-from oriflamme_site.rest import describe, problems
-from oriflamme_site.rest.conditional import conditional, etag
+from oriflamme_site.rest import problems
 from oriflamme_site.rest.describe import operation, path_id
 from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.problems import Problem
@@ -23,14 +22,11 @@ class Cards(Endpoint):
         summary="All cards",
         description="Every card of the three boxes: name and effect in the language asked for.",
         tag="cards",
-        parameters=[describe.ETAG, describe.IF_NONE_MATCH],
-        answers={200: list[types.Card], 304: describe.NOT_MODIFIED},
+        answers={200: list[types.Card]},
         for_persons=False,
     )
     def get(self, request: Request) -> Response:
-        catalogue = _catalogue(request.language)
-        tag = etag(catalogue)
-        return conditional(request, tag, None, lambda: list(catalogue.values()))
+        return Response(list(_catalogue(request.language).values()))
 
 
 class OneCard(Endpoint):
@@ -51,7 +47,7 @@ class OneCard(Endpoint):
         card = _catalogue(request.language).get(id)
         if card is None:
             raise Problem(problems.NOT_FOUND)
-        return conditional(request, etag(card), None, lambda: card)
+        return Response(card)
 
 
 @cache

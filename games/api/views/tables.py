@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from django.http import HttpResponse
 from django.utils import timezone
 from rest_framework.response import Response
 
@@ -13,9 +14,10 @@ from games.api.serializers import examples, requests
 from games.api.views.base import FOUND, KEY, SEATED, view_answer
 from games.selectors.times import minute_after
 from oriflamme_site.rest import describe
-from oriflamme_site.rest.conditional import conditional, etag, is_unchanged, unchanged
+from oriflamme_site.rest.conditional import Copies, etag, is_unchanged, unchanged, validators
 from oriflamme_site.rest.describe import operation
 from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.renderers import JSONRenderer
 from oriflamme_site.rest.request import Request
 
 
@@ -26,8 +28,8 @@ class Games(Endpoint):
     @operation(
         id="list_games",
         summary="Find tables",
-        description="One page of a list, newest first. `mine`, `mine_over` and `invited` are "
-        "empty for strangers.",
+        description="One page of a list, newest first: `over` and `mine_over` by their end, others "
+        "by their opening. `mine`, `mine_over` and `invited` are empty for strangers.",
         tag="tables",
         parameters=[requests.ListQuery],
         answers={200: types.GamePage},
@@ -84,7 +86,7 @@ class OneGame(Endpoint):
         errors=[*FOUND, *kinds(errors.NotAllowed, errors.UnreadableGame)],
         for_persons=False,
     )
-    def get(self, request: Request, key: str) -> Response:
+    def get(self, request: Request, key: str) -> HttpResponse:
         if request.GET:
             at = requests.ViewQuery.read_query(request).get("at")
             if at is not None:
@@ -94,26 +96,43 @@ class OneGame(Endpoint):
         if isinstance(request.auth, PollGrant) and request.auth.standing is not None:
             standing = request.auth.standing
             tag = _etag(request, key, standing.revision, standing.deadline)
-            if is_unchanged(request, tag):
-                return unchanged(tag, settled(standing.changed_at))
+            modified = settled(standing.changed_at)
+            if is_unchanged(request, tag, modified):
+                return unchanged(tag, modified)
+            copy = COPIES.find(tag)
+            if copy is not None:
+                return _written(copy, tag, modified)
         found = selectors.find_game(key, request.viewer)
-        deadline = selectors.deadline(found.table, found.viewer)
-        return conditional(
-            request,
-            _etag(request, key, found.table.revision, deadline),
-            settled(found.table.changed_at),
-            lambda: found.view(request.language),
+        tag = _etag(
+            request, key, found.table.revision, selectors.deadline(found.table, found.viewer)
         )
+        modified = settled(found.table.changed_at)
+        if is_unchanged(request, tag, modified):
+            return unchanged(tag, modified)
+        copy = COPIES.find(tag)
+        if copy is None:
+            copy = JSONRenderer().render(found.view(request.language))
+            COPIES.keep(tag, copy)
+        return _written(copy, tag, modified)
 
 
 # Raised when views begin to look otherwise, so that no client keeps an old one.
 _LOOK = 1
+# As many tables as are looked at again and again; a view has some ten kilobytes.
+COPIES = Copies(500)
 
 
 def _etag(request: Request, key: str, revision: int, deadline: datetime | None) -> str:
+    """Of all that a view is made of: the table by its revision, the moment that this viewer is
+    told, who they are, where, and what they read."""
     person = request.viewer
     until = deadline and int(deadline.timestamp())
-    return etag(_LOOK, key, revision, until, person and person.pk, request.language)
+    whom = person and (person.pk, person.time_zone)
+    return etag(_LOOK, key, revision, until, whom, request.language)
+
+
+def _written(content: bytes, tag: str, modified: datetime | None) -> HttpResponse:
+    return HttpResponse(content, content_type="application/json", headers=validators(tag, modified))
 
 
 def settled(changed_at: datetime) -> datetime | None:

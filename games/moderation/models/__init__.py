@@ -6,4 +6,4 @@ They tell nobody anything: services do, when something is decided.
 
 from games.moderation.models.cases import Appeal, Decision, Report
 from games.moderation.models.hints import Hint
-from games.moderation.models.site import Announcement, Closure, Look
+from games.moderation.models.site import Announcement, BackupTrial, Closure, Look

@@ -74,3 +74,21 @@ class Look(models.Model):
 
     def __str__(self) -> str:
         return f"{self.at:%F %H:%M} {self.staff_id}"
+
+
+class BackupTrial(models.Model):
+    """A backup was restored, and every game in it played again from its log."""
+
+    at = models.DateTimeField(_("when"), default=timezone.now)
+    # The last beat of the clocks' sweep in it: what came later is not in this backup.
+    reaches_to = models.DateTimeField(_("reaches to"))
+    games = models.PositiveIntegerField(_("games"))
+    # What was wrong; empty: nothing.
+    faults = models.TextField(_("faults"), blank=True)
+
+    class Meta:
+        verbose_name = _("trial of a backup")
+        verbose_name_plural = _("trials of backups")
+
+    def __str__(self) -> str:
+        return f"{self.at:%F %T}"

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework.fields import Field
 
 from accounts.models import LANGUAGES
-from games import engine, pace
+from games import bots, engine, pace
 from games.api.serializers.parts import choice
 from games.api.serializers.requests import contribution
 from games.models import Game
@@ -17,12 +17,14 @@ from games.tournaments.selectors import FILES
 from games.tournaments.services.announcing import (
     LONGEST_TEXT,
     LONGEST_TITLE,
+    MOST_OF_A_TEAM,
     MOST_ROUNDS,
     MOST_STAGES,
 )
 from games.tournaments.services.desk import CHOICES
 from games.tournaments.services.objections import LONGEST as LONGEST_OBJECTION
 from games.tournaments.services.series import MOST_COUNT
+from games.tournaments.services.teams import LONGEST as LONGEST_TEAM
 from oriflamme_site.rest import serializers
 
 
@@ -84,6 +86,12 @@ class TournamentForm(serializers.Serializer):
         required=False, max_length=24, help_text="For admission by `code`: the code."
     )
     bots_welcome = serializers.BooleanField(required=False, help_text="Accounts of bots may enter.")
+    fill_with = serializers.ChoiceField(
+        list(bots.BOTS),
+        required=False,
+        allow_blank=True,
+        help_text="Which bot of ours takes the seats that are left at smaller tables; empty: none.",
+    )
     conduct_min = _number("The least reliability.", 0, 100, allow_null=True)
     rating_min = _number("The least rating.", 0, 10_000, allow_null=True)
     rating_max = _number("The highest rating.", 0, 10_000, allow_null=True)
@@ -137,6 +145,11 @@ class TournamentForm(serializers.Serializer):
         required=False, allow_blank=True, max_length=16, help_text="The id of a series of yours."
     )
     late_until = _number("Up to which round people may still come; 0: none.", 0, MOST_ROUNDS)
+    team_counts = _number(
+        "People play for teams, and so many of a team's best count for it; 0: no teams.",
+        0,
+        MOST_OF_A_TEAM,
+    )
 
 
 class SettingsForm(TournamentForm):
@@ -169,6 +182,9 @@ class EntryForm(serializers.Serializer):
     contribution = contribution(required=False)
     code = serializers.CharField(
         required=False, max_length=24, help_text="Where one enters by a code."
+    )
+    team = serializers.CharField(
+        required=False, max_length=LONGEST_TEAM, help_text="Where there are teams: for which one."
     )
 
 
@@ -208,6 +224,12 @@ class StepForm(serializers.Serializer):
     table = _number("Which table of the round.", 1, 32_767)
     hours = _number("`extend`: by how much.", 1, 24 * 60)
     seed = _number("`seed`: 1 is the best; 0 takes it away.", 0, MOST_PEOPLE)
+    team = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        max_length=LONGEST_TEAM,
+        help_text="`team`: for which one they play; left out: for none.",
+    )
     points = serializers.FloatField(
         required=False,
         min_value=-100,
@@ -251,7 +273,8 @@ class StepForm(serializers.Serializer):
 class ImportForm(serializers.Serializer):
     csv = serializers.CharField(
         max_length=importing.LONGEST,
-        help_text="A list with the column `handle`, perhaps `seed`, or one handle a line.",
+        help_text="A list with the column `handle`, perhaps `seed` and `team`, or one handle a "
+        "line.",
     )
     dry_run = serializers.BooleanField(
         required=False, help_text="Only say what would become of each."

@@ -12,6 +12,7 @@ _tournament = [
     path("/entries/me", listing.OwnEntry.as_view()),
     path("/confirmation", listing.Confirmation.as_view()),
     path("/standings", playing.Standings.as_view()),
+    path("/teams", playing.Teams.as_view()),
     path("/rounds", playing.Rounds.as_view()),
     path("/objections", playing.Objections.as_view()),
     path("/me", playing.Own.as_view()),

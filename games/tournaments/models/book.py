@@ -8,6 +8,7 @@ from collections import defaultdict
 from fractions import Fraction
 from functools import cached_property
 from hashlib import sha256
+from itertools import combinations
 
 from games.tournaments.models.entry import Berth, Entry, KeptApart
 from games.tournaments.models.play import Round, Sitting, Stage, TournamentTable
@@ -49,12 +50,23 @@ class Book:
 
     @cached_property
     def apart(self) -> list[tuple[int, int]]:
-        """Who is kept apart: asked for by a draw alone."""
+        """Who is kept apart, those of a team too: asked for by a draw alone."""
         apart = KeptApart.objects.filter(tournament=self.tournament).order_by("pk")
+        mates = (pair for team in self.teams.values() for pair in combinations(team, 2))
         return [
             (self.line(one), self.line(other))
-            for one, other in apart.values_list("one_id", "other_id")
+            for one, other in [*apart.values_list("one_id", "other_id"), *mates]
         ]
+
+    @cached_property
+    def teams(self) -> dict[str, list[int]]:
+        """By name, the lines of those who play for it."""
+        teams: defaultdict[str, list[int]] = defaultdict(list)
+        if self.tournament.team_counts:
+            for entry in self.entered:
+                if entry.team:
+                    teams[entry.team].append(entry.pk)
+        return teams
 
     @cached_property
     def is_seeded(self) -> bool:

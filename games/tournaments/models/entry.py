@@ -34,6 +34,8 @@ class Entry(models.Model):
     entered_at = models.DateTimeField(default=timezone.now)
     # 1 is the best; null: behind those who have one, as the tournament's seeding says.
     seed_place = models.PositiveSmallIntegerField(null=True)
+    # For which team they play, where there are teams.
+    team = models.CharField(max_length=40, blank=True, default="", db_default="")
     # The round that they have last said they will play; 0: none.
     confirmed_for = models.PositiveSmallIntegerField(default=0)
     # The first round they play in: above 1 for who came late.

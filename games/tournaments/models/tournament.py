@@ -68,6 +68,8 @@ class Tournament(models.Model):
     talk = models.CharField(max_length=5, default="table")
     seats = models.PositiveSmallIntegerField(default=4)
     exact_seats = models.BooleanField(default=False)
+    # Which bot takes the seats that are left at smaller tables; empty: they stay smaller.
+    fill_with = models.CharField(max_length=12, blank=True, default="", db_default="")
     rated = models.BooleanField(default=False)
     # --- who may play
     admission = models.CharField(max_length=8, choices=Admission, default=Admission.OPEN)
@@ -91,6 +93,8 @@ class Tournament(models.Model):
     first_break_for = models.PositiveIntegerField(default=3600, db_default=0)
     # The key of the series it is part of.
     series = models.CharField(max_length=16, blank=True, default="", db_default="")
+    # So many of a team's best count for it; 0: nobody plays for a team.
+    team_counts = models.PositiveSmallIntegerField(default=0, db_default=0)
     # --- in which order people come into the first stage; a seed given at the desk comes first
     seeding = models.CharField(max_length=7, choices=Seeding, default=Seeding.LOT, db_default="lot")
     # The key of the tournament whose places seed this one.
@@ -128,7 +132,7 @@ class Tournament(models.Model):
         *("exact_seats", "rated", "admission", "code", "bots_welcome", "conduct_min"),
         *("rating_min", "rating_max", "capacity", "start", "starts_at", "confirms", "confirm_for"),
         *("round_for", "at_deadline", "break_for", "first_break_for", "points", "tie_breaks"),
-        *("late", "late_until", "seeding", "seeded_from", "series"),
+        *("late", "late_until", "seeding", "seeded_from", "series", "team_counts", "fill_with"),
     )
 
     class Meta:

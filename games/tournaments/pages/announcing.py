@@ -10,10 +10,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import LANGUAGES, User
-from games import engine, pace
+from games import bots, engine, pace
 from games.engine import words as engine_words
 from games.models import Game
 from games.pages.rules import pace_name
+from games.selectors.bots import bot_name
 from games.tournaments import (
     errors,
     permissions,
@@ -46,7 +47,7 @@ PLAIN = (
     *("title", "text", "capacity", "visibility", "edition", "pace", "talk", "seats", "admission"),
     *("code", "conduct_min", "rating_min", "rating_max", "start", "starts_at", "confirms"),
     *("confirm_for", "round_for", "at_deadline", "break_for", "first_break_for", "points", "late"),
-    *("late_until", "seeding", "seeded_from", "series"),
+    *("late_until", "seeding", "seeded_from", "series", "team_counts", "fill_with"),
 )
 _OF_STAGE = ("format", "rounds", "takes", "through", "divisions", "moving")
 # Asked for at once; a fault in any other field opens the part with more choices.
@@ -69,6 +70,7 @@ _USUAL = {
     "at_deadline": "adjudicate",
     "late": "bye",
     "late_until": "0",
+    "team_counts": "0",
     "seeding": "lot",
     "stage-0-format": "swiss",
     "stage-0-rounds": "4",
@@ -246,6 +248,7 @@ def _choices(given: QueryDict, person: User) -> dict[str, Any]:
         "confirmations": Tournament.Confirms.choices,
         "ends": Tournament.AtDeadline.choices,
         "talks": Game.Talk.choices,
+        "bots": [(name, bot_name(name)) for name in bots.BOTS],
         "editions": [(name, engine_words.edition(name, lang)) for name in engine.EDITIONS],
         "spoken": LANGUAGES,
         "speaks": given.getlist("languages"),

@@ -122,6 +122,7 @@ def _offers(cup: types.Tournament, seen: types.Desk) -> list[dict[str, Any]]:
                 "add": live,
                 "import": live and not begun,
                 "seed": live and not begun,
+                "team": live and cup["team_counts"] > 0,
                 "drop": live,
                 "replace": live and begun,
                 "adjust": begun,

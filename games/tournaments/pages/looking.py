@@ -1,5 +1,7 @@
 """How a tournament stands, who plays whom, who has met whom, who is in it, what the desk did."""
 
+from typing import TypedDict
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -33,7 +35,13 @@ def standings(request: HttpRequest, person: User | None, key: str) -> HttpRespon
         "after": skipped + ON_A_PAGE
         if shown and any(len(d["rows"]) > skipped + ON_A_PAGE for d in shown["divisions"])
         else None,
-        "exported": ["standings.csv", "standings.json"],
+        "teams": selectors.teams(key=key, viewer=person) if cup["team_counts"] else [],
+        "exported": [
+            "standings.csv",
+            "standings.json",
+            *(["teams.csv"] if cup["team_counts"] else []),
+            "report.trf",
+        ],
     }
     return render(request, "tournaments/standings.html", facts)
 
@@ -128,17 +136,30 @@ def rounds(
     facts = head(cup, "tournament-rounds") | {
         "numbers": [one["round"] for one in reversed(found)],
         "shown": shown and _round(shown, lang),
-        "bracket": _bracket(cup, found),
+        "bracket": bracket(cup, found),
         "exported": ["pairings.csv", "pairings.json"],
     }
     return render(request, "tournaments/rounds.html", facts)
 
 
-def _bracket(cup: types.Tournament, found: list[types.TournamentRound]) -> list[dict[str, object]]:
+class Seated(types.TournamentSeat):
+    through: bool
+
+
+class BracketTable(TypedDict):
+    seats: list[Seated]
+
+
+class Column(TypedDict):
+    named: str
+    tables: list[BracketTable]
+
+
+def bracket(cup: types.Tournament, found: list[types.TournamentRound]) -> list[Column]:
     """The rounds of a knockout stage from left to right, with who of each table went on."""
     formats = {number: stage["format"] for number, stage in enumerate(cup["stages"], 1)}
     played = [one for one in reversed(found) if formats.get(one["stage"]) == "knockout"]
-    columns: list[dict[str, object]] = []
+    columns: list[Column] = []
     for at, one in enumerate(played):
         later = played[at + 1] if at + 1 < len(played) else None
         stays = (

@@ -30,11 +30,12 @@ def tournament(request: HttpRequest, person: User | None, key: str) -> HttpRespo
         return render(request, "tournaments/withdraw.html", facts)
     try:
         _act(key, person, act, request.POST)
-    except errors.NotAllowed as refusal:
+    except (errors.NotAllowed, errors.BadTournament) as refusal:
         if act != "enter":
             raise
         facts = _facts(key, person) | {"problem": str(refusal)}
-        return render(request, "tournaments/one.html", facts, status=403)
+        status = 403 if isinstance(refusal, errors.NotAllowed) else 422
+        return render(request, "tournaments/one.html", facts, status=status)
     return to("tournament", key)
 
 
@@ -45,6 +46,7 @@ def _act(key: str, person: User, act: str | None, sent: QueryDict) -> None:
             person=person,
             code=sent.get("code", "")[:24],
             contribution=sent.get("contribution", ""),
+            team=sent.get("team", ""),
         )
     elif act == "confirm":
         services.confirm(key=key, person=person)

@@ -1,4 +1,7 @@
-"""The picture that a link to a tournament brings along: its podium, or what it is."""
+"""Pictures of a tournament to pass on: its podium, or what it is; a round; the bracket."""
+
+from collections.abc import Sequence
+from hashlib import sha256
 
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
@@ -11,23 +14,23 @@ from django.views.decorators.http import require_safe
 
 from accounts import coat_of_arms
 from accounts.lookalikes import called
-from games.faces import shared
+from games.faces import charts, shared
 from games.pages.sharing import GENERAL
-from games.tournaments import errors, selectors, types
+from games.tournaments import errors, selectors, types, words
 from games.tournaments.models import Tournament
+from games.tournaments.pages import looking
 
 _KEPT = 3600
+# Of a round: so many columns, and so many tables, which are all of a hundred people.
+_ACROSS, _MOST_TABLES = 4, 32
 _CARDS = (("empress", 1), ("lord", 2), ("queen", 3))
 
 
 @require_safe
 @cache_control(public=True, max_age=600)
 def tournament(request: HttpRequest, key: str) -> HttpResponse:
-    try:
-        cup = selectors.view(key=key, viewer=None)
-    except errors.Refusal:
-        return redirect(static(GENERAL))
-    if cup["visibility"] != "public":
+    cup = _public(key)
+    if cup is None:
         return redirect(static(GENERAL))
     name = f"shared:{key}:{cup['status']}:{len(cup['winners'])}"
     drawn = cache.get(name)
@@ -35,6 +38,71 @@ def tournament(request: HttpRequest, key: str) -> HttpResponse:
         drawn = _drawn(cup)
         cache.set(name, drawn, _KEPT)
     return HttpResponse(drawn, content_type="image/png")
+
+
+def _public(key: str) -> types.Tournament | None:
+    try:
+        cup = selectors.view(key=key, viewer=None)
+    except errors.Refusal:
+        return None
+    return cup if cup["visibility"] == "public" else None
+
+
+@require_safe
+@cache_control(public=True, max_age=60)
+def tables(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """A round: who sits with whom, and what it came to."""
+    cup = _public(key)
+    found = selectors.rounds(key=key, viewer=None, ordinal=number) if cup else []
+    if cup is None or not found:
+        return redirect(static(GENERAL))
+    with translation.override(next(iter(cup["languages"]), "en")):
+        boxes = [
+            charts.Box(
+                _("Table {table}").format(table=table["table"]),
+                [_row(seat, is_first=seat["rank"] == 1) for seat in table["seats"]],
+            )
+            for table in found[0]["tables"][:_MOST_TABLES]
+        ]
+        said = _("Round {round}").format(round=number)
+        across = min(_ACROSS, len(boxes))
+        return _chart(said, cup["title"], [boxes[at::across] for at in range(across)])
+
+
+@require_safe
+@cache_control(public=True, max_age=60)
+def bracket(request: HttpRequest, key: str) -> HttpResponse:
+    """The rounds of a knock-out from left to right."""
+    cup = _public(key)
+    columns = looking.bracket(cup, selectors.rounds(key=key, viewer=None)) if cup else []
+    if cup is None or not columns:
+        return redirect(static(GENERAL))
+    with translation.override(next(iter(cup["languages"]), "en")):
+        boxes = [
+            [
+                charts.Box(
+                    column["named"], [_row(s, is_first=s["through"]) for s in table["seats"]]
+                )
+                for table in column["tables"]
+            ]
+            for column in columns
+        ]
+        return _chart(_("To the throne"), cup["title"], boxes)
+
+
+def _row(seat: types.TournamentSeat, *, is_first: bool) -> charts.Row:
+    score = "" if seat["points"] is None else words.number(seat["points"])
+    return charts.Row(called(seat["player"]), score, is_first)
+
+
+def _chart(heading: str, about: str, columns: Sequence[Sequence[charts.Box]]) -> HttpResponse:
+    shown = sha256(repr((heading, about, columns)).encode()).hexdigest()
+    name = f"chart:{shown}"
+    painted = cache.get(name)
+    if painted is None:
+        painted = charts.picture(heading, about, columns)
+        cache.set(name, painted, _KEPT)
+    return HttpResponse(painted, content_type="image/png")
 
 
 def _drawn(cup: types.Tournament) -> bytes:

@@ -61,6 +61,11 @@ STEPS: dict[str, Step] = {
             "divisions."
         ),
     ),
+    "team": Step(
+        gettext_lazy("Set a team"),
+        ("handle", "team"),
+        gettext_lazy("For which team they play; empty: for none. Those of a team sit apart."),
+    ),
     "adjust": Step(
         gettext_lazy("Give or take points"),
         ("handle", "points", *_WHY),
@@ -166,6 +171,7 @@ def labels() -> dict[str, str]:
         "table": _("Table"),
         "hours": _("Hours"),
         "seed": _("Seed"),
+        "team": _("Team"),
         "points": _("Points"),
         "objection": _("Objection"),
         "how": _("How"),

@@ -23,3 +23,4 @@ from games.tournaments.selectors.series import (
     series,
     series_title,
 )
+from games.tournaments.selectors.teams import teams

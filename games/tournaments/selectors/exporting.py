@@ -16,9 +16,12 @@ from games.tournaments.models.book import Book
 from games.tournaments.selectors import crossing
 from games.tournaments.selectors.finding import find
 from games.tournaments.selectors.playing import round_view, stage_view
+from games.tournaments.selectors.reporting import report
+from games.tournaments.selectors.teams import of_book as teams_of
 from notifications.plain import one_line
 
 CSV, JSON, ZIP = "text/csv; charset=utf-8", "application/json", "application/zip"
+TEXT = "text/plain; charset=utf-8"
 # A spreadsheet takes a text that begins with one of these for a formula, and carries it out.
 _FORMULA = tuple("=+-@＝＋－＠")
 
@@ -84,6 +87,16 @@ def _pairings_rows(book: Book) -> Iterable[list[object]]:
                 ]
 
 
+def _teams_rows(book: Book) -> Iterable[list[object]]:
+    yield ["place", "team", "points", "entry", "handle", "points of theirs", "counts"]
+    for row in teams_of(book):
+        for one in row["members"]:
+            yield [
+                *(row["place"], row["team"], row["points"], one["entry"], one["player"]["handle"]),
+                *(one["points"], "yes" if one["counts"] else "no"),
+            ]
+
+
 def _cross_rows(book: Book) -> Iterable[list[object]]:
     """Who met whom: ahead:behind, as often as they sat at one table; empty: never."""
     lines, score = crossing.lines(book), crossing.score(book)
@@ -121,6 +134,8 @@ _MADE: dict[str, tuple[Callable[[Book], bytes], str]] = {
     "pairings.csv": (lambda book: _csv(_pairings_rows(book)), CSV),
     "pairings.json": (lambda book: _json([round_view(book, r) for r in book.rounds]), JSON),
     "cross.csv": (lambda book: _csv(_cross_rows(book)), CSV),
+    "report.trf": (report, TEXT),
+    "teams.csv": (lambda book: _csv(_teams_rows(book)), CSV),
 }
 FILES = [*_MADE, "all.zip"]
 

@@ -157,6 +157,7 @@ def entries(*, key: str, viewer: User | None) -> list[types.Entry]:
             if entry.contribution is None
             else engine.mark(entry.contribution.reveal()).hex(),
             "seed": entry.seed_place,
+            "team": entry.team,
         }
         for entry in found.order_by("number")
     ]

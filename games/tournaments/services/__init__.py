@@ -6,6 +6,7 @@ games' services.
 """
 
 from games.tournaments.services.announcing import announce, announce_like
+from games.tournaments.services.arena import announce_next
 from games.tournaments.services.desk import import_entries, take_step
 from games.tournaments.services.entries import confirm, enter_tournament, withdraw
 from games.tournaments.services.objections import object_to

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from accounts import moment
 from accounts.lookalikes import clean_name
 from accounts.models import LANGUAGES, User
-from games import engine, pace
+from games import bots, engine, pace
 from games.models import Game
 from games.tournaments import errors, permissions, scoring, tie_breaks
 from games.tournaments.models import Series, Stage, Tournament
@@ -19,6 +19,7 @@ from games.tournaments.permissions import MOST_PEOPLE
 
 MOST_STAGES = 6
 MOST_ROUNDS = 40
+MOST_OF_A_TEAM = 16
 LONGEST_TITLE, LONGEST_TEXT = 80, 8000
 # So many that are not over may one person have announced.
 MOST_LIVE = 10
@@ -160,12 +161,15 @@ def check(tournament: Tournament) -> None:
         )
     if (tournament.admission == "code") != bool(tournament.code):
         _refuse("code", _("Give a code if, and only if, people enter by one."))
-    if tournament.rated and tournament.bots_welcome:
+    _choose("fill_with", tournament.fill_with, ["", *bots.BOTS])
+    if tournament.rated and (tournament.bots_welcome or tournament.fill_with):
         _refuse("rated", _("A rated game is between people: leave the bots out."))
     _check_times(tournament)
     _check_measures(tournament)
     _check_seeding(tournament)
     _check_series(tournament)
+    if not 0 <= tournament.team_counts <= MOST_OF_A_TEAM:
+        _refuse("team_counts", _("Choose 0 to {most}.").format(most=MOST_OF_A_TEAM))
 
 
 def _check_times(tournament: Tournament) -> None:

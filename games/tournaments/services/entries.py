@@ -13,7 +13,7 @@ from games.models.knowing import accounts_of
 from games.ratings.selectors import may_sit_by_rating
 from games.tournaments import errors, permissions, scoring
 from games.tournaments.models import Berth, Entry, Round, Stage, Tournament, TournamentTable
-from games.tournaments.services import rounds, telling
+from games.tournaments.services import rounds, teams, telling
 from games.tournaments.services.opening import changed, enter, look_soon
 
 State = Entry.State
@@ -22,10 +22,13 @@ HAS_PLACE = (State.ENTERED, State.WAITING, State.ASKED)
 
 
 @transaction.atomic
-def enter_tournament(*, key: str, person: User, code: str = "", contribution: str = "") -> Entry:
+def enter_tournament(
+    *, key: str, person: User, code: str = "", contribution: str = "", team: str = ""
+) -> Entry:
     """Ask for a place. What comes of it is the entry's state: entered, on the waiting list, or
     asked, where organisers admit. After the start it is a late entry, where those are taken.
-    `contribution`: what only the own side has drawn, for the deals of all tables to come."""
+    `contribution`: what only the own side has drawn, for the deals of all tables to come. `team`:
+    for which one plays, where there are teams."""
     tournament = enter(key, person, "enter")
     must_be_admissible(tournament, person)
     if tournament.admission == "code" and code.strip() != tournament.code:
@@ -37,7 +40,7 @@ def enter_tournament(*, key: str, person: User, code: str = "", contribution: st
                 why=_("All places are taken, and nobody waits for one after the start.")
             )
     asks = tournament.admission == "approval"
-    return take_in(tournament, person, admitted=not asks, contribution=contribution)
+    return take_in(tournament, person, admitted=not asks, contribution=contribution, team=team)
 
 
 def must_be_admissible(tournament: Tournament, person: User) -> None:
@@ -91,6 +94,7 @@ def take_in(
     beyond: bool = False,
     from_round: int | None = None,
     contribution: str = "",
+    team: str = "",
 ) -> Entry:
     """An entry for a person, or their old one again. The tournament is locked. `beyond`: also
     where all places are taken."""
@@ -111,6 +115,7 @@ def take_in(
     entry.confirmed_for = 0
     if entry.contribution is None:  # what others have seen the mark of stays
         entry.contribution = added
+    entry.team = teams.named(tournament, team) or entry.team
     entry.save()
     if entry.state == State.ENTERED and tournament.has_begun:
         _give_berth(tournament, entry)

@@ -124,6 +124,8 @@ def begin_round(tournament: Tournament, drawn: Round) -> None:
             language=tournament.languages[0],
             talk=tournament.talk,
             rated=tournament.rated,
+            seats=tournament.seats,
+            fill_with=tournament.fill_with,
             spectators=tournament.visibility == Tournament.Visibility.PUBLIC,
             of_round=None
             if key is None

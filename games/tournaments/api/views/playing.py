@@ -32,6 +32,25 @@ class Standings(Endpoint):
         return Response(selectors.standings(key=key, viewer=request.viewer, stage=stage))
 
 
+class Teams(Endpoint):
+    scopes = {"GET": "read"}
+    open_to_strangers = frozenset({"GET"})
+
+    @operation(
+        id="get_team_standings",
+        summary="Standings of teams",
+        description="Live. Everybody has one point, and one for each whom they stand before; of "
+        "each team the best count, as many as `team_counts` says. Empty where there are no teams.",
+        tag=TAG,
+        parameters=[KEY],
+        answers={200: list[types.TeamStanding]},
+        errors=FOUND,
+        for_persons=False,
+    )
+    def get(self, request: Request, key: str) -> Response:
+        return Response(selectors.teams(key=key, viewer=request.viewer))
+
+
 class Rounds(Endpoint):
     scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
@@ -111,8 +130,9 @@ class Export(Endpoint):
     @operation(
         id="export_tournament",
         summary="Take it away",
-        description="Standings, pairings and the cross table as CSV or JSON; `all.zip` holds all "
-        "of them and, if you name a round, the records of its games.",
+        description="Standings, pairings, teams and the cross table as CSV or JSON; `report.trf` "
+        "in the manner of chess arbiters' programs; `all.zip` holds all of them and, if you name a "
+        "round, the records of its games.",
         tag=TAG,
         parameters=[
             KEY,
@@ -123,6 +143,7 @@ class Export(Endpoint):
             (200, "text/csv"): str,
             # As the operations of their own give it: `get_standings`, `list_rounds`.
             (200, "application/json"): {"type": "array", "items": {"type": "object"}},
+            (200, "text/plain"): str,
             (200, "application/zip"): bytes,
         },
         errors=FOUND,

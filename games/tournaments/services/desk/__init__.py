@@ -16,7 +16,7 @@ from accounts.models import User
 from games import errors as refusals
 from games.tournaments import errors, importing, types
 from games.tournaments.models import Entry, Round, Step, Tournament, last_undoable
-from games.tournaments.services import entries, rounds, running, stages
+from games.tournaments.services import entries, rounds, running, stages, teams
 from games.tournaments.services.desk import announced, effects, people, recording, tables
 from games.tournaments.services.desk.step_facts import Wish
 from games.tournaments.services.opening import changed, enter, look_soon
@@ -32,6 +32,7 @@ STEPS: dict[str, Act] = {
     "replace": people.replace,
     "move": people.move,
     "seed": people.seed,
+    "team": people.team,
     "adjust": people.adjust,
     "keep_apart": people.keep_apart,
     "let_meet": people.let_meet,
@@ -58,7 +59,7 @@ FOR_GOOD = {"start", "nudge", "announce", "answer", "replace", "decide", "call_o
 # What reaches into games is taken back by its opposite: rows alone would leave their clocks behind.
 OPPOSITE = {"pause": tables.resume, "resume": tables.pause}
 # After these a round that has not begun is drawn anew: it was drawn from what they have changed.
-DRAWN_FROM = {"add", "drop", "disqualify", "adjust", "fix", "keep_apart", "let_meet"}
+DRAWN_FROM = {"add", "drop", "disqualify", "adjust", "fix", "keep_apart", "let_meet", "team"}
 
 
 class _TakenBack(Exception):
@@ -175,8 +176,8 @@ def _draw_anew(tournament: Tournament) -> None:
 def import_entries(
     *, key: str, person: User, rows: Sequence[importing.Row], dry_run: bool = False
 ) -> list[dict[str, str]]:
-    """Enter everybody of a list, with their seeds; what became of each. All who can be are entered,
-    in its order; who has entered before is given the seed."""
+    """Enter everybody of a list, with seeds and teams; what became of each. All who can be are
+    entered, in its order; who has entered before is given what stands there."""
     tournament = enter(key, person, "import")
     if tournament.has_begun:
         raise errors.NotNow(why=_("The tournament has begun. Add latecomers one by one."))
@@ -203,13 +204,13 @@ def _import_one(tournament: Tournament, row: importing.Row) -> dict[str, str]:
     if guest is None:
         return {"state": "", "why": _("There is nobody called {name}.").format(name=row.handle)}
     entry = Entry.objects.filter(tournament=tournament, person=guest, state="entered").first()
-    if entry is None or row.seed is None:
-        try:
+    try:
+        team = teams.named(tournament, row.team)
+        if entry is None or not (row.seed or team):
             entries.must_be_admissible(tournament, guest)
             entry = entries.take_in(tournament, guest, admitted=True)
-        except refusals.Refusal as refusal:
-            return {"state": "", "why": str(refusal)}
-    if row.seed is not None:
-        entry.seed_place = row.seed
-        entry.save(update_fields=["seed_place"])
+    except refusals.Refusal as refusal:
+        return {"state": "", "why": str(refusal)}
+    entry.seed_place, entry.team = row.seed or entry.seed_place, team or entry.team
+    entry.save(update_fields=["seed_place", "team"])
     return {"state": str(entry.state), "why": ""}

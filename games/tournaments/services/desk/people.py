@@ -19,7 +19,7 @@ from games.tournaments.models import (
 from games.tournaments.pairing import LEAST, MOST
 from games.tournaments.permissions import MOST_PEOPLE
 from games.tournaments.scoring import POINT
-from games.tournaments.services import telling
+from games.tournaments.services import teams, telling
 from games.tournaments.services.desk.step_facts import Wish, drawn_round, refuse
 from games.tournaments.services.entries import (
     end_entry,
@@ -106,6 +106,7 @@ def replace(tournament: Tournament, wish: Wish) -> None:
         state=State.ENTERED,
         confirmed_for=gone.confirmed_for,
         from_round=gone.from_round,
+        team=gone.team,
     )
     gone.state, gone.left_at, gone.successor = State.REPLACED, moment.now(), successor
     gone.save(update_fields=["state", "left_at", "successor"])
@@ -167,6 +168,14 @@ def seed(tournament: Tournament, wish: Wish) -> None:
         refuse("seed", _("Choose 1 to {most}, or 0 for none.").format(most=MOST_PEOPLE))
     entry.seed_place = wish.seed or None
     entry.save(update_fields=["seed_place"])
+
+
+def team(tournament: Tournament, wish: Wish) -> None:
+    """For which team somebody plays; none, if no name is given."""
+    entry = wish.entry(tournament)
+    entry.team = teams.named(tournament, wish.team)
+    entry.save(update_fields=["team"])
+    _plan_anew(tournament)
 
 
 def adjust(tournament: Tournament, wish: Wish) -> None:

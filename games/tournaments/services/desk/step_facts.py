@@ -25,6 +25,7 @@ class Wish:
     table: int | None = None
     hours: int | None = None
     seed: int | None = None
+    team: str = ""
     objection: int | None = None
     public: bool = False
     points: float | None = None
@@ -43,7 +44,7 @@ class Wish:
             name: getattr(self, name)
             for name in (
                 *("handle", "other", "round", "table", "hours", "seed", "points", "how", "results"),
-                *("title", "text", "capacity", "objection", "public"),
+                *("team", "title", "text", "capacity", "objection", "public"),
             )
         }
         if self.starts_at is not None:

@@ -1,0 +1,40 @@
+// What a compiler has to know: the lines after @ts-expect-error are wrong, and must not compile.
+import { Client, Problem, verifyWebhook, type Game } from "../src/index.js";
+
+const client = new Client("https://the.site", "ofl_x", { language: "uk" });
+
+export function choose(view: Game): string {
+  // @ts-expect-error  a view has no such member
+  view.questions;
+  // @ts-expect-error  the question may be null
+  view.question.moves;
+  return view.question?.moves?.[0]?.move ?? "wait";
+}
+
+export async function use(): Promise<void> {
+  const game = await client.createGame({ name: "Friday", set: "ablaze", seats: 3 });
+  const played = await client.makeMoves(game.id, { seq: game.seq, moves: [choose(game)] });
+  const seq: number = played.seq;
+  // @ts-expect-error  no box of this name
+  await client.createGame({ name: "Friday", set: "ablase", seats: 3 });
+  // @ts-expect-error  `seq` is needed
+  await client.makeMoves(game.id, { moves: ["wait"] });
+  // @ts-expect-error  no list of this name
+  await client.listGames({ list: "min" });
+  // @ts-expect-error  no operation of this name
+  await client.makeMove(game.id, seq);
+  for await (const event of client.follow({ game: game.id })) {
+    // @ts-expect-error  no event of this name
+    if (event.event === "mooved") return;
+    // @ts-expect-error  an event has no such member
+    event.data.sequ;
+  }
+  const told = await verifyWebhook("{}", new Headers(), "whsec_");
+  // @ts-expect-error  a webhook has no such member
+  told.what;
+  await client.play(choose);
+}
+
+export function refused(error: unknown): boolean {
+  return error instanceof Problem && error.code === "stale";
+}

@@ -1,0 +1,59 @@
+"""Many games at once, for who keeps a copy or looks for something in all of them."""
+
+from django.http import StreamingHttpResponse
+from drf_spectacular.utils import OpenApiResponse, PolymorphicProxySerializer
+
+from games import errors, types
+from games.api.exceptions import kinds
+from games.api.serializers import requests
+from games.api.streams import export, wire
+from games.api.views.events import TOO_MANY_STREAMS
+from games.selectors.lists import position
+from oriflamme_site.rest.describe import operation
+from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.problems import Problem
+from oriflamme_site.rest.request import Request
+from oriflamme_site.rest.typed import serializer
+
+_LINE = PolymorphicProxySerializer(
+    component_name="ExportLine",
+    serializers=[serializer(types.ExportedGame), serializer(types.ExportEnd)],
+    resource_type_field_name=None,
+)
+
+
+class Export(Endpoint):
+    scopes = {"GET": "read"}
+
+    @operation(
+        id="export_games",
+        summary="Many games at once",
+        description="One JSON object a line, each game as you may see it, the oldest first: what "
+        "is over by its end, two minutes after it, the rest by its opening. If the line breaks, "
+        "come back with the `id` of the last game you have as `after`: none is left out and none "
+        "comes twice. The last line has `last` alone; without it there is more. The public games "
+        "of whole months are files at `/data`.",
+        tag="play",
+        parameters=[requests.ExportQuery],
+        answers={
+            (200, wire.TEXT): OpenApiResponse(str, description="The same, to be read as text."),
+            (200, wire.NDJSON): OpenApiResponse(_LINE, description="Line by line."),
+        },
+        errors=[*kinds(errors.BadCursor), TOO_MANY_STREAMS],
+    )
+    def get(self, request: Request) -> StreamingHttpResponse:
+        wanted = requests.ExportQuery.read_query(request)
+        which, after = wanted.pop("list"), wanted.pop("after", "")
+        if "ids" in wanted:
+            wanted["ids"] = wanted["ids"].split(",")
+        asked = export.Export(which, request.person, request.language, after, wanted)
+        if export.is_too_many(request.person.pk):
+            raise Problem(TOO_MANY_STREAMS, headers={"Retry-After": "30"})
+        if after:
+            position(after, request.person)
+        as_text = request.META.get("HTTP_ACCEPT", "").startswith(wire.TEXT)
+        form = f"{wire.TEXT}; charset=utf-8" if as_text else wire.NDJSON
+        response = StreamingHttpResponse(export.lines(asked), content_type=form)
+        response["Cache-Control"] = "no-store"
+        response["X-Accel-Buffering"] = "no"
+        return response

@@ -1,0 +1,76 @@
+"""The bot of the documentation, in both languages: short, and not to be stopped."""
+
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from games.models import Game, Move
+from oriflamme_site.local.ground import free_port
+from tests.api.conftest import SeatParty
+from tests.api.live import Site, live_site
+from tests.clients.conftest import Program, example
+from tests.pace import PATIENCE
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.mark.parametrize("language", ["python", "js"])
+def test_it_is_short(language: str) -> None:
+    assert len([line for line in example(language).splitlines() if line.strip()]) <= 12
+
+
+@contextmanager
+def playing(bots: list["subprocess.Popen[str]"]) -> Iterator[None]:
+    try:
+        yield
+        assert [bot.poll() for bot in bots] == [None] * len(bots), "a bot gave up"
+    finally:
+        for bot in bots:
+            bot.kill()
+            bot.communicate()
+
+
+def wait_for_moves(key: str, how_many: int) -> None:
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        game = Game.objects.get(key=key)
+        if game.status == "over" or game.seq >= how_many:
+            return
+        time.sleep(0.05)
+    raise TimeoutError(f"{game.seq} moves")
+
+
+def kill(site: Site) -> None:
+    """As the machine would: all of it at once, without a word."""
+    of_it = subprocess.run(
+        ["pgrep", "-P", str(site.process.pid)], capture_output=True, text=True, check=False
+    )
+    for pid in [site.process.pid, *map(int, of_it.stdout.split())]:
+        os.kill(pid, signal.SIGKILL)
+    site.process.wait()
+
+
+def test_they_play_to_the_end_while_the_site_is_killed(party: SeatParty, tmp_path: Path) -> None:
+    """One of each language against the other."""
+    table, port = party(2, set="ablaze"), free_port()
+    bots = []
+    for language, client in zip(["python", "js"], table.clients, strict=True):
+        (folder := tmp_path / language).mkdir()
+        token = client.headers["Authorization"].removeprefix("Bearer ")
+        program = Program(language, folder, example(language))
+        bots.append(program.start(f"http://127.0.0.1:{port}", token))
+    with playing(bots):
+        with live_site(tmp_path / "web.log", port=port) as site:
+            wait_for_moves(table.key, 10)
+            kill(site)
+        with live_site(tmp_path / "web.log", port=port):
+            wait_for_moves(table.key, 1000)
+    game = Game.objects.get(key=table.key)
+    assert game.status == "over"
+    assert Move.objects.filter(game=game).count() == game.seq + 1

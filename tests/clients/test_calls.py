@@ -1,0 +1,146 @@
+"""What the clients do besides playing: refusals, exports, webhooks, tokens that end."""
+
+import asyncio
+import base64
+import hmac
+import json
+import secrets
+import time
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from django.utils import timezone
+from oauth2_provider.models import AccessToken, Application, RefreshToken
+
+from accounts.models import User
+from games.models import Game
+from tests.api.conftest import ClientOf, SeatParty
+from tests.api.live import Site
+from tests.clients.conftest import Program
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SECRET = "whsec_" + base64.b64encode(b"k" * 24).decode()
+BODY = json.dumps({"type": "ping", "data": {}}).encode()
+
+
+def token(client_of: ClientOf, who: str) -> str:
+    return client_of(who).headers["Authorization"].removeprefix("Bearer ")
+
+
+def signed(at: float, secret: str = SECRET) -> dict[str, str]:
+    key = base64.b64decode(secret.removeprefix("whsec_"))
+    said = f"msg_1.{int(at)}.".encode() + BODY
+    ours = base64.b64encode(hmac.digest(key, said, "sha256")).decode()
+    return {
+        "Webhook-Id": "msg_1",
+        "Webhook-Timestamp": str(int(at)),
+        "Webhook-Signature": f"v1,{base64.b64encode(b'x' * 32).decode()} v1,{ours}",
+    }
+
+
+WRONG = [
+    signed(time.time() + 10_000),
+    signed(time.time(), "whsec_" + base64.b64encode(b"z" * 24).decode()),
+    {},
+]
+
+
+def test_webhooks_are_believed_if_the_site_signed_them_just_now() -> None:
+    from oriflamme_client import BadSignature, verify_webhook
+
+    assert verify_webhook(BODY, signed(time.time()), SECRET)["type"] == "ping"
+    for headers in WRONG:
+        with pytest.raises(BadSignature):
+            verify_webhook(BODY, headers, SECRET)
+
+
+def test_in_javascript_too(tmp_path: Path) -> None:
+    code = """
+    import { verifyWebhook } from "oriflamme-client";
+    const [good, bad, body, secret] = JSON.parse(process.argv[2]);
+    const named = (headers) => new Headers(headers);
+    const said = [(await verifyWebhook(body, named(good), secret)).type];
+    for (const headers of bad) {
+      const wrong = (error) => error.constructor.name;
+      said.push(await verifyWebhook(body, named(headers), secret).catch(wrong));
+    }
+    console.log(said.join());
+    """
+    given = json.dumps([signed(time.time()), WRONG, BODY.decode(), SECRET])
+    said = Program("js", tmp_path, code).run(given)
+    assert said == "ping,BadSignature,BadSignature,BadSignature\n"
+
+
+def test_a_refusal_has_its_code_and_a_post_its_key(site: Site, client_of: ClientOf) -> None:
+    from oriflamme_client import Client, Problem
+
+    with Client(site.url, token(client_of, "alice"), language="it") as alice:
+        with pytest.raises(Problem) as refused:
+            alice.get_game("2" * 16)
+        assert (refused.value.status, refused.value.code) == (404, "not_found")
+        game = alice.create_game({"name": "Prova", "set": "oriflamme", "seats": 2})
+        assert game["status"] == "gathering"
+        assert alice.list_games(list="mine")["items"][0]["id"] == game["id"]
+
+
+def test_who_waits_for_many_things_plays_and_exports(site: Site, party: SeatParty) -> None:
+    from oriflamme_client import AsyncClient
+
+    table = party(2)
+    tokens = [c.headers["Authorization"].removeprefix("Bearer ") for c in table.clients]
+
+    async def choose(view: Any) -> str:
+        return str(view["question"]["moves"][0]["move"])
+
+    async def both() -> list[str]:
+        async with AsyncClient(site.url, tokens[0]) as one, AsyncClient(site.url, tokens[1]) as two:
+            until = time.monotonic() + 60
+            while (await one.get_game(table.key))["status"] == "running":
+                assert time.monotonic() < until
+                await asyncio.gather(one.play_waiting(choose), two.play_waiting(choose))
+            await asyncio.to_thread(long_ago)
+            return [line["game"]["id"] async for line in one.export(list="mine_over")]
+
+    assert asyncio.run(both()) == [table.key]
+
+
+def long_ago() -> None:
+    from django.db import connection
+
+    Game.objects.update(ended_at=timezone.now() - timedelta(days=1))
+    connection.close()
+
+
+@pytest.fixture
+def app(alice: User) -> Application:
+    made: Application = Application.objects.create(
+        name="tty",
+        user=alice,
+        client_type="public",
+        authorization_grant_type="authorization-code",
+        redirect_uris="http://127.0.0.1:1/",
+    )
+    return made
+
+
+def test_a_token_that_has_ended_is_renewed_and_the_new_one_kept(
+    site: Site, alice: User, app: Application
+) -> None:
+    from oriflamme_client import Client, Tokens
+
+    over = timezone.now() - timedelta(minutes=1)
+    old = AccessToken(user=alice, application=app, scope="read play", expires=over)
+    old._raw_token = secrets.token_hex(8)
+    old.save()
+    refresh = secrets.token_hex(8)
+    RefreshToken.objects.create(user=alice, application=app, token=refresh, access_token=old)
+    kept: list[str] = []
+    tokens = Tokens("ended", refresh, app.client_id, keep=lambda new: kept.append(new.access))
+    with Client(site.url, tokens) as client:
+        assert client.get_me()["handle"] == "alice"
+        assert kept == [client.tokens.access]
+        assert client.tokens.refresh != refresh
+    assert httpx.get(f"{site.url}/api/v1/me").status_code == 401

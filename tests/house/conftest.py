@@ -1,0 +1,5 @@
+"""Tables for the tests of the house."""
+
+from tests.games.conftest import open_table
+
+__all__ = ["open_table"]

@@ -1,0 +1,61 @@
+"""A round and a bracket as pictures to pass on, of what everybody may see."""
+
+from collections.abc import Callable
+from io import BytesIO
+
+import pytest
+from django.test import Client
+from PIL import Image
+
+from games.tournaments import services as tournaments
+from games.tournaments.models import Tournament
+from tests.tournaments.conftest import SWISS, Announce
+from tests.tournaments.playing import crowd, end_round
+
+pytestmark = pytest.mark.django_db
+Begun = Callable[..., Tournament]
+KNOCKOUT = {"format": "knockout", "sets": ["oriflamme"], "through": 2}
+
+
+@pytest.fixture
+def begun(announce: Announce) -> Begun:
+    def make(people: int, **wishes: object) -> Tournament:
+        cup = announce(capacity=people, start="full", **wishes)
+        for person in crowd(people):
+            tournaments.enter_tournament(key=cup.key, person=person)
+        tournaments.advance(key=cup.key)
+        return cup
+
+    return make
+
+
+def png(path: str) -> Image.Image:
+    answer = Client().get(path, secure=True)
+    assert (answer.status_code, answer["Content-Type"]) == (200, "image/png")
+    return Image.open(BytesIO(answer.content))
+
+
+def test_a_round_is_a_picture_that_changes_with_its_results(begun: Begun) -> None:
+    cup = begun(8, stages=[SWISS])
+    path = f"/tournaments/{cup.key}/rounds/1.png"
+    drawn = png(path)
+    assert drawn.width > 600
+    end_round(cup)
+    tournaments.advance(key=cup.key)
+    assert png(path).tobytes() != drawn.tobytes()
+
+
+def test_a_bracket_grows_to_the_right(begun: Begun) -> None:
+    cup = begun(12, stages=[KNOCKOUT])
+    path = f"/tournaments/{cup.key}/bracket.png"
+    first = png(path)
+    end_round(cup)
+    tournaments.advance(key=cup.key)
+    assert png(path).width > first.width
+
+
+@pytest.mark.parametrize("path", ["rounds/1.png", "rounds/9.png", "bracket.png"])
+def test_what_is_not_for_everybody_is_in_no_picture(begun: Begun, path: str) -> None:
+    cup = begun(8, stages=[KNOCKOUT], visibility="link")
+    answer = Client().get(f"/tournaments/{cup.key}/{path}", secure=True)
+    assert (answer.status_code, answer["Location"][:7]) == (302, "/static")
