@@ -13,7 +13,7 @@ export HOST PORT DATA_DIR
 export PYTHONDONTWRITEBYTECODE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test quick mutants secrecy release-notes fmt lint types bench bench-bots faults words screenshots icons lock clean clients
+.PHONY: help play test quick mutants secrecy release-notes fmt lint types bench bench-bots faults cluster words screenshots icons lock clean clients
 
 help: ## What there is
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -76,6 +76,11 @@ faults: ## Break everything under the post, one part after the other, and count 
 	@$(PYTHON) requirements/install.py dev
 	$(BIN)/python -m tests.faults.post
 
+cluster: ## Raise three hosts, play on them, break all of it (RIG="--rounds 20 --only kill,cut --rate 50")
+	@$(PYTHON) requirements/install.py dev
+	@$(PYTHON) requirements/install.py rig
+	$(BIN)/python -m tests.cluster $(RIG)
+
 bench-bots: ## Measure how strong the bots are: tables with rotated seats, for each set
 	@$(PYTHON) requirements/install.py dev
 	nice $(BIN)/python -m tests.bench.bots
@@ -104,5 +109,5 @@ lock: ## Make the pinned requirement lists anew from pyproject.toml (needs uv)
 	requirements/lock.sh
 
 clean: ## Remove what was installed and made (not DATA_DIR)
-	rm -rf .venv .venv-bench .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .testing staticfiles
+	rm -rf .venv .venv-bench .venv-rig .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .testing staticfiles
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -6,12 +6,14 @@ cd "$(dirname "$0")/.."
 lock() {
     out=requirements/$1.txt
     shift
-    uv pip compile pyproject.toml "$@" --universal --python-version 3.11 \
+    uv pip compile "$@" --universal --python-version 3.11 \
         --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate \
         --custom-compile-command "make lock" --quiet --output-file "$out"
 }
 # dev first: it holds everything, and the others are the same versions with less in them.
-lock dev --extra local --extra dev
-lock play --extra local --constraints requirements/dev.txt
-lock run --constraints requirements/dev.txt
-lock bench --extra local --extra bench --constraints requirements/dev.txt
+lock dev pyproject.toml --extra local --extra dev
+lock play pyproject.toml --extra local --constraints requirements/dev.txt
+lock run pyproject.toml --constraints requirements/dev.txt
+lock bench pyproject.toml --extra local --extra bench --constraints requirements/dev.txt
+# What `make cluster` runs beside Debian's packages, in an environment of its own.
+lock rig requirements/rig.in

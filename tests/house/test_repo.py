@@ -43,7 +43,7 @@ def test_no_registry_and_no_machine_path_is_written_down(name: str) -> None:
 
 
 # Measurements, and what keeps services until nobody wants them.
-LOOPS_ON_AND_ON = ("tests/bench/", "tests/faults/", "tests/quick.py")
+LOOPS_ON_AND_ON = ("tests/cluster/", "tests/bench/", "tests/faults/", "tests/quick.py")
 
 
 def test_every_loop_of_a_test_has_a_bound() -> None:
