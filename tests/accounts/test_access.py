@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from allauth.account.models import EmailAddress
 from django.utils import timezone
 
 from accounts.models import User
@@ -116,6 +117,24 @@ def test_a_thief_who_changes_twice_gains_nothing_by_it(
     assert other_browser.get(second).status_code == 410
     alice.refresh_from_db()
     assert alice.email == "alice@example.test"
+
+
+def test_a_thief_who_writes_the_address_down_elsewhere_keeps_nobody_out(
+    browser: Browser, other_browser: Browser, alice: User, post: Post, person: Any
+) -> None:
+    browser.sign_in(alice)
+    change_address(browser, post, "thief@example.test")
+    link = link_in(post.last("alice@example.test"))
+    squatter = User.objects.create_user("squatter", "alice@example.test", "another-long-secret")
+    User.objects.filter(pk=squatter.pk).update(email_is_verified=False)
+    EmailAddress.objects.filter(user=squatter).update(verified=False)
+    other = person("dora")
+    EmailAddress.objects.create(user=other, email="Alice@example.test", verified=False)
+    other_browser.send(link)
+    alice.refresh_from_db()
+    assert alice.email == "alice@example.test"
+    assert not User.objects.filter(handle="squatter").exists()
+    assert User.objects.get(handle="dora").email == "dora@example.test"
 
 
 def test_after_a_week_it_stays(browser: Browser, alice: User, post: Post) -> None:
