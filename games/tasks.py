@@ -6,18 +6,21 @@ from celery import shared_task
 
 from games import post, services
 from games.services import telling
+from notifications.services import deliver_all, sending_ourselves
 
 
 @shared_task
 def let_bots_move(*game_keys: str) -> None:
     """At each of these tables; where it fails the others are not to blame."""
     failed: Exception | None = None
-    for key in game_keys:
-        try:
-            services.let_bots_move(game_key=key)
-            services.call(game_key=key)
-        except Exception as error:
-            failed = error
+    with sending_ourselves() as mails:
+        for key in game_keys:
+            try:
+                services.let_bots_move(game_key=key)
+                services.call(game_key=key)
+            except Exception as error:
+                failed = error
+    deliver_all(mails)
     if failed is not None:
         raise failed
 

@@ -6,8 +6,8 @@ from notifications import channels, services
 
 
 @shared_task
-def deliver(delivery_pk: int) -> None:
-    services.deliver(delivery_pk)
+def deliver(*delivery_pks: int) -> None:
+    services.deliver_all(delivery_pks)
 
 
 @shared_task
@@ -15,8 +15,7 @@ def sweep() -> None:
     # It sends nothing itself: who looks for what is due must not wait for a mail server.
     services.let_go()
     for queue in channels.queues():
-        for pk in services.due_deliveries(queue):
-            services.wake_again(pk, queue)
+        services.wake_again(services.due_deliveries(queue), queue)
 
 
 @shared_task

@@ -32,6 +32,7 @@ from django.urls import set_script_prefix
 
 from oriflamme_site import bodies, long_answers, watchdog
 from oriflamme_site.bodies import Receive, Scope
+from oriflamme_site.refused import Refused
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oriflamme_site.settings")
 django.setup(set_prefix=False)
@@ -76,6 +77,7 @@ _for_programs = _handler(settings.MIDDLEWARE_OF_PROGRAMS)
 _threads = ThreadPoolExecutor(THREADS, thread_name_prefix="web")
 # Whoever asks for hundreds at once waits behind themselves, and not everybody behind them.
 _turns = bodies.Turns(max(1, THREADS // 2))
+_refused: Refused[Answer] = Refused()
 _hashing = ThreadPoolExecutor(1, thread_name_prefix="hashing")
 # Whatever else comes on this connection is the rest of what was not read.
 _REFUSED = [(b"content-type", b"application/problem+json"), (b"connection", b"close")]
@@ -103,7 +105,13 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         hashes = scope["method"] == "POST" and scope["path"].startswith(HASHING)
         where = _hashing if hashes else _threads
         async with _turns.of(bodies.address(scope)):
-            answer = await loop.run_in_executor(where, _answer, scope, body)
+            refusal = _refused.find(scope)
+            if refusal is None:
+                answer = await loop.run_in_executor(where, _answer, scope, body)
+            else:
+                answer = refusal
+        if answer.status == HTTPStatus.TOO_MANY_REQUESTS and refusal is None:
+            _refused.note(scope, answer)
         if isinstance(answer.content, Path):
             length = dict(answer.headers).get(b"Content-Length", b"0")
             await long_answers.wait_for_room(bodies.address(scope), int(length))

@@ -63,7 +63,11 @@ def wait_for_the_database(**_: object) -> None:
 
 @worker_before_create_process.connect
 def share_what_is_loaded(**_: object) -> None:
-    """A child's collector would write to every page it shares with its parent, and so copy it."""
+    """Pictures are prepared once for all children. A child's collector would write to every page
+    it shares with its parent, and so copy it."""
+    from games import faces
+
+    faces.prepare()
     gc.collect()
     gc.freeze()
 

@@ -1,6 +1,7 @@
 """Whatever is a secret while tests run, no line of a log tells.
 
-Every `Secret` that is made is a canary, and so are the addresses and the password of the cast.
+Every `Secret` that is made is a canary, and so are the addresses and the password of the cast, the
+codes that are mailed, and the keys of sessions.
 `CANARIES=1 make test` holds the logs of the whole suite, at DEBUG, against them; one short test
 (tests/games/test_canaries.py) always does.
 """
@@ -9,7 +10,11 @@ import logging
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 from unittest import mock
+
+from allauth.account import adapter
+from django.contrib.sessions.backends.base import SessionBase
 
 from accounts import secret
 
@@ -53,11 +58,26 @@ def watching() -> Iterator[Watcher]:
         watcher.note(held)
         honest(self, held)
 
+    def heard(where: Any, name: str) -> Any:
+        """What it makes is a canary, however short."""
+        make = getattr(where, name)
+
+        def made(*given: Any, **more: Any) -> Any:
+            word = make(*given, **more)
+            watcher.canaries.add(word)
+            return word
+
+        return mock.patch.object(where, name, made)
+
     root.addHandler(watcher)
     root.setLevel(logging.INFO)
     ours.setLevel(logging.DEBUG)
     try:
-        with mock.patch.object(secret.Secret, "__init__", noting):
+        with (
+            mock.patch.object(secret.Secret, "__init__", noting),
+            heard(adapter, "generate_user_code"),
+            heard(SessionBase, "_get_new_session_key"),
+        ):
             yield watcher
     finally:
         root.removeHandler(watcher)

@@ -215,11 +215,26 @@ def forget_the_unverified() -> int:
         email_is_verified=False, is_bot=False, is_staff=False, erased_at=None, last_login=None
     )
     for person in never.filter(created_at__lt=before, email__isnull=False)[:500]:
-        with erasing():
-            SecurityEvent.objects.filter(person=person).delete()
-            person.delete()
+        _forget(person)
         gone += 1
     return gone
+
+
+def free_address(address: str) -> None:
+    """Take an address from whoever wrote it down and never verified it: its reader wants it."""
+    EmailAddress.objects.filter(email__iexact=address, verified=False).delete()
+    for person in User.objects.filter(email__iexact=address, email_is_verified=False):
+        if person.last_login is None and not person.is_staff:
+            _forget(person)
+        else:
+            person.email = None
+            person.save(update_fields=["email"])
+
+
+def _forget(person: User) -> None:
+    with erasing():
+        SecurityEvent.objects.filter(person=person).delete()
+        person.delete()
 
 
 def forget_old_handles() -> None:

@@ -15,7 +15,7 @@ from django.utils import timezone
 from oauth2_provider.models import AccessToken, Grant, RefreshToken
 
 from accounts.models import ApiToken, User
-from accounts.services.leaving import end_sessions
+from accounts.services.leaving import end_sessions, free_address
 from accounts.services.people import profile_of, read_profile
 from accounts.services.trail import Kind, note
 
@@ -42,7 +42,9 @@ def find_change(key: str) -> Change | None:
     except (signing.BadSignature, ValueError, TypeError):
         return None
     person = User.objects.filter(pk=pk, erased_at=None).first()
-    if person is None or EmailAddress.objects.filter(email__iexact=address).exists():
+    # Only whoever has verified it since keeps it: writing it down would cost a thief nothing.
+    held = EmailAddress.objects.filter(email__iexact=address, verified=True)
+    if person is None or held.exists():
         return None
     change = Change(person, address, datetime.fromtimestamp(at, UTC))
     profile = read_profile(person)
@@ -57,6 +59,7 @@ def undo(*, change: Change) -> None:
     person = User.objects.select_for_update().get(pk=change.person.pk)
     profile = profile_of(person)
     EmailAddress.objects.filter(user=person).delete()
+    free_address(change.address)
     EmailAddress.objects.create(user=person, email=change.address, primary=True, verified=True)
     person.email, person.email_is_verified = change.address, True
     person.set_unusable_password()

@@ -5,6 +5,7 @@ side: drawn once, each is pasted ever after.
 """
 
 import math
+from collections.abc import Callable
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
@@ -44,6 +45,13 @@ class Look(NamedTuple):
     lang: str
 
 
+class Part(NamedTuple):
+    """A drawing that comes again in many cells: two are equal when they look alike."""
+
+    draw: Callable[..., str]
+    of: tuple[int | float | str | bool, ...]
+
+
 class Number(NamedTuple):
     slot: int
     # "done", "now" or "to come".
@@ -69,29 +77,52 @@ def cloth(width: int, height: int, ground: Ground, *, x: int = 0, y: int = 0) ->
 
 def slot(look: Look, ground: Ground) -> str:
     """Its cell, without the ground."""
-    card = _open if look.open else _closed if look.card is None else _peeped
-    rim = (
-        f'<rect x="-3" y="-3" width="106" height="146" rx="8.5" fill="{tones.GOLD}"/>'
-        if look.active
-        else ""
-    )
-    parts = [
-        _pointer() if look.active else "",
-        f'<g transform="translate({_LEFT} {_TOP}) scale({_SCALE})">',
-        f'<rect x="-.5" y="1.6" width="101.6" height="140.8" rx="6.5" fill="{ground.shade}"/>',
+    return "".join(svg(part, ground) for part in parts(look))
+
+
+def svg(part: Part, ground: Ground) -> str:
+    drawn = part.draw(ground, *part.of)
+    if part.draw is _pointer:
+        return drawn
+    return f'<g transform="translate({_LEFT} {_TOP}) scale({_SCALE})">{drawn}</g>'
+
+
+def parts(look: Look) -> list[Part]:
+    """What a cell is put together of, the lowest first. Names, marks and coins are parts of
+    their own: there are as many cards as kinds in families, but no end of what lies on them."""
+    return [
+        *([Part(_pointer, ())] if look.active else []),
+        Part(_shadow, ()),
         *(
-            _below(family, turn, off, ground)
+            Part(_below, (family, turn, off))
             for family, (turn, off) in reversed([*zip(look.below, _PEEPING, strict=False)])
         ),
-        rim,
-        f'<rect width="100" height="140" rx="6" fill="{ground.paper}"/>',
-        card(look, ground),
-        _marks(look, ground),
-        _count(look.covers, ground) if look.covers else "",
-        _coin(look.tokens) if look.tokens else "",
-        "</g>",
+        *([Part(_rim, ())] if look.active else []),
+        *_card(look),
+        *_marks(look),
+        *([Part(_count, (look.covers,))] if look.covers else []),
+        *([Part(_coin, (look.tokens,))] if look.tokens else []),
     ]
-    return "".join(parts)
+
+
+def _card(look: Look) -> list[Part]:
+    if look.card is None:
+        return [Part(_closed, (look.family,))]
+    name = Part(_called, (look.card, look.lang, look.open))
+    if look.open:
+        return [Part(_open, (look.family, look.card)), name]
+    eye = [] if look.known else [Part(_eye, (look.family,))]
+    return [Part(_peeped, (look.family, look.card)), name, *eye]
+
+
+def _marks(look: Look) -> list[Part]:
+    """Verdicts, a briber's sign and the sleep of a card just swapped in, on the left edge."""
+    marks: list[tuple[Callable[..., str], tuple[int, ...]]] = [
+        *([(_verdicts, (look.verdicts,))] if look.verdicts else []),
+        *([(_bribe, (look.bribed_by,))] if look.bribed_by is not None else []),
+        *([(_sleep, ())] if look.asleep else []),
+    ]
+    return [Part(draw, (68 - 28 * at, *of)) for at, (draw, of) in enumerate(marks)]
 
 
 def number(this: Number) -> str:
@@ -106,11 +137,19 @@ def number(this: Number) -> str:
     return pill + _text(str(this.slot), middle, 14, size, colour)
 
 
-def _pointer() -> str:
+def _pointer(_ground: Ground) -> str:
     middle = WIDTH / 2
     return (
         f'<path fill="{tones.GOLD}" d="M{middle - 13} 0L{middle} 3L{middle + 13} 0L{middle} 14Z"/>'
     )
+
+
+def _shadow(ground: Ground) -> str:
+    return f'<rect x="-.5" y="1.6" width="101.6" height="140.8" rx="6.5" fill="{ground.shade}"/>'
+
+
+def _rim(_ground: Ground) -> str:
+    return f'<rect x="-3" y="-3" width="106" height="146" rx="8.5" fill="{tones.GOLD}"/>'
 
 
 def _painted(name: str, inks: dict[str, str], *, x: float, y: float, size: float) -> str:
@@ -138,13 +177,16 @@ def _rule(kind: str) -> Rule:
     return RULES[max(RULES)][kind]
 
 
-def _open(look: Look, ground: Ground) -> str:
-    assert look.card is not None
-    inks = tones.of_family(look.family, ground)
-    rule = _rule(look.card)
+def _paper(ground: Ground) -> str:
+    return f'<rect width="100" height="140" rx="6" fill="{ground.paper}"/>'
+
+
+def _open(ground: Ground, family: int, card: str) -> str:
+    inks = tones.of_family(family, ground)
+    rule = _rule(card)
     inner = (
         f'<path fill="{inks["f"]}" d="M3 3H97V137H3Z"/>'
-        + _scene(look.card, inks, x=3, y=3, size=94)
+        + _scene(card, inks, x=3, y=3, size=94)
         + _painted("arch" if rule.character else "vault", inks, x=3, y=3, size=94)
         + f'<path fill="{ground.paper}" d="M3 97H97V133.8H3Z"/>'
         f'<path fill="{tones.of_box(rule.box)}" d="M3 97H97V98.8H3Z"/>'
@@ -153,35 +195,41 @@ def _open(look: Look, ground: Ground) -> str:
     shield = (
         f'<circle cx="15.9" cy="15.9" r="12.9" fill="{ground.paper}"/>'
         f'<circle cx="15.9" cy="15.9" r="11.5" fill="{inks["f"]}"/>'
-        + _painted(f"e-{colour_of(look.family)}", inks, x=7.9, y=7.9, size=16)
+        + _painted(f"e-{colour_of(family)}", inks, x=7.9, y=7.9, size=16)
     )
     frame = '<rect x="3" y="3" width="94" height="134" rx="3.4"/>'
-    name = _name(words.name(look.card, look.lang), 116.4, *NAME_OPEN)
-    return _clipped(frame, inner, "in") + name + shield
+    return _paper(ground) + _clipped(frame, inner, "in") + shield
 
 
-def _closed(look: Look, ground: Ground) -> str:
-    return _back(look.family, ground, with_charge=True)
+def _closed(ground: Ground, family: int) -> str:
+    return _paper(ground) + _back(family, ground, with_charge=True)
 
 
-def _peeped(look: Look, ground: Ground) -> str:
+def _peeped(ground: Ground, family: int, card: str) -> str:
     """Closed, and the reader may know it: the roundel opens."""
-    assert look.card is not None
-    inks = tones.of_family(look.family, ground)
+    inks = tones.of_family(family, ground)
     lens = '<circle cx="50" cy="49" r="38"/>'
     scene = f'<path fill="{inks["l"]}" d="M12 11H88V87H12Z"/>' + _scene(
-        look.card, inks, x=12, y=11, size=76
+        card, inks, x=12, y=11, size=76
     )
-    eye = {**inks, "k": ground.paper}
     return (
-        _back(look.family, ground, with_charge=False)
+        _paper(ground)
+        + _back(family, ground, with_charge=False)
         + f'<circle cx="50" cy="49" r="41" fill="{inks["d"]}"/>'
         f'<circle cx="50" cy="49" r="39.6" fill="{ground.paper}"/>'
         + _clipped(lens, scene, "lens")
         + f'<rect x="8" y="102" width="84" height="30" rx="2" fill="{ground.paper}"/>'
-        + _name(words.name(look.card, look.lang), 117, *NAME_PEEPED)
-        + ("" if look.known else _painted("eye", eye, x=82, y=5, size=13))
     )
+
+
+def _called(_ground: Ground, card: str, lang: str, shows: bool) -> str:
+    name = words.name(card, lang)
+    return _name(name, 116.4, *NAME_OPEN) if shows else _name(name, 117, *NAME_PEEPED)
+
+
+def _eye(ground: Ground, family: int) -> str:
+    eye = {**tones.of_family(family, ground), "k": ground.paper}
+    return _painted("eye", eye, x=82, y=5, size=13)
 
 
 def _back(family: int, ground: Ground, *, with_charge: bool) -> str:
@@ -192,7 +240,7 @@ def _back(family: int, ground: Ground, *, with_charge: bool) -> str:
     return _clipped('<rect width="100" height="140" rx="6"/>', drawn, "back")
 
 
-def _below(family: int, turn: float, off: float, ground: Ground) -> str:
+def _below(ground: Ground, family: int, turn: float, off: float) -> str:
     colour = tones.of_family(family, ground)["f"]
     edge, inner = (_turned(inset, turn, 1.4 * off) for inset in (0, 5))
     return f'<path fill="{ground.paper}" d="{edge}"/><path fill="{colour}" d="{inner}"/>'
@@ -219,27 +267,25 @@ def _turned(inset: float, turn: float, up: float) -> str:
     )
 
 
-def _marks(look: Look, ground: Ground) -> str:
-    """Verdicts, a briber's sign and the sleep of a card just swapped in, on the left edge."""
-    drawn, y = [], 68.0
-    paper = {"k": ground.paper, "p": ground.paper, "d": tones.INK}
-    if look.verdicts:
-        drawn.append(_seal("scales", tones.INK, paper, y))
-        if look.verdicts > 1:
-            drawn.append(_badge(f"×{look.verdicts}", 26, y + 20, ground))
-        y -= 28
-    if look.bribed_by is not None:
-        inks = tones.of_family(look.bribed_by, ground)
-        drawn.append(_seal(f"e-{colour_of(look.bribed_by)}", inks["f"], inks, y))
-        y -= 28
-    if look.asleep:
-        night = "#2b3a55"
-        drawn.append(_seal("", night, paper, y))
-        drawn.append(
-            f'<path transform="translate(8 {y + 13})" fill="{ground.paper}" '
-            'd="M2.4 -7A7 7 0 1 0 7 3.2A5.8 5.8 0 0 1 2.4 -7Z"/>'
-        )
-    return "".join(drawn)
+def _verdicts(ground: Ground, y: float, count: int) -> str:
+    seal = _seal("scales", tones.INK, _on_wax(ground), y)
+    return seal + (_badge(f"×{count}", 26, y + 20, ground) if count > 1 else "")
+
+
+def _bribe(ground: Ground, y: float, family: int) -> str:
+    inks = tones.of_family(family, ground)
+    return _seal(f"e-{colour_of(family)}", inks["f"], inks, y)
+
+
+def _sleep(ground: Ground, y: float) -> str:
+    return _seal("", "#2b3a55", _on_wax(ground), y) + (
+        f'<path transform="translate(8 {y + 13})" fill="{ground.paper}" '
+        'd="M2.4 -7A7 7 0 1 0 7 3.2A5.8 5.8 0 0 1 2.4 -7Z"/>'
+    )
+
+
+def _on_wax(ground: Ground) -> dict[str, str]:
+    return {"k": ground.paper, "p": ground.paper, "d": tones.INK}
 
 
 def _seal(sign: str, wax: str, inks: dict[str, str], y: float) -> str:
@@ -257,11 +303,11 @@ def _badge(said: str, x: float, y: float, ground: Ground) -> str:
     )
 
 
-def _count(count: int, ground: Ground) -> str:
+def _count(ground: Ground, count: int) -> str:
     return _badge(f"×{count + 1}", 6, -2, ground)
 
 
-def _coin(tokens: int) -> str:
+def _coin(_ground: Ground, tokens: int) -> str:
     size = 17 if tokens < 10 else 14
     return _painted("coin", {"k": tones.INK}, x=73, y=-5, size=32) + _text(
         str(tokens), 89, 10.6, size, tones.GOLD_INK

@@ -18,13 +18,16 @@ _LINE = HEIGHT + FOOT
 _PEEPING = 3
 
 
-_store = tiles.Store()
-
-
 class Placed(NamedTuple):
     tile: tiles.Tile
     x: int
     y: int
+
+
+def prepare() -> None:
+    """What every picture needs: the palette, the banner of a row of each usual length."""
+    for lines in range(1, 5):
+        _empty(2 * MARGIN + NARROW * WIDTH, POLE + lines * _LINE + HEM)
 
 
 def picture(view: Board, lang: str, *, per_line: int = NARROW, dark: bool = False) -> bytes:
@@ -48,11 +51,9 @@ def whole(view: Board, lang: str, ground: Ground, *, per_line: int = NARROW) -> 
 
 def pasted(view: Board, lang: str, per_line: int = NARROW) -> Image.Image:
     """As numbers of the palette."""
-    row = placed(view, lang, per_line)
-    found = _store.find([one.tile for one in row])
     canvas = _empty(*size(view, per_line)).copy()
-    for tile, x, y in row:
-        canvas.paste(found[tile], (x, y))
+    for tile, x, y in placed(view, lang, per_line):
+        canvas.paste(tiles.cells.find(tile), (x, y))
     return canvas
 
 

@@ -82,9 +82,10 @@ def words(
 def as_png(parts: Sequence[str], width: int, height: int, *, colours: int = _COLOURS) -> bytes:
     painted = tiles.rasterised("".join(parts), width, height)
     out = io.BytesIO()
-    painted.quantize(colours, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(
-        out, "PNG", optimize=True
+    reduced = painted.convert("RGB").quantize(
+        colours, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
     )
+    reduced.save(out, "PNG", optimize=True)
     return out.getvalue()
 
 

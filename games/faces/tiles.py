@@ -1,34 +1,44 @@
 """Pictures from tiles: what looks alike is drawn once, and pasted ever after.
 
-A tile is a cell of the row, rasterised, as numbers of one fixed palette. A picture is tiles side
-by side, deflated: nothing is decoded or reduced any more. The dark picture is the same numbers
-with the dark palette, so it costs nothing.
+A tile is a cell of the row as numbers of one fixed palette. Of its parts – card, name, coins,
+marks – each is rasterised once for all cells in which it lies. A picture is tiles side by side,
+deflated: nothing is decoded or reduced any more. The dark picture is the same numbers with the
+dark palette, so it costs nothing.
 """
 
 import io
 import struct
 import zlib
 from collections import Counter, OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable
 from functools import cache
 from itertools import chain
 from threading import Lock
-from typing import Any
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import resvg_py
 from PIL import Image
 
 from games.engine import words
 from games.faces import drawn, lettering, tones
-from games.faces.drawn import FOOT, HEIGHT, WIDTH, Look, Number
+from games.faces.drawn import FOOT, HEIGHT, WIDTH, Look, Number, Part
 from games.faces.tones import Ground
 
 Tile = Look | Number
+Key = TypeVar("Key", bound=Hashable)
+Kept = TypeVar("Kept")
 COLOURS = 96
-# A worker keeps so many bytes of tiles.
-MOST_BYTES = 48 << 20
+# A worker keeps so many bytes of tiles, and of the parts they are made of.
+MOST_OF_TILES, MOST_OF_PARTS = 16 << 20, 40 << 20
 # The quickest of zlib's: the others save a fifth of the bytes for thrice the time.
 _DEFLATE = 1
+
+
+class Layer(NamedTuple):
+    """A part as pixels, and where in the cell they lie."""
+
+    image: Image.Image
+    at: tuple[int, int]
 
 
 def svg_of(tile: Tile, ground: Ground) -> str:
@@ -46,58 +56,81 @@ def rasterised(svg: str, width: int, height: int) -> Image.Image:
         font_family=lettering.FAMILY,
         skip_system_fonts=True,
     )
-    return Image.open(io.BytesIO(bytes(painted))).convert("RGB")
+    return Image.open(io.BytesIO(bytes(painted))).convert("RGBA")
 
 
 def numbered(image: Image.Image) -> Image.Image:
     """Each pixel as the number of the nearest colour."""
-    reduced = image.quantize(palette=_reducer(), dither=Image.Dither.NONE)
+    reduced = image.convert("RGB").quantize(palette=_reducer(), dither=Image.Dither.NONE)
     return Image.frombytes("L", image.size, reduced.tobytes())
 
 
-class Store:
-    """Tiles by what they show; those used longest ago go when there are too many."""
+class Store(Generic[Key, Kept]):
+    """What was made, by what it shows; what was used longest ago goes when there is too much."""
 
-    def __init__(self, most: int = MOST_BYTES) -> None:
-        self._most, self.bytes = most, 0
-        self.kept: OrderedDict[Tile, Image.Image] = OrderedDict()
+    def __init__(
+        self, make: Callable[[Key], Kept], weigh: Callable[[Kept], int], most: int
+    ) -> None:
+        self._make, self._weigh, self._most, self.bytes = make, weigh, most, 0
+        self.kept: OrderedDict[Key, Kept] = OrderedDict()
         self._lock = Lock()
 
-    def find(self, wanted: Sequence[Tile]) -> dict[Tile, Image.Image]:
+    def find(self, key: Key) -> Kept:
         with self._lock:
-            found = {}
-            for tile in wanted:
-                if tile in self.kept:
-                    self.kept.move_to_end(tile)
-                    found[tile] = self.kept[tile]
-        missing = [tile for tile in dict.fromkeys(wanted) if tile not in found]
-        if missing:
-            found |= self._drawn(missing)
-        return found
-
-    def _drawn(self, missing: list[Tile]) -> dict[Tile, Image.Image]:
-        """All at once: most of what a raster costs does not grow with it."""
-        high = HEIGHT + FOOT
-        parts = []
-        for at, tile in enumerate(missing):
-            top = 0 if isinstance(tile, Look) else HEIGHT
-            body = svg_of(tile, tones.LIGHT)
-            parts.append(f'<g transform="translate(0 {at * high + top})">{body}</g>')
-        ground = drawn.cloth(WIDTH, high * len(missing), tones.LIGHT)
-        sheet = numbered(rasterised(ground + "".join(parts), WIDTH, high * len(missing)))
-        made = {}
-        for at, tile in enumerate(missing):
-            top, bottom = (0, HEIGHT) if isinstance(tile, Look) else (HEIGHT, high)
-            made[tile] = sheet.crop((0, at * high + top, WIDTH, at * high + bottom))
+            if key in self.kept:
+                self.kept.move_to_end(key)
+                return self.kept[key]
+        made = self._make(key)
         with self._lock:
-            for tile, image in made.items():
-                if tile not in self.kept:
-                    self.kept[tile] = image
-                    self.bytes += image.width * image.height
+            if key not in self.kept:
+                self.kept[key] = made
+                self.bytes += self._weigh(made)
             while self.bytes > self._most:
-                _tile, gone = self.kept.popitem(last=False)
-                self.bytes -= gone.width * gone.height
+                _key, gone = self.kept.popitem(last=False)
+                self.bytes -= self._weigh(gone)
         return made
+
+    def clear(self) -> None:
+        with self._lock:
+            self.kept.clear()
+            self.bytes = 0
+
+
+def _layer(part: Part) -> Layer:
+    image = rasterised(drawn.svg(part, tones.LIGHT), WIDTH, HEIGHT)
+    left, top, right, bottom = image.getbbox() or (0, 0, 1, 1)
+    return Layer(image.crop((left, top, right, bottom)), (left, top))
+
+
+def _cell(tile: Tile) -> Image.Image:
+    if isinstance(tile, Number):
+        foot = f'<g transform="translate(0 {HEIGHT})">{drawn.number(tile)}</g>'
+        both = rasterised(
+            drawn.cloth(WIDTH, HEIGHT + FOOT, tones.LIGHT) + foot, WIDTH, HEIGHT + FOOT
+        )
+        return numbered(both.crop((0, HEIGHT, WIDTH, HEIGHT + FOOT)))
+    cell = _ground().copy()
+    for part in drawn.parts(tile):
+        layer = parts.find(part)
+        cell.paste(layer.image, layer.at, layer.image)
+    return numbered(cell)
+
+
+@cache
+def _ground() -> Image.Image:
+    return rasterised(drawn.cloth(WIDTH, HEIGHT, tones.LIGHT), WIDTH, HEIGHT)
+
+
+def _of_layer(layer: Layer) -> int:
+    return 4 * layer.image.width * layer.image.height
+
+
+def _of_cell(cell: Image.Image) -> int:
+    return cell.width * cell.height
+
+
+parts: Store[Part, Layer] = Store(_layer, _of_layer, MOST_OF_PARTS)
+cells: Store[Tile, Image.Image] = Store(_cell, _of_cell, MOST_OF_TILES)
 
 
 def png(image: Image.Image, *, dark: bool = False) -> bytes:
@@ -123,7 +156,7 @@ def png(image: Image.Image, *, dark: bool = False) -> bytes:
 def _palettes() -> tuple[bytes, bytes]:
     """For light and for dark, from a board on which lies what there is of each tone. What is one
     colour in the light is one in the dark, so that one number does for both."""
-    light, dark = (_board(ground) for ground in (tones.LIGHT, tones.DARK))
+    light, dark = (_board(ground).convert("RGB") for ground in (tones.LIGHT, tones.DARK))
     numbers = light.quantize(COLOURS, method=Image.Quantize.MEDIANCUT, kmeans=1).tobytes()
     seen: list[Counter[tuple[Any, Any]]] = [Counter() for _ in range(COLOURS)]
     for number, by_day, by_night in zip(

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from accounts import lookalikes, moment
 from games import engine, errors, faces, kinds, mails, selectors, types
 from games.models import Correspondence, Game, Invitation, Move, OrderList, Seat
+from games.models.rows import fetch_one
 from games.post import addresses, tokens
 from games.post.letter import turn_subject, write
 from games.post.letter_facts import Matter, gather
@@ -286,6 +287,19 @@ class Absent(OfGame):
         return bool(here.exclude(absent_since=None).exists())
 
 
+# Before each letter of a turn: the same person still decides, nobody has moved, and they want it.
+_STILL_ASKED = """
+SELECT 1 FROM games_game g
+JOIN games_seat s ON s.game_id = g.id AND s.number = g.to_move
+    AND s.live AND s.bot = '' AND s.person_id = %(person)s
+WHERE g.key = %(key)s AND g.status = 'running' AND NOT g.asks_all
+    AND g.rules_version = ANY(%(versions)s)
+    AND NOT EXISTS (SELECT FROM games_move m
+        WHERE m.game_id = g.id AND m.seq > %(seq)s AND m.seat IS NOT NULL)
+    AND NOT EXISTS (SELECT FROM games_correspondence c
+        WHERE c.game_id = g.id AND c.person_id = s.person_id AND c.stopped)"""
+
+
 class YourTurn(Timed):
     name = kinds.YOUR_TURN
     title = gettext_lazy("It is your turn")
@@ -309,19 +323,13 @@ class YourTurn(Timed):
         is asked at once."""
         if self.facts.get("together"):
             return self._is_to_plan()
-        moved = Move.objects.filter(
-            game=OuterRef("game"), seq__gt=self.facts["seq"], seat__isnull=False
-        )
-        waits = self._seats().filter(
-            ~Exists(moved),
-            ~Exists(self._stopped()),
-            game__status=Game.Status.RUNNING,
-            game__rules_version__in=[*engine.VERSIONS],
-            number=F("game__to_move"),
-            bot="",
-            game__asks_all=False,
-        )
-        return bool(waits.exists())
+        facts = {
+            "key": self.facts["game"],
+            "seq": self.facts["seq"],
+            "person": self.notification.person_id,
+            "versions": [*engine.VERSIONS],
+        }
+        return fetch_one(_STILL_ASKED, facts) is not None
 
     def _is_to_plan(self) -> bool:
         answered = OrderList.objects.filter(

@@ -5,7 +5,7 @@ wishes and hooks. It knows kinds by what they are registered for, and no game.
 """
 
 from notifications.services.addresses import refuses_mail, try_again
-from notifications.services.delivering import deliver, due_deliveries, outbox_waits
+from notifications.services.delivering import deliver, deliver_all, due_deliveries, outbox_waits
 from notifications.services.devices import add_device, devices_of, remove_device
 from notifications.services.feeding import (
     end_feeds,
@@ -28,6 +28,6 @@ from notifications.services.hooking import (
 )
 from notifications.services.lanes import let_go
 from notifications.services.resending import send_again
-from notifications.services.waking import ask, wake_again
+from notifications.services.waking import ask, sending_ourselves, wake_again
 from notifications.services.wishing import change_wishes, stop_mail
 from notifications.services.writing import enqueue, enqueue_for, reword

@@ -1,15 +1,15 @@
 """Whether and when a person wants to be told of something."""
 
+import json
 from dataclasses import dataclass
 from datetime import datetime, time
 
 from django.conf import settings
-from django.db.models import Exists, OuterRef, Value
+from django.db import connection
 
 from accounts.models import User
 from accounts.notification_wishes import DEFAULT, Wish, wish_for
 from notifications import hours
-from notifications.models import Device, MailTrouble
 from notifications.registry import Kind
 
 
@@ -31,17 +31,20 @@ class Wants:
         return hours.end_of_quiet(now, zone, self.quiet_from, self.quiet_until)
 
 
+# Asked for whatever is promised, and once more before each letter.
+_WANTS = """
+SELECT p.wishes, p.quiet_from, p.quiet_until,
+    %(pushes)s AND EXISTS (SELECT FROM notifications_device d WHERE d.person_id = u.id),
+    EXISTS (SELECT FROM notifications_mailtrouble t
+        WHERE t.person_id = u.id AND t.address = u.email AND t.refused_at IS NOT NULL)
+FROM accounts_user u LEFT JOIN accounts_profile p ON p.user_id = u.id WHERE u.id = %(person)s"""
+
+
 def wants_of(person: User) -> Wants:
-    own = User.objects.filter(pk=person.pk)
-    devices = Device.objects.filter(person=OuterRef("pk"))
-    troubles = MailTrouble.objects.filter(
-        person=OuterRef("pk"), address=OuterRef("email"), refused_at__isnull=False
-    )
-    asked = own.annotate(
-        told_by_push=Exists(devices) & Value(bool(settings.PUSH_KEY)), refuses=Exists(troubles)
-    )
-    wishes, *rest = asked.values_list(
-        *("profile__wishes", "profile__quiet_from", "profile__quiet_until"),
-        *("told_by_push", "refuses"),
-    ).get()
-    return Wants(person, wishes or {}, *rest)
+    with connection.cursor() as cursor:
+        cursor.execute(_WANTS, {"person": person.pk, "pushes": bool(settings.PUSH_KEY)})
+        row = cursor.fetchone()
+    if row is None:
+        raise User.DoesNotExist
+    wishes, *rest = row
+    return Wants(person, json.loads(wishes) if wishes else {}, *rest)

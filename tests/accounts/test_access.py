@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from allauth.account.models import EmailAddress
 from django.utils import timezone
 
 from accounts.models import User
@@ -35,6 +36,18 @@ def test_the_letter_about_a_new_password_says_what_else_is_open(
     letter = post.last("alice@example.test", "assword").body
     assert "API tokens: 2, connected apps: 0, feeds: 1" in letter
     assert "/account/access" in letter
+
+
+@pytest.mark.parametrize("later", [timedelta(), timedelta(hours=2)])
+def test_whoever_has_changed_the_password_is_shown_what_else_is_open(
+    browser: Browser, alice: User, later: timedelta
+) -> None:
+    create_api_token(user=alice, name="laptop")
+    browser.sign_in(alice)
+    with time_machine.travel(timezone.now() + later, tick=False):
+        change_password(browser)
+        assert browser.at == "/account/access"
+        assert "laptop" in browser.text
 
 
 def test_one_button_ends_all_but_the_browser_that_presses_it(
@@ -116,6 +129,24 @@ def test_a_thief_who_changes_twice_gains_nothing_by_it(
     assert other_browser.get(second).status_code == 410
     alice.refresh_from_db()
     assert alice.email == "alice@example.test"
+
+
+def test_a_thief_who_writes_the_address_down_elsewhere_keeps_nobody_out(
+    browser: Browser, other_browser: Browser, alice: User, post: Post, person: Any
+) -> None:
+    browser.sign_in(alice)
+    change_address(browser, post, "thief@example.test")
+    link = link_in(post.last("alice@example.test"))
+    squatter = User.objects.create_user("squatter", "alice@example.test", "another-long-secret")
+    User.objects.filter(pk=squatter.pk).update(email_is_verified=False)
+    EmailAddress.objects.filter(user=squatter).update(verified=False)
+    other = person("dora")
+    EmailAddress.objects.create(user=other, email="Alice@example.test", verified=False)
+    other_browser.send(link)
+    alice.refresh_from_db()
+    assert alice.email == "alice@example.test"
+    assert not User.objects.filter(handle="squatter").exists()
+    assert User.objects.get(handle="dora").email == "dora@example.test"
 
 
 def test_after_a_week_it_stays(browser: Browser, alice: User, post: Post) -> None:

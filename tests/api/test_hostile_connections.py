@@ -15,7 +15,8 @@ import httpx
 import psutil
 import pytest
 
-from oriflamme_site import asgi, bodies, long_answers, watchdog
+from oriflamme_site import asgi, bodies, long_answers, refused, watchdog
+from oriflamme_site.refused import Refused
 from tests import run_aside
 from tests.api.live import Site, live_site
 from tests.pace import within
@@ -285,6 +286,47 @@ def test_whoever_asks_for_hundreds_at_once_waits_behind_themselves(
         finally:
             may_end.set()
         assert {*await asyncio.gather(*hundred)} == {200}
+
+    run_aside(all_of_them())
+
+
+def test_who_is_refused_for_asking_too_often_is_refused_again_without_a_thread(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = []
+
+    def answer(scope: dict[str, Any], _body: bytes) -> asgi.Answer:
+        asked.append(scope["path"])
+        return asgi.Answer(429, [], b"{}")
+
+    monkeypatch.setattr(asgi, "_answer", answer)
+    monkeypatch.setattr(asgi, "_refused", Refused())
+    monkeypatch.setattr(watchdog, "watch", lambda *_: None)
+    monkeypatch.setattr(watchdog, "hang_up_on_who_does_not_read", lambda: None)
+
+    async def ask(path: str, *headers: tuple[bytes, bytes]) -> None:
+        said: list[dict[str, Any]] = []
+
+        async def receive() -> dict[str, Any]:
+            return {"type": "http.request", "body": b""}
+
+        async def send(message: dict[str, Any]) -> None:
+            said.append(message)
+
+        scope = {"path": path, "method": "GET", "headers": headers, "client": ["192.0.2.1", 1]}
+        await asgi.application(scope, receive, send)
+        assert said[0]["status"] == 429
+
+    async def all_of_them() -> None:
+        for _ in range(5):
+            await ask("/api/v1/me", (b"authorization", b"Bearer x"))
+            await ask("/api/v1/me", (b"authorization", b"Bearer y"))
+            await ask("/account/login")  # a page: never given to another
+        assert len(asked) == 2 + 5
+        monkeypatch.setattr(refused, "FOR", 0)  # and it is over
+        for _ in range(3):
+            await ask("/api/v1/me", (b"authorization", b"Bearer z"))
+        assert len(asked) == 7 + 3
 
     run_aside(all_of_them())
 

@@ -16,7 +16,7 @@ from itertools import count, islice
 from games import engine, faces
 from games.engine.types import Board
 from games.engine.words import LANGUAGES
-from games.faces import painting
+from games.faces import tiles
 from tests.engine.chance import deal, play_on
 
 GAMES = 30
@@ -58,7 +58,8 @@ def main() -> None:
         f"{many} pictures after as many: {statistics.mean(warm):.2f} ms CPU mean, "
         f"{statistics.median(warm):.2f} p50, "
         f"{warm[int(0.95 * many)]:.2f} p95, {warm[-1]:.1f} most; "
-        f"{statistics.mean(sizes) / 1000:.0f} kB; {painting._store.bytes / 2**20:.0f} MB of tiles"
+        f"{statistics.mean(sizes) / 1000:.0f} kB; {tiles.cells.bytes / 2**20:.0f} MB of cells and "
+        f"{tiles.parts.bytes / 2**20:.0f} of parts"
     )
 
 

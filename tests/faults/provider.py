@@ -59,6 +59,12 @@ class Provider:
         self._controller = Controller(self, hostname="127.0.0.1", port=self.port)
         self._controller.start()
 
+    @property
+    def thread(self) -> int | None:
+        """The system's number of it."""
+        running = self._controller and self._controller._thread
+        return running.native_id if running else None
+
     def close(self) -> None:
         if self._controller:
             self._controller.stop()

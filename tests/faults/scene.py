@@ -96,6 +96,14 @@ class Scene:
             return True
         return False
 
+    def processes(self) -> dict[str, list[Path]]:
+        """Where /proc tells of each part and of all that it has forked."""
+        return {
+            child.name: [Path(f"/proc/{pid}/stat") for pid in _descent(child.process.pid)]
+            for child in self._children
+            if child.process.poll() is None
+        }
+
     def kill(self, child: Child) -> None:
         """-9 for a part and all it has forked."""
         with contextlib.suppress(ProcessLookupError):
@@ -126,6 +134,10 @@ def _children_of(pid: int) -> list[int]:
     except OSError:
         return []
     return [int(child) for child in listed.split()]
+
+
+def _descent(pid: int) -> list[int]:
+    return [pid, *(one for child in _children_of(pid) for one in _descent(child))]
 
 
 @contextlib.contextmanager

@@ -4,6 +4,7 @@ import logging
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from accounts.services import SCOPES, create_api_token
 from games import services
@@ -49,3 +50,16 @@ def test_a_secret_that_is_logged_is_found(open_table: OpenTable) -> None:
         game = Game.objects.get(pk=open_table("alice", "bob", "carol", join="link").pk)
         logging.getLogger("oriflamme.canary").debug("the seed is %s", game.seed.reveal().hex())
     assert len(watcher.told) == 1
+
+
+def test_codes_and_sessions_are_canaries(client: Client, person: Cast) -> None:
+    with watching() as watcher:
+        before = {*watcher.canaries}
+        person("alice")
+        asked = {"email": "alice@example.test"}
+        client.post("/account/login/code/", asked, secure=True)
+        client.force_login(person("bob"))
+    found = watcher.canaries - before
+    assert client.session.session_key in found
+    assert [one for one in found if len(one) == len("BCDF-GHJK") and "-" in one]
+    assert watcher.told == []

@@ -266,7 +266,9 @@ def test_a_provider_may_bring_a_photo_and_nobody_else_as_much() -> None:
     from oriflamme_site import asgi
 
     async def status_of(path: str, size: int) -> int:
-        scope = {"type": "http", "method": "POST", "path": path, "headers": [], "query_string": b""}
+        headers = [(b"transfer-encoding", b"chunked")]
+        scope = {"type": "http", "method": "POST", "path": path, "headers": headers}
+        scope |= {"query_string": b""}
         sent: list[dict[str, Any]] = []
 
         async def receive() -> dict[str, Any]:

@@ -285,7 +285,9 @@ def test_it_goes_by_a_queue_of_its_own(
     handed: list[tuple[int, str]] = []
     note = lambda pk, queue: handed.append((pk, queue))  # noqa: E731
     monkeypatch.setattr("notifications.services.waking.wake", note)
-    monkeypatch.setattr(services, "wake_again", note)
+    monkeypatch.setattr(
+        services, "wake_again", lambda pks, queue: handed.extend((pk, queue) for pk in pks)
+    )
     turns.call(alice, "a")
     tasks.sweep()  # which sends nothing itself
     assert [pk for pk, queue in handed if queue == "devices"] == [by_push().pk] * 2

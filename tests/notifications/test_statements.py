@@ -26,7 +26,7 @@ def test_the_sweep_asks_as_often_for_all_kinds_as_for_none(
     alice: User, turns: Turns, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found: list[int] = []
-    monkeypatch.setattr(services, "wake_again", lambda pk, _queue: found.append(pk))
+    monkeypatch.setattr(services, "wake_again", lambda pks, _queue: found.extend(pks))
     nothing = statements(tasks.sweep)
     kinds = registry.kinds()
     assert len(kinds) > 15

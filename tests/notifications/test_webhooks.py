@@ -563,8 +563,8 @@ def test_a_sweep_hands_everything_on_and_waits_for_nobody(
 ) -> None:
     from notifications import tasks
 
-    handed: dict[str, list[int]] = {"soon": [], "hooks": []}
-    monkeypatch.setattr(services, "wake_again", lambda pk, queue: handed[queue].append(pk))
+    handed: dict[str, list[int]] = {"soon": [], "hooks": [], "devices": []}
+    monkeypatch.setattr(services, "wake_again", lambda pks, queue: handed[queue].extend(pks))
     hook_for(alice, there)
     welcome(alice)
     tasks.sweep()
@@ -588,8 +588,27 @@ def test_mail_push_and_webhooks_have_a_queue_each(
     )
     for pk, channel in enumerate(["email", "push", "webhook"]):
         waking.wake_by(channel, pk)
-    waking.wake_again(7, "hooks")
+    waking.wake_again([7, 8], "hooks")
     assert asked == [
         *((pk, {"queue": queue}) for pk, queue in enumerate(["soon", "devices", "hooks"])),
-        (7, {"queue": "hooks", "expires": 10}),
+        *((pk, {"queue": "hooks", "expires": 10}) for pk in (7, 8)),
     ]
+    asked.clear()
+    waking.wake_again([*range(12)], "soon")
+    assert [facts[:-1] for facts in asked] == [(*range(10),), (10, 11)]
+
+
+def test_a_task_sends_its_own_mails_and_leaves_the_rest_to_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.undo()
+    from notifications.services import waking
+
+    asked: list[Any] = []
+    monkeypatch.setattr(waking.current_app, "send_task", lambda *told, **_: asked.append(told[1]))
+    with waking.sending_ourselves() as mails:
+        for pk, channel in enumerate(["email", "push", "email"]):
+            waking.wake_by(channel, pk)
+    waking.wake_by("email", 3)
+    assert mails == [0, 2]
+    assert asked == [(1,), (3,)]
