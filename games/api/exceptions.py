@@ -1,8 +1,10 @@
 """The one mapping of what games refuse to HTTP."""
 
+from typing import get_type_hints
+
 from django.utils.translation import gettext_noop as _
 
-from games import errors
+from games import errors, types
 from games.errors import Refusal
 from oriflamme_site.rest import problems
 from oriflamme_site.rest.exceptions import map_errors
@@ -46,11 +48,20 @@ _IN_GENERAL = {
     errors.ComesToLight: _("Your first moves show something new. Look at it, then send the rest."),
     errors.TooMuchTalk: _("That is a lot of messages at once. Wait as Retry-After says."),
 }
-_SHOWN = {"seq", "legal", "index", "revision"}
+# What programs are told beside.
+_FACTS: dict[type[Refusal], type] = {
+    errors.Stale: types.StaleFacts,
+    errors.TimeUp: types.StaleFacts,
+    errors.BadNotation: types.MoveFacts,
+    errors.IllegalMove: types.MoveFacts,
+    errors.TooManyMoves: types.IndexFacts,
+    errors.OrdersChanged: types.OrdersFacts,
+}
 
 
 def _register(kind: type[Refusal], status: int) -> Kind:
-    return problems.register(kind.code, status, _IN_GENERAL.get(kind, kind.sentence))
+    sentence = _IN_GENERAL.get(kind, kind.sentence)
+    return problems.register(kind.code, status, sentence, facts=_FACTS.get(kind))
 
 
 KINDS: dict[type[Refusal], Kind] = {
@@ -73,7 +84,8 @@ def _to_problem(refusal: Refusal) -> Problem:
     if isinstance(refusal, errors.NotFound):
         # The same words as for an address that leads nowhere.
         return Problem(problems.NOT_FOUND)
-    facts = {name: fact for name, fact in refusal.facts.items() if name in _SHOWN}
+    shown = get_type_hints(_FACTS[type(refusal)]) if type(refusal) in _FACTS else ()
+    facts = {name: fact for name, fact in refusal.facts.items() if name in shown}
     wrong: list[problems.FieldError] = []
     headers = {}
     if isinstance(refusal, (errors.BadTable, errors.BadOrder)):

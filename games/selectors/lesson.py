@@ -12,6 +12,7 @@ from typing import NamedTuple, cast
 from games import bots, engine
 from games.bots import STAND_IN
 from games.engine import words
+from games.engine.move_data import as_data
 from games.faces import unfolding
 from games.faces.steps import groups
 from games.selectors.course import Course
@@ -144,7 +145,7 @@ def _worded(view: engine.View, lang: str, names: Sequence[str], *, over: bool) -
     if over or question is None:
         return cast(Game, {**seen, "round": min(view["round"], ROUNDS), "question": None})
     said = [
-        {"move": move, "says": words.say_move(move, view, lang, names)}
+        {"move": move, "data": as_data(move), "says": words.say_move(move, view, lang, names)}
         for move in question["moves"] or ()
     ]
     asks = words.ask(question, lang, YOU, names)

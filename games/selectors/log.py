@@ -9,6 +9,7 @@ from typing import Annotated, NamedTuple, TypeVar, cast
 from accounts.models import User
 from games import engine
 from games.engine import words
+from games.engine.move_data import as_data
 from games.models.packing import unpack
 from games.models.rows import columns, fetch_all
 from games.models.table import Chair, Table
@@ -16,7 +17,7 @@ from games.selectors import people
 from games.selectors.tables import Found, find_game
 from games.selectors.talk import messages
 from games.selectors.times import to_the_minute
-from games.types import CameOfIt, LogEntry, TimelineEntry
+from games.types import CameOfIt, LogEntry, Moved, TimelineEntry
 
 MOST = 500
 # The doors of moves that were made for somebody, who has not seen what came before them.
@@ -50,7 +51,7 @@ _Entry = TypeVar("_Entry", LogEntry, TimelineEntry)
 
 
 def shown(entry: _Entry) -> _Entry:
-    return {**entry, "at": to_the_minute(entry["at"])}
+    return cast(_Entry, {**entry, "at": to_the_minute(entry["at"])})
 
 
 def entries(found: Found, lang: str, since: int, limit: int = MOST) -> list[LogEntry]:
@@ -73,7 +74,7 @@ def told(found: Found, lang: str, rows: list[Row]) -> list[LogEntry]:
             "seq": row.seq,
             "at": row.at,
             "seat": row.seat,
-            "move": _move(table, row, you),
+            **_move(table, row, you),
             "door": _door(row, chair, you),
             **happened(row, you, say, lang, over=table.is_over),
         }
@@ -91,9 +92,11 @@ def happened(row: Row, you: int | None, say: Say, lang: str, *, over: bool) -> C
     }
 
 
-def _move(table: Table, row: Row, you: int | None) -> str | None:
+def _move(table: Table, row: Row, you: int | None) -> Moved:
     """It names cards that only its seat may know."""
-    return row.move if table.is_over or (you is not None and row.seat == you) else None
+    if not (table.is_over or (you is not None and row.seat == you)):
+        return {"move": None, "data": None}
+    return {"move": row.move, "data": as_data(row.move) if row.move else None}
 
 
 def _door(row: Row, chair: Chair | None, you: int | None) -> str | None:

@@ -10,6 +10,7 @@ from accounts.models import User
 from accounts.secret import Secret
 from games import clock, engine, errors, pace
 from games.engine import words
+from games.engine.move_data import as_data
 from games.engine.types import Holdings, Progress, known
 from games.models import Game as Stored
 from games.models import Invitation
@@ -238,7 +239,7 @@ def _until(table: Table, viewer: Chair | None) -> datetime | None:
 
 
 def _said(move: str, seen: engine.View, lang: str, names: list[str] | None) -> MoveOption:
-    return {"move": move, "says": words.say_move(move, seen, lang, names)}
+    return {"move": move, "data": as_data(move), "says": words.say_move(move, seen, lang, names)}
 
 
 def open_view(state: engine.State, seat: int | None) -> engine.View:

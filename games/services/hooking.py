@@ -24,7 +24,7 @@ SWEEP_AT_ONCE = 200
 KINDS = [
     kind.value
     for kind in Feed.Kind
-    if kind not in {Feed.Kind.CREATED, Feed.Kind.INVITED, Feed.Kind.TALK}
+    if kind not in {Feed.Kind.CREATED, Feed.Kind.INVITED, Feed.Kind.TALK, Feed.Kind.TOURNAMENT}
 ]
 TYPES = [f"table.{kind}" for kind in KINDS]
 

@@ -5,6 +5,7 @@ the game's own is in `games.engine.types`. A type holds no value that its reader
 asks nobody. How to add a field: docs/adding-a-field.md.
 """
 
+from games.engine.move_data import Move
 from games.types.around import Card, Conduct, Friend, HouseBot, Invitation, Unread
 from games.types.deal import Contribution, DealPaper, Dealt, DealtHand, RoundOfDeal
 from games.types.events import (
@@ -12,6 +13,7 @@ from games.types.events import (
     Event,
     LogEntry,
     Message,
+    Moved,
     News,
     NewsPage,
     Played,
@@ -21,6 +23,7 @@ from games.types.events import (
 )
 from games.types.orders import OrderNow, Orders, OrderUse, StandingOrder, StandingOrders
 from games.types.plans import AsksAll, Plan, Planned
+from games.types.refusals import IndexFacts, MoveFacts, OrdersFacts, StaleFacts
 from games.types.table import (
     Deal,
     ExportedGame,

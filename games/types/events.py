@@ -1,9 +1,10 @@
 """What happened and what was said: the log, the timeline, streams, and what came of a move."""
 
 from datetime import datetime
-from typing import Annotated, Literal, NotRequired, TypedDict
+from typing import Annotated, Literal, TypedDict
 
 from games.engine.events import Event as Happened
+from games.engine.move_data import Move, Tagged
 from games.engine.types import Blank, Count, OneOf, SeatNumber
 from games.models import Feed
 from games.types.table import Game, Player
@@ -31,15 +32,19 @@ class Told(CameOfIt):
     seat: Annotated[SeatNumber | None, "Who decided; null for the deal."]
 
 
-class LogEntry(Told):
-    """One move, and what came of it."""
-
-    at: Annotated[datetime, "When it was made."]
+class Moved(TypedDict):
     move: Annotated[
         str | None,
         Blank(),
         "The move itself: yours, and when the game is over everybody's.",
     ]
+    data: Annotated[Move | None, "The same as data; null also for the deal."]
+
+
+class LogEntry(Told, Moved):
+    """One move, and what came of it."""
+
+    at: Annotated[datetime, "When it was made."]
     door: Annotated[Door | None, "By which way your own moves came in."]
 
 
@@ -53,27 +58,26 @@ class Message(TypedDict):
     unread: Annotated[bool, "You have not marked it as read."]
 
 
-class TimelineEntry(TypedDict):
-    """A move or a message, as `type` says, with the fields of that."""
+class MoveInTime(LogEntry):
+    """A move, between messages."""
 
-    type: Annotated[Literal["move", "message"], "What it is."]
-    at: Annotated[datetime, "When."]
-    seat: Annotated[SeatNumber | None, "Who."]
-    seq: NotRequired[Annotated[Count, "A move's number."]]
-    move: NotRequired[Annotated[str | None, Blank(), "A move of yours."]]
-    door: NotRequired[Annotated[Door | None, "How the move came in."]]
-    events: NotRequired[Annotated[list[Event], "What came of a move."]]
-    id: NotRequired[Annotated[str, "A message's id."]]
-    player: NotRequired[Annotated[Player | None, "Who wrote a message."]]
-    to_seat: NotRequired[Annotated[SeatNumber | None, "To whom a message goes."]]
-    text: NotRequired[Annotated[str, "A message's words."]]
-    unread: NotRequired[Annotated[bool, "A message not read yet."]]
+    type: Annotated[Literal["move"], "A move."]
+
+
+class MessageInTime(Message):
+    """A message, between moves."""
+
+    type: Annotated[Literal["message"], "A message."]
+
+
+TimelineEntry = Annotated[MoveInTime | MessageInTime, Tagged("TimelineEntry", "type")]
 
 
 class News(TypedDict, total=False):
     """What the data of an event holds."""
 
     game: Annotated[str, "At which table."]
+    tournament: Annotated[str, "`tournament`: in which one; read its rounds and standings again."]
     seq: Annotated[Count, "How many moves the game has had by then."]
     at: Annotated[datetime, "When it happened."]
     log: Annotated[list[LogEntry], "`started`, `moved`: what happened."]

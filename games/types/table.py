@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Annotated, Literal, TypedDict
 
 from games import engine, pace
+from games.engine.move_data import Move
 from games.engine.types import (
     FROM_THE_DEAL,
     Acting,
@@ -40,6 +41,7 @@ class Pace(pace.Terms):
 
 class MoveOption(TypedDict):
     move: Annotated[str, "What to send."]
+    data: Annotated[Move, "The same as data, which may be sent as well."]
     says: Annotated[str, "What it would do, in your language."]
 
 

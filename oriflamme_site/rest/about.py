@@ -36,7 +36,10 @@ TAGS = [
     {"name": "service", "description": "The API itself."},
 ]
 
-SECURITY_SCHEMES = {
+# The site that serves the schema.
+SERVERS = [{"url": "/", "description": "This site."}]
+
+SECURITY_SCHEMES: dict[str, dict[str, object]] = {
     "token": {
         "type": "http",
         "scheme": "bearer",
@@ -52,6 +55,11 @@ SECURITY_SCHEMES = {
 }
 
 HEADERS = {
+    "ETag": {
+        "description": "Send it back as If-None-Match: while nothing is new, the answer is an "
+        "empty 304.",
+        "schema": {"type": "string"},
+    },
     "RequestId": {
         "description": "The name of this request in our logs.",
         "required": True,

@@ -1,20 +1,21 @@
 """Describing an operation for the schema: its errors by code, its headers, its examples."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar, cast, get_args, get_origin, is_typeddict
+from typing import Annotated, Any, TypeVar, cast, get_origin, is_typeddict
 
 from django.utils import translation
 from drf_spectacular.utils import (
     OpenApiExample,
     OpenApiParameter,
     OpenApiResponse,
+    PolymorphicProxySerializer,
     extend_schema,
 )
 
 from oriflamme_site.rest import about, problems, serializers
 from oriflamme_site.rest.idempotency import idempotent
 from oriflamme_site.rest.problems import Kind
-from oriflamme_site.rest.typed import serializer
+from oriflamme_site.rest.typed import Tag, field, serializer
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -29,6 +30,7 @@ _ALWAYS = (
     problems.AWAY,
     problems.BUSY,
 )
+ALWAYS = frozenset(kind.code for kind in _ALWAYS)
 _WITH_BODY = (problems.NOT_JSON, problems.TOO_LARGE, problems.WRONG_MEDIA_TYPE, problems.CSRF)
 _OF_PERSONS = (problems.SIGN_IN,)
 
@@ -64,45 +66,37 @@ ACCEPT_LANGUAGE = OpenApiParameter(
 NOT_MODIFIED = OpenApiResponse(description="Nothing is new since the copy you have.")
 
 
-class FieldErrorSerializer(serializers.Serializer):
-    field = serializers.CharField(
-        allow_blank=True,
-        help_text="Where: the field of the body, `moves.0` for an item, `?name` in the address.",
-    )
-    code = serializers.CharField(help_text="A stable word for programs.")
-    detail = serializers.CharField(help_text="What is wrong, for people.")
+def plain_codes() -> list[str]:
+    return [kind.code for kind in problems.kinds() if kind.facts is None]
 
 
-class ProblemSerializer(serializers.Serializer):
-    """Every error has this shape (RFC 9457). Some codes add members of their own."""
+def _members() -> serializers.Members:
+    """Of the union of problems: one for each kind that has facts of its own, one for all others."""
+    others = _member("PlainProblem", plain_codes(), None)
+    return {
+        kind.code: _member(f"{camel(kind.code)}Problem", [kind.code], kind.facts)
+        if kind.facts
+        else others
+        for kind in problems.kinds()
+    }
 
-    type = serializers.CharField(help_text="Where this kind of problem is explained.")
-    title = serializers.CharField(help_text="The HTTP status in words.")
-    status = serializers.IntegerField(help_text="The HTTP status.")
-    code = serializers.CharField(help_text="The stable name of this kind of problem.")
-    detail = serializers.CharField(help_text="What happened and what to do next, in your language.")
-    instance = serializers.CharField(help_text="The path that was asked.")
-    request_id = serializers.CharField(help_text="Quote it when you report a fault.")
-    errors = FieldErrorSerializer(  # type: ignore[assignment]  # a serializer's own `errors` is no field
-        many=True, required=False, help_text="What is wrong, field by field."
+
+def _member(name: str, codes: list[str], facts: type | None) -> type[serializers.Serializer]:
+    code = (Tag if len(codes) == 1 else serializers.ChoiceField)(
+        codes, help_text="The stable name of this kind of problem."
     )
-    seq = serializers.IntegerField(
-        required=False, help_text="`stale`: how many moves the game has now."
-    )
-    view = serializers.DictField(
-        required=False, help_text="`stale`: the game as you may see it now."
-    )
-    legal = serializers.ListField(
-        child=serializers.CharField(),
-        required=False,
-        help_text="`illegal_move`: what is possible; only for the one who decides.",
-    )
-    revision = serializers.IntegerField(
-        required=False, help_text="`orders_changed`: the revision of your list now."
-    )
-    scope = serializers.CharField(
-        required=False, help_text="`missing_scope`: the scope that this needs."
-    )
+    bases = (serializer(problems.Told), *([serializer(facts)] if facts else []))
+    return type(f"{name}Shape", bases, {"code": code, "__doc__": problems.Told.__doc__})
+
+
+def camel(code: str) -> str:
+    return "".join(part.capitalize() for part in code.split("_"))
+
+
+# Told apart by its code. Which there are is known when every room has been loaded.
+PROBLEM = PolymorphicProxySerializer(
+    component_name="Problem", serializers=_members, resource_type_field_name="code"
+)
 
 
 # By status, or by status and kind of content: a TypedDict, a list of one, a serializer, or what
@@ -169,11 +163,11 @@ def operation(
 
 def _problems(kinds: Sequence[Kind]) -> Answers:
     by_status: dict[int, list[Kind]] = {}
-    for kind in dict.fromkeys(kinds):
+    for kind in sorted(set(kinds), key=lambda kind: kind.code):
         by_status.setdefault(kind.status, []).append(kind)
     return {
         (status, problems.MEDIA_TYPE): OpenApiResponse(
-            ProblemSerializer,
+            PROBLEM,
             description="\n".join(f"* `{kind.code}`: {kind.said()}" for kind in of_status),
         )
         for status, of_status in sorted(by_status.items())
@@ -181,10 +175,9 @@ def _problems(kinds: Sequence[Kind]) -> Answers:
 
 
 def shape(answer: object) -> object:
-    """A TypedDict, or a list of one, as the serializer that describes it."""
-    if get_origin(answer) is list:
-        return serializer(get_args(answer)[0])(many=True)
-    return serializer(answer) if is_typeddict(answer) else answer
+    """A TypedDict, a union of some, or a list of either, as what describes it."""
+    is_type = get_origin(answer) in {list, Annotated} or is_typeddict(answer)
+    return field(answer) if is_type else answer
 
 
 def path_id(name: str, description: str, pattern: str) -> OpenApiParameter:

@@ -46,6 +46,8 @@ SPECTACULAR_SETTINGS = {
         "StageFormatEnum": "games.tournaments.api.naming.STAGE_FORMAT",
         "WebhookFormatEnum": "notifications.models.Hook.Format",
         "RatingListEnum": "games.ratings.models.LISTS",
+        "ProblemCodeEnum": "oriflamme_site.rest.describe.plain_codes",
+        "MovePlaceEnum": "games.engine.move_data.PLACES",
         "KindEnum": "games.engine.QUESTIONS",
         "ReportKindEnum": "games.moderation.api.serializers.KINDS",
         "WebhookStateEnum": "notifications.models.Hook.State",

@@ -7,7 +7,7 @@ language of the caller. Rooms add their own kinds with `register`; docs/api.md l
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import TypedDict
+from typing import Annotated, NamedTuple, NotRequired, TypedDict
 
 import orjson
 from django.http import HttpRequest, HttpResponse
@@ -20,12 +20,38 @@ MEDIA_TYPE = "application/problem+json"
 TYPE_BASE = "/api/v1/problems/"
 
 
-class FieldError(TypedDict):
-    """One thing that is wrong with what was sent, and where: `moves.0`, `?cursor`, `seq`."""
+class Blank(NamedTuple):
+    """A text that may be empty."""
 
-    field: str
-    code: str
-    detail: str
+    blank: bool = True
+
+
+class FieldError(TypedDict):
+    """One thing that is wrong with what was sent."""
+
+    field: Annotated[
+        str,
+        Blank(),
+        "Where: the field of the body, `moves.0` for an item, `?name` in the address.",
+    ]
+    code: Annotated[str, "A stable word for programs."]
+    detail: Annotated[str, "What is wrong, for people."]
+
+
+class Told(TypedDict):
+    """What every problem says (RFC 9457), beside its code."""
+
+    type: Annotated[str, "Where this kind of problem is explained."]
+    title: Annotated[str, "The HTTP status in words."]
+    status: Annotated[int, "The HTTP status."]
+    detail: Annotated[str, "What happened and what to do next, in your language."]
+    instance: Annotated[str, "The path that was asked."]
+    request_id: Annotated[str, Blank(), "Quote it when you report a fault."]
+    errors: NotRequired[Annotated[list[FieldError], "What is wrong, field by field."]]
+
+
+class ScopeFacts(TypedDict):
+    scope: Annotated[str, "The scope that this needs."]
 
 
 @dataclass(frozen=True)
@@ -34,6 +60,8 @@ class Kind:
     status: int
     # English, or a text that translates itself.
     detail: str | Promise
+    # A TypedDict: what its problems say beside what all do.
+    facts: type | None = None
 
     def said(self) -> str:
         """What happened and what to do next, in the active language."""
@@ -47,8 +75,8 @@ class Kind:
 _kinds: dict[str, Kind] = {}
 
 
-def register(code: str, status: int, detail: str | Promise) -> Kind:
-    _kinds[code] = kind = Kind(code, status, detail)
+def register(code: str, status: int, detail: str | Promise, *, facts: type | None = None) -> Kind:
+    _kinds[code] = kind = Kind(code, status, detail, facts)
     return kind
 
 
@@ -83,6 +111,7 @@ MISSING_SCOPE = register(
     "missing_scope",
     403,
     _("This token was made without the right that this needs. Make a token with that scope."),
+    facts=ScopeFacts,
 )
 IN_PERSON = register(
     "in_person",

@@ -22,9 +22,12 @@ from oriflamme_site.rest.request import Request
 # As the framework has them.
 Field = serializers.Field
 AnyField = serializers.Field[Any, Any, Any, Any]
+# Of a union, by the words that tell its members apart.
+Members = dict[str, serializers.Serializer[Any] | type[serializers.Serializer[Any]]]
 FloatField = serializers.FloatField
 JSONField = serializers.JSONField
 ValidationError = serializers.ValidationError
+empty = serializers.empty
 
 
 class _Exact(serializers.Field[Any, Any, Any, Any]):
@@ -118,7 +121,7 @@ class Serializer(_Exact, serializers.Serializer[Any]):
     @classmethod
     def read(cls, request: Request) -> dict[str, Any]:
         """What a body says, checked field by field; {} is an empty body."""
-        return dict(_reader(cls, "json").run_validation(request.data))
+        return dict(reader(cls, "json").run_validation(request.data))
 
     @classmethod
     def read_query(cls, request: Request) -> dict[str, Any]:
@@ -128,7 +131,7 @@ class Serializer(_Exact, serializers.Serializer[Any]):
             name: [_repeated()] for name, values in sent.lists() if len(values) > 1
         }
         try:
-            read = dict(_reader(cls, "query").run_validation(sent.dict()))
+            read = dict(reader(cls, "query").run_validation(sent.dict()))
         except ValidationError as error:
             wrong |= as_serializer_error(error)
         if wrong:
@@ -151,7 +154,7 @@ class Serializer(_Exact, serializers.Serializer[Any]):
 
 
 @cache
-def _reader(of: type[Serializer], exactly: str) -> Serializer:
+def reader(of: type[Serializer], exactly: str) -> Serializer:
     """Reading leaves nothing in a serializer, and to make one costs more than to read."""
     return of(context={"exactly": exactly})
 

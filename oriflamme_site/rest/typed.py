@@ -6,8 +6,12 @@ the schema, so that no field is written down twice.
 
 In `Annotated` a text is the description; what has `least` and `most` bounds a number, what has
 `words` names those that a text can be, and `pattern` says how it is written; what is `blank` may be
-an empty text, and what is `nullable` may be null although the type does not say so. What is made
-describes answers and checks nothing.
+an empty text, and what is `nullable` may be null although the type does not say so. A union of
+several is `called` something, and told apart `by` a field that each of them has:
+
+    Shape = Annotated[Circle | Square, Tagged("Shape", "kind")]
+
+What is made describes answers; what is sent may be read by it as well.
 """
 
 from collections.abc import Callable
@@ -17,15 +21,20 @@ from re import Pattern
 from types import NoneType, UnionType
 from typing import (
     Annotated,
+    Any,
     Literal,
     NotRequired,
     Required,
     Union,
+    cast,
     get_args,
     get_origin,
     get_type_hints,
     is_typeddict,
 )
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import PolymorphicProxySerializer
 
 from oriflamme_site.rest import serializers
 
@@ -41,6 +50,48 @@ _SAYS = {
     "nullable": "allow_null",
 }
 _Maker = Callable[..., serializers.AnyField]
+
+
+class TextOrData(serializers.AnyField):
+    """What can be sent as a text, and as data of a union that stands for one. It is read as the
+    text."""
+
+    def __init__(
+        self,
+        *,
+        of: object,
+        written: Callable[[Any], str],
+        text: serializers.CharField,
+        **options: Any,
+    ) -> None:
+        super().__init__(**options)
+        self.text, self._written = text, written
+        self.union = cast(PolymorphicProxySerializer, _field(of, {}))
+        self._members = cast(dict[str, type[serializers.Serializer]], self.union.serializers)
+        self._by = str(self.union.resource_type_field_name)
+
+    def to_internal_value(self, given: object) -> str:
+        if isinstance(given, str):
+            return str(self.text.run_validation(given))
+        if not isinstance(given, dict):
+            detail = _("This must be a text or a JSON object.")
+            raise serializers.ValidationError(detail, code="wrong_kind")
+        try:
+            word = serializers.ChoiceField(list(self._members)).run_validation(
+                given.get(self._by, serializers.empty)
+            )
+        except serializers.ValidationError as error:
+            raise serializers.ValidationError({self._by: error.detail}) from None
+        reader = serializers.reader(self._members[str(word)], "json")
+        return self._written(reader.run_validation(given))
+
+
+class Tag(serializers.ChoiceField):
+    """The one word by which this member of a union is told from the others."""
+
+
+_tag: _Maker = Tag
+_proxy: _Maker = PolymorphicProxySerializer
 _MADE_BY: dict[object, _Maker] = {
     bool: serializers.BooleanField,
     int: serializers.IntegerField,
@@ -76,6 +127,11 @@ def serializer(of: type) -> type[serializers.Serializer]:
     )
 
 
+def field(hint: object) -> serializers.AnyField:
+    """What describes a type: a TypedDict, a union, or a list of either."""
+    return _field(hint, {})
+
+
 def _field(hint: object, said: dict[str, object]) -> serializers.AnyField:
     """`said` is what is known from around the hint."""
     kind, parts = get_origin(hint), get_args(hint)
@@ -83,19 +139,47 @@ def _field(hint: object, said: dict[str, object]) -> serializers.AnyField:
         hint, *marks = (part for part in parts if part is not NoneType)
         for mark in marks:
             said = _said(mark) | said
+        for mark in marks:
+            if hasattr(mark, "called"):
+                return _union(hint, mark.called, mark.by, said)
         if NoneType in parts:
             said = {"allow_null": True} | said
         kind, parts = get_origin(hint), get_args(hint)
     if kind is Literal:
+        if len(parts) == 1:
+            return _tag(**{"choices": parts, **said})
         said = {"choices": parts, **said}
     elif kind is list and is_typeddict(parts[0]) and parts[0] not in _MADE_BY:
         hint, said = parts[0], {"many": True, **said}
+    elif kind is list and get_origin(parts[0]) is Annotated and _is_tagged(parts[0]):
+        return _field(parts[0], {"many": True, **said})
     elif kind in (list, dict):
         child = {} if parts[-1] is object else {"child": _field(parts[-1], {})}
         hint, said = kind, child | said
     elif "regex" in said:
         hint = Pattern
     return _maker(Literal if "choices" in said else hint)(**said)
+
+
+def _is_tagged(hint: object) -> bool:
+    return any(hasattr(mark, "called") for mark in get_args(hint))
+
+
+def _union(hint: object, called: str, by: str, said: dict[str, object]) -> serializers.AnyField:
+    by_word = {word: part for part in get_args(hint) for word in words(part, by)}
+    return _proxy(
+        component_name=called,
+        serializers={word: serializer(part) for word, part in by_word.items()},
+        resource_type_field_name=by,
+        **said,
+    )
+
+
+def words(of: type, field: str) -> tuple[str, ...]:
+    """What a text can be that a type names word by word."""
+    hint = get_type_hints(of)[field]
+    assert get_origin(hint) is Literal, f"{of.__name__}.{field} names no words"
+    return get_args(hint)
 
 
 def _maker(hint: object) -> _Maker:

@@ -40,6 +40,49 @@ def test_what_came_of_a_move_is_answered_with_the_new_view(party: SeatParty) -> 
     assert played["events"][0]["says"].startswith("You ")
 
 
+def test_a_move_may_be_sent_as_data(party: SeatParty) -> None:
+    table = party()
+    client, before = table.decider, table.view(table.decider)
+    option = before["question"]["moves"][-1]
+    assert option["data"]["do"] == "place"
+    played = client.post(f"games/{table.key}/moves", {"seq": 0, "moves": [option["data"]]})
+    assert played.status_code == 200
+    entry = client.get(f"games/{table.key}/log").json()[-1]
+    assert (entry["move"], entry["data"]) == (option["move"], option["data"])
+    others = [one for one in table.clients if one is not client]
+    hidden = others[0].get(f"games/{table.key}/log").json()[-1]
+    assert (hidden["move"], hidden["data"]) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("move", "wrong"),
+    [
+        ({"do": "fly"}, {("moves.0.do", "invalid_choice")}),
+        ({"card": "spy"}, {("moves.0.do", "required")}),
+        (
+            {"do": "place", "card": "dragon", "at": "on", "slot": "2", "by": 1},
+            {("moves.0.card", "invalid_choice"), ("moves.0.slot", "wrong_kind")}
+            | {("moves.0.by", "unknown")},
+        ),
+        ({"do": "place", "card": "spy", "at": "on"}, {("moves.0.slot", "slot_and_place")}),
+        (
+            {"do": "place", "card": "spy", "at": "end", "slot": 2},
+            {("moves.0.slot", "slot_and_place")},
+        ),
+        (7, {("moves.0", "wrong_kind")}),
+    ],
+)
+def test_all_that_is_wrong_with_a_move_is_told_at_once(
+    party: SeatParty, move: object, wrong: set[tuple[str, str]]
+) -> None:
+    table = party()
+    answer = table.decider.post(f"games/{table.key}/moves", {"seq": "x", "moves": [move]})
+    assert {(one["field"], one["code"]) for one in answer.json()["errors"]} == {
+        ("seq", "wrong_kind"),
+        *wrong,
+    }
+
+
 def test_a_move_on_an_old_view_brings_the_present_one(party: SeatParty) -> None:
     table = party()
     late = table.decider

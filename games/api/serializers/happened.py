@@ -1,70 +1,95 @@
 """How what happened is described: by the engine's own vocabulary. Loaded before any view, whose
 answers are the types of `games.types`."""
 
-from typing import get_type_hints
+from types import NoneType, UnionType
+from typing import Any, get_args, get_origin, get_type_hints
 
-from drf_spectacular.utils import extend_schema_field
+from drf_spectacular.utils import PolymorphicProxySerializer
 
 from games import types
 from games.api.serializers.orders import OrderField
-from games.engine.events import EVENTS, Facts
+from games.engine.events import EVENTS, EventKind, Facts
+from games.engine.types import CardName, card_names
 from games.engine.words import LANGUAGES
 from games.orders import Order
 from oriflamme_site.rest import serializers
-from oriflamme_site.rest.typed import make_by
+from oriflamme_site.rest.typed import Tag, make_by
 
-_TEXT: dict[str, object] = {"type": "string"}
-_TEXTS: dict[str, object] = {"type": ["array", "null"], "items": _TEXT}
-_JSON: dict[object, dict[str, object]] = {
-    str: _TEXT,
-    str | None: {"type": ["string", "null"]},
-    **dict.fromkeys((list[str], list[str] | None), _TEXTS),
-    list[int]: {"type": "array", "items": {"type": "integer"}},
-    bool: {"type": "boolean"},
-    str | int: {"type": ["string", "integer"]},
+# Where the engine's words need say no more.
+_PLAIN = {
+    "slot": "where it lies",
+    "card": "which it is",
+    "seat": "whose it is",
+    "family": "whose set it belongs to",
 }
-# A field may be of several kinds of event, and null in some of them.
-_NUMBER: dict[str, object] = {"type": ["integer", "null"]}
+# Fields that name cards, alone or several.
+_CARDS = {"card", "back", "cause"}
+_OF_KIND: dict[object, type[serializers.AnyField]] = {
+    int: serializers.IntegerField,
+    str: serializers.CharField,
+    bool: serializers.BooleanField,
+}
 
 
-def _event_schema() -> dict[str, object]:
-    """From the engine's own vocabulary, so that neither can be ahead of the other."""
-    kinds_of = get_type_hints(Facts)
-    said: dict[str, list[str]] = {}
-    for kind, about in EVENTS.items():
-        for field, text in about.fields.items():
-            said.setdefault(field, []).append(f"`{kind}`: {text}" if text else f"`{kind}`")
-    return {
-        "type": "object",
-        "title": "GameEvent",
-        "description": "One thing that happened. Which fields it has depends on its kind, never "
-        "on what is hidden: a card that you may not know is null.",
-        "required": ["kind", "says"],
-        "properties": {
-            "kind": {
-                "type": "string",
-                "enum": list(EVENTS),
-                "description": "\n".join(f"* `{k}`: {about.tells}" for k, about in EVENTS.items()),
-            },
-            "says": {"type": "string", "description": "The same in words, in your language."},
-            "nothing": {
-                "type": "string",
-                "enum": list(LANGUAGES["en"].NOTHING),
-                "description": "Only where something came to nothing: the reason, which `says` "
-                "has in words.",
-            },
+def _events() -> serializers.Members:
+    """The members of the union of events, from the engine's own vocabulary, so that neither can
+    be ahead of the other."""
+    return {kind: _event(kind, about) for kind, about in EVENTS.items()}
+
+
+def _event(kind: str, about: EventKind) -> type[serializers.Serializer]:
+    hints = get_type_hints(Facts)
+    return type(
+        f"{''.join(part.capitalize() for part in kind.split('_'))}EventShape",
+        (serializers.Serializer,),
+        {
+            "__doc__": about.tells,
+            "kind": Tag([kind], help_text=about.tells),
+            "says": serializers.CharField(help_text="The same in words, in your language."),
+            "nothing": serializers.ChoiceField(
+                list(LANGUAGES["en"].NOTHING),
+                required=False,
+                help_text="Only where something came to nothing: the reason, which `says` has in "
+                "words.",
+            ),
             **{
-                field: {**_JSON.get(kinds_of[field], _NUMBER), "description": "; ".join(texts)}
-                for field, texts in said.items()
+                name: _fact(name, hints[name], text, is_secret=name in about.secret)
+                for name, text in about.fields.items()
             },
         },
-    }
+    )
 
 
-@extend_schema_field(_event_schema())
-class EventField(serializers.DictField):
-    pass
+def _fact(name: str, hint: object, text: str, *, is_secret: bool) -> serializers.AnyField:
+    kinds = set(get_args(hint)) if isinstance(hint, UnionType) else {hint}
+    said: dict[str, Any] = {"help_text": text or _PLAIN[name]}
+    if is_secret or NoneType in kinds:
+        said["allow_null"] = True
+    kinds -= {NoneType}
+    if kinds == {str, int}:  # `by` is a card, but where somebody lost what a seat's card took
+        kinds = {int} if text.startswith("seat") else {CardName}
+    (of,) = kinds
+    if get_origin(of) is list:
+        (of_each,) = get_args(of)
+        each = _card() if of_each is str else _OF_KIND[of_each]()
+        return serializers.ListField(child=each, **said)
+    if of is CardName or name in _CARDS:
+        return _card(**said)
+    return _OF_KIND[of](**said)
 
 
-make_by(types.Event, EventField)
+def _card(**said: Any) -> serializers.ChoiceField:
+    return serializers.ChoiceField(card_names(), **said)
+
+
+def _event_of(**said: Any) -> PolymorphicProxySerializer:
+    return PolymorphicProxySerializer(
+        component_name="GameEvent",
+        serializers=_events,
+        resource_type_field_name="kind",
+        **said,
+    )
+
+
+make_by(types.Event, _event_of)
 make_by(Order, OrderField)

@@ -9,6 +9,7 @@ from accounts.models import LANGUAGES
 from games import bots, engine, orders, pace
 from games.api.serializers.orders import OrderField
 from games.api.serializers.parts import choice
+from games.engine.move_data import Move, as_text
 from games.engine.types import card_names
 from games.models import Game
 from games.selectors import exporting
@@ -17,6 +18,7 @@ from games.selectors.talk import MOST as MOST_TALK
 from games.services.invitations import MOST_OPEN
 from games.services.talking import LONGEST
 from oriflamme_site.rest import serializers
+from oriflamme_site.rest.typed import TextOrData
 
 LONGEST_MOVE = 80
 LONGEST_ORDERS = 4000
@@ -183,15 +185,26 @@ class PracticeForm(serializers.Serializer):
     )
 
 
+def _written(move: Move) -> str:
+    """In notation."""
+    if move["do"] == "place" and ("slot" in move) != (move["at"] == "on"):
+        detail = _("A card that is placed `on` another names its slot, and no other does.")
+        raise serializers.ValidationError({"slot": [detail]}, code="slot_and_place")
+    return as_text(move)
+
+
 class MovesForm(serializers.Serializer):
     seq = serializers.IntegerField(
         min_value=0, max_value=HIGHEST, help_text="The `seq` of the view that you decided on."
     )
     moves = serializers.ListField(
-        child=serializers.CharField(max_length=LONGEST_MOVE),
+        child=TextOrData(
+            of=Move, written=_written, text=serializers.CharField(max_length=LONGEST_MOVE)
+        ),
         min_length=1,
         max_length=MOST_MOVES,
-        help_text="One or several moves, made in order while you decide; all of them or none.",
+        help_text="One or several moves, as texts or as data, made in order while you decide; all "
+        "of them or none.",
     )
     dry_run = serializers.BooleanField(
         required=False, help_text="Only say whether they would be legal; change nothing."
