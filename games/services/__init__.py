@@ -33,7 +33,7 @@ from games.services.practising import (
     practise,
     show_to_others,
 )
-from games.services.rebuilding import rebuild
+from games.services.rebuilding import give_time_anew, rebuild
 from games.services.refereeing import (
     TableOfRound,
     adjudicate,
