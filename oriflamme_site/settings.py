@@ -435,7 +435,8 @@ API_LIMITS = {
 }
 
 # Any web page may use the API with a token, and none may use a visitor's cookie for it.
-CORS_URLS_REGEX = r"^/api/v1/"
+# Keys are got at the second of these: a page of another site that is an app has no other way.
+CORS_URLS_REGEX = r"^/(api/v1/|oauth/(token|revoke)/|\.well-known/oauth-)"
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_CREDENTIALS = False
 CORS_ALLOW_METHODS = ["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS"]
