@@ -106,12 +106,12 @@ def _contents(old: Side, new: Side, field: str = "") -> dict[str, tuple[Side, Si
 
 
 def _found(whole: Json, one: Json) -> Json:
-    while "$ref" in one:
-        place: Any = whole
-        for part in one["$ref"].removeprefix("#/").split("/"):
-            place = place[part]
-        one = place
-    return one
+    if "$ref" not in one:
+        return one
+    place: Any = whole
+    for part in one["$ref"].removeprefix("#/").split("/"):
+        place = place[part]
+    return _found(whole, place)
 
 
 def _members(side: Side) -> list[Json]:
