@@ -321,8 +321,8 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "interval_step": 0,
 }
 CELERY_TASK_PUBLISH_RETRY = False
-# By which each of its processes shows that it lives.
-CELERY_IMPORTS = ["oriflamme_site.pulses"]
+# By which each of its processes shows that it lives, and whose request it works for.
+CELERY_IMPORTS = ["oriflamme_site.pulses", "oriflamme_site.tracing"]
 CELERY_BEAT_SCHEDULER = "oriflamme_site.pulses:Scheduler"
 # Where worker and beat say that they are up; empty: nowhere.
 READY_DIR = env.str("READY_DIR", default="")
