@@ -19,6 +19,7 @@ from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.forms import Form
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -97,6 +98,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         super().send_account_already_exists_mail(email)
 
     # --- Signing up and changing ----------------------------------------------------------
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        """To what else opens the account, with the button that ends all of it."""
+        return reverse("access")
 
     def save_user(self, request: HttpRequest, user: User, form: Form, commit: bool = True) -> User:
         user.language = get_language() or "en"

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from allauth.account import signals as account
 from allauth.account.internal.flows.login import record_authentication
+from allauth.account.internal.flows.reauthentication import reauthenticate_by_password
 from allauth.account.models import EmailAddress
 from allauth.core.internal.httpkit import is_headless_request
 from allauth.mfa import signals as mfa
@@ -38,11 +39,18 @@ _END_OTHERS = {Kind.PASSWORD_CHANGED, Kind.SECOND_FACTOR_ADDED, Kind.SECOND_FACT
 def connect() -> None:
     for signal, kind in _NOTED:
         signal.connect(_noting(kind), weak=False, dispatch_uid=f"trail: {kind}")
+    account.password_changed.connect(_password_shown, dispatch_uid="password shown")
     mfa.authenticator_added.connect(_factor_shown, dispatch_uid="second factor shown")
     account.email_confirmed.connect(_address_verified, dispatch_uid="verified")
     account.email_changed.connect(_address_changed, dispatch_uid="trail: address")
     user_login_failed.connect(_wrong_password, dispatch_uid="trail: wrong password")
     app_authorized.connect(_app_connected, dispatch_uid="trail: app")
+
+
+def _password_shown(*, request: HttpRequest, user: User, **_: object) -> None:
+    """Whoever has just typed both the old and the new one is not asked for it again."""
+    if request.user == user:
+        reauthenticate_by_password(request)
 
 
 def _factor_shown(

@@ -19,13 +19,18 @@ if TYPE_CHECKING:
     from sentry_sdk.types import Event
 
 # What lines of errors may quote: values that did not fit (PostgreSQL's), keys and mail addresses,
-# whose first half may be a right; the words of links.
+# whose first half may be a right; the words of links; codes that are mailed; cookies.
 _SECRETS = (
     (re.compile(r"DETAIL:[^\n]*"), "DETAIL: left out"),
     (re.compile(r"(?i)\b(bearer|basic) [\w.~+/=-]+"), r"\1 (left out)"),
     (re.compile(r"\bofl_\w+"), "(a key)"),
     (re.compile(r"[\w.+=-]+@[\w-]+(\.[\w-]+)+"), "(an address)"),
-    (re.compile(r"/(join|turn|feeds|stop|leave)/[^\s/\"'?]+"), r"/\1/(left out)"),
+    (
+        re.compile(r"/(join|links|turn|feeds|stop|leave|undo-address)/[^\s/\"'?]+"),
+        r"/\1/(left out)",
+    ),
+    (re.compile(r"\b[B-DF-HJ-NP-TV-XZ]{4}-[B-DF-HJ-NP-TV-XZ]{4}\b"), "(a code)"),
+    (re.compile(r"\b(session|csrftoken|messages)=[^\s;,\"']+"), r"\1=(left out)"),
 )
 
 

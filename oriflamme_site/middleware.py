@@ -17,6 +17,7 @@ from prometheus_client import Histogram
 
 from oriflamme_site import logs
 from oriflamme_site.health import PROBES
+from oriflamme_site.tracing import trace_of
 
 SECONDS = Histogram(
     "http_request_seconds",
@@ -39,7 +40,8 @@ class RequestLog:
         request_id = given if SANE_ID.match(given) else uuid.uuid4().hex
         request.request_id = request_id  # type: ignore[attr-defined]
         structlog.contextvars.clear_contextvars()
-        structlog.contextvars.bind_contextvars(request_id=request_id)
+        trace = trace_of(request.META.get("HTTP_TRACEPARENT", ""))
+        structlog.contextvars.bind_contextvars(request_id=request_id, trace=trace)
         began = time.perf_counter()
         response = self.get_response(request)
         took = time.perf_counter() - began
@@ -55,6 +57,7 @@ class RequestLog:
         if not is_probe:
             logs.answered(
                 request_id,
+                trace=trace,
                 method=method,
                 route=route,
                 status=response.status_code,

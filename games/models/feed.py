@@ -28,7 +28,8 @@ class Feed(models.Model):
     Therefore a reader goes by (xid, id) and reads only transactions older than every one that is
     still under way: nothing is missed, nothing comes twice (games.selectors.feed).
 
-    `person` null: for everybody who may see the game. Otherwise for that person alone.
+    `person` null: for everybody who may see the game. Otherwise for that person alone. `game` null:
+    it happened in a tournament, and is for everybody who follows that.
     """
 
     class Kind(models.TextChoices):
@@ -53,9 +54,11 @@ class Feed(models.Model):
         OVER = "over"
         CANCELLED = "cancelled"
         TALK = "talk"
+        TOURNAMENT = "tournament"
 
     xid = TransactionId(db_default=Func(function="pg_current_xact_id"))
-    game = models.ForeignKey(Game, models.CASCADE, db_index=False, db_constraint=False)
+    game = models.ForeignKey(Game, models.CASCADE, null=True, db_index=False, db_constraint=False)
+    tournament = models.CharField(max_length=16, default="", db_default="")
     kind = models.CharField(max_length=15, choices=Kind)
     # moved, started: the seq that the game has from then on; talk: the message's id.
     ref = models.BigIntegerField(null=True)

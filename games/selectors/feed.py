@@ -58,16 +58,18 @@ class Happening:
     """A row of the feed. `person` null: for everybody who may see the game."""
 
     cursor: Annotated[Cursor, columns(Cursor)]
-    game_id: Annotated[int, "f.game_id"]
-    key: Annotated[str, "g.key"]
+    game_id: Annotated[int | None, "f.game_id"]
+    key: Annotated[str | None, "g.key"]
     kind: Annotated[str, "f.kind"]
     ref: Annotated[int | None, "f.ref"]
     person: Annotated[int | None, "f.person_id"]
+    # Its key, where it happened there and at no table.
+    tournament: Annotated[str, "f.tournament"] = ""
 
 
 _ROW = columns(Happening)
 _TAIL = f"""
-SELECT {_ROW} FROM games_feed f JOIN games_game g ON g.id = f.game_id
+SELECT {_ROW} FROM games_feed f LEFT JOIN games_game g ON g.id = f.game_id
 WHERE {_SETTLED} AND (f.xid, f.id) > (%s::text::xid8, %s) ORDER BY f.xid, f.id LIMIT %s"""  # noqa: S608
 _OF_GAME = f"""
 SELECT {_ROW} FROM games_feed f JOIN games_game g ON g.id = f.game_id

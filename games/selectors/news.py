@@ -45,9 +45,13 @@ def is_more_coming() -> bool:
 
 def tables_of(happenings: Iterable[Happening]) -> dict[int, Table]:
     """The tables they happened at, read once for all who watch. Ask `concerns` who may know."""
+    games = list({one.game_id for one in happenings if one.game_id is not None})
     return {
         table.id: table
-        for table in map(read_table, fetch_all(_BY_ID, [list({one.game_id for one in happenings})]))
+        for table in map(
+            read_table,
+            fetch_all(_BY_ID, [games]),
+        )
     }
 
 
@@ -66,6 +70,12 @@ def concerns(
     if one.kind == "cancelled" and table.join == "open":
         return True  # they saw it wait, and now see it gone
     return may_see(table, viewer, invited=invited)
+
+
+def of_tournament(one: Happening) -> News:
+    """That something is new there, and where: who follows it reads what it was."""
+    at = to_the_minute(one.cursor.at)
+    return News(one.cursor, one.kind, {"tournament": one.tournament, "at": at})
 
 
 def tell(
@@ -89,7 +99,7 @@ def _worded(happenings: Sequence[Happening], found: Found, lang: str) -> list[Ne
 
 
 def _data(one: Happening, found: Found, moves: _ByTime) -> types.News:
-    data: types.News = {"game": one.key, "at": to_the_minute(one.cursor.at)}
+    data: types.News = {"game": found.table.key, "at": to_the_minute(one.cursor.at)}
     if one.kind == "talk":
         if message := _message(found, one):
             data["message"] = message

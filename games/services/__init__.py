@@ -33,7 +33,7 @@ from games.services.practising import (
     practise,
     show_to_others,
 )
-from games.services.rebuilding import rebuild
+from games.services.rebuilding import give_time_anew, rebuild
 from games.services.refereeing import (
     TableOfRound,
     adjudicate,
@@ -50,6 +50,6 @@ from games.services.sitting import read_contribution
 from games.services.standstill import run_clocks, stand_still, stop_clocks
 from games.services.sweeping import sweep
 from games.services.talking import mark_read, mute, say, unmute
-from games.services.telling import prune_feed
+from games.services.telling import changed_in_tournament, prune_feed
 from games.services.turn_notices import call, uncalled
 from games.services.watching import watch

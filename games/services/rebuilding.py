@@ -48,9 +48,14 @@ def rebuild(*, game_key: str) -> list[str]:
     game.revision += 1
     game.changed_at = now
     game.save(update_fields=[*wrong, "revision", "changed_at"])
-    if game.status == Game.Status.RUNNING and game.paused_at is None:
-        clocks.restart(game, now)  # until now nobody could decide well
-        telling.wake_bots(game.key)
+    give_time_anew(game)  # until now nobody could decide well
     forget_damage(game.key)
     telling.wake_readers(game.key)
     return wrong
+
+
+def give_time_anew(game: Game) -> None:
+    """Whoever decides has a whole new time; bots are asked again. The game is locked."""
+    if game.status == Game.Status.RUNNING and game.paused_at is None:
+        clocks.restart(game, moment.now())
+        telling.wake_bots(game.key)

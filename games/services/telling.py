@@ -38,6 +38,12 @@ def changed(game: Game, *kinds: Feed.Kind, at: datetime | None = None) -> None:
     wake_readers(game.key)
 
 
+def changed_in_tournament(key: str) -> None:
+    """Something that everybody may see of a tournament is new: a round, a result, its end."""
+    Feed.objects.create(tournament=key, kind=Feed.Kind.TOURNAMENT, at=moment.now())
+    wake_readers(key)
+
+
 def tell_privately(
     game: Game, kind: Feed.Kind, people: list[int], *, ref: int | None, at: datetime
 ) -> None:

@@ -77,6 +77,7 @@ class News(TypedDict, total=False):
     """What the data of an event holds."""
 
     game: Annotated[str, "At which table."]
+    tournament: Annotated[str, "`tournament`: in which one; read its rounds and standings again."]
     seq: Annotated[Count, "How many moves the game has had by then."]
     at: Annotated[datetime, "When it happened."]
     log: Annotated[list[LogEntry], "`started`, `moved`: what happened."]

@@ -7,7 +7,13 @@ from typing import Any, TypeVar
 from django.core.exceptions import NON_FIELD_ERRORS, RequestDataTooBig
 from django.core.exceptions import PermissionDenied as DjangoPermissionDenied
 from django.core.exceptions import ValidationError as Refused
-from django.db import DatabaseError, InterfaceError, InternalError, OperationalError
+from django.db import (
+    DatabaseError,
+    InterfaceError,
+    InternalError,
+    OperationalError,
+    ProgrammingError,
+)
 from django.http import Http404, HttpResponse
 from django.http.request import RawPostDataException
 from rest_framework import exceptions
@@ -113,11 +119,18 @@ BACK_IN = "5"
 _ONLY_READS = "25006"
 
 
+# undefined_table, undefined_column: this code is newer than the database, whose migrations are on
+# their way at a first start and in an upgrade.
+_NOT_YET = {"42P01", "42703"}
+
+
 def is_away(error: BaseException | None) -> bool:
-    """Whether the database cannot be reached, or not by this connection."""
-    return isinstance(error, OperationalError | InterfaceError) or (
-        isinstance(error, InternalError)
-        and getattr(error.__cause__, "sqlstate", None) == _ONLY_READS
+    """Whether the database cannot be reached, or not by this connection, or is not ready yet."""
+    state = getattr(getattr(error, "__cause__", None), "sqlstate", None)
+    return (
+        isinstance(error, OperationalError | InterfaceError)
+        or (isinstance(error, InternalError) and state == _ONLY_READS)
+        or (isinstance(error, ProgrammingError) and state in _NOT_YET)
     )
 
 

@@ -38,6 +38,18 @@ def test_the_letter_about_a_new_password_says_what_else_is_open(
     assert "/account/access" in letter
 
 
+@pytest.mark.parametrize("later", [timedelta(), timedelta(hours=2)])
+def test_whoever_has_changed_the_password_is_shown_what_else_is_open(
+    browser: Browser, alice: User, later: timedelta
+) -> None:
+    create_api_token(user=alice, name="laptop")
+    browser.sign_in(alice)
+    with time_machine.travel(timezone.now() + later, tick=False):
+        change_password(browser)
+        assert browser.at == "/account/access"
+        assert "laptop" in browser.text
+
+
 def test_one_button_ends_all_but_the_browser_that_presses_it(
     browser: Browser, other_browser: Browser, alice: User
 ) -> None:

@@ -15,6 +15,7 @@ from games.engine.turn import RULES
 from games.models import Game
 from games.selectors.verifying import verify_games
 from games.services import beginning
+from oriflamme_site.rest import throttling
 from tests.games.conftest import OpenTable, move_on, play_out
 
 pytestmark = pytest.mark.django_db
@@ -66,6 +67,7 @@ def test_games_of_older_rules_are_finished_shown_verified_and_proved_under_them(
     assert {game.key: _seen(game) for game in (*over, *running)} == seen
     for game in over:
         assert selectors.record_text(key=game.key, viewer=None) == texts[game.key]
+        throttling.forget()
         assert client.get(f"/api/v1/games/{game.key}", secure=True).status_code == 200
         assert client.get(f"/api/v1/games/{game.key}?at=5", secure=True).status_code == 200
         assert client.get(f"/games/{game.key}", secure=True).status_code == 200

@@ -128,6 +128,8 @@ try:
     raise ValueError("GET /turn/wandasright?x and ofl_wandaskey, Bearer wandas.token")
 except ValueError:
     logging.getLogger("celery").exception("broken")
+quoted = "/account/undo-address/wandasword with BCDF-WXZK and __Host-session=wandassession; x=1"
+logging.getLogger("oriflamme.api").error(quoted)
 """
 
 
@@ -172,3 +174,4 @@ def test_no_level_shows_addresses_keys_links_or_what_libraries_hold(form: str) -
     assert "/turn/(left out)" in done.stderr
     assert "wanda" not in done.stderr
     assert "abc23" not in done.stderr
+    assert "BCDF" not in done.stderr

@@ -40,7 +40,7 @@ WORLDS = 8
 # answers of the API that it is made of: over many moments all of it is asked often.
 _FAR = re.compile(
     r" /(api/v1/)?(account|me/(?!turns|unread|events|conduct)|learn|cards|oauth|problems|terms"
-    r"|about|language|offline|try|first-game|manifest|sw\.js|\.well-known|practice|admin/(?!games))"
+    r"|about|language|offline|try|first-game|manifest|sw\.js|\.well-known|practice|admin/(?!games|notifications))"
 )
 _SELDOM, _PAGE = 8, 4
 

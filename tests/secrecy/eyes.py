@@ -241,12 +241,12 @@ def _streams(game: Game, viewer: Viewer) -> Iterator[bytes]:
     # Where in the site's feed it stands is sealed.
     rows = [
         Happening(Cursor(1, 0, row.at), row.game_id, row.game.key, row.kind, row.ref, row.person_id)
-        for row in Feed.objects.select_related("game").order_by("id")
+        for row in Feed.objects.select_related("game").filter(game__isnull=False).order_by("id")
     ]
     at = news.tables_of(rows)
     person = viewer.person and viewer.person.pk
-    for watched in (at.get(game.pk), None):
-        watch = Watch(person, "en", watched)
+    everywhere = Watch(None, "en", None, of_all=True)
+    for watch in (Watch(person, "en", at.get(game.pk)), Watch(person, "en", None), everywhere):
         told = watch.tell([row for one in rows if watch.concerns(row := Row(one, at[one.game_id]))])
         yield from (wire.write(form, one) for form in (wire.SSE, wire.NDJSON) for one in told)
         yield wire.page(told, rows[-1].cursor)

@@ -15,6 +15,7 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import groupby, islice
 from types import FrameType
 from typing import Any, TypeVar
@@ -48,24 +49,36 @@ _threads = ThreadPoolExecutor(2, thread_name_prefix="feed")
 @dataclass(slots=True)
 class Row:
     """A row of the feed with its table, and how it was worded for those who asked so far: all
-    spectators of one language read the same."""
+    spectators of one language read the same. No table: it is a tournament's."""
 
     what: Happening
-    table: Table
+    table: Table | None
     told: dict[tuple[object, ...], News] = field(default_factory=dict)
 
 
 @dataclass(eq=False, slots=True)
 class Watch:
-    """What one stream waits for: one table, or (None) all tables where its viewer sits."""
+    """What one stream waits for: one table, or (None) all tables where its viewer sits – or, as a
+    spectator, all public tables, or those of one tournament and what happens in it."""
 
     viewer: int | None
     language: str
     game: Table | None
     invited: bool = False
+    of_all: bool = False
+    tournament: str = ""
     wake: asyncio.Event = field(default_factory=asyncio.Event)
 
+    @property
+    def is_wide(self) -> bool:
+        return self.of_all or bool(self.tournament)
+
     def concerns(self, row: Row) -> bool:
+        if row.table is None:
+            return bool(self.tournament) and row.what.tournament == self.tournament
+        if self.is_wide:
+            is_theirs = self.of_all or row.table.tournament == self.tournament
+            return is_theirs and news.concerns(row.what, row.table, None, at_any_table=False)
         if self.game is not None and self.game.id != row.what.game_id:
             return False
         return news.concerns(
@@ -84,16 +97,19 @@ class Watch:
         return told
 
     def _tell(self, rows: list[Row]) -> list[News]:
+        table = rows[0].table
+        if table is None:
+            return [news.of_tournament(row.what) for row in rows]
         # Messages go to their hearers alone, and name the ones that are not read yet.
-        seat = rows[0].table.seat_of(self.viewer)
+        seat = table.seat_of(self.viewer)
         reader = (self.viewer if any(r.what.kind == "talk" for r in rows) else None, seat)
         key = (*reader, self.language)
         missing = [row for row in rows if key not in row.told]
         if missing:
             happened = [row.what for row in missing]
-            table = missing[-1].table
+            newest = missing[-1].table or table
             for row, one in zip(
-                missing, news.tell(happened, table, self.viewer, self.language), strict=True
+                missing, news.tell(happened, newest, self.viewer, self.language), strict=True
             ):
                 row.told[key] = one
         return [row.told[key] for row in rows]
@@ -144,7 +160,11 @@ class Hub:
         elif place >= self.place:
             rows = []
         else:
-            rows, now = await in_thread(lambda: _catch_up(watch, place, now))
+            end = now
+            rows, now = await in_thread(partial(_catch_up, watch, place, end))
+            # Of what happened everywhere hundreds in a row may concern nobody here.
+            while not rows and watch.is_wide and order(now) < order(end):
+                rows, now = await in_thread(partial(_catch_up, watch, now, end))
         if not rows:
             return [], now
         return await in_thread(lambda: watch.tell(rows)), now
@@ -225,20 +245,31 @@ def _read_on(since: Cursor) -> tuple[list[Row], Cursor, bool]:
     if not happened:
         return [], max(since, now), news.is_more_coming()
     tables = news.tables_of(happened)
-    rows = [Row(one, tables[one.game_id]) for one in happened if one.game_id in tables]
+    rows = _rows(happened, tables)
     last = happened[-1].cursor
     if len(happened) == MOST:
         return rows, last, True
     return rows, max(last, now), news.is_more_coming()
 
 
+def _rows(happened: list[Happening], tables: dict[int, Table]) -> list[Row]:
+    return [
+        Row(one, None if one.game_id is None else tables[one.game_id])
+        for one in happened
+        if one.game_id is None or one.game_id in tables
+    ]
+
+
 def _catch_up(watch: Watch, place: Cursor, now: Cursor) -> tuple[list[Row], Cursor]:
     """What a stream missed while its client was away."""
-    happened = selectors.feed_of(after=place, viewer=watch.viewer, table=watch.game)
+    if watch.is_wide:
+        happened = selectors.feed_tail(place)
+    else:
+        happened = selectors.feed_of(after=place, viewer=watch.viewer, table=watch.game)
     if not happened:
         return [], now
     tables = news.tables_of(happened)
-    rows = [Row(one, tables[one.game_id]) for one in happened]
+    rows = _rows(happened, tables)
     last = happened[-1].cursor
     return (
         [row for row in rows if watch.concerns(row)],

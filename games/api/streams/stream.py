@@ -5,6 +5,9 @@ import random
 import time
 from collections import Counter
 from collections.abc import AsyncIterator
+from datetime import timedelta
+
+from django.utils import timezone
 
 from games import errors
 from games.api.streams import wire
@@ -16,6 +19,8 @@ HEARTBEAT = 15.0
 # A stream ends now and then, and its client comes back: so that a revoked token or a lost seat
 # ends it too, and streams spread anew over servers that were added.
 LASTS = 900.0
+# What all tables were told for longer is read rather by an export.
+WIDE_MARKS_LAST = timedelta(days=1)
 # For one person (or address) in one process.
 MOST_OPEN = 40
 
@@ -34,7 +39,7 @@ async def stream(watch: Watch, after: str, form: str, whose: str) -> AsyncIterat
     try:
         await here.enter(watch)
         yield wire.beginning(form)
-        place, first = await begin(here, after)
+        place, first = await begin(here, after, watch)
         yield wire.write(form, first)
         while not here.closing and time.monotonic() < lasts_until:
             watch.wake.clear()
@@ -55,7 +60,7 @@ async def poll(watch: Watch, after: str, wait: float, whose: str) -> AsyncIterat
     _open[whose] += 1
     try:
         await here.enter(watch)
-        place, first = await begin(here, after)
+        place, first = await begin(here, after, watch)
         told: list[News] = [first] if first.kind == "reset" else []
         while not told:
             watch.wake.clear()
@@ -70,12 +75,14 @@ async def poll(watch: Watch, after: str, wait: float, whose: str) -> AsyncIterat
         _forget(whose)
 
 
-async def begin(here: Hub, after: str) -> tuple[Cursor, News]:
+async def begin(here: Hub, after: str, watch: Watch) -> tuple[Cursor, News]:
     """Where to go on from, and the first thing to say: `here`, or `reset` if that place is lost."""
     first = "here"
     if after:
         try:
             place = Cursor.read(after)
+            if watch.is_wide and place.at < timezone.now() - WIDE_MARKS_LAST:
+                raise errors.BadCursor
             return place, News(place, first, {})
         except errors.BadCursor:
             first = "reset"

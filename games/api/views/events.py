@@ -27,7 +27,7 @@ LAST_EVENT_ID = OpenApiParameter(
     OpenApiParameter.HEADER,
     description="The id of the last event you have: what came since is told first.",
 )
-_ANSWERS: Answers = {
+ANSWERS: Answers = {
     (200, wire.SSE): OpenApiResponse(
         str,
         description="A stream without end: `id`, `event` and `data` (JSON) of each event. "
@@ -55,7 +55,7 @@ class GameEvents(Endpoint):
         description="What happens at this table, as your seat may know it.",
         tag="events",
         parameters=[KEY, requests.EventsQuery, LAST_EVENT_ID],
-        answers=_ANSWERS,
+        answers=ANSWERS,
         errors=[*FOUND, TOO_MANY_STREAMS],
         for_persons=False,
     )
@@ -63,7 +63,26 @@ class GameEvents(Endpoint):
         table = selectors.find_game(key, request.viewer).table
         viewer = None if request.viewer is None else request.viewer.pk
         invited = not may_see(table, viewer, invited=False)
-        return _answer(request, Watch(viewer, request.language, table, invited))
+        return streamed(request, Watch(viewer, request.language, table, invited))
+
+
+class AllEvents(Endpoint):
+    scopes = {"GET": "read"}
+    open_to_strangers = frozenset({"GET"})
+
+    @operation(
+        id="stream_public",
+        summary="Follow all public tables",
+        description="What spectators see, at every table that everybody may watch or join. Marks "
+        "are good for a day.",
+        tag="events",
+        parameters=[requests.EventsQuery, LAST_EVENT_ID],
+        answers=ANSWERS,
+        errors=[TOO_MANY_STREAMS],
+        for_persons=False,
+    )
+    def get(self, request: Request) -> StreamingHttpResponse:
+        return streamed(request, Watch(None, request.language, None, of_all=True))
 
 
 class MyEvents(Endpoint):
@@ -75,17 +94,17 @@ class MyEvents(Endpoint):
         description="What happens at every table where you sit, and what is sent to you.",
         tag="events",
         parameters=[requests.EventsQuery, LAST_EVENT_ID],
-        answers=_ANSWERS,
+        answers=ANSWERS,
         errors=[TOO_MANY_STREAMS],
     )
     def get(self, request: Request) -> StreamingHttpResponse:
-        return _answer(request, Watch(request.person.pk, request.language, None))
+        return streamed(request, Watch(request.person.pk, request.language, None))
 
 
-def _answer(request: Request, watch: Watch) -> StreamingHttpResponse:
+def streamed(request: Request, watch: Watch) -> StreamingHttpResponse:
     wanted = requests.EventsQuery.read_query(request)
     after = request.META.get("HTTP_LAST_EVENT_ID") or wanted.get("after", "")
-    whose = str(watch.viewer or throttling.address(request))
+    whose = str(request.viewer.pk if request.viewer else throttling.address(request))
     if stream.is_too_many(whose):
         raise Problem(TOO_MANY_STREAMS, headers={"Retry-After": "30"})
     wait = wanted.get("wait")

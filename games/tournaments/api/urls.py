@@ -14,6 +14,7 @@ _tournament = [
     path("/standings", playing.Standings.as_view()),
     path("/teams", playing.Teams.as_view()),
     path("/rounds", playing.Rounds.as_view()),
+    path("/events", playing.Events.as_view()),
     path("/objections", playing.Objections.as_view()),
     path("/me", playing.Own.as_view()),
     path("/desk", desk.Desk.as_view()),

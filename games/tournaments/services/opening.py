@@ -4,6 +4,7 @@ from django.db import transaction
 from django.db.models import F
 
 from accounts.models import User
+from games import services as tables
 from games.tournaments import errors, permissions, waking
 from games.tournaments.models import Tournament
 
@@ -32,6 +33,12 @@ def changed(tournament: Tournament) -> None:
     """What was worked out before this is out of date. Call it in every writing transaction."""
     Tournament.objects.filter(pk=tournament.pk).update(revision=F("revision") + 1)
     tournament.revision += 1
+
+
+def seen_to_change(tournament: Tournament) -> None:
+    """Everybody may see what is new: who follows it is told. What only the desk sees is not: that
+    something has happened would be known."""
+    tables.changed_in_tournament(tournament.key)
 
 
 def look_soon(tournament: Tournament) -> None:

@@ -25,7 +25,7 @@ from games.tournaments.models import (
 from games.tournaments.models.book import Book
 from games.tournaments.pairing import LEAST
 from games.tournaments.services import telling
-from games.tournaments.services.opening import changed, lock_unless_busy
+from games.tournaments.services.opening import changed, lock_unless_busy, seen_to_change
 
 # An organiser who never comes must not stall a tournament.
 DESK_DECIDES_WITHIN = timedelta(days=3)
@@ -155,6 +155,7 @@ def begin_round(tournament: Tournament, drawn: Round) -> None:
                 assert game is not None
                 tables.resign(game_key=game.key, person=sitting.entry.person)
     _tell_byes(tournament, drawn)
+    seen_to_change(tournament)
 
 
 def take_results(tournament: Tournament) -> int:
@@ -186,6 +187,7 @@ def take_results(tournament: Tournament) -> int:
         taken_in += 1
     if taken_in:
         changed(tournament)
+        seen_to_change(tournament)
     return taken_in
 
 
@@ -285,6 +287,7 @@ def close_round(tournament: Tournament, running: Round) -> None:
     Tournament.objects.filter(pk=tournament.pk).update(due_at=due, confirm_until=confirm_until)
     tournament.due_at, tournament.confirm_until = due, confirm_until
     changed(tournament)
+    seen_to_change(tournament)
 
 
 def redraw(tournament: Tournament, drawn: Round, *, keep_moved: bool = False) -> Round:

@@ -23,7 +23,7 @@ from games.tournaments.models.book import Book
 from games.tournaments.pairing import LEAST
 from games.tournaments.services import lost_time, rounds, stages, telling
 from games.tournaments.services.entries import end_entry, fill_from_waiting
-from games.tournaments.services.opening import changed, lock_unless_busy
+from games.tournaments.services.opening import changed, lock_unless_busy, seen_to_change
 
 log = structlog.get_logger("oriflamme.tournaments")
 
@@ -278,3 +278,5 @@ def _update(tournament: Tournament, **facts: object) -> None:
         setattr(tournament, name, value)
     tournament.save(update_fields=list(facts))
     changed(tournament)
+    if "status" in facts:
+        seen_to_change(tournament)

@@ -1,13 +1,17 @@
 """Standings, rounds, one's own page, and files to take away."""
 
-from django.http import HttpResponse
+from django.http import HttpResponse, StreamingHttpResponse
 from rest_framework.response import Response
 
+from games.api.serializers.requests import EventsQuery
+from games.api.streams.hub import Watch
 from games.api.views.base import FOUND
+from games.api.views.events import ANSWERS, LAST_EVENT_ID, TOO_MANY_STREAMS, streamed
 from games.tournaments import selectors, services, types
 from games.tournaments.api import serializers
 from games.tournaments.api.exceptions import REFUSED
 from games.tournaments.api.views.listing import KEY, TAG
+from games.tournaments.selectors.finding import find
 from oriflamme_site.rest.describe import operation, path_id
 from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.request import Request
@@ -69,6 +73,27 @@ class Rounds(Endpoint):
     def get(self, request: Request, key: str) -> Response:
         ordinal = serializers.RoundsQuery.read_query(request).get("round")
         return Response(selectors.rounds(key=key, viewer=request.viewer, ordinal=ordinal))
+
+
+class Events(Endpoint):
+    scopes = {"GET": "read"}
+    open_to_strangers = frozenset({"GET"})
+
+    @operation(
+        id="stream_tournament",
+        summary="Follow a tournament",
+        description="What spectators see at all its tables, and `tournament` whenever there is "
+        "something new in its rounds, standings or status: read them again. Marks are good for a "
+        "day.",
+        tag=TAG,
+        parameters=[KEY, EventsQuery, LAST_EVENT_ID],
+        answers=ANSWERS,
+        errors=[*FOUND, TOO_MANY_STREAMS],
+        for_persons=False,
+    )
+    def get(self, request: Request, key: str) -> StreamingHttpResponse:
+        find(key, request.viewer)
+        return streamed(request, Watch(None, request.language, None, tournament=key))
 
 
 class Objections(Endpoint):

@@ -19,6 +19,7 @@ from games.tournaments.services.desk.step_facts import (
     running_round,
     the_game,
 )
+from games.tournaments.services.opening import seen_to_change
 
 LONGEST_WORDS = 4000
 # After that its games go on: a table must not stand still because an organiser is gone.
@@ -144,6 +145,7 @@ def fix(tournament: Tournament, wish: Wish) -> None:
     rounds.write_result(
         tournament, table, how=TournamentTable.How.FIXED, ranks=ranks, influence=influence
     )
+    seen_to_change(tournament)
 
 
 def redraw(tournament: Tournament, wish: Wish) -> None:
