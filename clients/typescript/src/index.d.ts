@@ -1,5 +1,5 @@
 // The hand-made face; what the site itself says is in operations.d.ts.
-import type { ExportedGame, Game, OwnEvent, Operations, Problem as Facts, StreamEvent, TableEvent } from "./operations.js";
+import type { ExportedGame, Game, MovesRequest, OwnEvent, Operations, Problem as Facts, StreamEvent, TableEvent } from "./operations.js";
 export type * from "./operations.js";
 
 /** What an app was given. `keep` is called with new ones, which replace the old. */
@@ -17,8 +17,10 @@ export interface Options {
   fetch?: typeof globalThis.fetch;
 }
 
+/** A move, as text or as data. */
+export type Move = MovesRequest["moves"][number];
 /** A move, or several that are made in order. */
-export type Choose = (view: Game) => string | string[] | Promise<string | string[]>;
+export type Choose = (view: Game) => Move | Move[] | Promise<Move | Move[]>;
 
 /** The site refuses: `code` is for programs and keeps its meaning, `facts` the whole answer. */
 export declare class Problem extends Error {

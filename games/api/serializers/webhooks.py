@@ -37,6 +37,7 @@ def _webhook(
     return OpenApiWebhook(
         name=name,
         decorator=extend_schema(
+            operation_id=name,
             summary=summary,
             description=description + _SIGNED,
             tags=["webhooks"],

@@ -12,7 +12,16 @@ from typing import Any, cast
 
 import httpx
 
-from oriflamme_client._operations import ExportedGame, Game, StreamEvent
+from oriflamme_client._operations import (
+    ExportedGame,
+    Game,
+    PlaceMove,
+    PlainMove,
+    ShiftMove,
+    SlotMove,
+    StreamEvent,
+    SwapMove,
+)
 
 API = "/api/v1/"
 # What time heals: too many requests, a restart behind a proxy, a database that is away.
@@ -24,7 +33,9 @@ NDJSON = "application/x-ndjson"
 # Somebody else was faster, perhaps one's own stand-in: what follows is told.
 OVERTAKEN = {"stale", "time_up", "not_your_turn", "not_running", "game_over", "asked_together"}
 
-Chosen = str | list[str]
+# As text or as data, as the site takes both.
+Move = str | PlaceMove | SlotMove | ShiftMove | SwapMove | PlainMove
+Chosen = Move | list[str] | list[Move]
 
 
 class Problem(Exception):
@@ -206,5 +217,5 @@ def asks(view: Game | None) -> bool:
     return bool(question and question["moves"])
 
 
-def as_moves(chosen: Chosen) -> list[str]:
-    return [chosen] if isinstance(chosen, str) else chosen
+def as_moves(chosen: Chosen) -> list[Move]:
+    return [*chosen] if isinstance(chosen, list) else [chosen]
