@@ -1,6 +1,8 @@
 """What Prometheus is told of the site as a whole: read from PostgreSQL and Redis when it asks, so
 that it is the same whichever process is asked."""
 
+import shutil
+import time
 from collections.abc import Iterator
 
 import redis
@@ -27,6 +29,11 @@ _FOLLOWERS = """
 SELECT slot_name, active, pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)
 FROM pg_replication_slots WHERE slot_type = 'physical' AND NOT pg_is_in_recovery()"""
 
+# How long somebody has waited for a lock that another holds.
+_WAITS = """
+SELECT coalesce(max(extract(epoch FROM clock_timestamp() - state_change)), 0)
+FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"""
+
 client = redis.Redis.from_url(
     settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2, **settings.REDIS_SOCKETS
 )
@@ -34,6 +41,11 @@ client = redis.Redis.from_url(
 
 def note_done(task: str) -> None:
     client.hset(DONE, task, str(moment.now().timestamp()))
+
+
+def _now() -> float:
+    ((at,),) = fetch_all("SELECT extract(epoch FROM clock_timestamp())")
+    return float(at)
 
 
 class Gauges(Collector):
@@ -50,6 +62,7 @@ class Gauges(Collector):
             else:
                 up.add_metric([part], 1)
         yield up
+        yield from self._of_this_host()
 
     def _of_postgresql(self) -> Iterator[GaugeMetricFamily]:
         for number in numbers():
@@ -82,6 +95,27 @@ class Gauges(Collector):
             follows.add_metric([slot], float(is_there))
             behind.add_metric([slot], float(amount or 0))
         yield from (follows, behind)
+        ((waits,),) = fetch_all(_WAITS)
+        yield GaugeMetricFamily(
+            "oriflamme_lock_wait_seconds", "Of who has waited longest for a lock.", float(waits)
+        )
+        # Both are asked within milliseconds of each other.
+        yield GaugeMetricFamily(
+            "oriflamme_clock_skew_seconds",
+            "How far this machine's clock is from PostgreSQL's.",
+            abs(time.time() - _now()),
+        )
+
+    def _of_this_host(self) -> Iterator[GaugeMetricFamily]:
+        disk = shutil.disk_usage(settings.BASE_DIR)
+        yield GaugeMetricFamily(
+            "oriflamme_disk_used", "Share of this host's disk.", 1 - disk.free / disk.total
+        )
+        pool = getattr(connection, "pool", None)
+        waiting = pool.get_stats().get("requests_waiting", 0) if pool else 0
+        yield GaugeMetricFamily(
+            "oriflamme_pool_waiting", "Who waits for a connection in this process.", waiting
+        )
 
     def _of_redis(self) -> Iterator[GaugeMetricFamily]:
         lengths = GaugeMetricFamily("oriflamme_queue", "Messages that wait.", labels=["queue"])

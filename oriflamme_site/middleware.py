@@ -17,6 +17,7 @@ from prometheus_client import Histogram
 
 from oriflamme_site import logs
 from oriflamme_site.health import PROBES
+from oriflamme_site.tracing import trace_of
 
 SECONDS = Histogram(
     "http_request_seconds",
@@ -39,7 +40,8 @@ class RequestLog:
         request_id = given if SANE_ID.match(given) else uuid.uuid4().hex
         request.request_id = request_id  # type: ignore[attr-defined]
         structlog.contextvars.clear_contextvars()
-        structlog.contextvars.bind_contextvars(request_id=request_id)
+        trace = trace_of(request.META.get("HTTP_TRACEPARENT", ""))
+        structlog.contextvars.bind_contextvars(request_id=request_id, trace=trace)
         began = time.perf_counter()
         response = self.get_response(request)
         took = time.perf_counter() - began
@@ -55,6 +57,7 @@ class RequestLog:
         if not is_probe:
             logs.answered(
                 request_id,
+                trace=trace,
                 method=method,
                 route=route,
                 status=response.status_code,
@@ -74,7 +77,7 @@ class LanguageOfPrograms:
         language = get_language_from_request(request) if is_asked else settings.LANGUAGE_CODE
         translation.activate(language)
         response = self.get_response(request)
-        patch_vary_headers(response, ["Accept-Language"])
+        _vary(response, "Accept-Language")
         # A view that knows who asks answers in what they read.
         response.headers.setdefault("Content-Language", translation.get_language())
         return response
@@ -91,8 +94,13 @@ class Cors:
         if "HTTP_ORIGIN" in request.META:
             return cast(HttpResponse, self._for_pages(request))
         response = self.get_response(request)
-        patch_vary_headers(response, ["origin"])
+        _vary(response, "origin")
         return response
+
+
+def _vary(response: HttpResponse, by: str) -> None:
+    if by not in response.headers.get("Vary", ""):  # as an endpoint of the API has it already
+        patch_vary_headers(response, [by])
 
 
 class ContentSecurity:

@@ -10,7 +10,8 @@ FOR = 1.0
 MOST = 1000
 # Answers of programs: no page, and no cookie of its reader, is given to somebody else.
 _PATHS = "/api/"
-_WHO = (b"authorization", b"cookie")
+# With their language, and for which page: the answer is worded and marked for these.
+_WHO = (b"authorization", b"cookie", b"accept-language", b"origin")
 
 T = TypeVar("T")
 Who = tuple[Any, ...]

@@ -321,8 +321,8 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "interval_step": 0,
 }
 CELERY_TASK_PUBLISH_RETRY = False
-# By which each of its processes shows that it lives.
-CELERY_IMPORTS = ["oriflamme_site.pulses"]
+# By which each of its processes shows that it lives, and whose request it works for.
+CELERY_IMPORTS = ["oriflamme_site.pulses", "oriflamme_site.tracing"]
 CELERY_BEAT_SCHEDULER = "oriflamme_site.pulses:Scheduler"
 # Where worker and beat say that they are up; empty: nowhere.
 READY_DIR = env.str("READY_DIR", default="")
@@ -435,18 +435,19 @@ API_LIMITS = {
 }
 
 # Any web page may use the API with a token, and none may use a visitor's cookie for it.
-CORS_URLS_REGEX = r"^/api/v1/"
+# Keys are got at the second of these: a page of another site that is an app has no other way.
+CORS_URLS_REGEX = r"^/(api/v1/|oauth/(token|revoke)/|\.well-known/oauth-)"
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_CREDENTIALS = False
 CORS_ALLOW_METHODS = ["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS"]
 CORS_ALLOW_HEADERS = [
     *("accept", "accept-language", "authorization", "content-type", "idempotency-key"),
-    *("if-modified-since", "if-none-match", "last-event-id", "x-request-id"),
+    *("if-modified-since", "if-none-match", "last-event-id", "prefer", "x-request-id"),
     "x-session-token",
 ]
 CORS_EXPOSE_HEADERS = [
     *("etag", "last-modified", "location", "link", "ratelimit", "ratelimit-policy"),
-    *("retry-after", "x-request-id", "idempotent-replayed"),
+    *("retry-after", "x-request-id", "idempotent-replayed", "preference-applied", "warning"),
 ]
 CSRF_FAILURE_VIEW = "oriflamme_site.rest.outside.csrf_failure"
 

@@ -41,6 +41,8 @@ class AtTable(Kind):
         (heard,) = news.tell([happening], table, None, table.language)
         facts = {
             **heard.data,
+            # Of what was promised before there were numbers, none.
+            "number": self.facts.get("number", 0),
             "game": {"id": table.key, "name": table.name},
             "url": mails.table_link(table.key),
             "result": table.result,

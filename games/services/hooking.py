@@ -7,6 +7,7 @@ one telling, whoever sweeps how often.
 from collections.abc import Sequence
 from datetime import timedelta
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts import moment
@@ -94,17 +95,29 @@ def tell_hooks(since: timedelta = RECENT) -> int:
         "kind": kinds.AT_TABLE,
     }
     rows = fetch_all(_UNTOLD, facts)
-    hooks = Hook.objects.select_related("person").in_bulk([row[0] for row in rows])
     for hook, feed, kind, key, name in rows:
-        if hook in hooks:
-            enqueue_for(
-                hook=hooks[hook],
-                kind=kinds.AT_TABLE,
-                subject=f"game {key}",
-                dedupe_key=f"{kinds.AT_TABLE} {hook} {feed}",
-                game=key,
-                name=name,
-                feed=feed,
-                type=f"table.{kind}",
-            )
+        _tell(hook, feed, kind, key, name)
     return len(rows)
+
+
+@transaction.atomic
+def _tell(pk: int, feed: int, kind: str, key: str, name: str) -> None:
+    """With the next number of this webhook. A table writes its rows one after the other, and they
+    are read in their order: so numbers are in order, whenever each is delivered."""
+    locked = Hook.objects.select_related("person").select_for_update(of=("self",), no_key=True)
+    hook = locked.filter(pk=pk).first()
+    if hook is None:
+        return
+    told = enqueue_for(
+        hook=hook,
+        kind=kinds.AT_TABLE,
+        subject=f"game {key}",
+        dedupe_key=f"{kinds.AT_TABLE} {pk} {feed}",
+        game=key,
+        name=name,
+        feed=feed,
+        type=f"table.{kind}",
+        number=hook.numbered + 1,
+    )
+    if told is not None:
+        Hook.objects.filter(pk=pk).update(numbered=hook.numbered + 1)

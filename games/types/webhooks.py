@@ -37,6 +37,11 @@ class OwnEventFacts(TypedDict):
 
 
 class TableEventFacts(TypedDict):
+    number: Annotated[
+        int,
+        "1, 2, 3 … in the order in which it happened, for this webhook: what is tried again comes "
+        "after what is newer.",
+    ]
     game: Annotated[GameName, "The table."]
     url: Annotated[str, "Its page."]
     at: Annotated[datetime, "When it happened."]

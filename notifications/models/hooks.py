@@ -58,6 +58,8 @@ class Hook(models.Model):
     # Since the last success: how often it failed, and from when on.
     failures = models.PositiveIntegerField(default=0)
     failing_since = models.DateTimeField(null=True, blank=True)
+    # How many things a webhook of one table has been told of: each says its number.
+    numbered = models.PositiveIntegerField(default=0, db_default=0)
     # Nobody there: until then nothing is tried, whatever waits for it.
     rests_until = models.DateTimeField(null=True, blank=True)
 

@@ -52,6 +52,23 @@ def told(there: Receiver) -> list[dict[str, Any]]:
     return came
 
 
+def test_what_a_table_tells_is_numbered_in_its_order_whenever_it_comes(
+    open_table: OpenTable, there: Receiver
+) -> None:
+    game = open_table("alice", "bob")
+    hook_table(game, game.creator, there)
+    for _ in range(3):
+        move_on(game)
+    first = told(there)
+    move_on(game)
+    services.tell_hooks()  # whoever sweeps twice counts once
+    second = told(there)
+    numbers = [one["data"]["number"] for one in first + second]
+    assert sorted(numbers) == list(range(1, len(numbers) + 1))
+    moves = {one["data"]["number"]: one["data"]["seq"] for one in first + second}
+    assert [moves[number] for number in sorted(moves)] == sorted(moves.values())
+
+
 def test_your_turn_says_what_it_is_about_and_shows_no_card(
     open_table: OpenTable, there: Receiver
 ) -> None:

@@ -1,13 +1,16 @@
 """What an operator is told; each alert is about something that is told, and has its page."""
 
 import re
+import threading
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 import yaml
 from django.conf import settings
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
@@ -20,6 +23,8 @@ from notifications.models import Delivery
 from notifications.services import delivering, enqueue, outbox_waits
 from oriflamme_site import celery, gauges
 from oriflamme_site.commands import QUEUES
+from tests import bounded
+from tests.pace import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 RULES: list[dict[str, Any]] = yaml.safe_load((ROOT / "deploy/alerts.yml").read_text())["groups"][0][
@@ -67,6 +72,37 @@ def test_sweeps_and_queues_are_told_by_every_process() -> None:
     assert 'oriflamme_queue{queue="clocks"} 2.0' in told
     assert {f'oriflamme_queue{{queue="{queue}"}}' in told for queue in QUEUES} == {True}
     assert 'oriflamme_up{part="redis"} 1.0' in told
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_lock_for_which_others_wait_is_told(alice: User) -> None:
+    def value() -> float:
+        found = re.search(r"^oriflamme_lock_wait_seconds (\S+)$", metrics(), re.M)
+        assert found
+        return float(found[1])
+
+    assert value() == 0
+    facts = connection.get_connection_params()
+    own = {name: facts[name] for name in ("host", "port", "user", "password", "dbname")}
+    with psycopg.connect(**own) as holds, psycopg.connect(**own) as waits:
+        holds.execute("SELECT pg_advisory_xact_lock(1)")
+        waiting = threading.Thread(target=waits.execute, args=["SELECT pg_advisory_xact_lock(1)"])
+        waiting.start()
+        for _ in bounded():
+            if value() > 0:
+                break
+        holds.rollback()
+        waiting.join(PATIENCE)
+    assert value() == 0
+
+
+@pytest.mark.django_db
+def test_a_clock_that_is_wrong_and_a_disk_are_told(time_machine: Any) -> None:
+    time_machine.move_to(timezone.now() + timedelta(hours=1))
+    found = re.search(r"^oriflamme_clock_skew_seconds (\S+)$", metrics(), re.M)
+    assert found
+    assert 3590 < float(found[1]) < 3610
+    assert re.search(r"^oriflamme_disk_used 0\.\d+$", metrics(), re.M)
 
 
 @pytest.mark.django_db

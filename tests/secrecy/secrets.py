@@ -105,7 +105,10 @@ def another_is_friends_or_blocks(scene: Scene, viewer: Viewer, rng: random.Rando
 
 
 def another_has_programs(scene: Scene, viewer: Viewer, rng: random.Random) -> None:
-    """Webhooks of their own, feeds, other languages and hours of letters."""
+    """Webhooks of their own, feeds. Whoever reads the outbox may know: word of it goes to their
+    account, and is of no table."""
+    if viewer.person is not None and viewer.person.has_perm("notifications.view_delivery"):
+        raise Nothing
     one, _ = _others(scene, viewer, rng)
     who = _at(scene, one)
     make_hook(person=who, url="https://hooks.example.test/other")

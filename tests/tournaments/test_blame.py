@@ -1,9 +1,15 @@
-"""Whoever was not waited for has done nothing wrong, whatever becomes of their table."""
+"""Whoever was not waited for has done nothing wrong, whatever becomes of their table.
 
+`INTERVENTIONS=1000 SEED=2 pytest -k random_moments` tries as many, others by another seed.
+"""
+
+import os
+import random
 from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.db import transaction
 
 from accounts.models import User
 from games import services
@@ -19,6 +25,8 @@ from tests.tournaments.conftest import Announce
 from tests.tournaments.playing import play_one, play_out, running_games
 
 pytestmark = pytest.mark.django_db
+
+MANY, SEED = int(os.environ.get("INTERVENTIONS", "3")), os.environ.get("SEED", "1")
 
 
 def _begun(announce: Announce, organiser: User, **wishes: Any) -> tuple[Tournament, Game]:
@@ -93,3 +101,55 @@ def test_those_for_whom_stand_ins_were_ordered_long_ago_are_cleared(
         assert (conduct_of(one or 0, "UTC").share < 100) == (pk == late.pk)
     assert set(RatingChange.objects.values_list("person", flat=True)) == {late.person_id}
     assert services.excuse_stood_in() == []
+
+
+@pytest.mark.timeout(7200)
+def test_nobody_else_is_touched_by_what_is_done_at_random_moments(
+    announce: Announce, organiser: User, clock: Any
+) -> None:
+    """The desk or a deadline steps in, somewhere in a game, perhaps more than once; it is played to
+    its end by who is left, and rated."""
+    rng = random.Random(SEED)
+    for _each in range(MANY):
+        with transaction.atomic():
+            _step_in(announce, organiser, clock, rng)
+            transaction.set_rollback(True)
+
+
+def _step_in(announce: Announce, organiser: User, clock: Any, rng: random.Random) -> None:
+    rule = rng.choice(["stand_ins", "adjudicate", "desk"])
+    who = ("alice", "bob", "carol", "dave", "erica")[: rng.randrange(3, 6)]
+    cup = announce(*who, rated=True, at_deadline=rule, round_for=86_400, seats=len(who))
+    tournaments.take_step(key=cup.key, person=organiser, step="start")
+    tournaments.advance(key=cup.key)
+    (game,) = running_games(cup)
+    blamed: set[int] = set()
+    for _time in range(rng.randrange(1, 4)):
+        for _move in range(rng.randrange(1, 7)):
+            play_one(game, rng)
+        game.refresh_from_db()
+        if game.status != "running":
+            break
+        late = _late(game)
+        if late.bot:
+            continue
+        assert late.person_id is not None
+        blamed.add(late.person_id)
+        if rng.random() < 0.5 and rule != "desk":
+            clock(days=2)
+            tasks.sweep()
+        else:
+            how = rng.choice(["stand_ins", "adjudicate"])
+            asked = {"table": 1, "round": 1, "how": how, "reason": "It drags on"}
+            tournaments.take_step(key=cup.key, person=organiser, step="decide", **asked)
+    play_out(game, seed=rng.randrange(1000))
+    ratings.collect()
+    people = {seat.person_id for seat in game.chairs.all() if seat.person_id is not None}
+    unfair = [one for one in people - blamed if conduct_of(one, "UTC").share < 100]
+    assert unfair == []
+    # What was cut short counts for nobody; what was played on, they have decided themselves.
+    game.refresh_from_db()
+    assert game.result is not None
+    if game.result["ranks"] is None:
+        assert not RatingChange.objects.exists()
+    assert {chair.person_id for chair in game.chairs.exclude(bot="")} <= blamed
