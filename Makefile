@@ -13,7 +13,7 @@ export HOST PORT DATA_DIR
 export PYTHONDONTWRITEBYTECODE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test quick mutants secrecy release-notes fmt lint types bench bench-bots faults cluster words screenshots icons lock clean clients
+.PHONY: help play test quick mutants secrecy release-notes api-diff fmt lint types bench bench-bots faults cluster words screenshots icons lock clean clients
 
 help: ## What there is
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -101,6 +101,9 @@ screenshots: ## Pictures of every page at three widths, light and dark, and the 
 icons: ## The app's icons as PNG, of the one drawing
 	@$(PYTHON) requirements/install.py dev
 	$(BIN)/python -m oriflamme_site.local.icons
+
+api-diff: ## What the API promised with the last release and does not hold any more (AGAINST=commit)
+	@$(BIN)/python -m tests.api_diff $(AGAINST)
 
 release-notes: ## What the newest release brings, as CHANGELOG.md tells it (VERSION=0.2.0 chooses)
 	@awk -v version="$(VERSION)" '/^## /{shown = 0; if ($$2 != "Unreleased" && !found && (version == "" || $$2 == version)) {shown = found = 1}} shown; END {exit !found}' CHANGELOG.md

@@ -24,7 +24,7 @@ import django
 from django.conf import settings
 from django.core.handlers.asgi import ASGIRequest
 from django.core.handlers.base import BaseHandler
-from django.core.signals import request_finished, request_started
+from django.core.signals import request_finished
 from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.test.utils import override_settings
@@ -144,7 +144,7 @@ def _answer(scope: Scope, body: bytes) -> Answer:
 
 def _handle(scope: Scope, body: bytes) -> Answer:
     set_script_prefix(scope.get("root_path", "") or "/")
-    request_started.send(sender=_Blocking, scope=scope)
+    # Nothing of the request before is left to tidy up: it gave all back at its end.
     request = ASGIRequest(scope, io.BytesIO(body))
     handler = _for_programs if is_of_program(request) else _for_people
     response = handler.get_response(request)

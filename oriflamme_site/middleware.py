@@ -77,7 +77,7 @@ class LanguageOfPrograms:
         language = get_language_from_request(request) if is_asked else settings.LANGUAGE_CODE
         translation.activate(language)
         response = self.get_response(request)
-        patch_vary_headers(response, ["Accept-Language"])
+        _vary(response, "Accept-Language")
         # A view that knows who asks answers in what they read.
         response.headers.setdefault("Content-Language", translation.get_language())
         return response
@@ -94,8 +94,13 @@ class Cors:
         if "HTTP_ORIGIN" in request.META:
             return cast(HttpResponse, self._for_pages(request))
         response = self.get_response(request)
-        patch_vary_headers(response, ["origin"])
+        _vary(response, "origin")
         return response
+
+
+def _vary(response: HttpResponse, by: str) -> None:
+    if by not in response.headers.get("Vary", ""):  # as an endpoint of the API has it already
+        patch_vary_headers(response, [by])
 
 
 class ContentSecurity:

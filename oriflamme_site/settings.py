@@ -442,12 +442,12 @@ CORS_ALLOW_CREDENTIALS = False
 CORS_ALLOW_METHODS = ["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS"]
 CORS_ALLOW_HEADERS = [
     *("accept", "accept-language", "authorization", "content-type", "idempotency-key"),
-    *("if-modified-since", "if-none-match", "last-event-id", "x-request-id"),
+    *("if-modified-since", "if-none-match", "last-event-id", "prefer", "x-request-id"),
     "x-session-token",
 ]
 CORS_EXPOSE_HEADERS = [
     *("etag", "last-modified", "location", "link", "ratelimit", "ratelimit-policy"),
-    *("retry-after", "x-request-id", "idempotent-replayed"),
+    *("retry-after", "x-request-id", "idempotent-replayed", "preference-applied", "warning"),
 ]
 CSRF_FAILURE_VIEW = "oriflamme_site.rest.outside.csrf_failure"
 

@@ -5,7 +5,7 @@ from collections import OrderedDict
 from datetime import datetime
 from hashlib import blake2b
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.http import http_date, parse_http_date_safe
 from rest_framework import status
 from rest_framework.response import Response
@@ -32,8 +32,8 @@ def is_unchanged(request: HttpRequest, tag: str, modified: datetime | None = Non
     return at is not None and int(modified.timestamp()) <= at
 
 
-def unchanged(tag: str, modified: datetime | None) -> Response:
-    return Response(status=304, headers=validators(tag, modified))
+def unchanged(tag: str, modified: datetime | None) -> HttpResponse:
+    return HttpResponseNotModified(headers=validators(tag, modified))
 
 
 def by_content(request: HttpRequest, response: Response) -> None:

@@ -57,6 +57,13 @@ IDEMPOTENCY_KEY = OpenApiParameter(
     description="Your own name for this request, for a day: sent again with the same key and "
     "body it is done once, and answered as the first time.",
 )
+PREFER = OpenApiParameter(
+    "Prefer",
+    str,
+    OpenApiParameter.HEADER,
+    description="`handling=lenient`: fields of the body that are unknown here are left out and "
+    "named in the header `Warning` of the answer; otherwise they are refused.",
+)
 ACCEPT_LANGUAGE = OpenApiParameter(
     "Accept-Language",
     str,
@@ -139,6 +146,8 @@ def operation(
         validated = handler.__name__ == "get" and 200 in answers and 304 not in answers
         if validated:
             more = [ETAG, IF_NONE_MATCH]
+        if request is not None:
+            more = [*more, PREFER]
         with translation.override("en"):
             every = {**answers, 304: NOT_MODIFIED} if validated else answers
             responses = {

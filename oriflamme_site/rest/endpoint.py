@@ -16,7 +16,7 @@ from rest_framework.views import APIView
 from oriflamme_site.rest import compression, conditional
 from oriflamme_site.rest.request import Request
 
-VARY = "Authorization, Cookie, Accept-Encoding"
+VARY = "Authorization, Cookie, Accept-Encoding, Accept-Language, origin"
 READING = {"GET", "HEAD", "OPTIONS"}
 
 

@@ -9,6 +9,7 @@ the framework's own.
 
 import re
 from collections.abc import Mapping
+from contextvars import ContextVar
 from functools import cache
 from typing import Any, ClassVar
 
@@ -30,6 +31,12 @@ ValidationError = serializers.ValidationError
 empty = serializers.empty
 
 
+# As `exactly` "json", but that fields which nobody knows are left out.
+LENIENT = "json, leniently"
+_left_out: ContextVar[list[str]] = ContextVar("fields left out")
+_NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
+
+
 class _Exact(serializers.Field[Any, Any, Any, Any]):
     # The kind of JSON that it takes, as JSON calls it and as Python reads it.
     _json: ClassVar[tuple[str, type]] = ("string", str)
@@ -39,7 +46,7 @@ class _Exact(serializers.Field[Any, Any, Any, Any]):
     def run_validation(self, data: Any = serializers.empty) -> Any:
         if data is not serializers.empty and not (data is None and self.allow_null):
             exactly = self.context.get("exactly")
-            if exactly == "json":
+            if exactly in {"json", LENIENT}:
                 self._check_kind(data)
             elif exactly == "query":
                 self._check_writing(data)
@@ -121,7 +128,19 @@ class Serializer(_Exact, serializers.Serializer[Any]):
     @classmethod
     def read(cls, request: Request) -> dict[str, Any]:
         """What a body says, checked field by field; {} is an empty body."""
-        return dict(reader(cls, "json").run_validation(request.data))
+        if not _is_lenient(request):
+            return dict(reader(cls, "json").run_validation(request.data))
+        left_out: list[str] = []
+        token = _left_out.set(left_out)
+        try:
+            said = dict(reader(cls, LENIENT).run_validation(request.data))
+        finally:
+            _left_out.reset(token)
+        headers = request.parser_context["view"].headers
+        headers["Preference-Applied"] = "handling=lenient"
+        if left_out:
+            headers["Warning"] = f'299 - "unknown and left out: {", ".join(left_out)}"'
+        return said
 
     @classmethod
     def read_query(cls, request: Request) -> dict[str, Any]:
@@ -141,7 +160,11 @@ class Serializer(_Exact, serializers.Serializer[Any]):
     def to_internal_value(self, given: Any) -> Any:
         wrong: dict[str, Any] = {}
         if "exactly" in self.context and isinstance(given, Mapping):
-            wrong = {name: [_unknown()] for name in given if name not in self.fields}
+            unknown = [name for name in given if name not in self.fields]
+            if self.context["exactly"] == LENIENT:
+                _left_out.get().extend(map(self._called, unknown))
+            else:
+                wrong = {name: [_unknown()] for name in unknown}
         try:
             value = super().to_internal_value(given)
         except ValidationError as error:
@@ -151,6 +174,24 @@ class Serializer(_Exact, serializers.Serializer[Any]):
         if wrong:
             raise ValidationError(wrong)
         return value
+
+    def _called(self, name: str) -> str:
+        """A field by its way through the body, as far as it is a name at all."""
+        way: list[str] = [name]
+        place: AnyField | None = self
+        while place is not None:
+            way.append(place.field_name or "")
+            place = place.parent
+        return ".".join(one if _NAME.fullmatch(one) else "?" for one in reversed(way) if one)
+
+
+def _is_lenient(request: Request) -> bool:
+    """Whether fields that nobody knows shall be left out and named (RFC 7240)."""
+    prefers = request.META.get("HTTP_PREFER", "")
+    return any(
+        one.partition(";")[0].replace(" ", "").replace('"', "") == "handling=lenient"
+        for one in prefers.lower().split(",")
+    )
 
 
 @cache

@@ -82,7 +82,7 @@ class TextOrData(serializers.AnyField):
             )
         except serializers.ValidationError as error:
             raise serializers.ValidationError({self._by: error.detail}) from None
-        reader = serializers.reader(self._members[str(word)], "json")
+        reader = serializers.reader(self._members[str(word)], self.context.get("exactly", "json"))
         return self._written(reader.run_validation(given))
 
 

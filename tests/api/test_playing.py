@@ -83,6 +83,23 @@ def test_all_that_is_wrong_with_a_move_is_told_at_once(
     }
 
 
+def test_who_prefers_it_has_unknown_fields_left_out_and_named(party: SeatParty) -> None:
+    table = party()
+    option = table.view(table.decider)["question"]["moves"][0]["data"]
+    body = {"seq": 0, "moves": [{**option, "by": "drag", "ö\r\n": 1}], "colour": "red"}
+    where = f"games/{table.key}/moves"
+    strict = table.decider.post(where, body)
+    assert {one["code"] for one in strict.json()["errors"]} == {"unknown"}
+    answer = table.decider.post(where, body, Prefer="respond-async, handling=lenient")
+    assert answer.status_code == 200
+    assert answer["Preference-Applied"] == "handling=lenient"
+    assert answer["Warning"] == '299 - "unknown and left out: colour, by, ?"'
+    wrong = table.decider.post(where, {**body, "seq": "x"}, Prefer="handling=lenient")
+    assert [one["field"] for one in wrong.json()["errors"]] == ["seq"]
+    plain = table.decider.post(where, {"seq": 0, "moves": ["wait"]}, Prefer="handling=strict")
+    assert not plain.has_header("Preference-Applied")
+
+
 def test_a_move_on_an_old_view_brings_the_present_one(party: SeatParty) -> None:
     table = party()
     late = table.decider

@@ -88,3 +88,9 @@ def test_the_top_level_is_what_the_readme_says() -> None:
         *(".ci", ".github", "accounts", "clients", "deploy", "docs", "games", "notifications"),
         *("oriflamme_site", "requirements", "tests"),
     }
+    files = {name for name in TRACKED if "/" not in name}
+    assert files == {
+        *(".dockerignore", ".env.example", ".gitignore", "CHANGELOG.md", "CODE_OF_CONDUCT.md"),
+        *("CONTRIBUTING.md", "Dockerfile", "LICENSE", "Makefile", "README.md", "SECURITY.md"),
+        *("docker-compose.yml", "manage.py", "pyproject.toml"),
+    }
