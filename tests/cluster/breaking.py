@@ -72,6 +72,9 @@ def break_it(room: Path, chosen: argparse.Namespace) -> int:
                 print(f"{name}: {one.gaps[0]:.1f} s", flush=True)
                 line.moves, line.refused = line.moves + one.moves, line.refused + one.refused
             _print(line)
+    except TimeoutError as late:  # what was acknowledged until then is counted all the same
+        print(late, flush=True)
+        lines = [line for line in lines if line.gaps]
     finally:
         load.stop()
     return _report(cluster, load, lines, chosen.report)

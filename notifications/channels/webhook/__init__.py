@@ -38,7 +38,7 @@ class Webhook(Channel):
         event = notification.what.event
         if event:
             active = Hook.objects.filter(person=wants.person, state=Hook.State.ACTIVE, subject="")
-            yield from (due_to(hook) for hook in active if hook.wants(event))
+            yield from (due_to(hook) for hook in active.order_by("pk") if hook.wants(event))
 
     def deliver(self, delivery: Delivery) -> None:
         deliver(delivery)
