@@ -142,7 +142,6 @@ def _with_links(group: Group, token: Secret[str], groups: list[Group]) -> dict[s
         "typed": group.typed,
         "choices": [
             {
-                "typed": choice.move or choice.label,
                 "label": choice.label,
                 "says": choice.says,
                 "link": addresses.page(token, choice.move),

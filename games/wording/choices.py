@@ -18,7 +18,7 @@ _ORDER = {"start": -2, "end": -1}
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A move: what to type, what it does, and its name on a button."""
+    """A move, what it does, and its name on a button; where it stands alone, what to type, too."""
 
     move: str
     says: str
@@ -63,7 +63,9 @@ def group(moves: Said, view: Game, lang: str, names: Names) -> list[Group]:
             ]
         if verb == "move":
             return _decree(moves, view, lang, names)
-        return [Group("", "", [Choice(one["move"], one["says"], one["move"]) for one in moves])]
+        return [
+            Group("", "", [Choice(one["move"], one["says"], _word(one["move"])) for one in moves])
+        ]
 
 
 def group_unnamed(moves: Said, view: Game, lang: str, names: Names) -> list[Group]:
@@ -81,8 +83,14 @@ def group_unnamed(moves: Said, view: Game, lang: str, names: Names) -> list[Grou
                 shape, says = verb, _("turn your card over")
             else:
                 shape, says = one["move"], words.say_move(one["move"], view, lang, names)
-            shapes.setdefault(shape, Choice("", says, shape))
+            shapes.setdefault(shape, Choice("", says, _word(shape)))
         return [Group("", "", list(shapes.values()))] if shapes else []
+
+
+def _word(move: str) -> str:
+    """In the reader's language, where it is one word of the language: answers are read in all."""
+    said = {"wait": _("Wait"), "reveal": _("Reveal")}
+    return said[move].lower() if move in said else move
 
 
 def _decree(moves: Said, view: Game, lang: str, names: Names) -> list[Group]:

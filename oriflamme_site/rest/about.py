@@ -1,5 +1,7 @@
 """What the schema tells about the API as a whole. Plain data, read by the settings."""
 
+from typing import Any
+
 LANGUAGES = "en, uk, ru or it"
 
 DESCRIPTION = f"""\
@@ -39,12 +41,26 @@ TAGS = [
 # The site that serves the schema.
 SERVERS = [{"url": "/", "description": "This site."}]
 
-SECURITY_SCHEMES: dict[str, dict[str, object]] = {
+SECURITY_SCHEMES: dict[str, dict[str, Any]] = {
     "token": {
         "type": "http",
         "scheme": "bearer",
         "bearerFormat": "ofl_…",
         "description": "A token of your own. The scope that an operation needs stands with it.",
+    },
+    # The device flow has no word of its own in this version of OpenAPI; scopes are the settings'.
+    "oauth2": {
+        "type": "oauth2",
+        "description": "The key of a program that its person has connected. The device flow "
+        "(RFC 8628) begins at `/oauth/device-authorization/`.",
+        "flows": {
+            "authorizationCode": {
+                "authorizationUrl": "/oauth/authorize/",
+                "tokenUrl": "/oauth/token/",
+                "refreshUrl": "/oauth/token/",
+                "scopes": {},
+            }
+        },
     },
     "session": {
         "type": "apiKey",

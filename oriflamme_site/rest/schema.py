@@ -3,8 +3,10 @@
 import re
 from collections.abc import Iterator
 from http import HTTPStatus
-from typing import Any
+from typing import Any, cast
 
+from django.conf import settings
+from django.utils import translation
 from drf_spectacular.openapi import AutoSchema
 from rest_framework.serializers import BaseSerializer, ListField
 
@@ -51,6 +53,10 @@ def complete(result: Json, generator: object, request: object, public: bool) -> 
     say once what many operations have: refusals, parameters."""
     components = result.setdefault("components", {})
     components["securitySchemes"] = about.SECURITY_SCHEMES
+    with translation.override("en"):
+        scopes = cast(Json, settings.OAUTH2_PROVIDER["SCOPES"])
+        words = {scope: str(said) for scope, said in scopes.items()}
+    about.SECURITY_SCHEMES["oauth2"]["flows"]["authorizationCode"]["scopes"] = words
     components["headers"] = about.HEADERS
     result["servers"] = about.SERVERS
     refusals: Json = {}
@@ -64,6 +70,8 @@ def complete(result: Json, generator: object, request: object, public: bool) -> 
             if problems.MEDIA_TYPE in response.get("content", {}) or status == "304":
                 name = _called(status, response)
                 operation["responses"][status] = _said_once(refusals, "responses", name, response)
+        if not any("NotForApps" in one.get("$ref", "") for one in operation["responses"].values()):
+            operation["security"] = _also_by_app(operation["security"])
         for content in operation.get("requestBody", {}).get("content", {}).values():
             _take_strictly(content["schema"], components["schemas"])
         if "parameters" in operation:
@@ -79,6 +87,15 @@ def complete(result: Json, generator: object, request: object, public: bool) -> 
         for name, operation in item.items():
             operation.setdefault("operationId", name)
     return result
+
+
+def _also_by_app(ways: list[Json]) -> list[Json]:
+    """Where a token of one's own is enough, so is the key of an app."""
+    return [
+        also
+        for way in ways
+        for also in ([way, {"oauth2": way["token"]}] if "token" in way else [way])
+    ]
 
 
 def _said_once(known: Json, where: str, name: str, said: Json) -> Json:

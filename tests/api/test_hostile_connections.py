@@ -136,10 +136,11 @@ def test_long_answers_that_nobody_reads_are_held_once(site: Site) -> None:
     length = len(httpx.get(f"{site.url}/api/v1/schema").content)
     before = memory(site)
     with ExitStack() as all_of_them:
-        for _ in range(60):
+        # Not so many that others of this address, which are the next tests, wait for them.
+        for _ in range(20):
             all_of_them.enter_context(unread(site, SCHEMA))
         assert httpx.get(f"{site.url}/api/v1/games", timeout=10).status_code == 200
-        assert memory(site) - before < 60 * length / 2
+        assert memory(site) - before < 20 * length * 3 / 4
 
 
 def test_of_long_answers_few_are_on_their_way_to_one_address(

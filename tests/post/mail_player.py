@@ -88,7 +88,7 @@ def offers(letter: EmailMessage) -> list[str]:
     """The moves that a letter offers, in its own words: `place spy start`, `wait`, …"""
     found: list[str] = []
     for line in text_of(letter).splitlines():
-        if re.match(r" {3}[a-z]", line):
+        if line.startswith("   ") and line[3:4].islower():
             found += _written_out(line.strip().split(" – ")[0])
     return found
 

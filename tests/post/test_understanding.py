@@ -3,12 +3,15 @@
 import itertools
 import random
 from collections.abc import Iterator
+from typing import cast
 
 import pytest
 
 from games import engine, orders
 from games.engine.words import LANGUAGES
 from games.replies import Position, Reading, Talk, Wish, read
+from games.types import Game, MoveOption
+from games.wording import choices
 from tests import bounded
 from tests.post.heldout import ANSWERS, Answer
 from tests.post.mail_player import in_own_words
@@ -47,6 +50,17 @@ def is_heard(reading: Reading, means: str) -> bool:
         return [one.to_seat for one in reading.talk] == [seat]
     wanted = Wish.STATUS if wish == "hold" else Wish(wish)
     return (reading.wish, reading.about) == (wanted, about[0] if about else "")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_stands_on_a_button_can_be_answered(lang: str) -> None:
+    """In the reader's own language, as the letter says it."""
+    at = position("W", lang)
+    moves = cast(list[MoveOption], [{"move": move, "says": ""} for move in at.moves])
+    (only,) = choices.group(moves, cast(Game, at.view), lang, at.names)
+    assert {choice.move for choice in only.choices} >= {"wait", "reveal"}
+    for choice in only.choices:
+        assert does(understood(choice.label, at), at) == (choice.move,), choice.label
 
 
 @pytest.mark.parametrize("answer", ANSWERS, ids=lambda one: f"{one.lang} {one.text[:50]}")
