@@ -96,24 +96,20 @@ class OneGame(Endpoint):
         if isinstance(request.auth, PollGrant) and request.auth.standing is not None:
             standing = request.auth.standing
             tag = _etag(request, key, standing.revision, standing.deadline)
-            modified = settled(standing.changed_at)
-            if is_unchanged(request, tag, modified):
-                return unchanged(tag, modified)
-            copy = COPIES.find(tag)
-            if copy is not None:
-                return _written(copy, tag, modified)
+            known = _known(request, tag, settled(standing.changed_at))
+            if known is not None:
+                return known
         found = selectors.find_game(key, request.viewer)
         tag = _etag(
             request, key, found.table.revision, selectors.deadline(found.table, found.viewer)
         )
         modified = settled(found.table.changed_at)
-        if is_unchanged(request, tag, modified):
-            return unchanged(tag, modified)
-        copy = COPIES.find(tag)
-        if copy is None:
-            copy = JSONRenderer().render(found.view(request.language))
-            COPIES.keep(tag, copy)
-        return _written(copy, tag, modified)
+        known = _known(request, tag, modified)
+        if known is not None:
+            return known
+        content = JSONRenderer().render(found.view(request.language))
+        COPIES.keep(tag, content)
+        return _written(content, tag, modified)
 
 
 # Raised when views begin to look otherwise, so that no client keeps an old one.
@@ -129,6 +125,14 @@ def _etag(request: Request, key: str, revision: int, deadline: datetime | None) 
     until = deadline and int(deadline.timestamp())
     whom = person and (person.pk, person.time_zone)
     return etag(_LOOK, key, revision, until, whom, request.language)
+
+
+def _known(request: Request, tag: str, modified: datetime | None) -> HttpResponse | None:
+    """That nothing is new; or what was shown under this tag."""
+    if is_unchanged(request, tag, modified):
+        return unchanged(tag, modified)
+    copy = COPIES.find(tag)
+    return None if copy is None else _written(copy, tag, modified)
 
 
 def _written(content: bytes, tag: str, modified: datetime | None) -> HttpResponse:

@@ -1,8 +1,8 @@
-"""A game, a tournament or a person as a signed file that another site takes in.
+"""A game, a tournament or a person as a signed file that another site takes in,
+whole or not at all.
 
-Two commands of the operator call it, `move_out` and `move_in`, and nothing else does. It writes
-rows only where the whole file is signed, complete and replays to the same hashes, and it may
-neither change what is here already nor tell anybody.
+The commands `move_out` and `move_in` call it, for the operators of both sites. It changes no game:
+what arrives has the hash that it left with, and is what its log says.
 """
 
 from games.moderation.moving.arriving import arrive

@@ -11,7 +11,7 @@ from django.utils.dateparse import parse_datetime
 
 from accounts.models import Profile, User
 from games.models import Game, Move, Seat
-from games.moderation.moving.rows import FORMAT, Kept, Refused, hashes, keep
+from games.moderation.moving.rows import FORMAT, PRIVATE, Kept, Refused, hashes, keep
 from games.moderation.moving.signing import opened
 from games.selectors.verifying import verify_games
 from games.services import give_time_anew
@@ -78,8 +78,7 @@ def _become(person: User, told: dict[str, Any]) -> None:
     Profile.objects.filter(user=person).delete()
     User.objects.filter(pk=person.pk).update(
         email=address,
-        **{name: told[name] for name in ("email_is_verified", "time_zone", "password")},
-        **{name: told[name] for name in ("name", "language")},
+        **{name: told[name] for name in ("name", "language", *PRIVATE) if name != "email"},
     )
     if address and told["email_is_verified"]:
         EmailAddress.objects.create(user=person, email=address, primary=True, verified=True)
@@ -91,14 +90,13 @@ class _Arrival:
         # Games that were here before: their numbers there, and here.
         self._known: set[int] = set()
         self.were_here: set[int] = set()
-        self._models = {model._meta.label: model for model in apps.get_models()}
         self._here: dict[tuple[type[models.Model], Any], Any] = {
             (User, there): here for there, here in people.items()
         }
         self._later: list[tuple[models.Model, str, type[models.Model], Any]] = []
 
     def take(self, label: str, values: dict[str, Any]) -> None:
-        model = self._models[label]
+        model = apps.get_model(label)
         if model is Game and self._is_here(values):
             return
         if label.startswith("games.") and values.get("game_id") in self._known:
