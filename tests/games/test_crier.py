@@ -4,6 +4,7 @@ import os
 import threading
 
 import pytest
+from celery.exceptions import SoftTimeLimitExceeded
 
 from games import services, tasks
 from games.services import crier, telling
@@ -86,3 +87,16 @@ def test_a_table_that_fails_keeps_none_of_its_message_waiting(
     with pytest.raises(ArithmeticError):
         tasks.let_bots_move("first", "broken", "last")
     assert called == ["first", "last"]
+
+
+def test_a_message_whose_time_is_up_ends_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def move(*, game_key: str) -> None:
+        asked.append(game_key)
+        raise SoftTimeLimitExceeded
+
+    monkeypatch.setattr(services, "let_bots_move", move)
+    with pytest.raises(SoftTimeLimitExceeded):
+        tasks.let_bots_move("slow", "next")
+    assert asked == ["slow"]
