@@ -6,6 +6,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import User
@@ -87,7 +88,7 @@ def test_a_table_that_loses_the_name_of_who_has_gone_has_new_copies(
     party: SeatParty, person: Any
 ) -> None:
     table = party(2, name="The table of erin")
-    Game.objects.update(creator=person("erin"))  # and sits there no more
+    Game.objects.update(creator=person("erin"), revision=F("revision") + 1)  # and has left
     client = table.clients[0]
     tag = client.get(f"games/{table.key}")["ETag"]
     blocks_and_erasure.erase(person("erin"))
