@@ -4,6 +4,8 @@ Of tables that everybody may watch, as who does not sit there sees them; of all 
 that are not there, the one picture of the site.
 """
 
+from collections.abc import Callable
+
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -15,7 +17,6 @@ from django.views.decorators.http import require_safe
 
 from games import errors, selectors
 from games.engine import words
-from games.engine.types import Board
 from games.faces import painting, shared
 from games.faces.drawn import Look
 from games.faces.reading import heading
@@ -38,12 +39,17 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
             return redirect(static(GENERAL))
         at = _moment(request.GET.get("at"), found.table)
         name = f"shared:{key}:{found.table.seq}:{found.table.status}:{at}"
-        drawn = cache.get(name)
-        if drawn is None:
-            drawn = _drawn(found.table, found.seen) if at is None else _drawn_at(found, at)
-            cache.set(name, drawn, _KEPT)
+        return kept(name, lambda: _drawn(found) if at is None else _drawn_at(found, at))
     except errors.Refusal:
         return redirect(static(GENERAL))
+
+
+def kept(name: str, draw: Callable[[], bytes]) -> HttpResponse:
+    """Drawn once in an hour, however many pass it on."""
+    drawn = cache.get(name)
+    if drawn is None:
+        drawn = draw()
+        cache.set(name, drawn, _KEPT)
     return HttpResponse(drawn, content_type="image/png")
 
 
@@ -66,9 +72,9 @@ def _drawn_at(found: Found, at: int) -> bytes:
         return shared.picture(said[0], f"{where} · {table.name}", looks)
 
 
-def _drawn(table: Table, view: Board) -> bytes:
+def _drawn(found: Found) -> bytes:
     """In the language of the table: whoever fetches it for others says none."""
-    lang = table.language
+    table, view, lang = found.table, found.seen, found.table.language
     with translation.override(lang):
         names = names_of(table) or [words.family(seat, lang) for seat in range(len(table.chairs))]
         looks = [one.tile for one in painting.placed(view, lang) if isinstance(one.tile, Look)]

@@ -46,13 +46,7 @@ def is_more_coming() -> bool:
 def tables_of(happenings: Iterable[Happening]) -> dict[int, Table]:
     """The tables they happened at, read once for all who watch. Ask `concerns` who may know."""
     games = list({one.game_id for one in happenings if one.game_id is not None})
-    return {
-        table.id: table
-        for table in map(
-            read_table,
-            fetch_all(_BY_ID, [games]),
-        )
-    }
+    return {table.id: table for table in map(read_table, fetch_all(_BY_ID, [games]))}
 
 
 def concerns(

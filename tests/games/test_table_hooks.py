@@ -26,11 +26,6 @@ pytestmark = pytest.mark.django_db
 Cast = Callable[[str], User]
 
 
-@pytest.fixture(autouse=True)
-def _wake_ups_are_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("notifications.services.waking.wake", lambda _pk, _queue: None)
-
-
 @pytest.fixture
 def there(settings: Any) -> Iterator[Receiver]:
     settings.WEBHOOK_NETWORKS = ["127.0.0.1/32"]

@@ -13,6 +13,7 @@ from accounts.models import Profile, User
 from notifications import registry, services
 from notifications.models import Delivery, Notification
 from notifications.registry import Brief, Kind, Letter
+from tests.notifications.receiver import Receiver, receiving
 
 # A Tuesday noon in Kyiv, which is two hours ahead.
 NOON = datetime(2027, 2, 2, 10, tzinfo=UTC)
@@ -22,6 +23,13 @@ NOON = datetime(2027, 2, 2, 10, tzinfo=UTC)
 def _wake_ups_are_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     """These tests deliver by hand, so the broker is told nothing."""
     monkeypatch.setattr("notifications.services.waking.wake", lambda _pk, _queue: None)
+
+
+@pytest.fixture
+def there(settings: Any) -> Iterator[Receiver]:
+    settings.WEBHOOK_NETWORKS = ["127.0.0.1/32"]
+    with receiving() as receiver:
+        yield receiver
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """Webhooks and feeds through the pages and through the API, as people and programs use them."""
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -15,21 +14,9 @@ from notifications.models import Delivery, Hook
 from notifications.services import hooking
 from tests.accounts.conftest import PASSWORD, Browser, _quickly  # noqa: F401  fixture
 from tests.notifications.hooking import all_is_due, hook_for, work_hooks
-from tests.notifications.receiver import Receiver, receiving
+from tests.notifications.receiver import Receiver
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _wake_ups_are_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("notifications.services.waking.wake", lambda _pk, _queue: None)
-
-
-@pytest.fixture
-def there(settings: Any) -> Iterator[Receiver]:
-    settings.WEBHOOK_NETWORKS = ["127.0.0.1/32"]
-    with receiving() as receiver:
-        yield receiver
 
 
 @pytest.fixture

@@ -32,12 +32,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 SENDING = "django.core.mail.EmailMultiAlternatives.send"
 
 
-@pytest.fixture(autouse=True)
-def _wake_ups_are_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    """These tests deliver by hand, so the broker is told nothing."""
-    monkeypatch.setattr("notifications.services.waking.wake", lambda _pk, _queue: None)
-
-
 def promise(alice: User) -> Delivery:
     services.enqueue(person=alice, kind="welcome", dedupe_key="welcome alice")
     return Delivery.objects.get()

@@ -32,8 +32,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
-def _set_up(monkeypatch: pytest.MonkeyPatch, settings: LazySettings) -> None:
-    monkeypatch.setattr("notifications.services.waking.wake", lambda _pk, _queue: None)
+def _set_up(settings: LazySettings) -> None:
     settings.WEBHOOK_NETWORKS = ["127.0.0.0/8"]
 
 

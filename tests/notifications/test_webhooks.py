@@ -1,7 +1,6 @@
 """Webhooks: signed, told once, tried again, rested, given up, and sent again on request."""
 
 import time
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -24,14 +23,9 @@ from notifications.models import Delivery, Hook
 from notifications.registry import Told
 from notifications.services import hooking
 from tests.notifications.hooking import all_is_due, hook_for, work_hooks
-from tests.notifications.receiver import Receiver, receiving
+from tests.notifications.receiver import Receiver
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _wake_ups_are_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("notifications.services.waking.wake", lambda _pk, _queue: None)
 
 
 @pytest.fixture(autouse=True)
@@ -41,13 +35,6 @@ def _welcome_is_an_event(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(Welcome, "event", "welcome")
     monkeypatch.setattr(Welcome, "told", told)
-
-
-@pytest.fixture
-def there(settings: Any) -> Iterator[Receiver]:
-    settings.WEBHOOK_NETWORKS = ["127.0.0.1/32"]
-    with receiving() as receiver:
-        yield receiver
 
 
 def welcome(person: User, number: int = 1) -> None:

@@ -77,12 +77,8 @@ class PaceField(serializers.Field[Any, Any, Any, Any]):
         return given
 
 
-class GameForm(serializers.Serializer):
-    name = serializers.CharField(max_length=60, help_text="What to call the table.")
-    set = choice(engine.SETS, "Which box to play, or `mixed`.")
-    seats = serializers.IntegerField(
-        min_value=2, max_value=5, help_text="For how many: 3 to 5, or 2 for a duel."
-    )
+# What a game may be dealt by, beside its box.
+class _Dealt(serializers.Serializer):
     edition = choice(
         engine.EDITIONS, "Whose reading of Ambush: `uk` (usual) or `it`.", required=False
     )
@@ -96,6 +92,14 @@ class GameForm(serializers.Serializer):
     )
     direction = choice(
         engine.DIRECTIONS, "On which side the row begins; without it, it is drawn.", required=False
+    )
+
+
+class GameForm(_Dealt):
+    name = serializers.CharField(max_length=60, help_text="What to call the table.")
+    set = choice(engine.SETS, "Which box to play, or `mixed`.")
+    seats = serializers.IntegerField(
+        min_value=2, max_value=5, help_text="For how many: 3 to 5, or 2 for a duel."
     )
     join = choice(Game.Join.values, "Who may join; usually `open`.", required=False)
     language = choice(LANGUAGES, "Spoken at the table; usually yours.", required=False)
@@ -158,7 +162,7 @@ class GameForm(serializers.Serializer):
     )
 
 
-class PracticeForm(serializers.Serializer):
+class PracticeForm(_Dealt):
     contribution = contribution(required=False)
     set = choice(engine.SETS, "Which box to play, or `mixed`.")
     seats = serializers.IntegerField(
@@ -168,20 +172,6 @@ class PracticeForm(serializers.Serializer):
         bots.BOTS,
         f"Whom to play against; usually `{bots.STAND_IN}`. `GET bots` tells what each is.",
         required=False,
-    )
-    edition = choice(
-        engine.EDITIONS, "Whose reading of Ambush: `uk` (usual) or `it`.", required=False
-    )
-    deck = serializers.ListField(
-        child=serializers.ChoiceField(card_names()),
-        required=False,
-        allow_null=True,
-        min_length=10,
-        max_length=10,
-        help_text="For `mixed`: the ten kinds every family has; without it they are drawn.",
-    )
-    direction = choice(
-        engine.DIRECTIONS, "On which side the row begins; without it, it is drawn.", required=False
     )
 
 
@@ -305,7 +295,22 @@ class ReadForm(serializers.Serializer):
 # --- query strings -----------------------------------------------------------------------
 
 
-class ListQuery(serializers.Serializer):
+# What lists and exports choose by.
+class _Which(serializers.Serializer):
+    set = choice(engine.SETS, "Only this box.", required=False)
+    player = serializers.CharField(
+        required=False, max_length=24, help_text="Only where this handle plays, and is shown."
+    )
+    since = serializers.DateTimeField(
+        required=False,
+        help_text="Only those that ended at this moment or later; of others, that were opened.",
+    )
+    until = serializers.DateTimeField(
+        required=False, help_text="Only those that ended, or were opened, before this moment."
+    )
+
+
+class ListQuery(_Which):
     list = choice(
         ["open", "to_take_over", "running", "over", "mine", "mine_over", "invited"],
         "`open` to join; seats `to_take_over` in running games; `running` and `over` to "
@@ -313,7 +318,6 @@ class ListQuery(serializers.Serializer):
         default="open",
     )
     status = choice(Game.Status.values, "Only tables of this status.", required=False)
-    set = choice(engine.SETS, "Only this box.", required=False)
     edition = choice(engine.EDITIONS, "Only this edition.", required=False)
     seats = serializers.IntegerField(
         required=False, min_value=2, max_value=5, help_text="Only for so many."
@@ -330,16 +334,6 @@ class ListQuery(serializers.Serializer):
     search = serializers.CharField(
         required=False, max_length=60, help_text="A part of the table's name."
     )
-    player = serializers.CharField(
-        required=False, max_length=24, help_text="Only where this handle plays, and is shown."
-    )
-    since = serializers.DateTimeField(
-        required=False,
-        help_text="Only those that ended at this moment or later; of others, that were opened.",
-    )
-    until = serializers.DateTimeField(
-        required=False, help_text="Only those that ended, or were opened, before this moment."
-    )
     cursor = serializers.CharField(
         required=False, max_length=40, help_text="The `next` of the page before."
     )
@@ -351,24 +345,13 @@ class ListQuery(serializers.Serializer):
 _GAME = "[2-9a-z]{16}"
 
 
-class ExportQuery(serializers.Serializer):
+class ExportQuery(_Which):
     list = choice(
         exporting.LISTS,
         "`over`: all games that are over and that you may see; `mine_over`; `mine`, not over yet; "
         "`running` to watch.",
         default="over",
     )
-    since = serializers.DateTimeField(
-        required=False,
-        help_text="Only those that ended at this moment or later; of others, that were opened.",
-    )
-    until = serializers.DateTimeField(
-        required=False, help_text="Only those that ended, or were opened, before this moment."
-    )
-    player = serializers.CharField(
-        required=False, max_length=24, help_text="Only where this handle plays, and is shown."
-    )
-    set = choice(engine.SETS, "Only this box.", required=False)
     tournament = serializers.RegexField(
         f"^{_GAME}$", required=False, help_text="Only tables of the tournament of this id."
     )

@@ -97,24 +97,20 @@ class OneGame(Endpoint):
         if isinstance(request.auth, PollGrant) and request.auth.standing is not None:
             standing = request.auth.standing
             tag = _etag(request, key, standing.revision, standing.deadline, standing.names)
-            modified = settled(standing.changed_at)
-            if is_unchanged(request, tag, modified):
-                return unchanged(tag, modified)
-            copy = COPIES.find(tag)
-            if copy is not None:
-                return _written(copy, tag, modified)
+            known = _known(request, tag, settled(standing.changed_at))
+            if known is not None:
+                return known
         found = selectors.find_game(key, request.viewer)
         table = found.table
         until, names = selectors.deadline(table, found.viewer), all_names(table)
         tag = _etag(request, key, table.revision, until, names)
         modified = settled(table.changed_at)
-        if is_unchanged(request, tag, modified):
-            return unchanged(tag, modified)
-        copy = COPIES.find(tag)
-        if copy is None:
-            copy = JSONRenderer().render(found.view(request.language))
-            COPIES.keep(tag, copy)
-        return _written(copy, tag, modified)
+        known = _known(request, tag, modified)
+        if known is not None:
+            return known
+        content = JSONRenderer().render(found.view(request.language))
+        COPIES.keep(tag, content)
+        return _written(content, tag, modified)
 
 
 # Raised when views begin to look otherwise, so that no client keeps an old one.
@@ -132,6 +128,14 @@ def _etag(
     until = deadline and int(deadline.timestamp())
     whom = person and (person.pk, person.handle, person.name, person.time_zone)
     return etag(_LOOK, key, revision, until, names, whom, request.language)
+
+
+def _known(request: Request, tag: str, modified: datetime | None) -> HttpResponse | None:
+    """That nothing is new; or what was shown under this tag."""
+    if is_unchanged(request, tag, modified):
+        return unchanged(tag, modified)
+    copy = COPIES.find(tag)
+    return None if copy is None else _written(copy, tag, modified)
 
 
 def _written(content: bytes, tag: str, modified: datetime | None) -> HttpResponse:

@@ -1,4 +1,9 @@
-"""A game, a tournament or a person as a signed file that another site takes in."""
+"""A game, a tournament or a person as a signed file that another site takes in,
+whole or not at all.
+
+The commands `move_out` and `move_in` call it, for the operators of both sites. It changes no game:
+what arrives has the hash that it left with, and is what its log says.
+"""
 
 from games.moderation.moving.arriving import arrive
 from games.moderation.moving.leaving import game, person, tournament

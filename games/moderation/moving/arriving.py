@@ -11,7 +11,7 @@ from django.utils.dateparse import parse_datetime
 from accounts.models import Holiday, Profile, User
 from games.models import Game, Move, Seat
 from games.moderation.moving.leaving import OF_A_GAME, OF_A_TOURNAMENT
-from games.moderation.moving.rows import FORMAT, Kept, Refused, hashes, keep
+from games.moderation.moving.rows import FORMAT, PRIVATE, Kept, Refused, hashes, keep
 from games.moderation.moving.signing import opened
 from games.selectors.verifying import verify_games
 from games.services import give_time_anew
@@ -85,8 +85,7 @@ def _become(person: User, told: dict[str, Any]) -> None:
     Profile.objects.filter(user=person).delete()
     User.objects.filter(pk=person.pk).update(
         email=address,
-        **{name: told[name] for name in ("email_is_verified", "time_zone", "password")},
-        **{name: told[name] for name in ("name", "language")},
+        **{name: told[name] for name in ("name", "language", *PRIVATE) if name != "email"},
     )
     if address and told["email_is_verified"]:
         EmailAddress.objects.create(user=person, email=address, primary=True, verified=True)

@@ -5,7 +5,6 @@ from contextlib import contextmanager
 from typing import Any
 
 import orjson
-from django.apps import apps
 from django.conf import settings
 from django.db import connection, models, transaction
 from django.db.models import Q
@@ -111,8 +110,7 @@ def _game(row: Game, *, of: Seat | None = None) -> list[Kept]:
 
 
 def _file(what: str, rows: list[Kept], *, whole: User | None = None) -> bytes:
-    known = {model._meta.label: model for model in apps.get_models()}
-    named = people_in(rows, known) | ({whole.pk} if whole else set())
+    named = people_in(rows) | ({whole.pk} if whole else set())
     people: list[dict[str, Any]] = []
     for one in User.objects.filter(pk__in=named).order_by("pk"):
         told = kept(one)

@@ -10,6 +10,7 @@ from typing import Any
 from uuid import UUID
 
 import orjson
+from django.apps import apps
 from django.db import models
 
 from accounts.models import User
@@ -56,12 +57,12 @@ def plain(value: Any) -> Any:
     return value
 
 
-def people_in(rows: Iterable[Kept], models_by_label: dict[str, type[models.Model]]) -> set[int]:
+def people_in(rows: Iterable[Kept]) -> set[int]:
     """The numbers of everybody whom these rows name."""
     return {
         values[field.attname]
         for label, values in rows
-        for field in models_by_label[label]._meta.concrete_fields
+        for field in apps.get_model(label)._meta.concrete_fields
         if field.related_model is User and values.get(field.attname) is not None
     }
 

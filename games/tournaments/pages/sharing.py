@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from hashlib import sha256
 
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.templatetags.static import static
@@ -15,12 +14,11 @@ from django.views.decorators.http import require_safe
 from accounts import coat_of_arms
 from accounts.lookalikes import called
 from games.faces import charts, shared
-from games.pages.sharing import GENERAL
+from games.pages.sharing import GENERAL, kept
 from games.tournaments import errors, selectors, types, words
 from games.tournaments.models import Tournament
 from games.tournaments.pages import looking
 
-_KEPT = 3600
 # Of a round: so many columns, and so many tables, which are all of a hundred people.
 _ACROSS, _MOST_TABLES = 4, 32
 _CARDS = (("empress", 1), ("lord", 2), ("queen", 3))
@@ -33,11 +31,7 @@ def tournament(request: HttpRequest, key: str) -> HttpResponse:
     if cup is None:
         return redirect(static(GENERAL))
     name = f"shared:{key}:{cup['status']}:{len(cup['winners'])}"
-    drawn = cache.get(name)
-    if drawn is None:
-        drawn = _drawn(cup)
-        cache.set(name, drawn, _KEPT)
-    return HttpResponse(drawn, content_type="image/png")
+    return kept(name, lambda: _drawn(cup))
 
 
 def _public(key: str) -> types.Tournament | None:
@@ -98,12 +92,7 @@ def _row(seat: types.TournamentSeat, *, is_first: bool) -> charts.Row:
 
 def _chart(heading: str, about: str, columns: Sequence[Sequence[charts.Box]]) -> HttpResponse:
     shown = sha256(repr((heading, about, columns)).encode()).hexdigest()
-    name = f"chart:{shown}"
-    painted = cache.get(name)
-    if painted is None:
-        painted = charts.picture(heading, about, columns)
-        cache.set(name, painted, _KEPT)
-    return HttpResponse(painted, content_type="image/png")
+    return kept(f"chart:{shown}", lambda: charts.picture(heading, about, columns))
 
 
 def _drawn(cup: types.Tournament) -> bytes:

@@ -119,7 +119,7 @@ class AsyncClient(AsyncOperations):
         while True:
             cause: httpx.Response | httpx.TransportError
             try:
-                cause = await self._http.request(method, **self._signed(call.options()))
+                cause = await self._http.request(method, **self.tokens.sign(call.options()))
             except httpx.TransportError as lost:
                 cause = lost
             if isinstance(cause, httpx.Response) and await self._renew(cause):
@@ -132,12 +132,7 @@ class AsyncClient(AsyncOperations):
 
     def _stream(self, **options: Any) -> AbstractAsyncContextManager[httpx.Response]:
         quiet = httpx.Timeout(30.0, read=SILENCE)
-        return self._http.stream("GET", timeout=quiet, **self._signed(options))
-
-    def _signed(self, options: dict[str, Any]) -> dict[str, Any]:
-        if self.tokens.access:
-            options["headers"]["Authorization"] = f"Bearer {self.tokens.access}"
-        return options
+        return self._http.stream("GET", timeout=quiet, **self.tokens.sign(options))
 
     async def _renew(self, answer: httpx.Response) -> bool:
         """Get a new token where the old one has ended; whether there is one now."""

@@ -105,7 +105,7 @@ class Client(Operations):
         while True:
             cause: httpx.Response | httpx.TransportError
             try:
-                cause = self._http.request(method, **self._signed(call.options()))
+                cause = self._http.request(method, **self.tokens.sign(call.options()))
             except httpx.TransportError as lost:
                 cause = lost
             if isinstance(cause, httpx.Response) and self._renew(cause):
@@ -118,12 +118,7 @@ class Client(Operations):
 
     def _stream(self, **options: Any) -> AbstractContextManager[httpx.Response]:
         quiet = httpx.Timeout(30.0, read=SILENCE)
-        return self._http.stream("GET", timeout=quiet, **self._signed(options))
-
-    def _signed(self, options: dict[str, Any]) -> dict[str, Any]:
-        if self.tokens.access:
-            options["headers"]["Authorization"] = f"Bearer {self.tokens.access}"
-        return options
+        return self._http.stream("GET", timeout=quiet, **self.tokens.sign(options))
 
     def _renew(self, answer: httpx.Response) -> bool:
         """Get a new token where the old one has ended; whether there is one now."""

@@ -63,6 +63,11 @@ class Tokens:
     # Called with new ones, which have to be kept: the old ones are void.
     keep: Callable[["Tokens"], None] = lambda _tokens: None
 
+    def sign(self, options: dict[str, Any]) -> dict[str, Any]:
+        if self.access:
+            options["headers"]["Authorization"] = f"Bearer {self.access}"
+        return options
+
     def renewed(self, answer: Mapping[str, Any]) -> None:
         self.access = answer["access_token"]
         self.refresh = answer.get("refresh_token", self.refresh)
@@ -117,9 +122,11 @@ class Call:
         return pause
 
 
-def _wanted(cause: httpx.Response | httpx.TransportError, tries: int) -> float:
+def _wanted(
+    cause: httpx.Response | httpx.TransportError | None, tries: int, *, first: float = 0.25
+) -> float:
     said = cause.headers.get("Retry-After", "") if isinstance(cause, httpx.Response) else ""
-    return float(said) if said.isdecimal() else min(0.25 * 2.0**tries, LONGEST_PAUSE)
+    return float(said) if said.isdecimal() else min(first * 2.0**tries, LONGEST_PAUSE)
 
 
 def read(answer: httpx.Response) -> Any:
@@ -158,9 +165,7 @@ class Place:
         if answer is not None and answer.status_code not in PASSING:
             raise problem(answer)
         self.lost += 1
-        if answer is not None and (said := answer.headers.get("Retry-After", "")).isdecimal():
-            return float(said)
-        return min(0.1 * 2.0**self.lost, LONGEST_PAUSE)
+        return _wanted(answer, self.lost, first=0.1)
 
 
 class Following(Place):
@@ -211,9 +216,9 @@ class Exporting(Place):
         return cast(ExportedGame, told)
 
 
-def asks(view: Game | None) -> bool:
+def asks(view: Game) -> bool:
     """Whether this seat has to choose a move now."""
-    question = view and view["question"]
+    question = view["question"]
     return bool(question and question["moves"])
 
 
