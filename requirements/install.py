@@ -11,6 +11,8 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 OLDEST = (3, 11)
+# Of what is built here, since nobody offers a wheel.
+WITHOUT_WHEELS = {"bench": "chess", "rig": "python-etcd,ydiff"}
 
 
 def fail(sentence):
@@ -69,8 +71,8 @@ def main():
     listed = os.path.join(ROOT, "requirements", name + ".txt")
     pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     how = ["--require-hashes", "--only-binary", ":all:", "--no-deps", "-r", listed]
-    if name == "rig":  # of two of its parts there is no wheel
-        how += ["--no-binary", "python-etcd,ydiff"]
+    if name in WITHOUT_WHEELS:
+        how += ["--no-binary", WITHOUT_WHEELS[name]]
     if subprocess.call(pip + how) != 0:
         fail("Installing requirements/%s.txt failed; pip's message above says why." % name)
     with open(stamp(name), "w") as out:

@@ -37,7 +37,7 @@ NAMES = _words("""
     discord matrix telegram ablaze alliance sha agpl or-later adrien axel hesling later
     swagger openapi github passkey totp email mail example test localhost utc id icalendar
     english italiano deutsch ics javascript cookie cookies pin pkce iphone ipad standard lot
-    handle seed post e-mail league winter
+    handle seed team post e-mail league winter
 """)
 # It asks whether that was meant which was written, as it was written.
 NOTATION = {"turn-yes"}

@@ -17,6 +17,7 @@ from oauth2_provider.models import AccessToken, Application, RefreshToken
 
 from accounts.models import User
 from games.models import Game
+from tests import run_aside
 from tests.api.conftest import ClientOf, SeatParty
 from tests.api.live import Site
 from tests.clients.conftest import Program
@@ -104,7 +105,7 @@ def test_who_waits_for_many_things_plays_and_exports(site: Site, party: SeatPart
             await asyncio.to_thread(long_ago)
             return [line["game"]["id"] async for line in one.export(list="mine_over")]
 
-    assert asyncio.run(both()) == [table.key]
+    assert run_aside(both()) == [table.key]
 
 
 def long_ago() -> None:

@@ -40,7 +40,7 @@ _PROPERTIES = {
     *("color", "display", "font", "font-family", "font-size", "font-weight", "height"),
     *("line-height", "margin", "margin-top", "max-width", "padding", "padding-left"),
     *("padding-top", "padding-right", "text-align", "text-decoration", "width"),
-    *("max-height", "overflow", "vertical-align", "filter"),
+    *("max-height", "mso-hide", "overflow", "vertical-align", "filter"),
 }
 # Outlook's own: the column that it would not keep narrow otherwise.
 _COMMENTS = {
