@@ -18,8 +18,10 @@ from games.services import give_time_anew
 from games.tournaments.models import Tournament
 
 # Whoever is trusted with games is not trusted with rights: of anything else no row is taken.
-_TAKEN = (Game, *OF_A_GAME, Tournament, *(model for model, _way in OF_A_TOURNAMENT))
-_OF_PEOPLE = (Profile, Holiday)
+_TAKEN: tuple[type[models.Model], ...] = (
+    *(Game, *OF_A_GAME, Profile, Holiday),
+    *(Tournament, *(model for model, _way in OF_A_TOURNAMENT)),
+)
 
 
 @transaction.atomic
@@ -97,7 +99,7 @@ class _Arrival:
         # Games that were here before: their numbers there, and here.
         self._known: set[int] = set()
         self.were_here: set[int] = set()
-        self._models = {model._meta.label: model for model in (*_TAKEN, *_OF_PEOPLE)}
+        self._models = {model._meta.label: model for model in _TAKEN}
         self._here: dict[tuple[type[models.Model], Any], Any] = {
             (User, there): here for there, here in people.items()
         }
