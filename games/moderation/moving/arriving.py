@@ -18,10 +18,8 @@ from games.services import give_time_anew
 from games.tournaments.models import Tournament
 
 # Whoever is trusted with games is not trusted with rights: of anything else no row is taken.
-_TAKEN: tuple[type[models.Model], ...] = (
-    *(Game, *OF_A_GAME, Profile, Holiday),
-    *(Tournament, *(model for model, _way in OF_A_TOURNAMENT)),
-)
+_TAKEN: list[type[models.Model]] = [Game, *OF_A_GAME, Tournament, Profile, Holiday]
+_TAKEN += [model for model, _way in OF_A_TOURNAMENT]
 
 
 @transaction.atomic
