@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from celery import shared_task
+from celery.exceptions import SoftTimeLimitExceeded
 
 from games import post, services
 from games.services import telling
@@ -18,6 +19,8 @@ def let_bots_move(*game_keys: str) -> None:
             try:
                 services.let_bots_move(game_key=key)
                 services.call(game_key=key)
+            except SoftTimeLimitExceeded:
+                raise  # what is left the next sweep finds; a moment later this process is killed
             except Exception as error:
                 failed = error
     deliver_all(mails)

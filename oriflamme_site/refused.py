@@ -8,8 +8,9 @@ from oriflamme_site.bodies import Scope, address
 
 FOR = 1.0
 MOST = 1000
-# Answers of programs: no page, and no cookie of its reader, is given to somebody else.
-_PATHS = "/api/"
+# Answers of programs: no page, and no cookie of its reader, is given to somebody else. Who signs in
+# is refused for whom they name in the body, and others beside them are not.
+_PATHS, _BUT = "/api/", "/api/v1/auth/"
 # With their language, and for which page: the answer is worded and marked for these.
 _WHO = (b"authorization", b"cookie", b"accept-language", b"origin")
 
@@ -29,7 +30,7 @@ class Refused(Generic[T]):
         return answer if until > time.monotonic() else None
 
     def note(self, scope: Scope, answer: T) -> None:
-        if not scope["path"].startswith(_PATHS):
+        if not scope["path"].startswith(_PATHS) or scope["path"].startswith(_BUT):
             return
         if len(self._of) >= MOST:
             self._of.clear()

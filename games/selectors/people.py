@@ -57,6 +57,17 @@ def deadline(table: Table, viewer: int | None) -> datetime | None:
     return None if hidden else to_the_minute(table.deadline)
 
 
+# Handle and shown name of each chair.
+Names = list[list[str | None]] | None
+
+
+def all_names(table: Table) -> Names:
+    """What people are called whom everybody is shown, for a copy that must not outlive a name."""
+    if table.hides_players():
+        return None
+    return [[chair.handle, chair.name] for chair in table.chairs] or None
+
+
 def names(table: Table) -> list[str] | None:
     """What sentences call the seats; None: by the colours of their families."""
     if table.hides_players():

@@ -6,13 +6,18 @@ from typing import NamedTuple
 import orjson
 
 from games.models.table import APART
+from games.selectors.people import Names
 
 # What games.models.table.find_table decides, said to PostgreSQL; `{person}` is a column.
 _STANDING = f"""(
     SELECT json_build_array(g.revision, extract(epoch FROM g.changed_at), extract(epoch FROM
         CASE WHEN NOT g.anonymous OR g.asks_all OR EXISTS (SELECT FROM games_seat s
             WHERE s.game_id = g.id AND s.number = g.to_move AND s.person_id = {{person}})
-        THEN date_trunc('minute', g.deadline) END))::text
+        THEN date_trunc('minute', g.deadline) END),
+        CASE WHEN NOT g.anonymous OR g.status = 'over' THEN (
+            SELECT json_agg(json_build_array(u.handle, u.name) ORDER BY s.number, s.id)
+            FROM games_seat s LEFT JOIN accounts_user u ON u.id = s.person_id
+            WHERE s.game_id = g.id) END)::text
     FROM games_game g WHERE g.key = %s AND (
         EXISTS (SELECT FROM games_seat s WHERE s.game_id = g.id AND s.person_id = {{person}})
         OR g.status IN ('gathering', 'running') AND NOT {APART.format(viewer="{person}")} AND (
@@ -25,11 +30,13 @@ _STANDING = f"""(
 
 class Standing(NamedTuple):
     """`revision` counts every change that all who see the table see. The deadline as this person
-    is told it moves with the calendar of who decides, and no count may tell others of that."""
+    is told it moves with the calendar of who decides, and no count may tell others of that; nor
+    does one say who is called otherwise from now on (`games.selectors.people.all_names`)."""
 
     revision: int
     changed_at: datetime
     deadline: datetime | None
+    names: Names
 
 
 def standing_column(person: str) -> str:
@@ -41,6 +48,6 @@ def standing_column(person: str) -> str:
 def read_standing(text: str | None) -> Standing | None:
     if text is None:
         return None
-    revision, at, until = orjson.loads(text)
+    revision, at, until, names = orjson.loads(text)
     deadline = None if until is None else datetime.fromtimestamp(until, tz=UTC)
-    return Standing(revision, datetime.fromtimestamp(at, tz=UTC), deadline)
+    return Standing(revision, datetime.fromtimestamp(at, tz=UTC), deadline, names)

@@ -23,4 +23,7 @@ def minute_after(at: datetime) -> datetime:
 
 def minute_from(at: datetime) -> datetime:
     """The first whole minute that is not before a moment."""
-    return at if to_the_minute(at) == at else minute_after(at)
+    try:
+        return at if to_the_minute(at) == at else minute_after(at)
+    except OverflowError:  # of the calendar's last minute
+        return at

@@ -87,7 +87,8 @@ def _rename_tables(person: User) -> None:
     for game in theirs.order_by("pk").select_for_update(no_key=True):
         with translation.override(game.language):
             game.name = _("A table")
-        game.save(update_fields=["name"])
+        game.revision += 1  # who opened it may not sit there any more
+        game.save(update_fields=["name", "revision"])
         telling.rename_letters(game)
 
 

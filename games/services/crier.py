@@ -10,6 +10,7 @@ import os
 import threading
 import time
 from collections.abc import Callable
+from contextvars import Context, copy_context
 
 import structlog
 
@@ -21,7 +22,7 @@ Say = Callable[[list[str]], None]
 
 _lock = threading.Lock()
 _something = threading.Event()
-_left: dict[Say, dict[str, None]] = {}
+_left: dict[Say, dict[str, Context]] = {}
 _thread: threading.Thread | None = None
 
 
@@ -29,7 +30,7 @@ def leave(say: Say, key: str) -> None:
     """Have it said soon; of one thing that is left twice, once."""
     global _thread  # noqa: PLW0603
     with _lock:
-        _left.setdefault(say, {})[key] = None
+        _left.setdefault(say, {})[key] = copy_context()
         if _thread is None:
             _thread = threading.Thread(target=_walk, name="crier", daemon=True)
             _thread.start()
@@ -42,8 +43,10 @@ def say_all() -> None:
         left = dict(_left)
         _left.clear()
     for say, keys in left.items():
+        # Whose request it was (`trace` in the log) is true of one table alone.
+        within = next(iter(keys.values())) if len(keys) == 1 else Context()
         try:
-            say([*keys])
+            within.run(say, [*keys])
         except Exception as reason:  # the next ones shall be heard
             log.exception("a wake-up is lost", reason=type(reason).__name__)
 

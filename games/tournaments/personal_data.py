@@ -61,6 +61,10 @@ def erase(person: User) -> None:
             heir.delete()
         changed(tournament)
     Tournament.objects.filter(creator=person).update(text="")
+    # The name of a team is in the words of who plays for it.
+    mates = Entry.objects.filter(tournament=OuterRef("tournament_id"), team=OuterRef("team"))
+    alone = Entry.objects.filter(~Exists(mates.exclude(person=person)), person=person)
+    alone.exclude(team="").update(team="")
     Organiser.objects.filter(person=person).delete()
 
 

@@ -35,6 +35,8 @@ empty = serializers.empty
 LENIENT = "json, leniently"
 _left_out: ContextVar[list[str]] = ContextVar("fields left out")
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
+# So many are named: a header that a proxy does not take would lose the answer.
+_MOST_NAMED = 20
 
 
 class _Exact(serializers.Field[Any, Any, Any, Any]):
@@ -139,7 +141,9 @@ class Serializer(_Exact, serializers.Serializer[Any]):
         headers = request.parser_context["view"].headers
         headers["Preference-Applied"] = "handling=lenient"
         if left_out:
-            headers["Warning"] = f'299 - "unknown and left out: {", ".join(left_out)}"'
+            named = ", ".join(left_out[:_MOST_NAMED])
+            more = " and more" if len(left_out) > _MOST_NAMED else ""
+            headers["Warning"] = f'299 - "unknown and left out: {named}{more}"'
         return said
 
     @classmethod

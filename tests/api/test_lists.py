@@ -66,3 +66,12 @@ def test_the_second_at_which_a_game_ended_cannot_be_asked_for(
     }
     assert answers.pop("12:00:00") == ([table.key], [])
     assert set(map(str, answers.values())) == {str(([], [table.key]))}
+
+
+@pytest.mark.parametrize("bound", ["since", "until"])
+def test_the_last_minute_of_the_calendar_is_asked_for_like_any_other(
+    party: SeatParty, bound: str
+) -> None:
+    client = party(2).clients[0]
+    answer = client.get(f"games?list=over&{bound}=9999-12-31T23:59:30Z")
+    assert (answer.status_code, answer.json()["items"]) == (200, [])

@@ -94,6 +94,10 @@ def test_who_prefers_it_has_unknown_fields_left_out_and_named(party: SeatParty) 
     assert answer.status_code == 200
     assert answer["Preference-Applied"] == "handling=lenient"
     assert answer["Warning"] == '299 - "unknown and left out: colour, by, ?"'
+    many = {f"field{n}": 0 for n in range(1000)}
+    answer = table.decider.post(where, {**body, **many, "dry_run": True}, Prefer="handling=lenient")
+    assert len(answer["Warning"]) < 400
+    assert answer["Warning"].endswith(' and more"')
     wrong = table.decider.post(where, {**body, "seq": "x"}, Prefer="handling=lenient")
     assert [one["field"] for one in wrong.json()["errors"]] == ["seq"]
     plain = table.decider.post(where, {"seq": 0, "moves": ["wait"]}, Prefer="handling=strict")

@@ -6,10 +6,13 @@ from itertools import product
 from typing import Any
 
 import pytest
+from django.db.models import F
 from django.utils import timezone
 
+from accounts.models import User
 from games.api.views import tables
 from games.models import Game
+from games.services import blocks_and_erasure
 from oriflamme_site.rest.conditional import Copies
 from tests.api.conftest import ApiClient, ClientOf, SeatParty
 
@@ -48,6 +51,49 @@ def test_who_looks_again_is_shown_the_copy_by_one_query(
     table.move(random.Random(1))
     with django_assert_num_queries(2):
         assert client.get(f"games/{table.key}").json()["seq"] == 1
+
+
+def test_who_is_called_otherwise_is_so_in_every_copy(
+    party: SeatParty, django_assert_num_queries: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "COPIES", Copies(2))
+    for name, real in REAL.items():
+        monkeypatch.setattr(Copies, name, real)
+    table = party(3)
+    client = table.clients[0]
+    tag = client.get(f"games/{table.key}")["ETag"]
+    User.objects.filter(handle="bob").update(name="Robert")
+    with django_assert_num_queries(2):
+        again = client.get(f"games/{table.key}", If_None_Match=tag)
+    assert (again.status_code, "Robert" in again.content.decode()) == (200, True)
+    with django_assert_num_queries(1):
+        assert client.get(f"games/{table.key}", If_None_Match=again["ETag"]).status_code == 304
+
+
+def test_where_players_are_hidden_nobody_is_told_that_one_is_called_otherwise(
+    party: SeatParty,
+) -> None:
+    table = party(3, anonymous=True)
+    alice, bob = table.clients[:2]
+    tags = [client.get(f"games/{table.key}")["ETag"] for client in (alice, bob)]
+    User.objects.filter(handle="bob").update(name="Robert")
+    polled = [
+        client.get(f"games/{table.key}", If_None_Match=tag).status_code
+        for client, tag in zip((alice, bob), tags, strict=True)
+    ]
+    assert polled == [304, 200]
+
+
+def test_a_table_that_loses_the_name_of_who_has_gone_has_new_copies(
+    party: SeatParty, person: Any
+) -> None:
+    table = party(2, name="The table of erin")
+    Game.objects.update(creator=person("erin"), revision=F("revision") + 1)  # and has left
+    client = table.clients[0]
+    tag = client.get(f"games/{table.key}")["ETag"]
+    blocks_and_erasure.erase(person("erin"))
+    answer = client.get(f"games/{table.key}", If_None_Match=tag)
+    assert (answer.status_code, answer.json()["name"]) == (200, "A table")
 
 
 def test_the_view_costs_two_queries(party: SeatParty, django_assert_num_queries: Any) -> None:

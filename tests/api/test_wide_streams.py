@@ -1,6 +1,8 @@
 """One stream for all public tables, and one for a tournament: what spectators see, and no more."""
 
+import asyncio
 import random
+import threading
 from datetime import timedelta
 
 import pytest
@@ -8,8 +10,11 @@ from django.db.models import F
 from django.utils import timezone
 
 from games import services
+from games.api.streams import hub
+from games.api.streams.hub import Watch
 from games.models import Feed, Game
 from games.selectors.feed import Cursor
+from tests import run_aside
 from tests.api.conftest import ApiClient, SeatParty
 from tests.api.live import Site
 from tests.api.test_streams import Listener
@@ -78,3 +83,31 @@ def test_whoever_was_away_is_told_what_was_theirs_and_after_a_day_to_read_again(
         site, ApiClient(), "games/events", Accept="application/x-ndjson", Last_Event_ID=old
     )
     assert late.wait_for(1)[0]["event"] == "reset"
+
+
+def test_who_was_away_from_everything_leaves_a_thread_to_all_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    together = threading.Barrier(2)
+    met: list[bool] = []
+
+    def catch_up(_watch: Watch, _place: Cursor, now: Cursor) -> tuple[list[hub.Row], Cursor]:
+        try:
+            together.wait(0.2)
+        except threading.BrokenBarrierError:
+            together.reset()
+            met.append(False)
+        else:
+            met.append(True)
+        return [], now
+
+    monkeypatch.setattr(hub, "_catch_up", catch_up)
+
+    async def three_come_back() -> None:
+        here = hub.Hub()
+        here.place = Cursor(9, 9, timezone.now())
+        wide = [Watch(None, "en", None, of_all=True) for _ in range(3)]
+        await asyncio.gather(*(here.after(watch, Cursor(1, 1, timezone.now())) for watch in wide))
+
+    run_aside(three_come_back())
+    assert met == [False] * 3

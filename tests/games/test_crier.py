@@ -4,6 +4,8 @@ import os
 import threading
 
 import pytest
+import structlog
+from celery.exceptions import SoftTimeLimitExceeded
 
 from games import services, tasks
 from games.services import crier, telling
@@ -86,3 +88,34 @@ def test_a_table_that_fails_keeps_none_of_its_message_waiting(
     with pytest.raises(ArithmeticError):
         tasks.let_bots_move("first", "broken", "last")
     assert called == ["first", "last"]
+
+
+def test_a_message_whose_time_is_up_ends_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def move(*, game_key: str) -> None:
+        asked.append(game_key)
+        raise SoftTimeLimitExceeded
+
+    monkeypatch.setattr(services, "let_bots_move", move)
+    with pytest.raises(SoftTimeLimitExceeded):
+        tasks.let_bots_move("slow", "next")
+    assert asked == ["slow"]
+
+
+def test_one_table_is_said_under_the_number_of_its_request_and_several_under_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    heard: list[tuple[list[str], object]] = []
+
+    def say(keys: list[str]) -> None:
+        heard.append((keys, structlog.contextvars.get_contextvars().get("trace")))
+
+    monkeypatch.setattr(crier, "_thread", threading.current_thread())  # it says nothing by itself
+    with structlog.contextvars.bound_contextvars(trace="4bf9"):
+        crier.leave(say, "one")
+        crier.say_all()
+        for key in ("one", "two"):
+            crier.leave(say, key)
+        crier.say_all()
+    assert heard == [(["one"], "4bf9"), (["one", "two"], None)]

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
 
+import orjson
 import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
@@ -15,6 +16,7 @@ from games import selectors, services
 from games.models import Game, Message, Move, Seat
 from games.moderation import moving
 from games.moderation.moving import leaving
+from games.moderation.moving.rows import kept
 from games.selectors.verifying import verify_games
 from games.tournaments.models import Tournament
 from tests.games.conftest import OpenTable, move_on, play_out
@@ -115,6 +117,44 @@ def test_a_move_that_was_exchanged_before_it_was_signed_is_found(
         take_in(file)
     assert not Game.objects.exists()
     assert not User.objects.exists()
+
+
+def changed(body: bytes, **facts: object) -> bytes:
+    return orjson.dumps(orjson.loads(body) | facts)
+
+
+def test_a_site_that_is_trusted_with_games_is_not_trusted_with_rights(
+    open_table: OpenTable, tmp_path: Path, elsewhere: Callable[[], None]
+) -> None:
+    game = open_table("alice", "bob")
+    play_out(game)
+    body = moving.game(game.key)
+    root = User(pk=1000, handle="root", is_superuser=True, is_staff=True)
+    elsewhere()
+    file = tmp_path / "more"
+    for label, values in (
+        ("accounts.User", kept(root)),
+        ("accounts.ApiToken", {"id": 1, "user_id": root.pk}),
+    ):
+        rows = [*orjson.loads(body)["rows"], [label, values]]
+        file.write_bytes(moving.seal(changed(body, rows=rows)))
+        with pytest.raises(CommandError, match="rows of another kind"):
+            take_in(file)
+    assert not User.objects.exists()
+
+
+def test_no_game_arrives_without_being_verified(
+    open_table: OpenTable, tmp_path: Path, elsewhere: Callable[[], None]
+) -> None:
+    game = open_table("alice", "bob")
+    play_out(game)
+    body = moving.game(game.key)
+    elsewhere()
+    file = tmp_path / "unnamed"
+    file.write_bytes(moving.seal(changed(body, hashes={})))
+    with pytest.raises(CommandError, match="not what was sent"):
+        take_in(file)
+    assert not Game.objects.exists()
 
 
 def test_a_person_arrives_with_their_games_and_signs_in_as_before(

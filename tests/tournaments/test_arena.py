@@ -80,11 +80,17 @@ def test_it_begins_by_itself_and_bots_take_what_is_left(time_machine: Any) -> No
         assert [*bots] == ["", "", "", "heron"]
 
 
-def test_a_table_with_bots_counts_them_in_places(announce: Announce) -> None:
+def filled(announce: Announce) -> Tournament:
+    """Three people and a bot at one table."""
     cup = announce(capacity=3, stages=[SWISS], start="full", fill_with="random", seats=4)
     for person in crowd(3):
         tournaments.enter_tournament(key=cup.key, person=person)
     tournaments.advance(key=cup.key)
+    return cup
+
+
+def test_a_table_with_bots_counts_them_in_places(announce: Announce) -> None:
+    cup = filled(announce)
     play_round(cup)
     tournaments.advance(key=cup.key)
     (game,) = Game.objects.filter(tournament=cup.key, status="over")
@@ -92,6 +98,33 @@ def test_a_table_with_bots_counts_them_in_places(announce: Announce) -> None:
     for sitting in Sitting.objects.filter(round__ordinal=1, table__game=game):
         assert sitting.seat is not None
         assert sitting.rank == game.result["ranks"][sitting.seat]
+
+
+@pytest.mark.parametrize(
+    ("ranks", "points"),
+    [((1, 2, 3), [12, 8, 4]), ((2, 3, 4), [8, 4, 0]), ((1, 1, 4), [10, 10, 0])],
+)
+def test_the_desk_sets_a_table_right_at_which_a_bot_sits(
+    announce: Announce, organiser: User, ranks: tuple[int, ...], points: list[int]
+) -> None:
+    cup = filled(announce)
+    results = [{"handle": f"player{n:03}", "rank": rank} for n, rank in enumerate(ranks)]
+    tournaments.take_step(
+        key=cup.key, person=organiser, step="fix", table=1, reason="x", results=results
+    )
+    of_people = Sitting.objects.order_by("entry__person__handle").values_list("points", flat=True)
+    assert [worth // 60 for worth in of_people.filter(round__ordinal=1)] == points
+
+
+def test_no_table_ends_in_ranks_that_leave_no_place_for_its_bot(
+    announce: Announce, organiser: User
+) -> None:
+    cup = filled(announce)
+    results = [{"handle": f"player{n:03}", "rank": rank} for n, rank in enumerate((1, 1, 2))]
+    with pytest.raises(errors.BadTournament):
+        tournaments.take_step(
+            key=cup.key, person=organiser, step="fix", table=1, reason="x", results=results
+        )
 
 
 def test_bots_fill_no_rated_table(announce: Announce) -> None:

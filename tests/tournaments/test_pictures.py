@@ -9,6 +9,7 @@ from PIL import Image
 
 from games.tournaments import services as tournaments
 from games.tournaments.models import Tournament
+from games.tournaments.pages import sharing
 from tests.tournaments.conftest import SWISS, Announce
 from tests.tournaments.playing import crowd, end_round
 
@@ -59,3 +60,15 @@ def test_what_is_not_for_everybody_is_in_no_picture(begun: Begun, path: str) -> 
     cup = begun(8, stages=[KNOCKOUT], visibility="link")
     answer = Client().get(f"/tournaments/{cup.key}/{path}", secure=True)
     assert (answer.status_code, answer["Location"][:7]) == (302, "/static")
+
+
+def test_a_bracket_of_hundreds_begins_where_it_fits(
+    begun: Begun, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sharing, "_MOST_TABLES", 2)
+    cup = begun(12, stages=[KNOCKOUT])  # at three tables
+    path = f"/tournaments/{cup.key}/bracket.png"
+    assert Client().get(path, secure=True).status_code == 302
+    end_round(cup)
+    tournaments.advance(key=cup.key)
+    assert png(path).width < 400  # one column

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games.tournaments import errors, importing, selectors
+from games.tournaments import errors, importing, personal_data, selectors
 from games.tournaments import services as tournaments
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.models.book import Book
@@ -64,6 +64,16 @@ def test_a_name_that_looks_like_a_team_is_that_team(cup: Tournament) -> None:
     late = User.objects.create_user("wanda", "wanda@example.test", "a-long-secret")
     tournaments.enter_tournament(key=cup.key, person=late, team="  RAVENS ")
     assert Entry.objects.get(tournament=cup, person=late).team == "Ravens"
+
+
+def test_a_name_that_nobody_else_plays_under_goes_with_who_is_erased(cup: Tournament) -> None:
+    late = User.objects.create_user("wanda", "wanda@example.test", "a-long-secret")
+    tournaments.enter_tournament(key=cup.key, person=late, team="Wanda of Lviv")
+    raven = Entry.objects.filter(tournament=cup, team="Ravens").earliest("pk").person
+    for person in (late, raven):
+        personal_data.erase(person)
+    teams = Entry.objects.filter(tournament=cup, person__in=(late, raven)).order_by("team")
+    assert [*teams.values_list("team", flat=True)] == ["", "Ravens"]
 
 
 def test_the_desk_sets_a_team_right_and_takes_it_back(cup: Tournament, organiser: User) -> None:

@@ -128,6 +128,9 @@ class Hub:
         self._ready = asyncio.Event()
         # Set when the next reading that begins is done.
         self._coming = asyncio.Event()
+        # Who was away from all tables has hundreds of rows to be told: one at a time, so that a
+        # thread is left for everybody else.
+        self._far_behind = asyncio.Lock()
 
     # --- for streams ---------------------------------------------------------------------
 
@@ -160,11 +163,8 @@ class Hub:
         elif place >= self.place:
             rows = []
         else:
-            end = now
-            rows, now = await in_thread(partial(_catch_up, watch, place, end))
-            # Of what happened everywhere hundreds in a row may concern nobody here.
-            while not rows and watch.is_wide and order(now) < order(end):
-                rows, now = await in_thread(partial(_catch_up, watch, now, end))
+            async with self._far_behind if watch.is_wide else contextlib.nullcontext():
+                return await _missed(watch, place, now)
         if not rows:
             return [], now
         return await in_thread(lambda: watch.tell(rows)), now
@@ -258,6 +258,14 @@ def _rows(happened: list[Happening], tables: dict[int, Table]) -> list[Row]:
         for one in happened
         if one.game_id is None or one.game_id in tables
     ]
+
+
+async def _missed(watch: Watch, place: Cursor, end: Cursor) -> tuple[list[News], Cursor]:
+    rows, now = await in_thread(lambda: _catch_up(watch, place, end))
+    # Of what happened everywhere hundreds in a row may concern nobody here.
+    while not rows and watch.is_wide and order(now) < order(end):
+        rows, now = await in_thread(partial(_catch_up, watch, now, end))
+    return (await in_thread(lambda: watch.tell(rows)) if rows else []), now
 
 
 def _catch_up(watch: Watch, place: Cursor, now: Cursor) -> tuple[list[Row], Cursor]:

@@ -12,6 +12,7 @@ from games.api.authentication import PollAuthentication, PollGrant
 from games.api.exceptions import kinds
 from games.api.serializers import examples, requests
 from games.api.views.base import FOUND, KEY, SEATED, view_answer
+from games.selectors.people import Names, all_names
 from games.selectors.times import minute_after
 from oriflamme_site.rest import describe
 from oriflamme_site.rest.conditional import Copies, etag, is_unchanged, unchanged, validators
@@ -95,15 +96,15 @@ class OneGame(Endpoint):
                 )
         if isinstance(request.auth, PollGrant) and request.auth.standing is not None:
             standing = request.auth.standing
-            tag = _etag(request, key, standing.revision, standing.deadline)
+            tag = _etag(request, key, standing.revision, standing.deadline, standing.names)
             known = _known(request, tag, settled(standing.changed_at))
             if known is not None:
                 return known
         found = selectors.find_game(key, request.viewer)
-        tag = _etag(
-            request, key, found.table.revision, selectors.deadline(found.table, found.viewer)
-        )
-        modified = settled(found.table.changed_at)
+        table = found.table
+        until, names = selectors.deadline(table, found.viewer), all_names(table)
+        tag = _etag(request, key, table.revision, until, names)
+        modified = settled(table.changed_at)
         known = _known(request, tag, modified)
         if known is not None:
             return known
@@ -118,13 +119,15 @@ _LOOK = 1
 COPIES = Copies(500)
 
 
-def _etag(request: Request, key: str, revision: int, deadline: datetime | None) -> str:
+def _etag(
+    request: Request, key: str, revision: int, deadline: datetime | None, names: Names
+) -> str:
     """Of all that a view is made of: the table by its revision, the moment that this viewer is
-    told, who they are, where, and what they read."""
+    told, what people are called, who asks, where, and what they read."""
     person = request.viewer
     until = deadline and int(deadline.timestamp())
-    whom = person and (person.pk, person.time_zone)
-    return etag(_LOOK, key, revision, until, whom, request.language)
+    whom = person and (person.pk, person.handle, person.name, person.time_zone)
+    return etag(_LOOK, key, revision, until, names, whom, request.language)
 
 
 def _known(request: Request, tag: str, modified: datetime | None) -> HttpResponse | None:

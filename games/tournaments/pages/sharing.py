@@ -66,9 +66,10 @@ def tables(request: HttpRequest, key: str, number: int) -> HttpResponse:
 @require_safe
 @cache_control(public=True, max_age=60)
 def bracket(request: HttpRequest, key: str) -> HttpResponse:
-    """The rounds of a knock-out from left to right."""
+    """The rounds of a knock-out from left to right, from where they fit into a picture."""
     cup = _public(key)
-    columns = looking.bracket(cup, selectors.rounds(key=key, viewer=None)) if cup else []
+    whole = looking.bracket(cup, selectors.rounds(key=key, viewer=None)) if cup else []
+    columns = [column for column in whole if len(column["tables"]) <= _MOST_TABLES]
     if cup is None or not columns:
         return redirect(static(GENERAL))
     with translation.override(next(iter(cup["languages"]), "en")):

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from hashlib import sha256
+from itertools import product
 
 from django.utils.translation import gettext as _
 
@@ -134,18 +135,32 @@ def fix(tournament: Tournament, wish: Wish) -> None:
     given = {str(row["handle"]).lower(): row for row in wish.results}
     if given.keys() != sittings.keys() or len(given) != len(wish.results):
         refuse("results", _("Give a rank to everybody at the table, once."))
-    ranks, influence = [0] * len(sittings), [0] * len(sittings)
+    theirs, influence = dict[int, int](), [0] * game.seats
     for handle, sitting in sittings.items():
         assert sitting.seat is not None
-        ranks[sitting.seat] = given[handle]["rank"]
+        theirs[sitting.seat] = given[handle]["rank"]
         told = given[handle].get("influence")
         influence[sitting.seat] = told if told is not None else sitting.influence or 0
-    if ranks != [1 + sum(other < mine for other in ranks) for mine in ranks]:
+    ranks = _with_bots(theirs, game.seats)
+    if ranks is None:
         refuse("results", _("Ranks begin with 1; after two who share one, the next is left out."))
+    assert ranks is not None
     rounds.write_result(
         tournament, table, how=TournamentTable.How.FIXED, ranks=ranks, influence=influence
     )
     seen_to_change(tournament)
+
+
+def _with_bots(theirs: dict[int, int], seats: int) -> list[int] | None:
+    """The ranks of a whole table, of which people's are given: bots that filled it have the places
+    that are left, the last where there is a choice. None: no table ends like that."""
+    bots = [seat for seat in range(seats) if seat not in theirs]
+    for places in product(range(seats, 0, -1), repeat=len(bots)):
+        of_seat = theirs | dict(zip(bots, places, strict=True))
+        ranks = [of_seat[seat] for seat in range(seats)]
+        if ranks == [1 + sum(other < mine for other in ranks) for mine in ranks]:
+            return ranks
+    return None
 
 
 def redraw(tournament: Tournament, wish: Wish) -> None:
