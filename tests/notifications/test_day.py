@@ -3,11 +3,13 @@
 from datetime import UTC, datetime, time, timedelta
 
 import pytest
+import time_machine
 
 from accounts.models import Profile, User
 from notifications import registry
 from notifications.day import day_of
 from notifications.models import Notification
+from notifications.selectors import last_day
 from notifications.services.wanting import Wants
 from tests.accounts.conftest import Browser, _quickly, browser  # noqa: F401  fixtures
 
@@ -50,3 +52,15 @@ def test_the_page_draws_the_last_day_on_which_anything_came(browser: Browser, al
     page = browser.get("/account/letters").content.decode()
     assert page.count("<circle") == 2
     assert page.count('class="dark"') == 2
+
+
+@pytest.mark.django_db
+def test_the_last_day_is_over_at_midnight(alice: User) -> None:
+    now = datetime.now(UTC)
+    midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
+    before = midnight - timedelta(microseconds=1)
+    for number, when in enumerate((midnight, before)):
+        told = Notification.objects.create(person=alice, kind=TURN, dedupe_key=f"day {number}")
+        Notification.objects.filter(pk=told.pk).update(created_at=when)
+    with time_machine.travel(now):
+        assert [at for at, _kind in last_day(alice)] == [before]

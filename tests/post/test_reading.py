@@ -129,6 +129,11 @@ def test_who_wrote_what_is_known_on_one_line_and_broken_into_three(breaks: int) 
     assert own_words(f"чекати\n\n{attribution}\n\nвідкрити") == "чекати"
 
 
+def test_an_answer_close_above_three_lines_that_say_who_wrote_what_is_kept() -> None:
+    said = "On Tuesday 17 November at 21:10\nFriday table\n<post@oriflamme.test> wrote:"
+    assert own_words(f"wait\n{said}\n\nreveal") == "wait"
+
+
 @pytest.mark.parametrize("line", ["About 21:10 I thought:", "For ally@example.test:"])
 def test_a_colon_after_a_time_or_an_address_alone_begins_no_quotation(line: str) -> None:
     assert own_words(f"{line}\nreveal") == f"{line}\nreveal"

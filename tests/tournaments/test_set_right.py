@@ -97,6 +97,15 @@ def test_what_is_taken_back_leaves_the_draw_that_stood(
     assert told["effects"]["letters_to"][0]["kind"] == "tournament round"
 
 
+def test_what_was_drawn_from_what_is_taken_back_is_drawn_anew(
+    cup: Tournament, organiser: User
+) -> None:
+    step(cup, organiser, "adjust", handle="player003", points=90, reason="A gift")
+    second_round(cup)
+    step(cup, organiser, "undo")
+    assert Round.objects.get(tournament=cup, ordinal=2).drawn_again == 1
+
+
 def test_a_table_that_was_set_by_hand_stays(cup: Tournament, organiser: User) -> None:
     second_round(cup)
     (_one, seats), (_two, others), _last = drawn(cup)
