@@ -167,6 +167,7 @@ def test_to_a_table_that_nobody_watches_one_is_invited(
         take(game, mallory, seat(game))
     take(game, erin, seat(game))
     assert selectors.list_games(which="invited", viewer=erin)[0] == []
+    assert game.invitations.get(person=erin).state == "accepted"
 
 
 def test_a_former_player_keeps_a_copy_and_a_merged_account_keeps_the_history(

@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
 
@@ -16,6 +17,7 @@ from games.services import telling
 from oriflamme_site import commands
 from oriflamme_site.celery import app
 from tests import bounded
+from tests.games.conftest import OpenTable, decider, position
 
 pytestmark = pytest.mark.django_db
 
@@ -67,16 +69,19 @@ def test_a_bot_that_thinks_is_left_to_those_with_time(alice: User, asked: list[s
     assert game.chairs.get(number=game.to_move).person == alice
 
 
-def test_a_persons_move_wakes_the_bot_that_is_next(
-    alice: User, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    "play", [services.play_and_let_answer, partial(services.play, door="api")], ids=["page", "api"]
+)
+def test_a_decision_wakes_whoever_is_next_and_not_who_decides_again(
+    open_table: OpenTable, monkeypatch: pytest.MonkeyPatch, play: Callable[..., object]
 ) -> None:
-    game, woken = bots_turn(alice, "careful"), list[str]()
-    services.let_bots_move(game_key=game.key)
-    game.refresh_from_db()
+    game, woken = open_table("alice", "bob", "carol"), list[str]()
     monkeypatch.setattr(telling, "wake_bots", woken.append)
-    view = engine.view(engine.load(game.state.reveal()), game.to_move)
-    moves = view["question"]["moves"][:1]
-    services.play(game_key=game.key, person=alice, seq=game.seq, moves=moves, door="page")
+    who, bound = decider(game), bounded()
+    while next(bound) and decider(game) == who:
+        assert woken == []
+        move = engine.legal_moves(position(game))[0]
+        play(game_key=game.key, person=who, seq=game.seq, moves=[move])
     assert woken == [game.key]
 
 

@@ -161,6 +161,7 @@ def test_a_person_makes_tests_and_removes_a_webhook(browser: Browser, there: Rec
     assert "My &lt;own&gt;" in browser.text
     where = f"/account/hooks/{Hook.objects.get().key}"
     browser.send(where, ping="")
+    assert "The test is on its way." in browser.text
     assert work_hooks() == 1
     assert there.received[0].is_signed_with(secret.group())
     browser.get(where)

@@ -101,6 +101,11 @@ def test_what_does_not_fit_who_has_entered_is_refused(
         change(cup, organiser, start="at")
 
 
+def test_a_stage_of_no_set_is_refused(announce: Announce) -> None:
+    with pytest.raises(errors.Refusal, match="at least one set"):
+        announce(stages=[{**SWISS, "sets": []}])
+
+
 def test_while_people_are_asked_times_and_places_stay(announce: Announce, organiser: User) -> None:
     cup = announce("alice", "bob", "carol", confirms="start")
     tournaments.take_step(key=cup.key, person=organiser, step="start")
@@ -181,6 +186,16 @@ def test_the_page_shows_what_was_and_what_would_be(
     assert Stage.objects.get(tournament=cup).rounds == 5
     assert told() == [("alice", "pace round_for stages")]
     assert "Stages, Pace, Time for a round" in read(Client(), f"/tournaments/{cup.key}/log")
+
+
+def test_the_form_of_a_change_can_have_one_more_stage(
+    announce: Announce, organiser: User, browser: Browser
+) -> None:
+    erin, path = browser("erin"), f"/tournaments/{announce().key}/desk/change"
+    form = form_of(read(erin, path))
+    for press, stages in (("edit", 1), ("more", 2)):
+        page = read_check(erin, path, form | {press: "yes"})
+        assert page.count('<fieldset class="stage">') == stages
 
 
 def read_check(who: Client, path: str, sent: dict[str, Any]) -> str:

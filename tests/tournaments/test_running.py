@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import User
@@ -203,6 +204,24 @@ def test_a_result_is_taken_in_once(announce: Announce) -> None:
         services.advance(key=cup.key)
     assert list(Sitting.objects.filter(round__ordinal=1).values_list("points", flat=True)) == points
     assert sum(points) == 2 * 24 * 60
+
+
+def test_a_draw_during_which_something_changed_is_made_again_at_once(
+    announce: Announce, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cup = announce(capacity=4, start="full")
+    begin(cup, crowd(4))
+    end_round(cup)
+    draw = drawing.draw
+
+    def is_overtaken(*asked: Any) -> drawing.Draw:
+        monkeypatch.setattr(drawing, "draw", draw)
+        Tournament.objects.filter(pk=cup.pk).update(revision=F("revision") + 1)
+        return draw(*asked)
+
+    monkeypatch.setattr(drawing, "draw", is_overtaken)
+    services.advance(key=cup.key)
+    assert Round.objects.get(tournament=cup, ordinal=2).status == "running"
 
 
 def test_the_best_of_a_division_goes_up_and_the_last_goes_down(announce: Announce) -> None:
