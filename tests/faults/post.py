@@ -1,6 +1,6 @@
 """Break everything under the post while people play, and count what arrives.
 
-    python -m tests.faults.post [--kills 50] [--seconds 6]
+    python -m tests.faults.post [--kills 50] [--seconds 6] [--moves 6]
 
 Real processes: PostgreSQL with fsync, Valkey, two workers, two beats, an SMTP server. In the end
 each letter that was due has arrived once – or once more with the same Message-ID, where a
@@ -29,15 +29,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--kills", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=6, help="of each fault")
+    parser.add_argument("--moves", type=float, default=6, help="a second")
     chosen = parser.parse_args()
     with scene() as standing:
         import django
 
         django.setup()
-        return _break_everything(standing, chosen.kills, chosen.seconds)
+        return _break_everything(standing, chosen.kills, chosen.seconds, chosen.moves)
 
 
-def _break_everything(standing: Scene, kills: int, seconds: float) -> int:
+def _break_everything(standing: Scene, kills: int, seconds: float, moves: float) -> int:
     from tests.faults.players import Players, open_tables
 
     rng = random.Random(3)
@@ -46,7 +47,7 @@ def _break_everything(standing: Scene, kills: int, seconds: float) -> int:
     workers = [standing.start_worker(), standing.start_worker()]
     standing.start_clock()
     standing.start_beat("one beat")
-    players = Players(open_tables(60, people=40), per_second=6)
+    players = Players(open_tables(60, people=40), per_second=moves)
     players.start()
     paces = [slowness()]
 

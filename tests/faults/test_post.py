@@ -30,7 +30,7 @@ def _run(module: str, *words: str) -> str:
 
 
 def test_each_letter_arrives_once_whatever_breaks() -> None:
-    said = _run("post", "--kills", "50", "--seconds", "2")
+    said = _run("post", "--kills", "50", "--seconds", "2", "--moves", "3")
     assert "as promised" in said.splitlines()[-1]
 
 

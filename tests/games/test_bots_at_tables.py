@@ -67,6 +67,19 @@ def test_a_bot_that_thinks_is_left_to_those_with_time(alice: User, asked: list[s
     assert game.chairs.get(number=game.to_move).person == alice
 
 
+def test_a_persons_move_wakes_the_bot_that_is_next(
+    alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, woken = bots_turn(alice, "careful"), list[str]()
+    services.let_bots_move(game_key=game.key)
+    game.refresh_from_db()
+    monkeypatch.setattr(telling, "wake_bots", woken.append)
+    view = engine.view(engine.load(game.state.reveal()), game.to_move)
+    moves = view["question"]["moves"][:1]
+    services.play(game_key=game.key, person=alice, seq=game.seq, moves=moves, door="page")
+    assert woken == [game.key]
+
+
 def test_after_a_thought_whoever_is_next_waits_in_the_queue(
     alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -241,3 +241,14 @@ def test_seats_and_invitations_go_to_the_other_account(
     services.join(game_key=asked.key, person=erin)
     play_out(running)
     assert "erin" in selectors.record_text(key=running.key, viewer=alice)
+
+
+def test_a_seat_for_which_the_other_account_is_not_fit_is_given_up(
+    open_table: OpenTable, wanda: User, person: Cast
+) -> None:
+    erin = person("erin")
+    boss = User.objects.create_superuser("boss", "boss@example.test", "x")
+    game = open_table("bob", "wanda", seats=4, rated=True)
+    User.objects.filter(pk=erin.pk).update(email_is_verified=False)
+    staff.merge(person=wanda, into=erin, staff=boss, reason="the same human")
+    assert not game.chairs.filter(person=erin).exists()

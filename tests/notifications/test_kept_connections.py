@@ -121,6 +121,7 @@ def test_a_no_to_one_letter_is_not_held_against_the_next(server: Server) -> None
     send(server)
     with pytest.raises(Exception, match="nobody of that name"):
         send(server, "nobody@example.test")
+    assert server.said[-1] == "RSET"
     send(server)
     assert (server.connections, len(server.taken)) == (1, 2)
 

@@ -126,6 +126,15 @@ def test_fewer_places_than_expected_begin_a_tournament_that_begins_when_full(
     assert cup.key in tournaments.due()
 
 
+def test_to_be_full_begins_no_tournament_that_begins_at_a_time(
+    announce: Announce, organiser: User
+) -> None:
+    begins = timezone.now() + timedelta(days=2)
+    cup = announce("alice", "bob", "carol", start="at", starts_at=begins)
+    change(cup, organiser, capacity=3)
+    assert tournaments.due() == []
+
+
 def test_another_one_like_it(announce: Announce, organiser: User, person: Cast) -> None:
     cup = announce(admission="code", code="sesame", stages=[SWISS, KNOCKOUT], seats=3, late_until=2)
     made = tournaments.announce_like(key=cup.key, person=organiser, title="Winter cup")

@@ -107,6 +107,15 @@ def test_somebody_sent_away_makes_room_for_who_waits(announce: Announce, organis
     assert Entry.objects.get(person__handle="dave").state == "entered"
 
 
+def test_who_goes_of_more_than_there_are_places_for_makes_no_room(
+    announce: Announce, organiser: User
+) -> None:
+    cup = announce("alice", "bob", "carol", "dave", "erin", capacity=3)
+    step(cup, organiser, "admit", handle="dave")
+    step(cup, organiser, "refuse", handle="bob")
+    assert Entry.objects.get(person__handle="erin").state == "waiting"
+
+
 def test_what_was_announced_can_be_changed_while_it_takes_entries(
     announce: Announce, organiser: User
 ) -> None:
@@ -269,6 +278,19 @@ def test_a_round_has_more_time(announce: Announce, organiser: User, clock: Any) 
     clock(hours=4)
     tournaments.advance(key=cup.key)
     assert Round.objects.get(tournament=cup, ordinal=1).status == "over"
+
+
+def test_a_deadline_that_was_put_off_has_not_come(
+    announce: Announce, organiser: User, clock: Any
+) -> None:
+    cup = announce("alice", "bob", "carol", round_for=3600, at_deadline="desk")
+    step(cup, organiser, "start")
+    tournaments.advance(key=cup.key)
+    clock(hours=2)
+    tournaments.advance(key=cup.key)
+    assert Round.objects.get(tournament=cup).deadline_met
+    step(cup, organiser, "extend", hours=5)
+    assert not Round.objects.get(tournament=cup).deadline_met
 
 
 def test_one_table_has_more_time_than_its_round(
