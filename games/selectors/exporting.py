@@ -71,7 +71,7 @@ def read_page(
     order, behind = _BY_END if "over" in which else _BY_OPENING
     conditions = [_LISTS[which], *filtered(which, asked)]
     if after:
-        facts |= position(after, viewer)
+        facts |= position(which, after, viewer)
         conditions.append(behind)
     sql = (
         f"SELECT {_MOVES}, {_ADDED}, {COLUMNS} FROM games_game g "  # noqa: S608  of constants

@@ -97,7 +97,7 @@ def list_games(
     if "search" in wanted:
         facts["search"] = f"%{_literally(str(wanted['search']))}%"
     if after is not None:
-        facts |= position(after, viewer)
+        facts |= position(which, after, viewer)
     tables = [
         read_table(row)
         for row in fetch_all(page_sql(which, wanted, later=after is not None), facts)
@@ -140,10 +140,10 @@ def page_sql(which: str, filters: Iterable[str], *, later: bool) -> str:
     )
 
 
-def position(after: str, viewer: User | None) -> Parameters:
+def position(which: str, after: str, viewer: User | None) -> Parameters:
     """A cursor is the key of the last table shown: nothing that its reader does not have."""
     found = find_table(after, viewer.pk if viewer else None)
-    if found is None:
+    if found is None or (which in _OVER and found[0].ended_at is None):  # of another list
         raise errors.BadCursor
     return {"id": found[0].id, "ended_at": found[0].ended_at}
 

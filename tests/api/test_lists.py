@@ -75,3 +75,9 @@ def test_the_last_minute_of_the_calendar_is_asked_for_like_any_other(
     client = party(2).clients[0]
     answer = client.get(f"games?list=over&{bound}=9999-12-31T23:59:30Z")
     assert (answer.status_code, answer.json()["items"]) == (200, [])
+
+
+def test_a_table_that_is_not_over_is_no_place_among_those_that_are(party: SeatParty) -> None:
+    table = party(2)
+    for path in (f"games?list=over&cursor={table.key}", f"games/export?after={table.key}"):
+        assert table.clients[0].get(path).json()["code"] == "bad_cursor"

@@ -50,7 +50,7 @@ class Export(Endpoint):
         if export.is_too_many(request.person.pk):
             raise Problem(TOO_MANY_STREAMS, headers={"Retry-After": "30"})
         if after:
-            position(after, request.person)
+            position(which, after, request.person)
         as_text = request.META.get("HTTP_ACCEPT", "").startswith(wire.TEXT)
         form = f"{wire.TEXT}; charset=utf-8" if as_text else wire.NDJSON
         response = StreamingHttpResponse(export.lines(asked), content_type=form)
