@@ -82,12 +82,15 @@ def _quotation(lines: list[str]) -> int:
 
 def _is_attribution(lines: list[str], at: int) -> bool:
     """ "On Friday at 21:10 somebody <address> wrote:", on one line or broken into two or three."""
-    said = ""
+    said, first = "", lines[at]
     for line in lines[at : at + 3]:
         if not line.strip():
             return False
         said = f"{said} {line.strip()}".strip()
         if said.endswith(":"):
+            rest = said.removeprefix(first.strip())
+            if _TIME.search(rest) and not _TIME.search(first) and "@" not in first:
+                return False  # an answer, close above a line that says who wrote what
             return bool(
                 (_WROTE.search(said) and re.search(r"\d", said))
                 or ("@" in said and _TIME.search(said))

@@ -134,6 +134,19 @@ def test_an_answer_close_above_three_lines_that_say_who_wrote_what_is_kept() -> 
     assert own_words(f"wait\n{said}\n\nreveal") == "wait"
 
 
+@pytest.mark.parametrize(
+    "attribution",
+    [
+        "On Tue, 17 Nov 2026 at 21:10 Friday table <post@oriflamme.test> wrote:",
+        "On Tue, 17 Nov 2026 at 21:10, Friday table <\npost@oriflamme.test> wrote:",
+        "вт, 17 лист. 2026 р. о 21:10 Friday table <post@oriflamme.test> пише:",
+    ],
+)
+def test_an_answer_without_an_empty_line_below_it_is_kept(attribution: str) -> None:
+    assert own_words(f"wait\n{attribution}\n> What now?") == "wait"
+    assert own_words(f"{attribution}\n> What now?\n\nwait") == "wait"
+
+
 @pytest.mark.parametrize("line", ["About 21:10 I thought:", "For ally@example.test:"])
 def test_a_colon_after_a_time_or_an_address_alone_begins_no_quotation(line: str) -> None:
     assert own_words(f"{line}\nreveal") == f"{line}\nreveal"
