@@ -65,6 +65,14 @@ def test_without_somebody_to_run_it_there_is_none(settings: Any) -> None:
 
 
 @pytest.mark.usefixtures("weekly")
+def test_a_host_with_too_many_tournaments_is_asked_again_later(announce: Announce) -> None:
+    cups = [announce(capacity=8, stages=[SWISS]) for _each in range(10)]
+    assert tournaments.announce_next() is None
+    Tournament.objects.filter(pk=cups[0].pk).update(status="over")
+    assert tournaments.announce_next() is not None
+
+
+@pytest.mark.usefixtures("weekly")
 def test_it_begins_by_itself_and_bots_take_what_is_left(time_machine: Any) -> None:
     time_machine.move_to(datetime(2026, 11, 19, 9, tzinfo=KYIV))
     arena = tournaments.announce_next()

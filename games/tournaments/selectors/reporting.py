@@ -31,12 +31,14 @@ def _lines(book: Book) -> Iterator[str]:
     yield "092 " + ", ".join(f"{s.format} ({'/'.join(s.sets)})" for s in book.stages)
     yield f"102 {_organiser(tournament)}"
     yield from _HELP
-    points = _points(book)
+    points, sat = _points(book), _sat(book)
     for place, line in enumerate(order, 1):
         entry = book.entries[line]
         name = one_line(entry.person.shown_name)[:33]
         head = f"001 {entry.number:>4}      {name:<33}"
-        yield f"{head:<80}{points.get(line, ''):>4} {place:>4} " + "".join(_rounds(book, line))
+        yield f"{head:<80}{points.get(line, ''):>4} {place:>4} " + "".join(
+            sat[each.pk].get(line, " " * 10) for each in book.rounds
+        )
     for row in teams_of(book):
         numbers = "".join(f" {one['entry']:>4}" for one in row["members"])
         yield f"013 {one_line(row['team']):<32}{numbers}"
@@ -61,11 +63,13 @@ def _points(book: Book) -> dict[int, str]:
     }
 
 
-def _rounds(book: Book, line: int) -> Iterator[str]:
+def _sat(book: Book) -> dict[int, dict[int, str]]:
+    """By round and line, so that hundreds of people are gone through once."""
     numbers = {table.pk: table.number for tables in book.tables.values() for table in tables}
-    for each in book.rounds:
-        own = next((s for s in book.sittings[each.pk] if book.line(s.entry_id) == line), None)
-        yield _round(own, numbers) if own else " " * 10
+    return {
+        each.pk: {book.line(s.entry_id): _round(s, numbers) for s in book.sittings[each.pk]}
+        for each in book.rounds
+    }
 
 
 def _round(own: Sitting, numbers: dict[int, int]) -> str:

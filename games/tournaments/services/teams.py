@@ -21,7 +21,7 @@ def named(tournament: Tournament, said: str) -> str:
         _refuse(_("A team's name has 1 to {most} letters.").format(most=LONGEST))
     others = Entry.objects.filter(tournament=tournament).exclude(team="")
     known = others.order_by("number").values_list("team", flat=True)
-    return next((team for team in known if skeleton(team) == skeleton(name)), name)
+    return next((team for team in dict.fromkeys(known) if skeleton(team) == skeleton(name)), name)
 
 
 def _refuse(why: str) -> None:
