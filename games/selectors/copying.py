@@ -9,7 +9,9 @@ from accounts.models import User
 from games import errors, types
 from games.models import (
     Correspondence,
+    EveningVoice,
     FormerPlayer,
+    FreeHours,
     Invitation,
     Message,
     Move,
@@ -53,6 +55,14 @@ def export(person: User) -> dict[str, object]:
         ),
         "standing_orders": list(
             OrderList.objects.filter(person=person).values("game__key", "orders", "revision")
+        ),
+        "free_hours": list(
+            FreeHours.objects.filter(person=person).values("game__key", "hours", "zone")
+        ),
+        "evenings_agreed_to": list(
+            EveningVoice.objects.filter(person=person).values(
+                "evening__game__key", "evening__at", "agrees", "is_here"
+            )
         ),
         "orders_used": list(
             OrderUse.objects.filter(person=person).values("game__key", "seq", "order", "why", "at")

@@ -31,7 +31,8 @@ _WAITED_FOR = """
 FROM games_game g
 JOIN games_move m ON m.game_id = g.id AND m.seq = g.seq
 JOIN games_seat s ON s.game_id = g.id AND s.number = g.to_move AND s.bot = ''
-WHERE g.status = 'running' AND NOT g.asks_all AND (
+WHERE g.status = 'running' AND NOT g.asks_all AND NOT EXISTS (
+    SELECT FROM games_evening e WHERE e.game_id = g.id AND e.state = 'on') AND (
     m.seat <> s.number OR g.asked_seq = g.seq OR m.door = ANY(%(made_for_them)s)
     OR m.door = ANY(%(on_screen)s) AND m.at < %(gone)s)"""
 _ONE = f"SELECT g.id, g.name, g.seq, s.person_id {_WAITED_FOR} AND g.key = %(key)s"
@@ -52,7 +53,7 @@ def call(*, game_key: str) -> None:
     """Write to the one who decides now. Nobody is called who has just moved and is asked on, for
     the answer to that move asked already, unless they have left since; nor at the beginning, of
     which everybody is told; nor whose standing orders answer. Where everybody is asked at once:
-    to all who have not answered."""
+    to all who have not answered. While an evening is on all sit at the table, and nobody is."""
     gathers = Game.objects.filter(key=game_key, status=Game.Status.RUNNING, asks_all=True).first()
     if gathers is not None:
         phases.call_all(gathers)

@@ -8,6 +8,7 @@ asks nobody. How to add a field: docs/adding-a-field.md.
 from games.engine.move_data import Move
 from games.types.around import Card, Conduct, Friend, HouseBot, Invitation, Unread
 from games.types.deal import Contribution, DealPaper, Dealt, DealtHand, RoundOfDeal
+from games.types.evenings import Evening, EveningPlan, FreeTime
 from games.types.events import (
     CameOfIt,
     Event,
