@@ -23,7 +23,7 @@ from games.types.events import (
     Told,
 )
 from games.types.orders import OrderNow, Orders, OrderUse, StandingOrder, StandingOrders
-from games.types.plans import AsksAll, Plan, Planned
+from games.types.plans import Ahead, AsksAll, Plan, Planned
 from games.types.refusals import IndexFacts, MoveFacts, OrdersFacts, StaleFacts
 from games.types.table import (
     Deal,
