@@ -81,6 +81,8 @@ def complete(result: Json, generator: object, request: object, public: bool) -> 
         operation["responses"]["default"] = {"$ref": "#/components/responses/Refused"}
         for content in operation.get("requestBody", {}).get("content", {}).values():
             _take_strictly(content["schema"], components["schemas"])
+            if "oneOf" in components["schemas"].get(_named(content["schema"]), {}):
+                operation["requestBody"]["required"] = True  # one of them is meant
     links.add(said_once.operations(result), components)
     said_once.shorten(result)
     for item in result.get("webhooks", {}).values():
@@ -112,7 +114,7 @@ def _also_by_app(ways: list[Json]) -> list[Json]:
 
 def _take_strictly(schema: Json, components: Json) -> None:
     """Of a body, and of every object in it, no field is taken that is not described."""
-    name = schema.get("$ref", "").rpartition("/")[2]
+    name = _named(schema)
     if name and "oneOf" in components[name]:
         _take_strictly(components[name], components)
     if name and components[name].get("properties"):
@@ -124,6 +126,10 @@ def _take_strictly(schema: Json, components: Json) -> None:
     for inner in (schema.get("items"), *schema.get("allOf", ()), *schema.get("oneOf", ())):
         if isinstance(inner, dict):
             _take_strictly(inner, components)
+
+
+def _named(schema: Json) -> str:
+    return str(schema.get("$ref", "")).rpartition("/")[2]
 
 
 def _headers(status: str) -> Json:
