@@ -22,6 +22,7 @@ from games import errors
 from games.models import Game
 from games.models.knowing import seen
 from games.ratings.models import (
+    BLIND,
     OVERALL,
     Annulment,
     Correction,
@@ -239,6 +240,8 @@ def _lately(records: Iterable[Record]) -> Lately:
 
 
 def _remember(lately: Lately, record: Record) -> None:
+    if record.blind:
+        return  # it moves no number that meetings lessen
     people = {part.who.person for side in sides(record.result, bots=False) for part in side.parts}
     there = {person for person in people if person is not None}
     for person in there:
@@ -260,7 +263,8 @@ def _changes(
         shares: dict[Who, list[float]] = {}
         for part in (part for side in compared for part in side.parts):
             shares.setdefault(part.who, []).append(part.share)
-        for name in (OVERALL, record.set) if compared else ():
+        lists = (BLIND,) if record.blind else (OVERALL, record.set)
+        for name in lists if compared else ():
             before = {who: standings.get((who, name), Standing()) for who in shares}
             after = rate(compared, {who: stood.belief for who, stood in before.items()})
             for who in after:

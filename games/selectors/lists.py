@@ -180,6 +180,7 @@ def summary(table: Table, viewer: int | None) -> Summary:
         "rated": table.rated,
         "pace": table.pace,
         "together": table.together,
+        "blind": table.blind,
         "min_conduct": table.min_conduct,
         "start": table.start,
         "starts_at": table.starts_at,
