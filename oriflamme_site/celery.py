@@ -51,11 +51,12 @@ def note_what_beat_asked_for(sender: Task, **_: object) -> None:
 @worker_process_init.connect
 def one_connection_each(**_: object) -> None:
     """A child does one task at a time: two connections by turns would plan everything twice."""
-    from django.db import connection
+    from django.db import connections
 
-    pool = connection.settings_dict["OPTIONS"].get("pool")
-    if pool:
-        pool["max_size"] = 1
+    for settings in connections.settings.values():
+        pool = settings["OPTIONS"].get("pool")
+        if pool:
+            pool["max_size"] = 1
 
 
 @task_postrun.connect

@@ -61,6 +61,7 @@ def form(found: Found, person: User) -> dict[str, object]:
         "others": [(str(n), name) for n, name in enumerate(named) if n != you],
         "own": _own(view, found.seen["rules_version"], lang, named),
         "is_placing": is_placing,
+        "blind": found.table.blind,
     }
 
 

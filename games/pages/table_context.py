@@ -36,7 +36,7 @@ def asking_all(view: Game, found: Found, lang: str) -> Facts:
     you = view["you"]
     is_asked = you is not None and not found.table.chairs[you].bot
     return {
-        "plan_asks": asks(view, lang),
+        "plan_asks": asks(view, lang, blind=view["blind"]),
         "plan_until": times.time_left(until, zone, lang) if until else "",
         "plans": {"answered": selectors.has_answered(found)} if is_asked else None,
     }

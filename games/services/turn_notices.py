@@ -57,9 +57,10 @@ class _Next(NamedTuple):
     seq: Annotated[int, "g.seq"]
     person: Annotated[int, "s.person_id"]
     does_not_know: Annotated[bool, _DOES_NOT_KNOW]
+    # Or a plan decides for them, whatever is in it.
     has_orders: Annotated[
         bool,
-        """EXISTS (SELECT FROM games_orderlist o WHERE o.game_id = g.id
+        """g.blind OR EXISTS (SELECT FROM games_orderlist o WHERE o.game_id = g.id
             AND o.person_id = s.person_id AND o.orders <> '[]')""",
     ]
 
