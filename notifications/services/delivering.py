@@ -130,14 +130,21 @@ def _send(letter: list[Delivery]) -> bool:
 _CLAIM = """
 UPDATE notifications_delivery d SET due_at = %(until)s, tries = tries + 1
 WHERE d.id = %(id)s AND d.due_at <= %(now)s
-    AND (d.state = 'queued' OR d.state = 'held' AND d.channel <> ALL(%(shared)s))
+    AND (d.state = 'queued'
+        OR d.state = 'held' AND d.channel <> ALL(string_to_array(%(shared)s, ' ')))
 RETURNING EXISTS (SELECT FROM notifications_delivery h
     WHERE h.person_id = d.person_id AND h.state = 'held')"""
 
 
 def _claim(pk: int, now: datetime) -> list[Delivery]:
     """Mails alone go together; what is held of them `_claim_together` claims."""
-    facts = {"id": pk, "now": now, "until": now + CLAIM, "shared": channels.shared_names()}
+    shared = " ".join(channels.shared_names())
+    facts: dict[str, int | str | datetime] = {
+        "id": pk,
+        "now": now,
+        "until": now + CLAIM,
+        "shared": shared,
+    }
     with connection.cursor() as cursor:
         cursor.execute(_CLAIM, facts)
         row = cursor.fetchone()

@@ -59,7 +59,7 @@ def wants_of(person: User) -> Wants:
     return read(person, row)
 
 
-def parameters(person: User) -> dict[str, object]:
+def parameters(person: User) -> dict[str, int | str | datetime]:
     return {"person": person.pk, "pushes": bool(settings.PUSH_KEY)}
 
 
