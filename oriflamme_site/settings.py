@@ -247,6 +247,11 @@ DATABASES["default"] |= {
         },
     },
 }
+# A replica from which lists and what is over may be read; the same limits come from the server.
+if REPLICA_URL := env.str("REPLICA_URL", default=""):
+    DATABASES["replica"] = {**DATABASES["default"], **env.db_url_config(REPLICA_URL)}
+    DATABASES["replica"] |= {name: DATABASES["default"][name] for name in ("ENGINE", "OPTIONS")}
+    DATABASE_ROUTERS = ["games.models.replica.Router"]
 # Management commands and tests come and go; a pool would only slow their exit.
 if env.bool("DATABASE_WITHOUT_POOL", default=False):
     del DATABASES["default"]["OPTIONS"]["pool"]
@@ -456,6 +461,10 @@ CSRF_FAILURE_VIEW = "oriflamme_site.rest.outside.csrf_failure"
 # Who may read /metrics: whoever sends this as a bearer token. Empty: nobody.
 METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 SENTRY_DSN = env.str("SENTRY_DSN", default="")
+# What is called each minute while everything works, and raises the alarm when it is not.
+MONITOR_URL = env.str("MONITOR_URL", default="")
+if MONITOR_URL and urlsplit(MONITOR_URL).scheme not in {"http", "https"}:
+    raise ImproperlyConfigured("MONITOR_URL must be an address that begins with https://.")
 
 # "text" for people, "json" for machines.
 LOG_FORMAT = env.str("LOG_FORMAT", default="text")

@@ -134,9 +134,15 @@ def _panel(view: Game, one: Own, lang: str) -> Panel:
     options = [
         ("wait", _("Leave it closed"), told["wait"]),
         ("reveal", _("Turn it over"), told["reveal"]),
-        ("", _("Ask me"), _("when its turn comes")),
+        _leave_open(blind=view["blind"]),
     ]
     return Panel(one, _("{card}: closed or open?").format(card=one.name), options)
+
+
+def _leave_open(*, blind: bool) -> tuple[str, str, str]:
+    if blind:
+        return "", _("Leave it open"), _("a stand-in decides")
+    return "", _("Ask me"), _("when its turn comes")
 
 
 def laid(view: Game, card: str, place: str) -> Game | None:

@@ -46,6 +46,7 @@ def form(found: Found, person: User) -> dict[str, object]:
         "others": [(str(n), name) for n, name in enumerate(named) if n != you],
         "own": planned.own_cards(view, found, lang, named),
         "is_placing": is_placing,
+        "blind": found.table.blind,
     }
 
 

@@ -38,7 +38,7 @@ def asking_all(view: Game, found: Found, lang: str, person: User | None) -> Fact
         answer = selectors.plan(key=found.table.key, viewer=person, lang=lang)
     until = view["asks_all"] and view["asks_all"]["until"]
     return {
-        "plan_asks": asks(view, lang),
+        "plan_asks": asks(view, lang, blind=view["blind"]),
         "plans": is_asked,
         "answer": answer,
         **_left(until, lang),

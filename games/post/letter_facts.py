@@ -78,7 +78,7 @@ def gather(key: str, person: User, *, since: int | None = None, shows_all: bool 
         table=table,
         view=view,
         names=names,
-        asks=plan_asks(own, lang) if is_to_plan else asks,
+        asks=plan_asks(own, lang, blind=table.blind) if is_to_plan else asks,
         groups=to_plan(view, found.seen["rules_version"], lang, names)
         if is_to_plan
         else groups(moves, view, lang, names),

@@ -53,8 +53,10 @@ def due_deliveries(queue: str = "soon") -> list[int]:
 # Each try has moved the time of the next one on, and with it goes how long it has been owed.
 _WAITS = """
 SELECT channel, count(*), extract(epoch FROM clock_timestamp() - min(owed_since))::int,
-    count(*) FILTER (WHERE tries > 0)
-FROM (SELECT channel, tries,
+    count(*) FILTER (WHERE tries > 0),
+    coalesce(extract(epoch FROM clock_timestamp() - min(owed_since)
+        FILTER (WHERE tries = 0 AND lane = '')), 0)::int
+FROM (SELECT channel, tries, lane,
         due_at - interval '1 second' * CASE WHEN lane > '' THEN %s
             ELSE (%s::int[])[least(tries, %s) + 1] END AS owed_since
     FROM notifications_delivery WHERE state IN ('queued', 'held')) open
@@ -62,12 +64,14 @@ WHERE owed_since < clock_timestamp() GROUP BY channel ORDER BY channel"""
 
 
 class Waits(NamedTuple):
-    """What a channel owes: how much, for how many seconds at most, and what was tried in vain."""
+    """What a channel owes: how much, for how many seconds at most, what was tried in vain, and for
+    how long nobody has had a hand free for the oldest that may go."""
 
     channel: str
     letters: int
     oldest: int
     tried: int
+    untried: int
 
 
 def outbox_waits() -> list[Waits]:

@@ -7,6 +7,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
+from oriflamme_site.postgresql import base
 from oriflamme_site.postgresql.base import DatabaseWrapper
 
 
@@ -39,6 +40,22 @@ def test_a_connection_that_the_server_ended_is_replaced_unnoticed(pooled: Databa
     with psycopg.connect(settings_url(), autocommit=True) as admin:
         admin.execute("SELECT pg_terminate_backend(%s, 5000)", [first])
     assert backend(pooled) not in {0, first}
+
+
+def test_who_waits_in_vain_while_all_are_in_use_is_counted(
+    pooled: DatabaseWrapper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not so who finds no database: that is another thing to be told of."""
+    monkeypatch.setattr(base, "circuits", {"default": base.Circuit()})
+    pooled.settings_dict["OPTIONS"]["pool"]["timeout"] = 0.1
+    backend(pooled)
+    before = base.in_vain._value.get()
+    with pytest.raises(psycopg.OperationalError):
+        pooled.get_new_connection(pooled.get_connection_params())
+    assert base.in_vain._value.get() == before + 1
+    assert base.is_all_in_use(pooled.pool)
+    pooled.close()
+    assert not base.is_all_in_use(pooled.pool)
 
 
 def settings_url() -> str:
