@@ -142,9 +142,9 @@ def _called(status: str, response: Json) -> str:
     phrase = re.sub(r"\W", "", HTTPStatus(int(status)).phrase.title())
     shapes = [content["schema"] for content in response.get("content", {}).values()]
     shape = shapes[0] if len(shapes) == 1 else {}
-    name = shape.get("$ref", "").rpartition("/")[2]
+    name = str(shape.get("$ref", "")).rpartition("/")[2]
     if "items" in shape:
-        name = shape["items"].get("$ref", "").rpartition("/")[2] + "List"
+        name = str(shape["items"].get("$ref", "")).rpartition("/")[2] + "List"
     if name and status == "200":
         return f"{name}WithETag" if "ETag" in response["headers"] else name
     return name + phrase
