@@ -3,7 +3,6 @@ is there once or not at all."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from itertools import count
 
 from django.db import transaction
 
@@ -23,7 +22,7 @@ from games.tournaments.models import (
     TournamentTable,
 )
 from games.tournaments.models.book import Book
-from games.tournaments.pairing import LEAST
+from games.tournaments.pairing import LEAST, in_places, numbers
 from games.tournaments.services import telling
 from games.tournaments.services.opening import changed, lock_unless_busy, seen_to_change
 
@@ -72,21 +71,21 @@ def write_draw(tournament: Tournament, made: Draw) -> Round:
 
 
 def seat(tournament: Tournament, drawn: Round, made: Draw) -> None:
-    """Put everybody where the draw says."""
-    numbered = [
+    """Put everybody where the draw says; at the numbers that the desk has given."""
+    drawn_tables = [
         (division, table) for division, pairing in made.pairings.items() for table in pairing.tables
     ]
     taken = set(drawn.tables.values_list("number", flat=True))
-    free = (number for number in count(1) if number not in taken)
+    numbered = numbers([table for _division, table in drawn_tables], made.at_tables, taken)
     rows = TournamentTable.objects.bulk_create(
         [
             TournamentTable(round=drawn, number=number, division=division)
-            for number, (division, _table) in zip(free, numbered, strict=False)
+            for number, (division, _table) in zip(numbered, drawn_tables, strict=True)
         ]
     )
     sittings = [
         Sitting(round=drawn, table=row, entry_id=line, position=position)
-        for row, (_division, table) in zip(rows, numbered, strict=True)
+        for row, (_division, table) in zip(rows, drawn_tables, strict=True)
         for position, line in enumerate(table)
     ]
     worth = scoring.bye_points(tournament.points)
@@ -296,6 +295,8 @@ def redraw(tournament: Tournament, drawn: Round, *, keep_moved: bool = False) ->
     kept = _moved(drawn) if keep_moved else []
     drawn.sittings.exclude(table__in=kept).delete()
     drawn.tables.exclude(pk__in=kept).delete()
+    for table in drawn.tables.filter(pk__in=kept):
+        put_in_places(table)
     drawn.drawn_again += 1
     book = Book(tournament)
     seated = drawn.sittings.values_list("entry", flat=True)
@@ -321,10 +322,35 @@ def _moved(drawn: Round) -> list[int]:
     if drawn.stage.plan:
         return []
     tables = drawn.tables.filter(by_hand=True).prefetch_related("sittings__entry")
-    whole = [one for one in tables if all(sat.entry.plays for sat in one.sittings.all())]
+    given = Book(drawn.tournament).fixed_tables
+    whole = [
+        one
+        for one in tables
+        if all(sat.entry.plays for sat in one.sittings.all()) and _is_theirs(one, given)
+    ]
     seated = sum(len(one.sittings.all()) for one in whole)
     left = Entry.objects.filter(tournament=drawn.tournament, state="entered").count() - seated
     return [one.pk for one in whole] if left == 0 or left >= LEAST else []
+
+
+def _is_theirs(table: TournamentTable, given: dict[int, int]) -> bool:
+    """Nobody sits there whose table is another, and nobody elsewhere whose table it is."""
+    here = {sat.entry_id for sat in table.sittings.all()}
+    return {one for one in here if one in given} == {
+        line for line, number in given.items() if number == table.number
+    }
+
+
+def put_in_places(table: TournamentTable) -> None:
+    """Set by hand, a table keeps the places that are somebody's own."""
+    sittings = {sat.entry_id: sat for sat in table.sittings.select_related("entry")}
+    order = sorted(sittings, key=lambda line: sittings[line].position or 0)
+    own = {line: sat.entry.fixed_place for line, sat in sittings.items() if sat.entry.fixed_place}
+    for position, line in enumerate(in_places(order, own)):
+        sittings[line].position = position
+    # Nobody has a place, not even for a moment, that another still has.
+    table.sittings.update(position=None)
+    Sitting.objects.bulk_update(sittings.values(), ["position"])
 
 
 def _table_name(tournament: Tournament, drawn: Round, row: TournamentTable) -> str:

@@ -33,6 +33,7 @@ STEPS: dict[str, Act] = {
     "move": people.move,
     "seed": people.seed,
     "team": people.team,
+    "seat": people.seat,
     "adjust": people.adjust,
     "keep_apart": people.keep_apart,
     "let_meet": people.let_meet,
@@ -59,7 +60,17 @@ FOR_GOOD = {"start", "nudge", "announce", "answer", "replace", "decide", "call_o
 # What reaches into games is taken back by its opposite: rows alone would leave their clocks behind.
 OPPOSITE = {"pause": tables.resume, "resume": tables.pause}
 # After these a round that has not begun is drawn anew: it was drawn from what they have changed.
-DRAWN_FROM = {"add", "drop", "disqualify", "adjust", "fix", "keep_apart", "let_meet", "team"}
+DRAWN_FROM = {
+    "add",
+    "drop",
+    "disqualify",
+    "adjust",
+    "fix",
+    "keep_apart",
+    "let_meet",
+    "team",
+    "seat",
+}
 
 
 class _TakenBack(Exception):
