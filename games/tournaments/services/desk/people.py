@@ -19,7 +19,7 @@ from games.tournaments.models import (
 from games.tournaments.pairing import LEAST, MOST
 from games.tournaments.permissions import MOST_PEOPLE
 from games.tournaments.scoring import POINT
-from games.tournaments.services import rounds, teams, telling
+from games.tournaments.services import redrawing, teams, telling
 from games.tournaments.services.desk.step_facts import Wish, drawn_round, refuse
 from games.tournaments.services.entries import (
     end_entry,
@@ -154,7 +154,7 @@ def _set_by_hand(drawn: Round, *tables: int | None) -> None:
     for table in drawn.tables.filter(pk__in=[one for one in tables if one is not None]):
         table.by_hand = True
         table.save(update_fields=["by_hand"])
-        rounds.put_in_places(table)
+        redrawing.put_in_places(table)
 
 
 def _sitting(drawn: Round, entry: Entry, name: str) -> Sitting:
