@@ -14,14 +14,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.secret import Secret
 from accounts.services.people import change_profile
-from games import bots, engine, errors, pace, selectors, services
-from games.models import FormerPlayer, Game, Move, Seat
-from games.models.packing import pack
+from games import errors, pace, selectors, services
+from games.models import FormerPlayer, Game, Seat
 from games.models.position import read_position
 from games.services import absence, clocks, pausing, standstill
 from tests.clock.conftest import Traveller
+from tests.games.forwarding import forward
 
 # The rest that a decision can begin or end with: a night, and a weekend.
 MOST_AT_ONCE = timedelta(days=3)
@@ -198,7 +197,7 @@ def play_with(gang: Gang, policy: Policy) -> None:
             pausing.resume(gang.game)
         if gang.look().status == "running":
             _measure(gang)
-            forward(gang.game, EVERY, gang)
+            _play_a_little(gang)
     for person in gang.ousted:
         if not can_see(gang, person):
             gang.blind.append(person)
@@ -251,45 +250,15 @@ def can_see(gang: Gang, person: User) -> bool:
         return False
 
 
-def forward(game: Game, decisions: int, gang: Gang) -> None:
-    """So many decisions of everybody, or to the end: by the engine, logged as they would be."""
-    state = read_position(game.key, game.state)
-    chairs = {chair.number: chair for chair in game.chairs.all()}
-    now, rows = timezone.now(), []
-    for seq in range(game.seq + 1, game.seq + decisions + 1):
-        number = engine.to_move(state)
-        if number is None:
-            break
-        chair = chairs[number]
-        throws = chair.person_id == gang.friend.pk and number in _given_away(game)
-        how = "random" if throws else "careful"
-        move = bots.choose(how, engine.view(state, number), gang.rng)
-        rows.append(
-            Move(
-                game=game,
-                seq=seq,
-                seat=number,
-                by_id=None if chair.bot else chair.person_id,
-                door="bot" if chair.bot else "api",
-                at=now,
-                move=move,
-                events=pack(engine.play(state, move, seat=number)),
-            )
-        )
-    Move.objects.bulk_create(rows)
-    game.seq += len(rows)
-    game.state, game.to_move = Secret(engine.dump(state)), engine.to_move(state)
-    if game.to_move is None:
-        game.status, game.ended_at, game.deadline = "over", now, None
-        game.result = {"reason": "played", **engine.result(state)}
-        game.chairs.update(live=False)
-    game.save()
+def _play_a_little(gang: Gang) -> None:
+    """The friend decides without looking, where somebody else has sat before."""
+    game = gang.game
+    passed_on = FormerPlayer.objects.filter(game=game).values_list("number", flat=True)
+    thrown = game.chairs.filter(person=gang.friend, number__in=list(passed_on))
+    careless = set(thrown.values_list("number", flat=True))
+    forward(game, EVERY, gang.rng, careless=careless)
     if game.to_move is not None and game.paused_at is None:
         _restart(game)
-
-
-def _given_away(game: Game) -> set[int]:
-    return set(FormerPlayer.objects.filter(game=game).values_list("number", flat=True))
 
 
 def _restart(game: Game) -> None:
