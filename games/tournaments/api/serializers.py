@@ -224,6 +224,7 @@ class StepForm(serializers.Serializer):
     )
     round = _number("Which round; left out: the last.", 1, 32_767)
     table = _number("Which table of the round.", 1, 32_767)
+    place = _number("`seat`: which place in turn order; 1 begins.", 1, 5)
     hours = _number("`extend`: by how much.", 1, 24 * 60)
     seed = _number("`seed`: 1 is the best; 0 takes it away.", 0, MOST_PEOPLE)
     team = serializers.CharField(
