@@ -8,10 +8,9 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.template.loader import render_to_string
-from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
-from accounts import rooms
+from accounts import moment, rooms
 from accounts.models import User
 from notifications.models import Device, FeedAddress, Hook, MailTrouble, Notification
 from notifications.registry import Kind, Letter
@@ -55,7 +54,7 @@ class Passing(About):
 
     def is_still_true(self) -> bool:
         until = self.facts.get("until")
-        return bool(until) and timezone.now() < datetime.fromisoformat(until)
+        return bool(until) and moment.now() < datetime.fromisoformat(until)
 
 
 class Feeds:
@@ -78,7 +77,7 @@ def connect() -> None:
 def tell(
     *, person: User, letter: str, to: str = "", lasts: int | None = None, **facts: object
 ) -> None:
-    until = (timezone.now() + timedelta(seconds=lasts)).isoformat() if lasts else ""
+    until = (moment.now() + timedelta(seconds=lasts)).isoformat() if lasts else ""
     enqueue(
         person=person,
         kind=(Passing if lasts else About).name,

@@ -11,9 +11,9 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.core import signing
 from django.db import transaction
-from django.utils import timezone
 from oauth2_provider.models import AccessToken, Grant, RefreshToken
 
+from accounts import moment
 from accounts.models import ApiToken, User
 from accounts.services.leaving import end_sessions, free_address
 from accounts.services.people import profile_of, read_profile
@@ -32,7 +32,7 @@ class Change:
 
 
 def link_key(*, person: User, address: str) -> str:
-    return signing.dumps([person.pk, address, timezone.now().timestamp()], salt=_SALT)
+    return signing.dumps([person.pk, address, moment.now().timestamp()], salt=_SALT)
 
 
 def find_change(key: str) -> Change | None:
@@ -70,6 +70,6 @@ def undo(*, change: Change) -> None:
     for rights in (Grant, RefreshToken, AccessToken):
         rights.objects.filter(user=person, created__gte=change.at).delete()
     profile.undone_from = min(profile.undone_from or change.at, change.at)
-    profile.undone_at = timezone.now()
+    profile.undone_at = moment.now()
     profile.save(update_fields=["undone_from", "undone_at"])
     note(person=person, kind=Kind.ADDRESS_CHANGED)

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from django.db import connection, transaction
 from django.db.models import Min, Q
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import moment
 from accounts.models import User
 from accounts.services.staff import note_work
 from games import errors
@@ -133,7 +133,7 @@ def _count(ledger: Ledger, enough: float) -> int:
         _go_back(ledger, min(corrections.values()))
         Correction.objects.filter(pk__in=corrections).delete()
     counted = 0
-    began = timezone.now()
+    began = moment.now()
     while records := uncounted(since=ledger.seen_to and ledger.seen_to - LATE, most=AT_ONCE):
         first = records[0]
         if CountedGame.objects.filter(ended_at__gt=first.ended_at).exists() or (

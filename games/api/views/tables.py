@@ -3,9 +3,9 @@
 from datetime import datetime
 
 from django.http import HttpResponse
-from django.utils import timezone
 from rest_framework.response import Response
 
+from accounts import moment
 from accounts.api.authentication import SessionAuthentication
 from games import errors, selectors, services, types
 from games.api.authentication import PollAuthentication, PollGrant
@@ -146,7 +146,7 @@ def settled(changed_at: datetime) -> datetime | None:
     """The end of the minute in which it last changed, as times are shown to the minute – unless
     that is not over yet, and it may change again."""
     end = minute_after(changed_at)
-    return end if end < timezone.now() else None
+    return end if end < moment.now() else None
 
 
 class Start(Endpoint):

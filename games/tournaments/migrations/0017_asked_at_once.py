@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0015_bots_fill_tables")]
+    dependencies = [("tournaments", "0016_fixed_seats")]
 
     operations = [
         migrations.AddField(
