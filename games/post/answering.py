@@ -30,8 +30,9 @@ from games.replies import Reading, Wish
 from games.selectors.orders import example
 from games.selectors.people import names as names_of
 from games.selectors.tables import Found
+from games.wording import times
 from games.wording.choices import in_order
-from games.wording.times import moment, time_left
+from games.wording.times import time_left
 from notifications import inbound
 from notifications.models import Notification, TakenMail
 from notifications.services import enqueue
@@ -301,7 +302,7 @@ def _answer_evening(right: Right, person: User, *, agrees: bool) -> str:
         services.answer_evening(game_key=right.key, person=person, at=evening["at"], agrees=agrees)
     except errors.Refusal:
         return ""
-    when = moment(evening["at"], person.time_zone, person.language)
+    when = times.moment(evening["at"], person.time_zone, person.language)
     if agrees:
         return _("The evening suits you: {when}.").format(when=when)
     return _("The evening does not suit you: {when}. The table looks for another.").format(
