@@ -37,7 +37,7 @@ def page(request: HttpRequest, key: str) -> HttpResponse:
             problem, status = str(no), 400
     plan = selectors.evening_of(key=key, viewer=person)
     found, lang = selectors.find_game(key, person), language(person)
-    now, said = plan["evening"], {one["day"]: one for one in plan["hours"]}
+    now = plan["evening"]
     facts = table_context.around(found, lang) | {
         "problem": problem,
         "possible": plan["possible"],
@@ -46,8 +46,10 @@ def page(request: HttpRequest, key: str) -> HttpResponse:
         "when": now and times.moment(now["at"], plan["zone"], lang),
         "may_come": now and now["state"] == "agreed" and moment.now() >= now["at"] - EARLY,
         "is_here": now and found.table.seat_of(person.pk) in now["here"],
-        "days": [(day, name, said.get(day) or _USUAL) for day, name in WEEKDAYS.items()],
-        "chosen": list(said),
+        "days": WEEKDAYS.items(),
+        "chosen": [one["day"] for one in plan["hours"]],
+        # A program may have said other hours for each day; by page they are alike.
+        "usual": next(iter(plan["hours"]), _USUAL),
         "hours": _OFFERED,
     }
     return render(request, "games/pages/evening.html", facts, status=status)
@@ -62,13 +64,7 @@ def _do(sent: QueryDict, key: str, person: User) -> None:
     elif "here" in sent:
         services.come(game_key=key, person=person, here=sent["here"] == "1")
     elif "hours" in sent:
+        since, until = (read_minute(sent.get(name, "")) for name in ("since", "until"))
         days = {int(day) for day in sent.getlist("day") if day in _DAYS}
-        hours = [
-            Free(
-                day,
-                read_minute(sent.get(f"since.{day}", "")),
-                read_minute(sent.get(f"until.{day}", "")),
-            )
-            for day in sorted(days)
-        ]
+        hours = [Free(day, since, until) for day in sorted(days)]
         services.set_hours(game_key=key, person=person, hours=hours)
