@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts import rooms
 from accounts.models import User
+from accounts.secret import Address, shown
 from notifications.models import Device, FeedAddress, Hook, MailTrouble, Notification
 from notifications.registry import Kind, Letter
 from notifications.services import end_feeds, enqueue, forget_domain, refuses_mail
@@ -32,7 +33,7 @@ class About(Kind):
             **said["facts"],
             "user": person,
             "person": person,
-            "email": said.get("to") or person.email,
+            "email": self.notification.to.reveal(),
             "site": settings.SITE_URL,
             # As allauth's templates call it.
             "current_site": {
@@ -44,7 +45,7 @@ class About(Kind):
         return Letter(
             subject=" ".join(subject.split()),
             text=render_to_string(f"{said['letter']}_message.txt", words).strip() + "\n",
-            to=said.get("to", ""),
+            to=self.notification.to,
         )
 
 
@@ -54,7 +55,7 @@ class Passing(About):
     is_urgent = True
 
     def is_still_true(self) -> bool:
-        until = self.facts.get("until")
+        until = str(self.facts.get("until") or "")
         return bool(until) and timezone.now() < datetime.fromisoformat(until)
 
 
@@ -76,7 +77,7 @@ def connect() -> None:
 
 
 def tell(
-    *, person: User, letter: str, to: str = "", lasts: int | None = None, **facts: object
+    *, person: User, letter: str, to: str | Address = "", lasts: int | None = None, **facts: object
 ) -> None:
     until = (timezone.now() + timedelta(seconds=lasts)).isoformat() if lasts else ""
     enqueue(
@@ -87,7 +88,7 @@ def tell(
         to=to,
         letter=letter,
         until=until,
-        facts=facts,
+        facts={name: shown(fact) for name, fact in facts.items()},
     )
 
 

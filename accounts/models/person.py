@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.lookalikes import clean_name, in_full, skeleton
 from accounts.models.words import languages
+from accounts.secret_fields import AddressOrNoneField
 
 LANGUAGES = languages()
 
@@ -63,7 +64,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     # How the handle looks (accounts.lookalikes), and nobody else's does. Of two that looked alike
     # before anybody compared, the later has "#" and its number behind it.
     skeleton = models.CharField(max_length=48, null=True, editable=False)  # noqa: DJ001
-    email = models.EmailField(  # noqa: DJ001  bots and guests have none, and '' is not unique
+    email = AddressOrNoneField(
         _("mail address"), null=True, blank=True, help_text=_("Never shown to other players.")
     )
     # Before that, nothing but the code that verifies it is mailed to the address.

@@ -21,6 +21,7 @@ from games.services import hooking as table_hooks
 from notifications import services as post
 from notifications import stopping
 from notifications.models import Delivery, Device, Notification
+from tests import address_of
 from tests.accounts.conftest import Browser
 from tests.accounts.passkey import Passkey
 from tests.accounts.test_passkeys import options_on
@@ -108,7 +109,7 @@ def second_factor(world: World) -> Iterator[Shown]:
 
 def codes(world: World) -> Iterator[Shown]:
     """What was sent to an address is typed in here."""
-    mail = world.me.email
+    mail = address_of(world.me)
     asks = Client()
     yield Shown("code-by-mail", "/account/login/code/")
     send(asks, "/account/login/code/", email=mail)
