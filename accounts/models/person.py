@@ -5,9 +5,10 @@ from typing import Any, ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
+from django.contrib.postgres.indexes import GinIndex, OpClass
 from django.core.validators import RegexValidator
 from django.db import models, transaction
-from django.db.models.functions import Lower
+from django.db.models.functions import Lower, Upper
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -131,6 +132,11 @@ class User(AbstractBaseUser, PermissionsMixin):
         ]
         indexes = [
             models.Index(fields=["same_human_as"], name="accounts_same_human"),
+            # As `people.search_people` asks.
+            *(
+                GinIndex(OpClass(Upper(name), name="gin_trgm_ops"), name=f"accounts_{name}_search")
+                for name in ("handle", "name")
+            ),
             # The sweep reads whose grace has ended and nothing else.
             models.Index(
                 fields=["deletion_due_at"],
