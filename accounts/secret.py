@@ -4,6 +4,7 @@ says so."""
 from __future__ import annotations
 
 import hmac
+from collections.abc import Iterable, Mapping
 from typing import Any, Generic, NoReturn, TypeVar
 
 T = TypeVar("T")
@@ -101,6 +102,11 @@ def hidden(held: T | Secret[T]) -> Secret[T]:
 
 def address(text: str | Secret[str]) -> Address:
     return text if isinstance(text, Address) else Address(shown(text))
+
+
+def as_copied(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """As the copy has them that a person takes of what is kept about them."""
+    return [{name: shown(held) for name, held in row.items()} for row in rows]
 
 
 def shown(held: T | Secret[T]) -> T:

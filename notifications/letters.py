@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts import rooms
 from accounts.models import User
-from accounts.secret import Address, shown
+from accounts.secret import Address, as_copied, shown
 from notifications.models import Device, FeedAddress, Hook, MailTrouble, Notification
 from notifications.registry import Kind, Letter
 from notifications.services import end_feeds, enqueue, forget_domain, refuses_mail
@@ -108,7 +108,9 @@ def export(person: User) -> dict[str, object]:
         "told": [dict(row) for row in told.values(*fields)],
         "devices": list(devices.values("name", "endpoint", "made_at", "last_used_at")),
         "webhooks": [dict(row) for row in hooks.values(*of_hook)],
-        "address_in_trouble": list(trouble.values("address", "refused_at", "said", "last_day")),
+        "address_in_trouble": as_copied(
+            trouble.values("address", "refused_at", "said", "last_day")
+        ),
     }
 
 
