@@ -8,10 +8,9 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.template.loader import render_to_string
-from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
-from accounts import rooms
+from accounts import moment, rooms
 from accounts.models import User
 from accounts.secret import Address, as_copied, shown
 from notifications.models import Device, FeedAddress, Hook, MailTrouble, Notification
@@ -56,7 +55,7 @@ class Passing(About):
 
     def is_still_true(self) -> bool:
         until = str(self.facts.get("until") or "")
-        return bool(until) and timezone.now() < datetime.fromisoformat(until)
+        return bool(until) and moment.now() < datetime.fromisoformat(until)
 
 
 class Feeds:
@@ -79,7 +78,7 @@ def connect() -> None:
 def tell(
     *, person: User, letter: str, to: str | Address = "", lasts: int | None = None, **facts: object
 ) -> None:
-    until = (timezone.now() + timedelta(seconds=lasts)).isoformat() if lasts else ""
+    until = (moment.now() + timedelta(seconds=lasts)).isoformat() if lasts else ""
     enqueue(
         person=person,
         kind=(Passing if lasts else About).name,

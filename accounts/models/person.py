@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts import moment
 from accounts.lookalikes import clean_name, in_full, skeleton
 from accounts.models.words import languages
 from accounts.secret_fields import AddressOrNoneField
@@ -194,7 +195,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     @property
     def is_silenced(self) -> bool:
         """Whether staff have taken talk from this person for a while."""
-        return self.silenced_until is not None and self.silenced_until > timezone.now()
+        return self.silenced_until is not None and self.silenced_until > moment.now()
 
     @property
     def is_reachable(self) -> bool:

@@ -10,7 +10,6 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Lower
-from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
@@ -62,7 +61,7 @@ def handle_is_free(handle: str, *, for_person: User | None = None) -> bool:
     if handle.lower().startswith(GUEST_HANDLE) or is_reserved(handle):
         return False
     others = User.objects.filter(Q(handle__iexact=handle) | Q(skeleton=skeleton(handle)))
-    kept = KeptHandle.objects.filter(digest__in=digests_of_handle(handle), until__gt=timezone.now())
+    kept = KeptHandle.objects.filter(digest__in=digests_of_handle(handle), until__gt=moment.now())
     if for_person is not None and for_person.pk:
         others = others.exclude(pk=for_person.pk)
         kept = kept.exclude(person=for_person)
@@ -75,7 +74,7 @@ def change_handle(*, person: User, handle: str) -> None:
     person = User.objects.select_for_update().get(pk=person.pk)
     if handle == person.handle:
         return
-    lately = timezone.now() - HANDLE_CHANGES
+    lately = moment.now() - HANDLE_CHANGES
     given_up = KeptHandle.objects.filter(person=person, until__gt=lately + HANDLE_KEPT)
     only_letters = handle.lower() == person.handle.lower()
     if given_up.exists() and not only_letters:
@@ -98,7 +97,7 @@ def keep_handle(handle: str, *, person: User, lasts: timedelta = HANDLE_KEPT) ->
     """Keep a handle from everybody but this person for a while."""
     KeptHandle.objects.update_or_create(
         digest=digest_of_handle(handle),
-        defaults={"person": person, "until": timezone.now() + lasts},
+        defaults={"person": person, "until": moment.now() + lasts},
     )
 
 
@@ -145,7 +144,7 @@ def read_profile(person: User) -> Profile:
 
 
 def today_of(person: User) -> date:
-    return timezone.now().astimezone(zoneinfo.ZoneInfo(person.time_zone)).date()
+    return moment.now().astimezone(zoneinfo.ZoneInfo(person.time_zone)).date()
 
 
 @transaction.atomic

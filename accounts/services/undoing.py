@@ -11,9 +11,9 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.core import signing
 from django.db import transaction
-from django.utils import timezone
 from oauth2_provider.models import AccessToken, Grant, RefreshToken
 
+from accounts import moment
 from accounts.models import ApiToken, User
 from accounts.secret import Address, Secret
 from accounts.services.leaving import end_sessions, free_address
@@ -33,7 +33,7 @@ class Change:
 
 
 def link_key(*, person: User, address: Address) -> Secret[str]:
-    said = [person.pk, address.reveal(), timezone.now().timestamp()]
+    said = [person.pk, address.reveal(), moment.now().timestamp()]
     return Secret(signing.dumps(said, salt=_SALT))
 
 
@@ -72,6 +72,6 @@ def undo(*, change: Change) -> None:
     for rights in (Grant, RefreshToken, AccessToken):
         rights.objects.filter(user=person, created__gte=change.at).delete()
     profile.undone_from = min(profile.undone_from or change.at, change.at)
-    profile.undone_at = timezone.now()
+    profile.undone_at = moment.now()
     profile.save(update_fields=["undone_from", "undone_at"])
     note(person=person, kind=Kind.ADDRESS_CHANGED)

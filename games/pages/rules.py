@@ -37,13 +37,21 @@ def rules_of(view: Game, lang: str) -> list[tuple[str, str]]:
         )
     if view["anonymous"]:
         said.append((_("Players"), _("nobody sees who plays until the end")))
-    said.append(
-        (_("Ratings"), _("this game counts") if view["rated"] else _("this game does not count"))
-    )
+    said.append((_("Ratings"), _rated(view)))
     return said
 
 
+def _rated(view: Game) -> str:
+    if not view["rated"]:
+        return _("this game does not count")
+    return (
+        _("this game counts on the list of blind games") if view["blind"] else _("this game counts")
+    )
+
+
 def _order(view: Game) -> str:
+    if view["blind"]:
+        return _("blind: all say for each half of a round what they will do, and it stands")
     if view["together"]:
         return _("everybody is asked at once for each half of a round, then it is played in order")
     return _("one decides after the other")

@@ -10,9 +10,10 @@ from hashlib import sha256
 
 import structlog
 from django.db import IntegrityError, transaction
-from django.utils import timezone, translation
+from django.utils import translation
 from django.utils.translation import gettext as _
 
+from accounts import moment
 from accounts.models import User
 from games import errors, kinds, replies, selectors, services
 from games.engine import words
@@ -104,7 +105,7 @@ def answer(incoming: Incoming, right: Right) -> Notification | None:
 
 
 def forget_old_mail() -> int:
-    deleted, _by_model = ReceivedMail.objects.filter(at__lt=timezone.now() - KEPT).delete()
+    deleted, _by_model = ReceivedMail.objects.filter(at__lt=moment.now() - KEPT).delete()
     return deleted
 
 
@@ -118,7 +119,7 @@ def _right(incoming: Incoming) -> Right | None:
 
 
 def _are_too_many(person: User) -> bool:
-    since = timezone.now() - WITHIN
+    since = moment.now() - WITHIN
     return ReceivedMail.objects.filter(person=person, at__gt=since, was_idle=True).count() >= MOST
 
 

@@ -33,7 +33,7 @@ def plan(
         "seq": table.asked_seq,
         "round": view["round"],
         "phase": view["phase"],
-        "asks": asks(view, lang),
+        "asks": asks(view, lang, blind=table.blind),
         "gathers": table.asks_all,
         "until": asked and asked["until"],
         "answered": row is not None and row.answered_seq == table.asked_seq,
@@ -56,12 +56,14 @@ def has_answered(found: Found) -> bool:
     return mine.filter(answered_seq=found.table.asked_seq).exists()
 
 
-def asks(view: Progress, lang: str) -> str:
+def asks(view: Progress, lang: str, *, blind: bool) -> str:
     """What everybody is asked, as a sentence."""
     with translation.override(lang):
         if view["phase"] == "planning":
-            return _("Which card do you play, and where? Everybody is asked at once.")
-        return _("What shall your cards do in this round? Everybody is asked at once.")
+            asked = _("Which card do you play, and where? Everybody is asked at once.")
+        else:
+            asked = _("What shall your cards do in this round? Everybody is asked at once.")
+        return " ".join([asked, _("Your answer binds.")]) if blind else asked
 
 
 def question(view: engine.View) -> Choice:

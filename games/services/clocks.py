@@ -83,6 +83,7 @@ class Ticking(NamedTuple):
     spent: Annotated[int, "g.spent"]
     is_paused: Annotated[bool, "g.paused_at IS NOT NULL"]
     asks_all: Annotated[bool, "g.asks_all"]
+    is_blind: Annotated[bool, "g.blind"]
     hides_hours: Annotated[bool, "g.anonymous"]
     sitters: Annotated[str | None, _SITTERS]
     standstills: Annotated[str | None, _STANDSTILLS]
@@ -114,6 +115,7 @@ class Clock:
     is_paused: bool
     # Everybody is asked at once, and has until the last of them has had their time.
     asks_all: bool
+    is_blind: bool
     hides_hours: bool
     sitters: list[Sitter]
     pauses: list[Span]
@@ -139,9 +141,10 @@ class Clock:
         """Whether a clock runs while this seat is next."""
         return self.asks_all or self.sitters[seat].is_person
 
-    def are_several(self) -> bool:
-        """Whether asking everybody at once spares anybody the waiting."""
-        return sum(one.is_person for one in self.sitters) > 1
+    def gathers(self) -> bool:
+        """Whether a phase asks everybody at once: where that spares anybody the waiting, and at a
+        blind table, where nothing is asked otherwise."""
+        return sum(one.is_person for one in self.sitters) > (0 if self.is_blind else 1)
 
     def seat_is_played(self, seat: int) -> None:
         """By its person, who may have been absent until now."""
@@ -186,14 +189,14 @@ class Clock:
         return next((at for at in moments if at > now), None)
 
     def after_move(
-        self, seat: int, *, by_clock: bool, rounds: int, now: datetime
+        self, seat: int, *, by_clock: bool, again: bool, rounds: int, now: datetime
     ) -> dict[int, tuple[int, int]]:
         """Bank and misses of the seats where they change by a decision of one of them, with which
-        so many rounds ended."""
+        so many rounds ended. `again`: they have missed this phase already, and miss it once."""
         mover = self.sitters[seat]
         bank, misses = mover.bank, mover.misses
         if by_clock:
-            bank, misses = 0, misses + 1
+            bank, misses = 0, misses + (not again)
         elif mover.is_person:
             bank, misses = clock.spend(self.pace, bank, self.used(seat, now)), 0
         changed = {}
@@ -219,6 +222,7 @@ def read(row: Ticking) -> Clock:
         row.spent,
         row.is_paused,
         row.asks_all,
+        row.is_blind,
         row.hides_hours,
         [_as_counted(Sitter(*one), now) for one in orjson.loads(row.sitters or "[]")],
         pauses,

@@ -251,6 +251,15 @@ def state(name: str) -> str:
     return str(Entry.State(name).label)
 
 
+def fixed_seat(table: int | None, place: int | None) -> str:
+    """What every draw gives somebody, if anything."""
+    if table is None:
+        return _("always at place {place}").format(place=place) if place else ""
+    if place is None:
+        return _("always at table {table}").format(table=table)
+    return _("always at table {table}, place {place}").format(table=table, place=place)
+
+
 def needs(needs: types.Needs | None) -> str:
     """What somebody needs to go on; nothing where nobody is cut."""
     if needs is None:

@@ -14,10 +14,13 @@ from games.types.events import (
     LogEntry,
     Message,
     Moved,
-    News,
+    MovesNewsFacts,
+    NewsFacts,
     NewsPage,
     Played,
     StreamEvent,
+    TableNewsFacts,
+    TalkNewsFacts,
     TimelineEntry,
     Told,
 )
@@ -41,5 +44,5 @@ from games.types.table import (
     Turn,
     TurnQuestion,
 )
-from games.types.webhooks import Asked, GameName, OwnEventFacts, TableEventFacts
+from games.types.webhooks import Asked, GameName, OwnEvent, TableEvent
 from games.types.words import Bot, Door, Hex, Join, Language, Start, Status, Talk

@@ -164,7 +164,9 @@ def at_tables(world: World) -> Iterator[Shown]:
     yield Shown("table-together", f"/games/{together.key}", key)
     # The browser comes later: each half of a round on a table of its own.
     yield Shown("plan-place", f"/games/{together.key}/plan", key)
-    yield Shown("plan-cards", f"/games/{_in_the_second_half(world).key}/plan", key)
+    half = f"/games/{_in_the_second_half(world).key}"
+    yield Shown("table-plan", half, key)
+    yield Shown("plan-cards", f"{half}/plan", key)
 
 
 def _a_move(game: Game) -> str:

@@ -289,3 +289,26 @@ def test_a_lane_that_nobody_needs_is_forgotten(
     clock.shift(timedelta(days=90))
     services.forget_old()
     assert MailDay.objects.count() == 0
+
+
+def test_our_own_server_is_away_from_the_first_letter_in_vain_to_the_first_taken(
+    servers: Servers, people: Callable[[str, int], list[User]], clock: time_machine.Traveller
+) -> None:
+    one, two = people("d1.test", 1)[0], people("d2.test", 1)[0]
+    for person in (one, two):
+        services.enqueue(person=person, kind="welcome", dedupe_key=person.handle)
+    servers.say = {"d1.test": Later("[Errno 111] Connection refused")}
+    assert services.away_for() == 0
+    servers.say["d2.test"] = servers.say["d1.test"]
+    sweep()
+    clock.shift(timedelta(seconds=40))
+    sweep()  # once more in vain
+    assert services.away_for() == 40
+    assert MailLane.objects.get(domain=lanes.OURS).said == "[Errno 111] Connection refused"
+    # That somebody's box is full says nothing against ours, and nothing for it.
+    servers.say["d1.test"] = PutOff("452 4.2.2 Box full")
+    del servers.say["d2.test"]
+    clock.shift(timedelta(minutes=2))
+    sweep()
+    assert servers.taken == [two.email]
+    assert services.away_for() == 0

@@ -186,14 +186,19 @@ def of_a_tournament(box: str, person: Any, *, moves: int, rng: random.Random) ->
     return Scene(game, _everybody(game, person, organiser, staff), cup, series.key)
 
 
-def together(box: str, person: Any) -> Scene:
+def together(box: str, person: Any, *, blind: bool = False) -> Scene:
     """A table that asks everybody at once what their cards do: Alice has answered, the others not
     yet."""
     organiser, staff = person("erin"), person("sam")
     User.objects.filter(pk=staff.pk).update(is_staff=True, is_superuser=True)
     staff.refresh_from_db()
     game = services.create_game(
-        person=person("alice"), name="A week", set=box, seats=len(SITTING), together=True
+        person=person("alice"),
+        name="A week",
+        set=box,
+        seats=len(SITTING),
+        together=True,
+        blind=blind,
     )
     for name in SITTING[1:]:
         services.join(game_key=game.key, person=person(name))

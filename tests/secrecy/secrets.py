@@ -73,7 +73,8 @@ def orders_of_another(scene: Scene, viewer: Viewer, rng: random.Random) -> None:
 def plan_of_another(scene: Scene, viewer: Viewer, rng: random.Random) -> None:
     """Where everybody is asked at once: somebody else has answered, once or twice."""
     one, other = _others(scene, viewer, rng)
-    for wanted in ([{"do": "wait"}], [{"do": "reveal"}, {"do": "ask", "if": ["attacked"]}]):
+    asks = [] if scene.game.blind else [{"do": "ask", "if": ["attacked"]}]
+    for wanted in ([{"do": "wait"}], [{"do": "reveal"}, *asks]):
         services.make_plan(game_key=scene.game.key, person=_at(scene, one), wanted=wanted)
     services.make_plan(game_key=scene.game.key, person=_at(scene, other), wanted=[])
     services.withdraw_plan(game_key=scene.game.key, person=_at(scene, other))

@@ -51,7 +51,7 @@ def test_what_others_plan_changes_nothing_that_anybody_receives(person: Cast) ->
     rng = random.Random(4)
     compared = 0
     with worlds.standing_still():
-        at = scene.together("oriflamme", person)
+        at = scene.together("oriflamme", person, blind=True)
         for viewer in at.viewers:
             for secret in (secrets.plan_of_another, secrets.cards):
                 thin = some(300, secret.__name__)

@@ -122,6 +122,11 @@ class GameForm(_Dealt):
         help_text="Ask everybody at once for a plan of each half of a round (`asks_all`), before "
         "it is played: slow games take days instead of weeks.",
     )
+    blind = serializers.BooleanField(
+        required=False,
+        help_text="With `together`, a variant: plans bind, and nothing is asked again before the "
+        "next half of the round. Rated on a list of its own.",
+    )
     stand_in = choice(
         bots.QUICK,
         f"Who decides where a player is missed; usually `{bots.STAND_IN}`.",

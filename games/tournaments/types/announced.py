@@ -178,6 +178,10 @@ class Entry(Entered):
     ]
     seed: Annotated[Count | None, "Their seed, 1 being the best; null: they have none."]
     team: Annotated[str, Blank(), "For which team they play, where there are teams."]
+    fixed_table: Annotated[Count | None, "The table that every draw puts them at; null: any."]
+    fixed_place: Annotated[
+        Count | None, "The place in turn order that is theirs, 1 begins; null: any."
+    ]
 
 
 class PlayedTournament(TypedDict):
