@@ -6,6 +6,7 @@ from django.db.models import Q
 from django.utils import translation
 
 from accounts.models import User
+from accounts.secret import as_copied
 from games import errors, types
 from games.models import (
     Correspondence,
@@ -38,10 +39,10 @@ def export(person: User) -> dict[str, object]:
         tables = [_table(seat, person) for seat in seats]
     return {
         "tables": tables,
-        "invited": list(
+        "invited": as_copied(
             Invitation.objects.filter(person=person).values("game__key", "at", "state", "address")
         ),
-        "has_invited": list(
+        "has_invited": as_copied(
             Invitation.objects.filter(by=person).values("game__key", "at", "address")
         ),
         "letters_about": list(

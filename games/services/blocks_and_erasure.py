@@ -64,7 +64,7 @@ def _end_invitations(person: User) -> None:
     for addressed in (mine, made):
         addressed.exclude(address="").update(address="")
     if person.email:
-        to_address = Invitation.objects.filter(address__iexact=person.email)
+        to_address = Invitation.objects.filter(address__iexact=person.email.reveal())
         to_address.filter(state="open").update(state="withdrawn", mail_due_at=None)
         to_address.update(address="")
 
