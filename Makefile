@@ -13,7 +13,7 @@ export HOST PORT DATA_DIR
 export PYTHONDONTWRITEBYTECODE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test quick mutants secrecy release-notes api-diff fmt lint types bench bench-bots faults cluster words screenshots icons lock clean clients
+.PHONY: help play test quick mutants secrecy release-notes api-diff fmt lint types bench bench-bots faults alerts cluster words screenshots icons lock clean clients
 
 help: ## What there is
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -75,6 +75,10 @@ bench: ## Measure: the rules beside python-chess, HTTP beside the floor, a thous
 faults: ## Break everything under the post, one part after the other, and count the letters
 	@$(PYTHON) requirements/install.py dev
 	$(BIN)/python -m tests.faults.post
+
+alerts: ## Do twelve things to a site under a real Prometheus, and see which alert each fires
+	@$(PYTHON) requirements/install.py dev
+	$(BIN)/python -m tests.faults.alerts
 
 cluster: ## Raise three hosts, play on them, break all of it (RIG="--rounds 20 --only kill,cut --rate 50")
 	@$(PYTHON) requirements/install.py dev

@@ -67,6 +67,16 @@ class AskedTogether(NotYourTurn):
     )
 
 
+class PlansBind(NotYourTurn):
+    """At a blind table, while a phase is played."""
+
+    code = "plans_bind"
+    sentence = _(
+        "This table plays blind: what was planned is carried out just now, and nothing is asked "
+        "or changed until all are asked again."
+    )
+
+
 class NotTogether(Refusal):
     code = "not_together"
     sentence = _(

@@ -5,9 +5,8 @@ from datetime import timedelta
 from django.db import transaction
 from django.db.models import F
 from django.db.models.functions import Coalesce, Now
-from django.utils import timezone
 
-from accounts import rooms
+from accounts import moment, rooms
 from notifications.models import Hook
 
 # Both: a quiet address must not be given up for one bad hour, nor a busy one for one bad minute.
@@ -15,7 +14,7 @@ GIVEN_UP_AFTER, AND_FAILURES = timedelta(days=3), 20
 
 
 def succeeded(hook: Hook, *, rest: timedelta | None = None) -> None:
-    now = timezone.now()
+    now = moment.now()
     Hook.objects.filter(pk=hook.pk).update(
         last_success_at=now,
         failures=0,
@@ -25,7 +24,7 @@ def succeeded(hook: Hook, *, rest: timedelta | None = None) -> None:
 
 
 def failed(hook: Hook, *, rest: timedelta | None = None) -> None:
-    now = timezone.now()
+    now = moment.now()
     Hook.objects.filter(pk=hook.pk).update(
         last_failure_at=now,
         failures=F("failures") + 1,

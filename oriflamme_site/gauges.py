@@ -11,11 +11,12 @@ from django.db import DatabaseError, connection
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-from accounts import moment
 from games.models.rows import fetch_all
 from games.moderation.numbers import numbers
-from notifications.services import outbox_waits
+from notifications.services import away_for, outbox_waits
+from oriflamme_site import present
 from oriflamme_site.commands import QUEUES
+from oriflamme_site.postgresql import base
 
 # The hash in Redis in which workers note when what beat asks for was last done.
 DONE = "sweeps"
@@ -29,18 +30,25 @@ _FOLLOWERS = """
 SELECT slot_name, active, pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)
 FROM pg_replication_slots WHERE slot_type = 'physical' AND NOT pg_is_in_recovery()"""
 
-# How long somebody has waited for a lock that another holds.
-_WAITS = """
-SELECT coalesce(max(extract(epoch FROM clock_timestamp() - state_change)), 0)
-FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"""
+# How long somebody has waited for a lock that another holds; and for how long the oldest that has
+# written something keeps what it holds. Of other roles one sees only with pg_read_all_stats.
+_LOCKS = """
+SELECT coalesce(max(extract(epoch FROM clock_timestamp() - state_change))
+        FILTER (WHERE wait_event_type = 'Lock'), 0),
+    coalesce(max(extract(epoch FROM clock_timestamp() - xact_start))
+        FILTER (WHERE backend_xid IS NOT NULL AND backend_type = 'client backend'), 0)
+FROM pg_stat_activity WHERE datname = current_database()"""
 
-client = redis.Redis.from_url(
-    settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2, **settings.REDIS_SOCKETS
-)
+client = present.client
 
 
 def note_done(task: str) -> None:
-    client.hset(DONE, task, str(moment.now().timestamp()))
+    client.hset(DONE, task, str(present.now()))
+
+
+def _is_busy() -> bool:
+    """Whether nobody could ask PostgreSQL because all connections of this process are in use."""
+    return base.is_all_in_use(getattr(connection, "pool", None))
 
 
 def _now() -> float:
@@ -58,7 +66,7 @@ class Gauges(Collector):
             try:
                 yield from list(read())
             except lost:
-                up.add_metric([part], 0)
+                up.add_metric([part], float(part == "database" and _is_busy()))
             else:
                 up.add_metric([part], 1)
         yield up
@@ -74,11 +82,18 @@ class Gauges(Collector):
         oldest = GaugeMetricFamily(
             "oriflamme_outbox_oldest_seconds", "Since it was first due.", labels=["channel"]
         )
+        untried = GaugeMetricFamily(
+            "oriflamme_outbox_untried_seconds", "Of who waits for a free hand.", labels=["channel"]
+        )
         for channel in outbox_waits():
             owed.add_metric([channel.channel], channel.letters)
             tried.add_metric([channel.channel], channel.tried)
             oldest.add_metric([channel.channel], channel.oldest)
-        yield from (owed, tried, oldest)
+            untried.add_metric([channel.channel], channel.untried)
+        yield from (owed, tried, oldest, untried)
+        yield GaugeMetricFamily(
+            "oriflamme_mail_away_seconds", "Since our mail server took nothing.", away_for()
+        )
         with connection.cursor() as cursor:
             cursor.execute(_LATE)
             (late,) = cursor.fetchone()
@@ -95,9 +110,12 @@ class Gauges(Collector):
             follows.add_metric([slot], float(is_there))
             behind.add_metric([slot], float(amount or 0))
         yield from (follows, behind)
-        ((waits,),) = fetch_all(_WAITS)
+        ((waits, holds),) = fetch_all(_LOCKS)
         yield GaugeMetricFamily(
             "oriflamme_lock_wait_seconds", "Of who has waited longest for a lock.", float(waits)
+        )
+        yield GaugeMetricFamily(
+            "oriflamme_transaction_seconds", "Of who has held locks longest.", float(holds)
         )
         # Both are asked within milliseconds of each other.
         yield GaugeMetricFamily(
@@ -111,19 +129,26 @@ class Gauges(Collector):
         yield GaugeMetricFamily(
             "oriflamme_disk_used", "Share of this host's disk.", 1 - disk.free / disk.total
         )
-        pool = getattr(connection, "pool", None)
-        waiting = pool.get_stats().get("requests_waiting", 0) if pool else 0
-        yield GaugeMetricFamily(
-            "oriflamme_pool_waiting", "Who waits for a connection in this process.", waiting
-        )
 
     def _of_redis(self) -> Iterator[GaugeMetricFamily]:
+        silent = GaugeMetricFamily(
+            "oriflamme_part_silent_seconds", "Since it said a word.", labels=["part", "host"]
+        )
+        skew = GaugeMetricFamily(
+            "oriflamme_part_skew_seconds",
+            "How far its machine's clock is from Redis'.",
+            labels=["part", "host"],
+        )
+        for part in present.parts():
+            silent.add_metric([part.name, part.host], part.silent)
+            skew.add_metric([part.name, part.host], abs(part.skew))
+        yield from (silent, skew)
         lengths = GaugeMetricFamily("oriflamme_queue", "Messages that wait.", labels=["queue"])
         for queue in QUEUES:
             lengths.add_metric([queue], client.llen(queue))
         yield lengths
         done = client.hgetall(DONE)
-        now = moment.now().timestamp()
+        now = present.now()
         age = GaugeMetricFamily(
             "oriflamme_sweep_age_seconds", "Since it was last done.", labels=["task"]
         )

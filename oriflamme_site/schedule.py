@@ -41,6 +41,10 @@ CELERY_BEAT_SCHEDULE = {
         3600.0, "accounts.tasks.let_go", expires=_HOUR
     ),
     "put word to everybody where pages find it": _every(60.0, "games.moderation.tasks.publish"),
+    # A late call would say of an hour ago that all was well.
+    "call the monitor that waits for it": _every(
+        60.0, "games.moderation.tasks.call_monitor", expires=60
+    ),
     "count what hints at unfair play": _every(
         crontab(hour="3", minute="20"), "games.moderation.tasks.count_hints", expires=_HOUR
     ),

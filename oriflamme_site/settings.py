@@ -247,6 +247,11 @@ DATABASES["default"] |= {
         },
     },
 }
+# A replica from which lists and what is over may be read; the same limits come from the server.
+if REPLICA_URL := env.str("REPLICA_URL", default=""):
+    DATABASES["replica"] = {**DATABASES["default"], **env.db_url_config(REPLICA_URL)}
+    DATABASES["replica"] |= {name: DATABASES["default"][name] for name in ("ENGINE", "OPTIONS")}
+    DATABASE_ROUTERS = ["games.models.replica.Router"]
 # Management commands and tests come and go; a pool would only slow their exit.
 if env.bool("DATABASE_WITHOUT_POOL", default=False):
     del DATABASES["default"]["OPTIONS"]["pool"]
@@ -291,6 +296,9 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_SOFT_TIME_LIMIT = 50
 CELERY_TASK_TIME_LIMIT = 60
 CELERY_TIMEZONE = "UTC"
+# So many tasks go by before Celery closes a process's pool of connections, which it otherwise does
+# before and after each: to sign in and to plan each statement anew costs as much as a letter.
+CELERY_DB_REUSE_MAX = 10_000
 # People wait for what is in `soon`; `later` may lag behind without anybody noticing. `devices`
 # and `hooks` are what strangers' servers may take seconds not to answer: each has its own worker.
 CELERY_TASK_DEFAULT_QUEUE = "later"
@@ -456,6 +464,10 @@ CSRF_FAILURE_VIEW = "oriflamme_site.rest.outside.csrf_failure"
 # Who may read /metrics: whoever sends this as a bearer token. Empty: nobody.
 METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 SENTRY_DSN = env.str("SENTRY_DSN", default="")
+# What is called each minute while everything works, and raises the alarm when it is not.
+MONITOR_URL = env.str("MONITOR_URL", default="")
+if MONITOR_URL and urlsplit(MONITOR_URL).scheme not in {"http", "https"}:
+    raise ImproperlyConfigured("MONITOR_URL must be an address that begins with https://.")
 
 # "text" for people, "json" for machines.
 LOG_FORMAT = env.str("LOG_FORMAT", default="text")

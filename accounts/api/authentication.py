@@ -6,10 +6,9 @@ from typing import Any
 from django.db import connection
 from django.http import HttpRequest
 from django.middleware.csrf import CsrfViewMiddleware
-from django.utils import timezone
 from rest_framework.authentication import BaseAuthentication
 
-from accounts import tokens
+from accounts import moment, tokens
 from accounts.models import ApiToken, User
 from accounts.services import LAST_USED_STEP, SCOPES
 from accounts.services.programs import find_by_key
@@ -78,7 +77,7 @@ def find_holder(
     if row is None:
         raise Problem(problems.BAD_TOKEN)
     beside, pk, scopes, last_used_at, ends_at, *person = row
-    now = timezone.now()
+    now = moment.now()
     if last_used_at is None or now - last_used_at > LAST_USED_STEP:
         # Not twice by requests that come together.
         ApiToken.objects.filter(pk=pk).exclude(last_used_at__gt=now - timedelta(seconds=1)).update(

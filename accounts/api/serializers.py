@@ -3,9 +3,9 @@
 import zoneinfo
 from datetime import datetime
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import moment
 from accounts.models import HOLIDAYS_A_YEAR, LANGUAGES, Relation, SecurityEvent
 from accounts.services import SCOPES
 from oriflamme_site.rest import serializers
@@ -292,7 +292,7 @@ class TokenForm(serializers.Serializer):
     )
 
     def validate_expires_at(self, at: datetime | None) -> datetime | None:
-        if at is not None and at <= timezone.now():
+        if at is not None and at <= moment.now():
             raise serializers.ValidationError(
                 _("This time is past. Choose one to come."), code="in_the_past"
             )

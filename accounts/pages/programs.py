@@ -7,13 +7,12 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from oauth2_provider.models import Application
 
-from accounts import services
+from accounts import moment, services
 from accounts.forms import AppForm, BotForm, TokenForm
 from accounts.models import User
 from accounts.pages.asking import me, show_errors, surely_me
@@ -42,7 +41,7 @@ def _tokens(request: HttpRequest, user: User, template: str) -> HttpResponse:
                 user=user,
                 name=form.cleaned_data["name"],
                 scopes=form.cleaned_data["scopes"],
-                expires_at=timezone.now() + timedelta(days=days) if days else None,
+                expires_at=moment.now() + timedelta(days=days) if days else None,
             )
         except TooManyTokens:
             form.add_error(None, _("You have as many tokens as one may. End one of them first."))

@@ -3,15 +3,15 @@
 from datetime import datetime
 
 from django.db import connection
-from django.utils import timezone
 
+from accounts import moment
 from accounts.models import Consent, Terms, User
 from accounts.services.trail import Kind, note
 
 
 def terms_in_force() -> Terms | None:
     """The newest published version; None while the operator has put none."""
-    return Terms.objects.filter(published_at__lte=timezone.now()).order_by("-version").first()
+    return Terms.objects.filter(published_at__lte=moment.now()).order_by("-version").first()
 
 
 # Every page asks, so it is one short query.
@@ -23,7 +23,7 @@ _OWES = """SELECT FROM accounts_consent RIGHT JOIN (
 
 def has_agreed(person: User) -> bool:
     with connection.cursor() as cursor:
-        cursor.execute(_OWES, [timezone.now(), person.pk])
+        cursor.execute(_OWES, [moment.now(), person.pk])
         return cursor.fetchone() is None
 
 

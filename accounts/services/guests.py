@@ -8,8 +8,8 @@ import secrets
 from datetime import timedelta
 
 from django.db import transaction
-from django.utils import timezone
 
+from accounts import moment
 from accounts.lookalikes import skeleton
 from accounts.models import User
 from accounts.services.consent import agree, terms_in_force
@@ -29,7 +29,7 @@ def welcome(*, language: str) -> User:
     """Somebody new. The button that brought them here says that they agree to the terms."""
     guest = User(handle=_free_handle(), language=language, is_guest=True)
     guest.set_unusable_password()
-    guest.last_login = timezone.now()
+    guest.last_login = moment.now()
     guest.save()
     terms = terms_in_force()
     if terms is not None:
@@ -46,7 +46,7 @@ def _free_handle() -> str:
 
 def note_visit(guest: User) -> None:
     """Remember, to the day, that they were here."""
-    now = timezone.now()
+    now = moment.now()
     if guest.last_login is None or now - guest.last_login > _VISIT_STEP:
         User.objects.filter(pk=guest.pk).update(last_login=now)
 
@@ -63,7 +63,7 @@ def name_oneself(*, guest: User, handle: str, password: str) -> None:
 def take_handles_back() -> None:
     """Who has chosen a handle, proved no address and stayed away keeps it from nobody any longer;
     they go on as a guest like all others."""
-    away = User.objects.filter(is_guest=True, last_login__lt=timezone.now() - HANDLE_KEPT)
+    away = User.objects.filter(is_guest=True, last_login__lt=moment.now() - HANDLE_KEPT)
     for guest in away.exclude(handle__startswith=GUEST_HANDLE)[:500]:
         guest.handle = _free_handle()
         guest.save(update_fields=["handle"])
@@ -71,6 +71,6 @@ def take_handles_back() -> None:
 
 def let_go_of_the_idle() -> int:
     """Guests who have stayed away are erased like people who leave; there is nobody to ask."""
-    now = timezone.now()
+    now = moment.now()
     idle = User.objects.filter(is_guest=True, last_login__lt=now - IDLE, deletion_due_at=None)
     return idle.update(deletion_due_at=now)

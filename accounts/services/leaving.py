@@ -17,10 +17,9 @@ from django.contrib.sessions.models import Session
 from django.core import signing
 from django.db import transaction
 from django.db.models import Q
-from django.utils import timezone
 from oauth2_provider.models import AccessToken, Application, DeviceGrant, Grant, RefreshToken
 
-from accounts import rooms
+from accounts import moment, rooms
 from accounts.models import (
     ApiToken,
     Consent,
@@ -31,8 +30,10 @@ from accounts.models import (
     SecurityEvent,
     User,
 )
+from accounts.secret import Address, Secret, shown
 from accounts.services.people import keep_handle
 from accounts.services.trail import Kind, erasing, note
+from accounts.vault import words_of
 
 GRACE = timedelta(days=14)
 LINK_LASTS = timedelta(days=1)
@@ -44,14 +45,14 @@ _SALT = "accounts.leaving"
 @transaction.atomic
 def ask_for_deletion(*, person: User) -> None:
     """Mail the link that confirms it. A later request makes earlier links useless."""
-    person.deletion_asked_at = timezone.now()
+    person.deletion_asked_at = moment.now()
     person.save(update_fields=["deletion_asked_at"])
     note(person=person, kind=Kind.DELETION_ASKED)
     rooms.tell(
         person=person,
         letter="accounts/letters/deletion_link",
         lasts=int(LINK_LASTS.total_seconds()),
-        key=signing.dumps([person.pk, _stamp(person)], salt=_SALT),
+        key=Secret(signing.dumps([person.pk, _stamp(person)], salt=_SALT)),
     )
 
 
@@ -74,7 +75,7 @@ def _stamp(person: User) -> str:
 def confirm_deletion(*, person: User) -> datetime:
     """Begin the grace. Until its end the person may think again."""
     person.deletion_asked_at = None
-    person.deletion_due_at = timezone.now() + GRACE
+    person.deletion_due_at = moment.now() + GRACE
     person.save(update_fields=["deletion_asked_at", "deletion_due_at"])
     note(person=person, kind=Kind.DELETION_CONFIRMED)
     rooms.tell(
@@ -97,7 +98,7 @@ def call_off_deletion(*, person: User) -> None:
 
 def due_deletions() -> list[int]:
     return list(
-        User.objects.filter(deletion_due_at__lte=timezone.now())
+        User.objects.filter(deletion_due_at__lte=moment.now())
         .order_by("deletion_due_at")
         .values_list("pk", flat=True)[:100]
     )
@@ -108,7 +109,7 @@ def erase_if_due(*, pk: int) -> bool:
     """Erase, unless the person has called it off or another worker was first."""
     person = (
         User.objects.select_for_update()
-        .filter(pk=pk, deletion_due_at__lte=timezone.now(), erased_at=None)
+        .filter(pk=pk, deletion_due_at__lte=moment.now(), erased_at=None)
         .first()
     )
     if person is None:
@@ -130,7 +131,8 @@ def erase(*, person: User, staff: User | None = None, reason: str = "") -> None:
     keep_handle(handle, person=person)
     _erase_rows(person)
     # A guest's handle is nobody's name, and every session would have to be read for it.
-    _erase_traces(person, [text for text in (address, handle) if text and not person.is_guest])
+    traces = () if person.is_guest else (address, handle)
+    _erase_traces(person, [shown(text) for text in traces if text])
     person.handle = f"gone-{person.pk}"
     person.email = None
     person.email_is_verified = False
@@ -143,7 +145,7 @@ def erase(*, person: User, staff: User | None = None, reason: str = "") -> None:
     person.last_login = None
     person.deletion_asked_at = person.deletion_due_at = None
     person.suspended_until = person.silenced_until = None
-    person.erased_at = timezone.now()
+    person.erased_at = moment.now()
     person.save()
     note(person=person, kind=Kind.ERASED, staff=staff, about=reason)
 
@@ -202,14 +204,14 @@ def _erase_traces(person: User, texts: list[str]) -> None:
     if not wanted:
         return
     for session in Session.objects.iterator():
-        said = str(store.decode(session.session_data)).lower()
+        said = words_of(store.decode(session.session_data)).lower()
         if any(text in said for text in wanted):
             session.delete()
 
 
 def forget_the_unverified() -> int:
     """Take back accounts whose address was never verified; anybody could have made them."""
-    before = timezone.now() - UNVERIFIED_KEPT
+    before = moment.now() - UNVERIFIED_KEPT
     gone = 0
     never = User.objects.filter(
         email_is_verified=False, is_bot=False, is_staff=False, erased_at=None, last_login=None
@@ -220,10 +222,11 @@ def forget_the_unverified() -> int:
     return gone
 
 
-def free_address(address: str) -> None:
+def free_address(address: Address) -> None:
     """Take an address from whoever wrote it down and never verified it: its reader wants it."""
-    EmailAddress.objects.filter(email__iexact=address, verified=False).delete()
-    for person in User.objects.filter(email__iexact=address, email_is_verified=False):
+    wanted = address.reveal()
+    EmailAddress.objects.filter(email__iexact=wanted, verified=False).delete()
+    for person in User.objects.filter(email__iexact=wanted, email_is_verified=False):
         if person.last_login is None and not person.is_staff:
             _forget(person)
         else:
@@ -238,4 +241,4 @@ def _forget(person: User) -> None:
 
 
 def forget_old_handles() -> None:
-    KeptHandle.objects.filter(until__lt=timezone.now()).delete()
+    KeptHandle.objects.filter(until__lt=moment.now()).delete()

@@ -1,5 +1,6 @@
 """Who is here, handles, profiles, holidays."""
 
+import re
 import zoneinfo
 from collections.abc import Mapping, Sequence
 from datetime import date, time, timedelta
@@ -9,7 +10,6 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Lower
-from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
@@ -36,10 +36,19 @@ def find_visible(handle: str, *also: str) -> User | None:
     return visible_people().select_related(*also).filter(handle__iexact=handle).first()
 
 
+def called_with(letters: str) -> QuerySet[User]:
+    """Whose handle or shown name has these letters. Fewer than three together are too few for the
+    index, which then knows what begins with them; a sign alone is nobody's name."""
+    if not re.search(r"[^\W_]", letters):
+        return User.objects.none()
+    how = "icontains" if re.search(r"[^\W_]{3}", letters) else "istartswith"
+    named = Q((f"handle__{how}", letters)) | Q((f"name__{how}", letters))
+    return visible_people().filter(named)
+
+
 def search_people(letters: str, *, after: str, limit: int) -> tuple[list[User], bool]:
-    """A page of whose handle or shown name has these letters, and whether there are more."""
-    named = Q(handle__icontains=letters) | Q(name__icontains=letters)
-    found = visible_people().filter(named).select_related("owner").order_by(Lower("handle"))
+    """A page of who is called so, and whether there are more."""
+    found = called_with(letters).select_related("owner").order_by(Lower("handle"))
     if after:
         found = found.alias(by=Lower("handle")).filter(by__gt=after.lower())
     page = list(found[: limit + 1])
@@ -52,7 +61,7 @@ def handle_is_free(handle: str, *, for_person: User | None = None) -> bool:
     if handle.lower().startswith(GUEST_HANDLE) or is_reserved(handle):
         return False
     others = User.objects.filter(Q(handle__iexact=handle) | Q(skeleton=skeleton(handle)))
-    kept = KeptHandle.objects.filter(digest__in=digests_of_handle(handle), until__gt=timezone.now())
+    kept = KeptHandle.objects.filter(digest__in=digests_of_handle(handle), until__gt=moment.now())
     if for_person is not None and for_person.pk:
         others = others.exclude(pk=for_person.pk)
         kept = kept.exclude(person=for_person)
@@ -65,7 +74,7 @@ def change_handle(*, person: User, handle: str) -> None:
     person = User.objects.select_for_update().get(pk=person.pk)
     if handle == person.handle:
         return
-    lately = timezone.now() - HANDLE_CHANGES
+    lately = moment.now() - HANDLE_CHANGES
     given_up = KeptHandle.objects.filter(person=person, until__gt=lately + HANDLE_KEPT)
     only_letters = handle.lower() == person.handle.lower()
     if given_up.exists() and not only_letters:
@@ -88,7 +97,7 @@ def keep_handle(handle: str, *, person: User, lasts: timedelta = HANDLE_KEPT) ->
     """Keep a handle from everybody but this person for a while."""
     KeptHandle.objects.update_or_create(
         digest=digest_of_handle(handle),
-        defaults={"person": person, "until": timezone.now() + lasts},
+        defaults={"person": person, "until": moment.now() + lasts},
     )
 
 
@@ -135,7 +144,7 @@ def read_profile(person: User) -> Profile:
 
 
 def today_of(person: User) -> date:
-    return timezone.now().astimezone(zoneinfo.ZoneInfo(person.time_zone)).date()
+    return moment.now().astimezone(zoneinfo.ZoneInfo(person.time_zone)).date()
 
 
 @transaction.atomic

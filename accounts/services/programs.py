@@ -6,11 +6,11 @@ from urllib.parse import urlsplit
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from oauth2_provider.generators import generate_client_secret
 from oauth2_provider.models import AccessToken, Application, Grant, RefreshToken
 
+from accounts import moment
 from accounts.lookalikes import clean_name
 from accounts.models import User
 from accounts.scopes import SCOPES
@@ -31,7 +31,7 @@ def find_by_key(key: str) -> tuple[User, frozenset[str]] | None:
         AccessToken.objects.select_related("user")
         .filter(
             token_checksum=hashlib.sha256(key.encode()).hexdigest(),
-            expires__gt=timezone.now(),
+            expires__gt=moment.now(),
             user__is_active=True,
         )
         .first()
@@ -113,7 +113,7 @@ def connected_apps(person: User) -> list[Application]:
     """Apps that can act for the person now, or can get the right to without asking."""
     return list(
         Application.objects.filter(
-            pk__in=AccessToken.objects.filter(user=person, expires__gt=timezone.now())
+            pk__in=AccessToken.objects.filter(user=person, expires__gt=moment.now())
             .values("application")
             .union(RefreshToken.objects.filter(user=person, revoked=None).values("application"))
         )

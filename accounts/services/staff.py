@@ -4,10 +4,9 @@ from datetime import datetime
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts import rooms
+from accounts import moment, rooms
 from accounts.models import Relation, User
 from accounts.services.leaving import end_every_right, erase
 from accounts.services.people import take_handle
@@ -51,7 +50,7 @@ def shut_out(*, person: User, staff: User, reason: str, until: datetime | None =
 
 
 def _must_be_to_come(until: datetime | None) -> None:
-    if until is not None and until <= timezone.now():
+    if until is not None and until <= moment.now():
         raise ValidationError(_("The end must lie in the future."), code="in_the_past")
 
 
@@ -82,7 +81,7 @@ def _let_in(person: User) -> None:
 def end_suspensions() -> int:
     """Let in again whose suspension has come to its end, and their bots with them."""
     over = User.objects.select_for_update(skip_locked=True, no_key=True).filter(
-        suspended_until__lte=timezone.now(), erased_at=None
+        suspended_until__lte=moment.now(), erased_at=None
     )
     people = list(over.order_by("pk")[:200])
     for person in people:

@@ -5,9 +5,8 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
-from django.utils import timezone
 
-from accounts import rooms, tokens
+from accounts import moment, rooms, tokens
 from accounts.lookalikes import clean_name
 from accounts.models import ApiToken, User
 from accounts.scopes import SCOPES
@@ -73,7 +72,7 @@ def find_api_token(token: str) -> ApiToken | None:
     """The row of a key that may be used now, with its person; None for any other text."""
     if not tokens.is_well_formed(token):
         return None
-    now = timezone.now()
+    now = moment.now()
     row = (
         ApiToken.objects.select_related("user")
         .filter(
@@ -94,6 +93,6 @@ def revoke_api_token(*, user: User, pk: int) -> bool:
     row = ApiToken.objects.filter(user=user, pk=pk, revoked_at=None).first()
     if row is None:
         return False
-    ApiToken.objects.filter(pk=row.pk, revoked_at=None).update(revoked_at=timezone.now())
+    ApiToken.objects.filter(pk=row.pk, revoked_at=None).update(revoked_at=moment.now())
     note(person=user, kind=Kind.TOKEN_REVOKED, about=row.name)
     return True

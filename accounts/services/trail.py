@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from allauth.core import context
 from django.db import connection, transaction
 from django.db.models import QuerySet
-from django.utils import timezone
 
+from accounts import moment
 from accounts.models import SecurityEvent, User
 
 Kind = SecurityEvent.Kind
@@ -57,9 +57,7 @@ def _address(person: User, staff: User | None) -> str | None:
 
 def forget_addresses(*, at_once: int = 5000) -> int:
     """Of what happened longer ago than ADDRESSES_KEPT, a batch."""
-    old = SecurityEvent.objects.filter(
-        at__lt=timezone.now() - ADDRESSES_KEPT, address__isnull=False
-    )
+    old = SecurityEvent.objects.filter(at__lt=moment.now() - ADDRESSES_KEPT, address__isnull=False)
     with erasing():
         return SecurityEvent.objects.filter(pk__in=old.values("pk")[:at_once]).update(address=None)
 

@@ -8,9 +8,10 @@ from collections.abc import Callable
 from functools import partial
 from random import Random
 
-from games.bots import careful, chance, search
+from games.bots import careful, chance, planning, search
 from games.bots.search import Budget
 from games.engine import View
+from games.orders import Order
 
 # How long each of the three that think does so. It is a time and not a number of games, so that
 # how long it took tells nothing of the cards.
@@ -24,6 +25,12 @@ BOTS: dict[str, Callable[[View, Random], str]] = {
     "careful": careful.choose,
     **{name: partial(search.choose, budget=budget) for name, budget in STRENGTHS.items()},
 }
+# … and what they say beforehand, where everybody is asked at once.
+PLANS: dict[str, Callable[[View, Random], list[Order]]] = {
+    "random": planning.by_chance,
+    "careful": planning.by_thumb,
+    **{name: partial(planning.by_thinking, budget=much) for name, much in STRENGTHS.items()},
+}
 # They answer at once: where time is up nobody waits for a thought.
 QUICK = tuple(name for name in BOTS if name not in STRENGTHS)
 # Plays on for whoever resigns, and fills seats where nothing else is said.
@@ -33,6 +40,11 @@ STAND_IN = "careful"
 def choose(name: str, view: View, rng: Random) -> str:
     """One of the moves that the view's question offers."""
     return BOTS[name](view, rng)
+
+
+def plan(name: str, view: View, rng: Random) -> list[Order]:
+    """Orders for the phase of the round that begins with this view, whoever is asked first."""
+    return PLANS[name](view, rng)
 
 
 def seconds(name: str) -> float:

@@ -6,11 +6,11 @@ the rules of thumb of `careful`, which read only what that seat may know there.
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from random import Random
 from time import thread_time
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from games.bots import careful
 from games.bots.imagine import Hidden, Worlds
@@ -20,6 +20,7 @@ from games.engine.types import known
 
 # A lead of so many points is about as good as won.
 CLEAR_LEAD = 6
+One = TypeVar("One")
 
 
 class Budget(NamedTuple):
@@ -37,20 +38,33 @@ def choose(view: View, rng: Random, budget: Budget) -> str:
     moves = known(question["moves"])
     if len(moves) == 1 and question["kind"] != "wait_or_reveal":
         return moves[0]  # a closed card takes its time, or a quick answer would say which it is
+    return best_of(
+        moves, lambda move, world, luck: _play_out(world, move, you, luck), view, rng, budget
+    )
+
+
+def best_of(
+    all_of_them: Sequence[One],
+    worth_in: Callable[[One, State, Random], float],
+    view: View,
+    rng: Random,
+    budget: Budget,
+) -> One:
+    """The one that is worth most in the worlds of this view."""
     worlds = Worlds(view, partial(_likely, RULES[view["rules_version"]]))
-    worth = dict.fromkeys(moves, 0.0)
+    worth = dict.fromkeys(range(len(all_of_them)), 0.0)
     games = 0
-    for games_until, seconds_until in _halvings(len(moves), budget):
+    for games_until, seconds_until in _halvings(len(worth), budget):
         while True:
             world, luck = worlds.draw(rng), rng.getrandbits(32)
-            for move in worth:
-                worth[move] += _play_out(world.copy(), move, you, Random(luck))
+            for number in worth:
+                worth[number] += worth_in(all_of_them[number], world.copy(), Random(luck))
             games += len(worth)
             if games + len(worth) > games_until or thread_time() >= seconds_until:
                 break
         best = sorted(worth, key=worth.__getitem__, reverse=True)
-        worth = {move: worth[move] for move in best[: math.ceil(len(best) / 2)]}
-    return next(iter(worth))
+        worth = {number: worth[number] for number in best[: math.ceil(len(best) / 2)]}
+    return all_of_them[next(iter(worth))]
 
 
 def _halvings(moves: int, budget: Budget) -> Iterator[tuple[float, float]]:
@@ -70,6 +84,11 @@ def _play_out(world: State, move: str, seat: int, rng: Random) -> float:
     play(world, move)
     while to_move(world) is not None:
         play(world, careful.decide(world, rng))
+    return lead(world, seat)
+
+
+def lead(world: State, seat: int) -> float:
+    """How well the seat has come out of a game that is over."""
     scores = world.influence
     best = max(score for one, score in enumerate(scores) if one != seat)
     return math.tanh((scores[seat] - best) / CLEAR_LEAD)

@@ -11,8 +11,7 @@ along, so that one bad start is soon made up for.
 from datetime import timedelta
 from typing import NamedTuple
 
-from django.utils import timezone
-
+from accounts import moment
 from games.models.rows import Parameters, fetch_all
 
 LAST = 100
@@ -61,7 +60,7 @@ def conduct_of(person: int, zone: str) -> Conduct:
     facts: Parameters = {
         "person": person,
         "zone": zone,
-        "since": timezone.now() - WITHIN,
+        "since": moment.now() - WITHIN,
         "games": _GAMES,
         "last": LAST,
     }

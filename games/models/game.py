@@ -9,7 +9,7 @@ from django.db.models.functions import Upper
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.secret_fields import SecretBinaryField, SecretCharField, SecretTextField
+from accounts.secret_fields import AddressField, SecretBinaryField, SecretCharField, SecretTextField
 from games.models import keys
 
 
@@ -59,6 +59,8 @@ class Game(models.Model):
     own_pace = models.JSONField(null=True)
     # Everybody is asked at once for a plan of each phase (games.services.phases).
     together = models.BooleanField(default=False, db_default=False)
+    # At such a table, the variant in which nothing is asked again until the phase is over.
+    blind = models.BooleanField(default=False, db_default=False)
     # At such a table: the position on which the phase began that is played now, which is what its
     # plans are for; and whether they are still gathered, so that nobody moves.
     asked_seq = models.PositiveIntegerField(null=True)
@@ -195,12 +197,16 @@ class Seat(models.Model):
     # What a stand-in decided after that move is no fault of the player: it was ordered for the
     # whole table, and another one was waited for.
     excused_from = models.PositiveIntegerField(null=True)
+    # Of a bot, or a stand-in, where everybody is asked at once: for which phase (its position) it
+    # has planned, and its orders (games.services.bots).
+    planned_seq = models.PositiveIntegerField(null=True)
+    plan = models.JSONField(null=True)
     talk_read = models.BigIntegerField(default=0)
     seen_seq = models.PositiveIntegerField(default=0)
     # The table is neither over nor cancelled; lets "mine" skip a long past.
     live = models.BooleanField(default=True)
 
-    SECRETS = ("contribution",)
+    SECRETS = ("contribution", "plan")
 
     class Meta:
         constraints = [
@@ -256,7 +262,7 @@ class Invitation(models.Model):
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", db_index=False
     )
-    address = models.EmailField(blank=True)
+    address = AddressField(blank=True)
     token = SecretCharField(max_length=24, unique=True, default=keys.token, editable=False)
     state = models.CharField(max_length=9, choices=State, default=State.OPEN)
     at = models.DateTimeField(default=timezone.now)

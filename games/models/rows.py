@@ -9,7 +9,9 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any, get_args, get_type_hints
 
-from django.db import connection
+from django.db import connections
+
+from games.models import replica
 
 # What a statement is given: lists are PostgreSQL's arrays.
 Value = bool | int | float | str | bytes | date | list[int] | list[str] | list[float] | None
@@ -24,13 +26,13 @@ def columns(of: type) -> str:
 
 def fetch_all(sql: str, facts: Facts = None) -> list[Any]:
     """Every row of a statement."""
-    with connection.cursor() as cursor:
+    with connections[replica.using()].cursor() as cursor:
         cursor.execute(sql, facts)
         return list(cursor.fetchall())
 
 
 def fetch_one(sql: str, facts: Facts = None) -> Any:
     """Its first row, or None."""
-    with connection.cursor() as cursor:
+    with connections[replica.using()].cursor() as cursor:
         cursor.execute(sql, facts)
         return cursor.fetchone()

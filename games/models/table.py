@@ -62,6 +62,7 @@ class Table:
     pace: str
     own_pace: Terms | None
     together: bool
+    blind: bool
     asked_seq: int | None
     asks_all: bool
     stand_in: str

@@ -15,8 +15,8 @@ from math import sqrt
 from typing import NamedTuple
 
 from django.db import transaction
-from django.utils import timezone
 
+from accounts import moment
 from accounts.services.trail import ADDRESSES_KEPT
 from games.engine import Event
 from games.models.packing import unpack
@@ -120,7 +120,7 @@ class Leaning(NamedTuple):
 
 def count() -> int:
     """Write tonight's hints; those that are no longer so go. Returns how many there are."""
-    now = timezone.now()
+    now = moment.now()
     found = [hint for pair in pairs(now) for hint in _hints(pair, now)]
     with transaction.atomic():
         Hint.objects.bulk_create(

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from games.moderation import counting, services
+from games.moderation import counting, monitor, services
 
 
 @shared_task
@@ -13,3 +13,8 @@ def publish() -> None:
 @shared_task
 def count_hints() -> None:
     counting.count()
+
+
+@shared_task
+def call_monitor() -> None:
+    monitor.call()

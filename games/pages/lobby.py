@@ -176,7 +176,8 @@ def new(request: HttpRequest) -> HttpResponse:
             min_conduct=int(share) if (share := sent.get("min_conduct", "")) in _SHARES else None,
             anonymous=bool(sent.get("anonymous")),
             rated=bool(sent.get("rated")),
-            together=bool(sent.get("together")),
+            together=bool(sent.get("together") or sent.get("blind")),
+            blind=bool(sent.get("blind")),
         )
     except errors.Refusal as refusal:
         return render(

@@ -1,6 +1,7 @@
 """All that is agreed on at a table, said in words."""
 
 from datetime import timedelta
+from typing import TypedDict
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -13,11 +14,18 @@ from games.types import Game, Pace
 from games.wording import times
 
 
+class _Asking(TypedDict):
+    """What of a table or a tournament says how it asks."""
+
+    together: bool
+    blind: bool
+
+
 def rules_of(view: Game, lang: str) -> list[tuple[str, str]]:
     """What each is called, and how it is here."""
     said: list[tuple[str, str]] = [
         (_("Pace"), _pace(view["pace"], lang)),
-        (_("Order of play"), _order(view)),
+        (_("Order of play"), order_of_play(view)),
         (_("Language"), str(dict(LANGUAGES)[view["language"]])),
         (_("Who may join"), str(Stored.Join(view["join"]).label)),
         (_("Begins"), _start(view, lang)),
@@ -37,13 +45,21 @@ def rules_of(view: Game, lang: str) -> list[tuple[str, str]]:
         )
     if view["anonymous"]:
         said.append((_("Players"), _("nobody sees who plays until the end")))
-    said.append(
-        (_("Ratings"), _("this game counts") if view["rated"] else _("this game does not count"))
-    )
+    said.append((_("Ratings"), _rated(view)))
     return said
 
 
-def _order(view: Game) -> str:
+def _rated(view: Game) -> str:
+    if not view["rated"]:
+        return _("this game does not count")
+    return (
+        _("this game counts on the list of blind games") if view["blind"] else _("this game counts")
+    )
+
+
+def order_of_play(view: _Asking) -> str:
+    if view["blind"]:
+        return _("blind: all say for each half of a round what they will do, and it stands")
     if view["together"]:
         return _("everybody is asked at once for each half of a round, then it is played in order")
     return _("one decides after the other")

@@ -3,8 +3,8 @@
 from datetime import datetime
 
 from django.db import transaction
-from django.utils import timezone
 
+from accounts import moment
 from accounts.models import User
 from games import kinds
 from games.models import Correspondence, Game
@@ -35,7 +35,7 @@ def stop(key: str, person: User) -> None:
         person=person,
         kind=kinds.LETTERS_STOPPED,
         subject=f"game {key}",
-        dedupe_key=f"{kinds.LETTERS_STOPPED} {game.pk} {person.pk} {timezone.now():%Y%m%d%H%M%S}",
+        dedupe_key=f"{kinds.LETTERS_STOPPED} {game.pk} {person.pk} {moment.now():%Y%m%d%H%M%S}",
         game=key,
         name=game.name,
     )
@@ -43,7 +43,7 @@ def stop(key: str, person: User) -> None:
 
 def revoke(key: str, person_id: int) -> None:
     """Void every link and answer address of this person and table that exists by now."""
-    change(key, person_id, void_before=timezone.now())
+    change(key, person_id, void_before=moment.now())
 
 
 def is_revoked(right: Right) -> bool:

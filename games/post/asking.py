@@ -6,8 +6,7 @@ after the question. So neither an old letter nor a later question is agreed to b
 
 from dataclasses import asdict, dataclass
 
-from django.utils import timezone
-
+from accounts import moment
 from games.models import Correspondence, Game
 from games.post import agreements
 from games.post.tokens import Right
@@ -25,7 +24,7 @@ class Proposal:
 
 
 def ask_back(right: Right, proposal: Proposal) -> None:
-    asked = {"seq": right.seq, "at": int(timezone.now().timestamp()), "what": asdict(proposal)}
+    asked = {"seq": right.seq, "at": int(moment.now().timestamp()), "what": asdict(proposal)}
     agreements.change(right.key, right.person, asked=asked)
 
 

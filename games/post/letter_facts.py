@@ -67,7 +67,7 @@ def gather(key: str, person: User, *, since: int | None = None, shows_all: bool 
     question = own["question"]
     moves = (question and question["moves"]) or []
     happened = told(found.by_anybody() if hides else found, lang, seen.moves)
-    orders, stopped = selectors.for_letter(found, lang)
+    orders, stopped = selectors.for_letter(found, lang) if seen.has_orders else ([], "")
     asks_all = own["asks_all"] is not None and own["you"] is not None
     is_to_plan = asks_all and not selectors.has_answered(found)
     groups = group_unnamed if hides else group
@@ -78,7 +78,7 @@ def gather(key: str, person: User, *, since: int | None = None, shows_all: bool 
         table=table,
         view=view,
         names=names,
-        asks=plan_asks(own, lang) if is_to_plan else asks,
+        asks=plan_asks(own, lang, blind=table.blind) if is_to_plan else asks,
         groups=to_plan(view, found.seen["rules_version"], lang, names)
         if is_to_plan
         else groups(moves, view, lang, names),

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from django.conf import settings
-from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from accounts import moment
 from accounts.secret import Secret
 from games.models.keys import ALPHABET
 
@@ -40,11 +40,11 @@ class Right:
     issued: datetime
 
     def has_expired(self) -> bool:
-        return timezone.now() > self.issued + LASTS
+        return moment.now() > self.issued + LASTS
 
 
 def make(key: str, person: int, seq: int) -> Secret[str]:
-    return pack(Right(key, person, seq, timezone.now()))
+    return pack(Right(key, person, seq, moment.now()))
 
 
 def pack(right: Right) -> Secret[str]:

@@ -12,8 +12,10 @@ from games.models import Game
 from games.ratings.rating import DEVIATIONS, PROVISIONAL
 
 OVERALL = "overall"
-# For all games together, and for each box.
-LISTS = (OVERALL, *engine.SETS)
+# Games in which plans bind are of another kind: they count here, and nowhere else.
+BLIND = "blind"
+# For all games together, for each box, and for blind games.
+LISTS = (OVERALL, *engine.SETS, BLIND)
 
 
 class Ledger(models.Model):

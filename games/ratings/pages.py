@@ -13,7 +13,7 @@ from games.engine import words
 from games.pages.asking import language, viewer
 from games.ratings import graph, selectors
 from games.ratings.api.serializers import FARTHEST
-from games.ratings.models import LISTS, OVERALL
+from games.ratings.models import BLIND, LISTS, OVERALL
 from games.ratings.rating import PROVISIONAL
 
 _MONTH = timedelta(days=30)
@@ -64,4 +64,6 @@ def at_home(person: User) -> tuple[str, dict[str, object]]:
 
 
 def list_name(name: str, lang: str) -> str:
+    if name == BLIND:
+        return _("Blind games")
     return _("All games") if name == OVERALL else words.set_name(name, lang)

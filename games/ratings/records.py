@@ -12,13 +12,14 @@ from games.ratings.results import Result, Sitter, Who
 class Record(NamedTuple):
     game: int
     set: str
+    blind: bool
     ended_at: datetime
     result: Result
 
 
 # Only where a seat was taken over is the log asked; elsewhere all of it was one player's.
 _UNCOUNTED = """
-SELECT g.id, g."set", g.ended_at, g.rated, (g.result->'ranks')::text, (
+SELECT g.id, g."set", g.blind, g.ended_at, g.rated, (g.result->'ranks')::text, (
     SELECT json_agg(json_build_array(t.number, t.person_id, t.bot, coalesce(u.is_bot, true),
         t.decisions, extract(epoch FROM t.resigned_at), t.excused, t.rank, coalesce(o.own, 1))
         ORDER BY t.number, t.until)::text
@@ -57,7 +58,7 @@ def uncounted(*, since: datetime | None, most: int) -> list[Record]:
 
 
 def _read(row: tuple[Any, ...]) -> Record:
-    game, box, ended_at, rated, ranks, sitters = row
+    game, box, blind, ended_at, rated, ranks, sitters = row
     by_rank: list[int] = orjson.loads(ranks)
     seats: list[list[Sitter]] = [[] for _ in by_rank]
     rows: list[tuple[int, int | None, str, bool, int, Any, bool, int | None, float]] = orjson.loads(
@@ -69,4 +70,4 @@ def _read(row: tuple[Any, ...]) -> Record:
         # Who stands in for a person is no player of the game.
         who = Who(person, "" if person else bot)
         seats[number].append(Sitter(who, is_bot, decisions, resigned_at, excused, place))
-    return Record(game, box, ended_at, Result(rated, by_rank, seats, played))
+    return Record(game, box, blind, ended_at, Result(rated, by_rank, seats, played))

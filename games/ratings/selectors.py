@@ -6,11 +6,12 @@ from typing import Any, cast
 
 from django.db.models import F, Q, QuerySet, Window
 from django.db.models.functions import Rank
-from django.utils import timezone
 
+from accounts import moment
 from accounts.models import User
 from accounts.services.people import find_visible
 from games import errors
+from games.models import replica
 from games.ratings import types
 from games.ratings.models import OVERALL, Rating, RatingChange
 from games.ratings.rating import DEVIATIONS, PROVISIONAL, Belief, number_of
@@ -28,7 +29,7 @@ def leaderboard(
     *, name: str = OVERALL, bots: bool = False, after: int = 0, limit: int = PAGE
 ) -> tuple[list[RatingPlace], int | None]:
     """The places of a list behind the first `after` ones, and the next `after`; one query."""
-    rows = list(_listed(name, bots=bots)[after : after + limit + 1])
+    rows = replica.read(lambda: list(_listed(name, bots=bots)[after : after + limit + 1]))
     more = len(rows) > limit
     return [_line(row) for row in rows[:limit]], after + limit if more else None
 
@@ -41,7 +42,7 @@ def _listed(name: str, *, bots: bool) -> QuerySet[Rating]:
         whose = here & Q(person__is_bot=False, person__email_is_verified=True)
     return (
         Rating.objects.filter(
-            whose, list=name, games__gte=PROVISIONAL, last_at__gte=timezone.now() - ACTIVE
+            whose, list=name, games__gte=PROVISIONAL, last_at__gte=moment.now() - ACTIVE
         )
         .select_related("person")
         .annotate(place=Window(Rank(), order_by=_SURE.desc()))

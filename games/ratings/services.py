@@ -13,15 +13,16 @@ from typing import NamedTuple
 
 from django.db import connection, transaction
 from django.db.models import Min, Q
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import moment
 from accounts.models import User
 from accounts.services.staff import note_work
 from games import errors
 from games.models import Game
 from games.models.knowing import seen
 from games.ratings.models import (
+    BLIND,
     OVERALL,
     Annulment,
     Correction,
@@ -132,7 +133,7 @@ def _count(ledger: Ledger, enough: float) -> int:
         _go_back(ledger, min(corrections.values()))
         Correction.objects.filter(pk__in=corrections).delete()
     counted = 0
-    began = timezone.now()
+    began = moment.now()
     while records := uncounted(since=ledger.seen_to and ledger.seen_to - LATE, most=AT_ONCE):
         first = records[0]
         if CountedGame.objects.filter(ended_at__gt=first.ended_at).exists() or (
@@ -239,6 +240,8 @@ def _lately(records: Iterable[Record]) -> Lately:
 
 
 def _remember(lately: Lately, record: Record) -> None:
+    if record.blind:
+        return  # it moves no number that meetings lessen
     people = {part.who.person for side in sides(record.result, bots=False) for part in side.parts}
     there = {person for person in people if person is not None}
     for person in there:
@@ -260,7 +263,8 @@ def _changes(
         shares: dict[Who, list[float]] = {}
         for part in (part for side in compared for part in side.parts):
             shares.setdefault(part.who, []).append(part.share)
-        for name in (OVERALL, record.set) if compared else ():
+        lists = (BLIND,) if record.blind else (OVERALL, record.set)
+        for name in lists if compared else ():
             before = {who: standings.get((who, name), Standing()) for who in shares}
             after = rate(compared, {who: stood.belief for who, stood in before.items()})
             for who in after:

@@ -28,7 +28,11 @@ class RatingPage(TypedDict):
 
 
 class Rating(TypedDict):
-    list: Annotated[str, OneOf(lambda: LISTS), "All games together, one box, or mixes."]
+    list: Annotated[
+        str,
+        OneOf(lambda: LISTS),
+        "All games together, one box, mixes, or blind games, which count there alone.",
+    ]
     number: Annotated[int, "What they are surely worth; 1000 at first."]
     provisional: Annotated[bool, "Whether it comes from few games yet."]
     games: Annotated[int, Within(1), "How many games it comes from."]

@@ -14,6 +14,7 @@ from django.utils import translation
 from accounts import moment
 from accounts.models import User
 from games import engine, errors
+from games.models import replica
 from games.models.rows import Parameters, Value, fetch_all
 from games.models.table import COLUMNS, Table, read_table
 from games.selectors.lists import filtered, position, summary, whole_minutes
@@ -59,7 +60,16 @@ class Whole(NamedTuple):
 def read_page(
     which: str, viewer: User | None, wanted: Mapping[str, Value], after: str, limit: int
 ) -> list[Whole]:
-    """One query, and one more for the place to go on from."""
+    """One query, and one more for the place to go on from. What is over for minutes
+    has come to a replica."""
+    if "over" in which:
+        return replica.read(lambda: _read_page(which, viewer, wanted, after, limit))
+    return _read_page(which, viewer, wanted, after, limit)
+
+
+def _read_page(
+    which: str, viewer: User | None, wanted: Mapping[str, Value], after: str, limit: int
+) -> list[Whole]:
     asked = {name: value for name, value in wanted.items() if value is not None}
     facts: Parameters = {
         **asked,

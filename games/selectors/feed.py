@@ -14,11 +14,14 @@ from typing import Annotated, NamedTuple
 from django.conf import settings
 from django.utils import timezone
 
+from accounts import moment
 from games import errors
 from games.models.rows import Parameters, Value, columns, fetch_all, fetch_one
 from games.models.table import Table
 
 LASTS = timedelta(days=30)
+# As far as two hosts' clocks may be apart, and a place of one still be one for the other.
+APART = timedelta(hours=2)
 MOST = 500
 
 _SETTLED = "f.xid < pg_snapshot_xmin(pg_current_snapshot())"
@@ -47,8 +50,9 @@ class Cursor(NamedTuple):
         except (ValueError, OverflowError, OSError) as error:
             raise errors.BadCursor from error
         now = timezone.now()
-        # A forged or foreign one decodes to noise, and noise to hardly ever the last month.
-        if not now - LASTS < at <= now or block >> 128:
+        # A forged or foreign one decodes to noise, and noise to hardly ever the last month. Another
+        # host's clock may be ahead of ours.
+        if not now - LASTS < at <= now + APART or block >> 128:
             raise errors.BadCursor
         return cls(block >> 80, block >> 32 & 0xFFFFFFFFFFFF, at)
 
@@ -91,7 +95,7 @@ ORDER BY 1, 2 LIMIT %(limit)s"""  # noqa: S608
 def feed_now() -> Cursor:
     """The place behind everything that readers can see by now."""
     (xid,) = fetch_one("SELECT (pg_snapshot_xmin(pg_current_snapshot())::text::bigint - 1)")
-    return Cursor(xid, 0xFFFFFFFFFFFF, timezone.now())
+    return Cursor(xid, 0xFFFFFFFFFFFF, moment.now())
 
 
 def feed_tail(after: Cursor, limit: int = MOST) -> list[Happening]:

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from accounts.models import User
 from games import errors
-from games.models import Game
+from games.models import Game, replica
 from games.models.rows import Parameters, Value, fetch_all
 from games.models.table import APART, COLUMNS, Table, find_table, read_table
 from games.selectors import people
@@ -91,6 +91,14 @@ def list_games(
     status, search (a part of the name), player (a handle), since and until (moments); None filters
     nothing.
     """
+    if viewer is None:
+        return replica.read(lambda: _page(which, None, after, limit, filters))
+    return _page(which, viewer, after, limit, filters)
+
+
+def _page(
+    which: str, viewer: User | None, after: str | None, limit: int, filters: Mapping[str, Value]
+) -> tuple[list[Summary], str | None]:
     wanted = {name: value for name, value in filters.items() if value is not None}
     person = viewer.pk if viewer else None
     facts: Parameters = {**wanted, "viewer": person, "limit": limit + 1} | whole_minutes(wanted)
@@ -172,6 +180,7 @@ def summary(table: Table, viewer: int | None) -> Summary:
         "rated": table.rated,
         "pace": table.pace,
         "together": table.together,
+        "blind": table.blind,
         "min_conduct": table.min_conduct,
         "start": table.start,
         "starts_at": table.starts_at,

@@ -5,7 +5,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import engine, errors, orders, types
-from games.engine.types import Choice, Progress, known
+from games.engine import words
+from games.engine.types import Asking, Choice, Progress, known
 from games.models import OrderList
 from games.models.orders import KeptOrder
 from games.selectors.orders import own_seat, seen_by, setting_at
@@ -33,10 +34,20 @@ def plan(
         "seq": table.asked_seq,
         "round": view["round"],
         "phase": view["phase"],
-        "asks": asks(view, lang),
+        "asks": asks(view, lang, blind=table.blind),
         "gathers": table.asks_all,
         "until": asked and asked["until"],
         "answered": row is not None and row.answered_seq == table.asked_seq,
+        "ahead": [
+            {
+                "kind": one.kind,
+                "card": one.card,
+                "slot": one.slot,
+                "says": _asked(one, view, lang),
+                "planned": one.is_said,
+            }
+            for one in orders.ahead(view, [one["order"] for one in kept])
+        ],
         "orders": [
             {
                 "id": one["id"] if proposed is None else None,
@@ -50,18 +61,26 @@ def plan(
     }
 
 
+def _asked(one: orders.Ahead, view: engine.View, lang: str) -> str:
+    question: Asking = {"kind": one.kind, "seat": known(view["you"]), "slot": one.slot}
+    said = words.ask(question, lang, view["you"])
+    return said if one.card is None else f"{words.name(one.card, lang)}: {said}"
+
+
 def has_answered(found: Found) -> bool:
     """Whether the viewer has answered what everybody is asked."""
     mine = OrderList.objects.filter(game_id=found.table.id, person_id=found.viewer)
     return mine.filter(answered_seq=found.table.asked_seq).exists()
 
 
-def asks(view: Progress, lang: str) -> str:
+def asks(view: Progress, lang: str, *, blind: bool) -> str:
     """What everybody is asked, as a sentence."""
     with translation.override(lang):
         if view["phase"] == "planning":
-            return _("Which card do you play, and where? Everybody is asked at once.")
-        return _("What shall your cards do in this round? Everybody is asked at once.")
+            asked = _("Which card do you play, and where? Everybody is asked at once.")
+        else:
+            asked = _("What shall your cards do in this round? Everybody is asked at once.")
+        return " ".join([asked, _("Your answer binds.")]) if blind else asked
 
 
 def question(view: engine.View) -> Choice:

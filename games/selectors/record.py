@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import engine, errors
-from games.models import Move
+from games.models import Move, replica
 from games.models.dealing import contributions_to
 from games.models.position import readable
 from games.models.table import Table
@@ -20,6 +20,10 @@ from games.types import Game, LogEntry
 
 def record_text(*, key: str, viewer: User | None) -> str:
     """The whole game in notation, with the seed: anybody can deal and play it again."""
+    return replica.read(lambda: _record_text(key, viewer))
+
+
+def _record_text(key: str, viewer: User | None) -> str:
     found = _find_ended(key, viewer)
     table = found.table
     contributions = contributions_to(table.id, table.seed.reveal(), table.deal_scheme)

@@ -131,6 +131,7 @@ def assemble(table: Table, seen: engine.View, viewer: int | None, lang: str) -> 
         if table.paused_at
         else None,
         "together": table.together,
+        "blind": table.blind,
         "stand_in": table.stand_in,
         "min_conduct": table.min_conduct,
         "estimated_end": _estimated_end(table, terms, seen),

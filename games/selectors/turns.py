@@ -51,7 +51,7 @@ def _turn(table: Table, text: str, viewer: int, lang: str) -> Turn:
             "seat": question["seat"],
             "kind": question["kind"],
             "slot": question["slot"],
-            "asks": plans.asks(view, lang)
+            "asks": plans.asks(view, lang, blind=table.blind)
             if table.asks_all
             else words.ask(question, lang, question["seat"], people.names(table)),
         },

@@ -67,7 +67,7 @@ def begin(game: Game) -> None:
     game.state = engine.dump(state)
     game.to_move = engine.to_move(state)
     if game.together:
-        game.asked_seq, game.asks_all = game.seq, len(people(seats)) > 1
+        game.asked_seq, game.asks_all = game.seq, len(people(seats)) > (not game.blind)
     game.save(
         update_fields=[
             *("seats", "deck", "direction", "status", "started_at"),

@@ -14,7 +14,8 @@ from django.db import transaction
 from django.db.models import F
 
 from accounts import moment
-from games import engine, errors, habits, orders
+from games import bots, engine, errors, habits, orders
+from games.engine.types import known
 from games.habits import Asked
 from games.models import Game, Move, OrderList, OrderUse
 from games.models.habits import answers_of, asked_now
@@ -22,7 +23,7 @@ from games.models.orders import told_since
 from games.models.position import read_position
 from games.models.rows import fetch_one
 from games.orders import Answer, Given
-from games.services import clocks, telling
+from games.services import clocks, late, telling
 from games.services.playing import came_to_light, play
 
 # As many moves of one seat as follow upon one another without anything coming to light.
@@ -32,10 +33,10 @@ SWEEP_AT_ONCE = 200
 GRACE = timedelta(milliseconds=200)
 
 _STANDING = """
-SELECT o.id FROM games_game g
+SELECT o.id, g.blind FROM games_game g
 JOIN games_seat s ON s.game_id = g.id AND s.number = g.to_move AND s.bot = ''
-JOIN games_orderlist o ON o.game_id = g.id AND o.person_id = s.person_id
-WHERE g.key = %s AND g.status = 'running' AND NOT g.asks_all AND o.orders <> '[]'"""
+LEFT JOIN games_orderlist o ON o.game_id = g.id AND o.person_id = s.person_id
+WHERE g.key = %s AND g.status = 'running' AND NOT g.asks_all AND (o.orders <> '[]' OR g.blind)"""
 
 
 def obey_orders(
@@ -47,8 +48,12 @@ def obey_orders(
     row = fetch_one(_STANDING, [game_key])
     if row is None:
         return False
+    standing, blind = row
+    rng = rng or random.SystemRandom()
     try:
-        return _obey(game_key, row[0], rng or random.SystemRandom(), just_given=just_given)
+        if blind:
+            return _decide_blindly(game_key, rng)
+        return _obey(game_key, standing, rng, just_given=just_given)
     except errors.Refusal:
         return False  # they got up, or the game is over, while we looked
 
@@ -104,6 +109,28 @@ def _answer_at_once(plan: "_Plan", rng: random.Random) -> bool:
     owner how long they took."""
     plan.carry_out(rng)
     return bool(plan.moves)
+
+
+@transaction.atomic
+def _decide_blindly(key: str, rng: random.Random) -> bool:
+    """At a table that plays blind nobody is asked: what a plan leaves open its owner's stand-in
+    decides for them, and of who has left none the time is up."""
+    game = Game.objects.select_for_update(no_key=True).get(key=key)
+    seat = game.chairs.filter(number=game.to_move, bot="", resigned_at=None).first()
+    if seat is None or seat.person is None or game.status != Game.Status.RUNNING or game.asks_all:
+        return False
+    standing = OrderList.objects.filter(game=game, person=seat.person).first()
+    assert game.to_move is not None
+    if standing is None or standing.answered_seq != game.asked_seq:
+        facts = (game.pk, key, game.seq, game.to_move, known(game.state), game.stand_in)
+        late.decide(late.Late(*facts, deadline=moment.now()), rng)
+        return True
+    plan = _Plan(game, standing, game.to_move)
+    if not plan.moves:
+        view = engine.view(plan.state, plan.seat)
+        plan.moves = [bots.choose(game.stand_in, view, rng)]
+    plan.carry_out(rng)
+    return True
 
 
 def _seat(game: Game, standing: OrderList) -> int | None:

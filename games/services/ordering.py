@@ -74,13 +74,18 @@ def make_plan(
     when a question comes counts, so it can be changed until then. Whoever says with their card what
     their cards do afterwards has answered for the whole round.
 
-    `seq`: of the phase it was made for. Refusals: those of give_orders, NotTogether, NotAllowed.
+    `seq`: of the phase it was made for. Refusals: those of give_orders, NotTogether, NotAllowed,
+    PlansBind.
     """
     game, seat, standing = _enter(game_key, person, None)
     _must_be_asked(game, seat, seq)
     view = _view(game, seat)
     at = orders.setting(view)._replace(is_asked=True)
+    if view["phase"] == "planning" and at.next_place > view["round"]:
+        raise errors.Stale(seq=game.seq)  # their card has just been played
     read, lies = _checked(wanted, at), orders.around(view)
+    if game.blind and any(order["do"] == "ask" for order in read):
+        raise errors.BadOrder(field="orders", why=_("This table plays blind: nothing is asked."))
     ahead = [view["phase"] == "planning" and _is_for_later(order) for order in read]
     new: list[KeptOrder] = [
         {"id": message_key(), "order": order, "since": game.seq, "around": lies} for order in read
@@ -176,6 +181,8 @@ def _view(game: Game, seat: Seat) -> engine.View:
 
 
 def _store(game: Game, seat: Seat, standing: OrderList, left: list[KeptOrder]) -> None:
+    if game.blind and not game.asks_all:
+        raise errors.PlansBind
     standing.orders = left
     standing.revision += 1
     # Whatever was about to be done was said by the list before.

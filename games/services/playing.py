@@ -16,6 +16,7 @@ from accounts import moment
 from accounts.models import User
 from accounts.secret import Secret, hidden
 from games import engine, errors
+from games.engine.types import known
 from games.models import Game, Move
 from games.models.packing import pack
 from games.models.position import read_position
@@ -34,6 +35,7 @@ class _Locked(NamedTuple):
     status: Annotated[str, "g.status"]
     state: Annotated[Secret[str] | None, "g.state"]
     together: Annotated[bool, "g.together"]
+    blind: Annotated[bool, "g.blind"]
     asks_all: Annotated[bool, "g.asks_all"]
     asked_seq: Annotated[int | None, "g.asked_seq"]
     number: Annotated[int, "s.number"]
@@ -112,7 +114,7 @@ def play(
     says that a person's time is up. Who was absent and moves is back. Without `wake` no worker
     is asked to move for the bots that come next, because the caller does.
     Refusals: NotFound, NotAtTable, NotRunning, GameOver, UnreadableGame, Stale, TimeUp,
-    NotYourTurn, AskedTogether, BadNotation, IllegalMove, TooManyMoves, ComesToLight.
+    NotYourTurn, AskedTogether, PlansBind, BadNotation, IllegalMove, TooManyMoves, ComesToLight.
     """
     with transaction.atomic():
         game, ticking = _lock(game_key, person, seat, by_clock=door == Move.Door.CLOCK)
@@ -121,6 +123,8 @@ def play(
             raise _stale(game, number, seq) if person else errors.Stale(seq=game.seq)
         if game.asks_all:
             raise errors.AskedTogether
+        if game.blind and person and door != Move.Door.ORDER:
+            raise errors.PlansBind
         began = state.round, state.phase
         texts, steps = _apply(state, number, moves, one_phase=game.together)
         if dry_run:
@@ -259,9 +263,11 @@ def _write(
     ticking = clocks.read(clock)
     if person is not None:
         ticking.seat_is_played(seat)
-    seats = ticking.after_move(seat, by_clock=door == Move.Door.CLOCK, rounds=rounds, now=now)
+    by_clock = door == Move.Door.CLOCK
+    again = by_clock and game.blind and missed_already(game.id, seat, game.asked_seq)
+    seats = ticking.after_move(seat, by_clock=by_clock, again=again, rounds=rounds, now=now)
     waiting = clocks.NOBODY
-    ticking.asks_all = begins and not over and ticking.are_several()
+    ticking.asks_all = begins and not over and ticking.gathers()
     if to_move is not None:
         bank, _misses = seats.get(to_move, ticking.sitters[to_move][2:4])
         waiting = ticking.wait_for(to_move, now, bank=bank)
@@ -290,6 +296,12 @@ def _write(
     for number, (bank, missed) in seats.items():  # the statement reads chairs as they were
         table.chairs[number] = table.chairs[number]._replace(bank=bank, misses=missed)
     return table
+
+
+def missed_already(game: int, seat: int, asked_seq: int | None) -> bool:
+    """Whether the clock has decided for this seat in the phase that is played."""
+    made = Move.objects.filter(game_id=game, seq__gt=known(asked_seq), door=Move.Door.CLOCK)
+    return made.filter(seat=seat).exists()
 
 
 def _without_change(key: str, person: User | None) -> Table:

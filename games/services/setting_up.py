@@ -35,6 +35,8 @@ def check(game: Game) -> None:
         _refuse("rated", _("A duel is never rated."))
     if game.rated and game.fill_with_bots:
         _refuse("rated", _("A rated game is between people: leave the bots out."))
+    if game.blind and not game.together:
+        _refuse("blind", _("Only a table that asks everybody at once can play blind."))
     _check_times(game)
     try:
         # Whatever is drawn at the start, what can be dealt now can be dealt then.

@@ -8,21 +8,17 @@ import random
 import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import NamedTuple
 
 import structlog
 from django.db import transaction
 
 from accounts import moment
-from accounts.models import User
-from accounts.secret import Secret, hidden
-from games import bots, engine, kinds, pace
-from games.models import Game, Move
-from games.models.position import read_position
+from accounts.secret import hidden
+from games import engine, kinds
+from games.models import Game
 from games.models.rows import fetch_one
-from games.services import absence, clocks, pausing, phases, standstill, telling
+from games.services import clocks, late, pausing, phases, standstill, telling
 from games.services.obeying import will_answer
-from games.services.playing import play
 
 log = structlog.get_logger("oriflamme.clock")
 
@@ -33,7 +29,7 @@ REST = 600.0
 _resting: dict[int, float] = {}
 
 _DUE = """
-SELECT g.id, g.key, g.seq, g.to_move, g.state, g.stand_in, g.deadline, g.asks_all
+SELECT g.asks_all, g.id, g.key, g.seq, g.to_move, g.state, g.stand_in, g.deadline
 FROM games_game g
 WHERE g.deadline <= %s AND g.status = 'running' AND g.rules_version = ANY(%s) AND g.id <> ALL(%s)
 ORDER BY g.deadline LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED"""
@@ -77,19 +73,6 @@ def _each(handle: Callable[[list[int]], int | None], enough: float) -> int:
     return handled
 
 
-class _Due(NamedTuple):
-    """A row of _DUE."""
-
-    id: int
-    key: str
-    seq: int
-    seat: int
-    state: Secret[str]
-    stand_in: str
-    deadline: datetime
-    asks_all: bool
-
-
 class _Failed(Exception):
     def __init__(self, game: int) -> None:
         super().__init__(game)
@@ -102,36 +85,19 @@ def _decide_next(skipped: list[int], rng: random.Random) -> int | None:
     row = fetch_one(_DUE, [now, [*engine.VERSIONS], skipped])
     if row is None:
         return None
-    due = _Due(*row)
-    due = due._replace(state=hidden(due.state))
+    asks_all, *facts = row
+    due = late.Late(*facts)._replace(state=hidden(facts[4]))
     try:
         with transaction.atomic():
-            if due.asks_all:
+            if asks_all:
                 phases.look(Game.objects.get(pk=due.id), now)
                 return due.id
-            _decide(due, rng)
+            late.decide(due, rng)
     except Exception as failure:
         raise _Failed(due.id) from failure
-    late = (now - due.deadline).total_seconds()
-    log.info("played for who was late", game=due.id, seat=due.seat, late=round(late, 1))
+    delay = (now - due.deadline).total_seconds()
+    log.info("played for who was late", game=due.id, seat=due.seat, late=round(delay, 1))
     return due.id
-
-
-def _decide(due: _Due, rng: random.Random) -> None:
-    """One decision of one seat, from its own view, by the table's stand-in."""
-    view = engine.view(read_position(due.key, due.state), due.seat)
-    move = bots.choose(due.stand_in, view, rng)
-    played = play(game_key=due.key, seat=due.seat, seq=due.seq, moves=[move], door=Move.Door.CLOCK)
-    chair = played.table.chairs[due.seat]
-    assert chair.person is not None  # bots have no deadline
-    game = Game.objects.get(pk=due.id)
-    terms = pace.of(game.pace, game.own_pace)
-    if chair.misses >= terms.misses and game.status == Game.Status.RUNNING:
-        absence.count_absent(game, due.seat, moment.now())
-        telling.wake_bots(due.key)
-    else:
-        late = User.objects.get(pk=chair.person)
-        telling.send_letter(kinds.TIME_IS_UP, game, [late], about=str(due.seq), seq=due.seq)
 
 
 def _wake_next(skipped: list[int]) -> int | None:

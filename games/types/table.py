@@ -118,6 +118,9 @@ class _Terms(TypedDict):
     together: Annotated[
         bool, "Everybody is asked at once for a plan of each half of a round, before it is played."
     ]
+    blind: Annotated[
+        bool, "A variant of that: plans bind, and nothing is asked again before the next half."
+    ]
     min_conduct: Annotated[
         int | None, "The least share of decisions in time to sit down, per cent."
     ]

@@ -26,7 +26,7 @@ from notifications.services.hooking import (
     remove_hook,
     rotate_secret,
 )
-from notifications.services.lanes import let_go
+from notifications.services.lanes import away_for, let_go
 from notifications.services.resending import send_again
 from notifications.services.waking import ask, sending_ourselves, wake_again
 from notifications.services.wishing import change_wishes, stop_mail

@@ -17,7 +17,8 @@ from django.db.models.functions import Coalesce, Greatest, Least
 from django.utils.translation import gettext_noop
 
 from accounts import moment
-from notifications.channels import PutOff, Refused, Waiting
+from accounts.secret import Address
+from notifications.channels import Later, PutOff, Refused, Waiting
 from notifications.models import Delivery, MailDay, MailLane
 
 log = structlog.get_logger("oriflamme.post")
@@ -36,6 +37,8 @@ LOOKED_AT = timedelta(days=1)
 LONGEST = timedelta(days=2)
 # Tries say whose turn it is to try; more tell nothing.
 MOST_TRIES = 3
+# The row of our own mail server, through which all letters go.
+OURS = "*"
 
 WAITS = gettext_noop("Its mail server takes no letters from us just now; we go on trying.")
 
@@ -53,34 +56,39 @@ counted AS (
     INSERT INTO notifications_mailday AS today (domain, day, letters)
     SELECT domain, (%(now)s AT TIME ZONE 'UTC')::date, 1 FROM lane WHERE NOT rests
     ON CONFLICT (day, domain) DO UPDATE SET letters = today.letters + 1)
-SELECT rests OR noes > 0 FROM lane"""
+SELECT rests OR noes > 0,
+    EXISTS (SELECT FROM notifications_maillane WHERE domain = '*' AND since IS NOT NULL)
+FROM lane"""
 
 
 @contextmanager
-def through(address: str) -> Iterator[None]:
+def through(address: Address) -> Iterator[None]:
     """Around the sending of one letter: raises Waiting where its lane is closed, or closes now."""
     domain = domain_of(address)
-    has_trouble = _pass(domain)
+    in_trouble = _pass(domain)
     try:
         yield
     except PutOff as no:
         if _note_no(domain, no):
             raise Waiting(str(no), lane=domain, is_tried=True) from no
         raise
-    except Refused:
-        if has_trouble:
-            _note_yes(domain)  # it looks at letters again
+    except Later as failure:
+        _note_away(failure)
         raise
-    if has_trouble:
-        _note_yes(domain)
+    except Refused:
+        for lane in in_trouble:
+            _note_yes(lane)  # it looks at letters again
+        raise
+    for lane in in_trouble:
+        _note_yes(lane)
 
 
-def domain_of(address: str) -> str:
-    return address.rpartition("@")[2].strip(" >").lower()
+def domain_of(address: Address) -> str:
+    return address.reveal().rpartition("@")[2].strip(" >").lower()
 
 
-def _pass(domain: str) -> bool:
-    """Whether there is something to forget if the letter is taken."""
+def _pass(domain: str) -> list[str]:
+    """Of which lanes there is something to forget if the letter is taken."""
     now = moment.now()
     facts = {
         "domain": domain,
@@ -94,7 +102,23 @@ def _pass(domain: str) -> bool:
         row = cursor.fetchone()
     if row is None:
         raise Waiting(WAITS, lane=domain)
-    return bool(row[0])
+    return [lane for lane, has_trouble in zip((domain, OURS), row, strict=True) if has_trouble]
+
+
+def _note_away(failure: Later) -> None:
+    """No letter passes our own mail server, as far as anybody knows. Who began to wait goes on."""
+    now, said = moment.now(), str(failure)[:200]
+    ours, is_new = MailLane.objects.get_or_create(
+        domain=OURS, defaults={"free_at": now, "since": now, "said": said}
+    )
+    if not is_new:
+        MailLane.objects.filter(pk=ours.pk).update(since=Coalesce("since", Value(now)), said=said)
+
+
+def away_for() -> float:
+    """For how many seconds our own mail server has taken nothing that was tried."""
+    since = MailLane.objects.filter(domain=OURS).values_list("since", flat=True).first()
+    return (moment.now() - since).total_seconds() if since else 0.0
 
 
 def _note_no(domain: str, no: PutOff) -> bool:
@@ -121,7 +145,7 @@ def _note_yes(domain: str) -> None:
         log.warning("a domain takes letters again", domain=domain)
 
 
-def count(address: str, what: str) -> None:
+def count(address: Address, what: str) -> None:
     """`returned` or `complaints`: told by its mail server later, on the day on which it is told."""
     today = {"domain": domain_of(address), "day": moment.now().date()}
     MailDay.objects.update_or_create(

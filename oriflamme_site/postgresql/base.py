@@ -3,9 +3,12 @@
 import select
 import threading
 import time
+from collections import defaultdict
 
 from django.db.backends.postgresql import base
+from prometheus_client import Counter
 from psycopg import Connection, OperationalError
+from psycopg_pool import ConnectionPool, PoolTimeout
 
 
 class Circuit:
@@ -34,7 +37,16 @@ class Circuit:
         self._closed_until = None
 
 
-circuit = Circuit()
+# Each database has its own: a replica that is away is no reason to leave the primary alone.
+circuits: dict[str, Circuit] = defaultdict(Circuit)
+# Prometheus adds up what all processes of a host count.
+in_vain = Counter("oriflamme_pool_in_vain", "Who waited for a connection, and all were in use.")
+
+
+def is_all_in_use(pool: ConnectionPool | None) -> bool:
+    """Whether this process has every connection it may have, and none to spare."""
+    stats = pool.get_stats() if pool else {}
+    return bool(stats) and not stats["pool_available"] and stats["pool_size"] >= stats["pool_max"]
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -47,10 +59,13 @@ class DatabaseWrapper(base.DatabaseWrapper):
         """
         if not self.pool:
             return super().get_new_connection(conn_params)
+        circuit = circuits[self.alias]
         circuit.enter()
         try:
             connection = self._from_pool(conn_params)
-        except OperationalError:
+        except OperationalError as failure:
+            if isinstance(failure, PoolTimeout) and is_all_in_use(self.pool):
+                in_vain.inc()
             circuit.is_away()
             raise
         circuit.is_there()

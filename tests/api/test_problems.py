@@ -96,6 +96,16 @@ def _(stage: Stage) -> Any:
     return stage.alice.post(f"{game}/moves", {"seq": 0, "moves": ["wait"]})
 
 
+@provokes("plans_bind")
+def _(stage: Stage) -> Any:
+    game = stage.waiting(together=True, blind=True)
+    for client in stage.table.clients[1:]:
+        client.post(f"{game}/seats")
+    stage.alice.post(f"{game}/start")
+    Game.objects.update(asks_all=False)
+    return stage.alice.ask("PUT", f"{game}/plan", {"seq": 0})
+
+
 @provokes("not_together")
 def _(stage: Stage) -> Any:
     return stage.alice.ask("PUT", f"{stage.game}/plan", {"seq": 0})

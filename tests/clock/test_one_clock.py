@@ -1,8 +1,10 @@
 """A machine whose clock is wrong decides nothing early, nothing late, and sees no outage: the time
 that counts is PostgreSQL's."""
 
+import re
 from collections.abc import Callable, Iterator
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,9 +13,11 @@ from django.utils import timezone
 
 from accounts import moment
 from accounts.models import User
-from games import services
+from accounts.services import leaving
+from games import selectors, services
 from games.models import Game, Standstill
-from notifications.models import Delivery
+from notifications import letters
+from notifications.models import Delivery, Notification
 from notifications.services import due_deliveries, enqueue
 from tests.games.conftest import _workers_are_asleep, open_table
 
@@ -86,3 +90,47 @@ def test_it_is_asked_for_once_in_a_while_and_not_for_each_decision(
     monkeypatch.setattr(moment, "_read", (at, then - moment.FRESH))
     with django_assert_num_queries(1):
         moment.now()
+
+
+# What is only shown to people or to other machines, and decides nothing.
+ONLY_SHOWN = {
+    *("accounts/moment.py", "accounts/pages/person.py", "games/pages/home.py"),
+    *("games/pages/planning.py", "games/pages/table_context.py", "games/ratings/pages.py"),
+    *("games/tournaments/pages/desk.py", "games/wording/times.py"),
+    *("notifications/channels/email/signing.py", "oriflamme_site/gauges.py"),
+    *("games/moderation/notices.py", "notifications/management/commands/send_test_mail.py"),
+    *("oriflamme_site/logs.py", "oriflamme_site/rest/throttling.py"),
+    # Which places of a stream are too old; a day more or less is none.
+    *("games/api/streams/stream.py", "games/selectors/feed.py"),
+}
+
+
+def test_nothing_else_asks_the_machine_for_the_time() -> None:
+    root = Path(__file__).parents[2]
+    asks = re.compile(r"\b(?:timezone\.now|datetime\.now|date\.today|time\.time)\(")
+    found = {
+        str(path.relative_to(root))
+        for room in ("accounts", "games", "notifications", "oriflamme_site")
+        for path in (root / room).rglob("*.py")
+        if "migrations" not in path.parts and asks.search(path.read_text())
+    }
+    assert found == ONLY_SHOWN
+
+
+def test_a_code_is_mailed_and_an_account_is_kept_for_its_time(
+    wrong_clock: Callable[[], None], alice: User
+) -> None:
+    letters.tell(person=alice, letter="sign_in_code", lasts=900, code="1")
+    told = Notification.objects.get(kind=letters.Passing.name)
+    User.objects.filter(pk=alice.pk).update(deletion_due_at=moment.now() + timedelta(minutes=30))
+    wrong_clock()
+    assert told.what.is_still_true()
+    assert leaving.due_deletions() == []
+
+
+def test_a_place_in_a_stream_of_a_host_that_is_ahead_is_one(
+    wrong_clock: Callable[[], None],
+) -> None:
+    word = selectors.feed_now().write()
+    wrong_clock()
+    assert selectors.Cursor.read(word).write() == word

@@ -51,6 +51,7 @@ class Cluster:
             "SITE_URL": "http://127.0.0.1:8000",
             "LOCAL_DIR": str(room),
             "DATABASE_URL": f"postgres://oriflamme:{self.password}@127.0.0.1:6432/oriflamme",
+            "REPLICA_URL": f"postgres://oriflamme:{self.password}@127.0.0.1:6432/replica",
             "DATABASE_PREPARE_AFTER": "0",
             "REDIS_URL": f"redis://:{self.redis_password}@127.0.0.1:6379/0",
             "EMAIL_URL": f"smtp://{OUTSIDE}:2500",

@@ -72,6 +72,32 @@ class Scene:
     def start_beat(self, name: str = "beat") -> Child:
         return self._keep(self._child(name, commands.beat(str(self._room / name))))
 
+    def start_web(self, port: int, around: tuple[str, ...] = (), **env: str) -> Child:
+        name, *words = commands.small_web("127.0.0.1", port)
+        argv = [*around, str(BIN / name), *words]
+        return self._keep(Child("web", argv, env=self._env | env, log=self._listen))
+
+    def start_post(self, port: int) -> Child:
+        return self._keep(self._child("post", commands.post("127.0.0.1", port)))
+
+    def start_beside(self, name: str, argv: list[str]) -> Child:
+        """What is not ours: a monitor."""
+        return self._keep(Child(name, argv, env=self._env, log=self._listen))
+
+    def freeze(self, child: Child, *, thaw: bool = False) -> None:
+        os.killpg(child.process.pid, signal.SIGCONT if thaw else signal.SIGSTOP)
+
+    def stop(self, child: Child) -> None:
+        """In good order."""
+        stop([child], within=20)
+
+    def stop_redis(self) -> None:
+        stop([self._redis], within=20)
+
+    def start_redis(self) -> None:
+        self._redis = self._keep(self._valkey.start(self._listen))
+        self._valkey.wait(self._redis)
+
     def restart_postgres(self) -> None:
         """As an operator's upgrade does it: everybody is cut off."""
         stop([self._database], within=20)
@@ -83,8 +109,7 @@ class Scene:
         os.kill(self._redis.process.pid, signal.SIGKILL)
         self._redis.process.wait()
         shutil.rmtree(self._room / "valkey")
-        self._redis = self._keep(self._valkey.start(self._listen))
-        self._valkey.wait(self._redis)
+        self.start_redis()
 
     def kill_a_hand(self, worker: Child, rng: random.Random) -> bool:
         """-9 for one of the processes that do a worker's tasks. It forks another."""

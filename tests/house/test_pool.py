@@ -1,12 +1,16 @@
 """A restarted database costs nobody an error, and looking after that costs no query."""
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import psycopg
 import pytest
+from celery.fixups.django import DjangoWorkerFixup
 from django.conf import settings
 from django.db import connection
 
+from oriflamme_site import celery
+from oriflamme_site.postgresql import base
 from oriflamme_site.postgresql.base import DatabaseWrapper
 
 
@@ -41,6 +45,22 @@ def test_a_connection_that_the_server_ended_is_replaced_unnoticed(pooled: Databa
     assert backend(pooled) not in {0, first}
 
 
+def test_who_waits_in_vain_while_all_are_in_use_is_counted(
+    pooled: DatabaseWrapper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not so who finds no database: that is another thing to be told of."""
+    monkeypatch.setattr(base, "circuits", {"default": base.Circuit()})
+    pooled.settings_dict["OPTIONS"]["pool"]["timeout"] = 0.1
+    backend(pooled)
+    before = base.in_vain._value.get()
+    with pytest.raises(psycopg.OperationalError):
+        pooled.get_new_connection(pooled.get_connection_params())
+    assert base.in_vain._value.get() == before + 1
+    assert base.is_all_in_use(pooled.pool)
+    pooled.close()
+    assert not base.is_all_in_use(pooled.pool)
+
+
 def settings_url() -> str:
     parts = connection.settings_dict
     return psycopg.conninfo.make_conninfo(
@@ -63,3 +83,27 @@ def test_limits_of_statements_come_from_the_server() -> None:
     with psycopg.connect(settings_url()) as stranger:
         for name, value in settings.DATABASE_LIMITS.items():
             assert stranger.execute(f"SHOW {name}").fetchone() == (value,)
+
+
+def test_a_workers_child_has_one_connection_and_keeps_it_between_tasks(
+    pooled: DatabaseWrapper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fixup = DjangoWorkerFixup(celery.app)
+    fixup.worker = SimpleNamespace(pool_cls="prefork")
+    with_pool = {"default": pooled.settings_dict}
+    theirs = SimpleNamespace(all=lambda **_: [pooled], settings=with_pool)
+    monkeypatch.setattr(fixup, "_db", SimpleNamespace(connections=theirs))
+    monkeypatch.setattr(fixup, "_settings", SimpleNamespace(DATABASES=with_pool))
+    monkeypatch.setattr("django.db.connections", theirs)
+    pooled.settings_dict["OPTIONS"]["pool"]["max_size"] = 8
+    celery.one_connection_each()
+    task = SimpleNamespace(request=SimpleNamespace(is_eager=False))
+    backends = set()
+    for _ in range(3):
+        fixup.on_task_prerun(task)
+        backends.add(backend(pooled))
+        fixup.on_task_postrun(task)
+        celery.give_connections_back(task)
+        assert pooled.connection is None  # its next user asks the pool whether it lives
+    assert len(backends) == 1
+    assert pooled.pool.max_size == 1

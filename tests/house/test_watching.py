@@ -10,7 +10,7 @@ import psycopg
 import pytest
 import yaml
 from django.conf import settings
-from django.db import connection
+from django.db import OperationalError, connection
 from django.test import Client
 from django.utils import timezone
 
@@ -21,8 +21,9 @@ from games.moderation.numbers import numbers
 from notifications import channels
 from notifications.models import Delivery
 from notifications.services import delivering, enqueue, outbox_waits
-from oriflamme_site import celery, gauges
+from oriflamme_site import celery, gauges, present
 from oriflamme_site.commands import QUEUES
+from oriflamme_site.postgresql import base
 from tests import bounded
 from tests.pace import PATIENCE
 
@@ -76,12 +77,13 @@ def test_sweeps_and_queues_are_told_by_every_process() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_a_lock_for_which_others_wait_is_told(alice: User) -> None:
-    def value() -> float:
-        found = re.search(r"^oriflamme_lock_wait_seconds (\S+)$", metrics(), re.M)
+    def value(name: str = "lock_wait") -> float:
+        found = re.search(rf"^oriflamme_{name}_seconds (\S+)$", metrics(), re.M)
         assert found
         return float(found[1])
 
     assert value() == 0
+    assert value("transaction") == 0
     facts = connection.get_connection_params()
     own = {name: facts[name] for name in ("host", "port", "user", "password", "dbname")}
     with psycopg.connect(**own) as holds, psycopg.connect(**own) as waits:
@@ -91,6 +93,9 @@ def test_a_lock_for_which_others_wait_is_told(alice: User) -> None:
         for _ in bounded():
             if value() > 0:
                 break
+        assert value("transaction") == 0  # one that only reads keeps nobody from anything
+        holds.execute("SELECT 1 FROM accounts_user WHERE id = %s FOR UPDATE", [alice.pk])
+        assert value("transaction") > 0
         holds.rollback()
         waiting.join(PATIENCE)
     assert value() == 0
@@ -103,6 +108,57 @@ def test_a_clock_that_is_wrong_and_a_disk_are_told(time_machine: Any) -> None:
     assert found
     assert 3590 < float(found[1]) < 3610
     assert re.search(r"^oriflamme_disk_used 0\.\d+$", metrics(), re.M)
+
+
+@pytest.mark.django_db
+def test_a_letter_that_nobody_has_a_hand_free_for_is_told(alice: User) -> None:
+    enqueue(person=alice, kind="welcome", dedupe_key="one")
+    enqueue(person=alice, kind="welcome", dedupe_key="two")
+    Delivery.objects.update(due_at=timezone.now() - timedelta(seconds=50))
+    (mail,) = outbox_waits()
+    assert 50 <= mail.untried <= 60
+    # One is in hand, and one waits in a lane.
+    first, second = Delivery.objects.order_by("pk")
+    Delivery.objects.filter(pk=first.pk).update(tries=1)
+    Delivery.objects.filter(pk=second.pk).update(lane="slow.test")
+    (mail,) = outbox_waits()
+    assert mail.untried == 0
+    assert 'oriflamme_outbox_untried_seconds{channel="email"} 0.0' in metrics()
+
+
+@pytest.mark.django_db
+def test_a_part_is_here_by_its_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds = present.now()
+    hosts = {"one": 0.0, "two": 50.0, "three": present.GONE + 1}
+    words = {f"worker@{host}": f"{seconds - ago} 0.5" for host, ago in hosts.items()}
+    words["beat@three"] = f"{seconds - present.GONE - 1} 3600"
+    present.client.hset(present.WORDS, mapping=words)
+    told = {(part.name, part.host): part for part in present.parts()}
+    # The last of its kind is missed for ever; of others one is enough after an hour.
+    assert set(told) == {("worker", "one"), ("worker", "two"), ("beat", "three")}
+    assert 50 <= told["worker", "two"].silent < 60
+    assert 'oriflamme_part_skew_seconds{host="three",part="beat"} 3600.0' in metrics()
+    monkeypatch.setattr(present.socket, "gethostname", lambda: "two")
+    present.say("worker")
+    assert max(part.silent for part in present.parts() if part.name == "worker") < 50
+    present.leave("worker")
+    assert {part.host for part in present.parts() if part.name == "worker"} == {"one"}
+
+
+@pytest.mark.django_db
+def test_the_rest_is_told_while_postgresql_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    celery.note_what_beat_asked_for(sender=tasks.sweep_clocks)
+
+    def away(*_: object) -> None:
+        raise OperationalError("away")
+
+    monkeypatch.setattr(connection, "cursor", away)
+    told = metrics()
+    assert 'oriflamme_up{part="database"} 0.0' in told
+    assert 'oriflamme_sweep_age_seconds{task="games.tasks.sweep_clocks"}' in told
+    assert re.search(r"^oriflamme_disk_used 0\.\d+$", told, re.M)
+    monkeypatch.setattr(base, "is_all_in_use", lambda _pool: True)
+    assert 'oriflamme_up{part="database"} 1.0' in metrics()
 
 
 @pytest.mark.django_db

@@ -101,6 +101,21 @@ def test_a_table_of_a_tournament(person: Cast, box: str) -> None:
     _until(EACH, box, turn)
 
 
+def test_a_table_that_asks_everybody_at_once(person: Cast) -> None:
+    def turn(rng: random.Random) -> Iterator[Turn]:
+        box, blind = rng.choice(engine.SETS), rng.random() < 0.5
+        at = scene.together(box, person, blind=blind)
+        for viewer in at.viewers:
+            moment = Moment(at, viewer, rng, thin=some(rng, 2))
+            for _ in range(WORLDS):
+                otherwise = rng.sample(secrets.BESIDE_CARDS, rng.randrange(1, 3))
+                yield partial(moment.compare, secrets.plan_of_another, *otherwise)
+                told = secrets.plan_of_another, secrets.hours_of_another
+                yield partial(moment.compare, secrets.cards, *told)
+
+    _until(OF_MASKS, "together", turn)
+
+
 def test_a_table_that_somebody_has_left(person: Cast) -> None:
     def turn(rng: random.Random) -> Iterator[Turn]:
         box, how = rng.choice(engine.SETS), rng.choice(scene.HOW_THEY_LEFT)

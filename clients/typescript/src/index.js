@@ -9,7 +9,7 @@ const LONGEST_PAUSE = 30_000;
 const SILENCE = 45_000;
 // Somebody else was faster, perhaps one's own stand-in: what follows is told.
 const OVERTAKEN = new Set(
-  ["stale", "time_up", "not_your_turn", "not_running", "game_over", "asked_together"]);
+  ["stale", "time_up", "not_your_turn", "not_running", "game_over", "asked_together", "plans_bind"]);
 
 export class Problem extends Error {
   constructor(status, facts) {

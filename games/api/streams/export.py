@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 import orjson
-from django.db import connection
+from django.db import connections
 
 from accounts.models import User
 from games.models.rows import Value
@@ -48,7 +48,7 @@ def _read(export: Export) -> list[bytes]:
     try:
         return export.read()
     finally:
-        connection.close()
+        connections.close_all()
 
 
 def is_too_many(whose: int) -> bool:

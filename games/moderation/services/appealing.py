@@ -2,9 +2,9 @@
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import moment
 from accounts.models import User
 from accounts.services import staff as deeds
 from accounts.services.trail import Kind, note
@@ -56,7 +56,7 @@ def answer_appeal(*, appeal: int, staff: User, is_upheld: bool, answer: str) -> 
         raise ValidationError(_("This is decided already."), code="decided")
     if not answer.strip():
         raise ValidationError({"answer": _("Say why. The reason is told.")})
-    asked.answered_by, asked.answered_at = staff, timezone.now()
+    asked.answered_by, asked.answered_at = staff, moment.now()
     asked.is_upheld, asked.answer = is_upheld, answer.strip()
     asked.save(update_fields=["answered_by", "answered_at", "is_upheld", "answer"])
     if is_upheld:
@@ -77,7 +77,7 @@ def _must_be_another(decision: Decision, staff: User) -> None:
 
 def _lift(decision: Decision, staff: User, reason: str) -> None:
     """Undo what this decision did and no later one has done again."""
-    decision.lifted_at = timezone.now()
+    decision.lifted_at = moment.now()
     decision.save(update_fields=["lifted_at"])
     assert decision.person is not None
     person = decision.person

@@ -5,9 +5,9 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import moment
 from accounts.models import User
 from accounts.services import staff as deeds
 from games.models.knowing import accounts_of, seen
@@ -95,7 +95,7 @@ def _must_be_whole(case: Report, outcome: str, reason: str, until: datetime | No
         raise ValidationError({"reason": _("Say why. The reason is told.")})
     if (outcome in LASTING) != (until is not None):
         raise ValidationError({"until": _("A ban needs an end, and nothing else has one.")})
-    if until is not None and until <= timezone.now():
+    if until is not None and until <= moment.now():
         raise ValidationError({"until": _("The end must lie in the future.")})
     if case.person is None and outcome != Outcome.NOTHING:
         raise ValidationError({"outcome": _("This is about a bot of the house.")})

@@ -5,9 +5,9 @@ from datetime import timedelta
 
 from django.db import transaction
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import moment
 from accounts.models import User
 from accounts.services import people, staff
 from games import errors, selectors
@@ -121,7 +121,7 @@ def _report(person: User, kind: str, text: str, **about: int | None) -> Report:
     twice = mine.filter(~Q(state=Report.State.DECIDED), kind=kind, **place).first()
     if twice is not None:
         return twice
-    now = timezone.now()
+    now = moment.now()
     lately = list(mine.filter(at__gt=now - WITHIN).order_by("at").values_list("at", flat=True))
     if len(lately) >= MOST:
         raise TooManyReports(seconds=int((lately[-MOST] + WITHIN - now).total_seconds()) + 1)

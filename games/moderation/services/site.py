@@ -7,9 +7,9 @@ after each change, and by a task every minute in case the cache has forgotten.
 from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import moment
 from accounts.models import User
 from accounts.services import staff as deeds
 from games import services
@@ -20,10 +20,10 @@ from games.moderation.notices import KEY, forget_own_copy
 
 def publish() -> None:
     """Put into the cache what all pages tell from now on."""
-    words = Announcement.objects.filter(until__gt=timezone.now()).order_by("since", "pk")
+    words = Announcement.objects.filter(until__gt=moment.now()).order_by("since", "pk")
     said: dict[str, object] = {
         "closed": Closure.objects.filter(ended_at=None).exists(),
-        "still": services.stand_still(timezone.now()),
+        "still": services.stand_still(moment.now()),
         "words": [
             {
                 "since": one.since.timestamp(),
@@ -78,7 +78,7 @@ def open_site(*, staff: User, note: str) -> None:
     closure = Closure.objects.select_for_update().filter(ended_at=None).first()
     if closure is None:
         raise ValidationError(_("The site is open."), code="open")
-    now = timezone.now()
+    now = moment.now()
     closure.ended_at = now
     closure.save(update_fields=["ended_at"])
     Standstill.objects.filter(pk=closure.standstill_id, until=None).update(until=now)

@@ -9,7 +9,11 @@ FARTHEST = 1_000_000
 
 
 class ListQuery(serializers.Serializer):
-    set = parts.choice(LISTS, "All games together, one box, or mixes.", default=OVERALL)
+    set = parts.choice(
+        LISTS,
+        "All games together, one box, mixes, or blind games, which count there alone.",
+        default=OVERALL,
+    )
     bots = serializers.BooleanField(
         required=False, default=False, help_text="The list of bots, and not that of people."
     )

@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 import orjson
 from django.conf import settings
 from django.db.models import F
-from django.utils import timezone, translation
+from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
@@ -73,7 +73,7 @@ CHANNEL = Push()
 def deliver(delivery: Delivery) -> str:
     """Tell all devices that no earlier try has told. What is to be said of it beside that it is
     sent; Later where one is still to be told, Refused where none could be."""
-    notification, now = delivery.notification, timezone.now()
+    notification, now = delivery.notification, moment.now()
     this = Round(told=set(delivery.taken_by or []))
     awake = []
     for device in Device.objects.filter(person=notification.person_id).exclude(key__in=this.told):
@@ -151,9 +151,7 @@ def _note(this: Round, device: Device, answer: outgoing.Answer | Exception, now:
     status = answer.status if isinstance(answer, outgoing.Answer) else 0
     if isinstance(answer, outgoing.Answer) and 200 <= status < 300:
         rest = resting.after_slow(answer.seconds)
-        row.update(
-            last_used_at=now, failures=0, rests_until=timezone.now() + rest if rest else None
-        )
+        row.update(last_used_at=now, failures=0, rests_until=moment.now() + rest if rest else None)
         this.told.add(device.key)
     elif status in GONE or (device.last_used_at or device.made_at) < now - GIVEN_UP_AFTER:
         row.delete()

@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 
 import orjson
 from django.conf import settings
-from django.utils import timezone
 
+from accounts import moment
 from notifications.channels.push.encrypting import read64, write64
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def authorization(endpoint: str) -> str:
     service = urlsplit(endpoint)
     claims = {
         "aud": f"{service.scheme}://{service.netloc}",
-        "exp": int(timezone.now().timestamp()) + LASTS,
+        "exp": int(moment.now().timestamp()) + LASTS,
         "sub": f"mailto:{settings.OPERATOR_MAIL or parseaddr(settings.DEFAULT_FROM_EMAIL)[1]}",
     }
     said = f"{_HEAD}.{write64(orjson.dumps(claims))}"

@@ -10,7 +10,7 @@ from base64 import b64decode, b64encode
 from collections.abc import Iterator
 from datetime import timedelta
 
-from django.utils import timezone, translation
+from django.utils import translation
 from django.utils.translation import gettext_lazy
 
 from accounts import moment
@@ -36,7 +36,7 @@ class Webhook(Channel):
     def due(self, notification: Notification, wants: Wants) -> Iterator[Due]:
         """The person's own that want this kind; those of one table hear of it otherwise."""
         event = notification.what.event
-        if event:
+        if event and wants.has_hook:
             active = Hook.objects.filter(person=wants.person, state=Hook.State.ACTIVE, subject="")
             yield from (due_to(hook) for hook in active.order_by("pk") if hook.wants(event))
 
@@ -56,7 +56,7 @@ def deliver(delivery: Delivery) -> None:
     assert hook is not None
     if not (hook.is_active and delivery.notification.person.is_active):
         raise Refused("paused")
-    now = timezone.now()
+    now = moment.now()
     if hook.rests_until is not None and hook.rests_until > now:
         # Its other deliveries have found nobody: this one costs no worker a time-out.
         raise Later("waits until the address answers again", pause=hook.rests_until - now)
@@ -87,7 +87,7 @@ def compose(delivery: Delivery, hook: Hook) -> tuple[str, bytes, dict[str, str],
     )
     headers = {"Content-Type": "application/json", **dict(made.headers)}
     if hook.sealed_secret:
-        stamp = int(timezone.now().timestamp())
+        stamp = int(moment.now().timestamp())
         headers |= {
             "webhook-id": delivery.message_id,
             "webhook-timestamp": str(stamp),
@@ -107,7 +107,7 @@ def sign(secret: str, id_: str, timestamp: int, body: bytes) -> str:
 
 def _secrets(hook: Hook) -> list[str]:
     sealed = [hook.sealed_secret]
-    if hook.old_secret_until is not None and hook.old_secret_until > timezone.now():
+    if hook.old_secret_until is not None and hook.old_secret_until > moment.now():
         sealed.append(hook.sealed_old_secret)
     return [sealing.unseal(one) for one in sealed]
 

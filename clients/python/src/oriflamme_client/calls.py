@@ -31,7 +31,15 @@ LONGEST_PAUSE = 30.0
 SILENCE = 45.0
 NDJSON = "application/x-ndjson"
 # Somebody else was faster, perhaps one's own stand-in: what follows is told.
-OVERTAKEN = {"stale", "time_up", "not_your_turn", "not_running", "game_over", "asked_together"}
+OVERTAKEN = {
+    "stale",
+    "time_up",
+    "not_your_turn",
+    "not_running",
+    "game_over",
+    "asked_together",
+    "plans_bind",
+}
 
 # As text or as data, as the site takes both.
 Move = str | PlaceMove | SlotMove | ShiftMove | SwapMove | PlainMove
