@@ -46,6 +46,8 @@ class Letter:
     html: str = ""
     headers: dict[str, str] = field(default_factory=dict)
     pictures: tuple[Picture, ...] = ()
+    # An iCalendar that goes along as a file: what it tells of has its time.
+    calendar: bytes = b""
     # Another address than the person's own: the one that is being verified or given up.
     to: Address | None = None
 

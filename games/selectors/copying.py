@@ -10,7 +10,9 @@ from accounts.secret import as_copied
 from games import errors, types
 from games.models import (
     Correspondence,
+    EveningVoice,
     FormerPlayer,
+    FreeHours,
     Invitation,
     Message,
     Move,
@@ -54,6 +56,14 @@ def export(person: User) -> dict[str, object]:
         ),
         "standing_orders": list(
             OrderList.objects.filter(person=person).values("game__key", "orders", "revision")
+        ),
+        "free_hours": list(
+            FreeHours.objects.filter(person=person).values("game__key", "hours", "zone")
+        ),
+        "evenings_agreed_to": list(
+            EveningVoice.objects.filter(person=person).values(
+                "evening__game__key", "evening__at", "agrees", "is_here"
+            )
         ),
         "orders_used": list(
             OrderUse.objects.filter(person=person).values("game__key", "seq", "order", "why", "at")

@@ -217,6 +217,7 @@ def test_whatever_belongs_to_a_game_or_a_tournament_moves_or_is_said_to_stay() -
     }
     stays = {
         # Rights and ways of this site, and what only its staff look at.
+        *{"games.FreeHours", "games.Evening"},
         *{"games.Invitation", "games.Correspondence", "games.Feed", "care.Report", "care.Look"},
         # Counted anew from the games.
         *{"ratings.RatingChange", "ratings.CountedGame", "ratings.Annulment"},

@@ -143,6 +143,8 @@ def send(
         image["Content-ID"] = f"<{_content_id(picture, message_id)}>"
         image["Content-Disposition"] = "inline"
         mail.attach(image)
+    if letter.calendar:
+        mail.attach("evening.ics", letter.calendar.decode(), "text/calendar")
     try:
         mail.send()
     except smtplib.SMTPRecipientsRefused as refused:
