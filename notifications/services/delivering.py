@@ -110,8 +110,8 @@ def _send(letter: list[Delivery]) -> bool:
     except Refused as refused:
         if isinstance(refused, NobodyThere):
             told = letter[0].notification
-            lanes.count(str(told.context.get("to") or told.person.email), "returned")
-            note_refusal(told.person, told.context.get("to", ""), str(refused))
+            lanes.count(told.to, "returned")
+            note_refusal(told.person, told.to, str(refused))
         _finish(letter, State.FAILED, error=str(refused))
     except Waiting as waiting:
         _wait(letter, waiting)

@@ -8,6 +8,7 @@ from django.db import connection, transaction
 
 from accounts import moment
 from accounts.models import User
+from accounts.secret import Address, shown
 from notifications import channels, registry
 from notifications.channels import Due, mail_domain, webhook
 from notifications.models import Delivery, Hook, Notification
@@ -16,7 +17,13 @@ from notifications.services.wanting import Wants
 
 
 def enqueue(
-    *, person: User, kind: str, dedupe_key: str, subject: str = "", to: str = "", **context: object
+    *,
+    person: User,
+    kind: str,
+    dedupe_key: str,
+    subject: str = "",
+    to: str | Address = "",
+    **context: object,
 ) -> Notification | None:
     """Promise to tell a person something, in the transaction of its cause.
 
@@ -25,7 +32,7 @@ def enqueue(
     the person's webhooks that wants it is told too, and the devices that they have.
     """
     if to:
-        context["to"] = to
+        context["to"] = shown(to)
     with transaction.atomic():
         written = _write(person, kind, dedupe_key, subject, context)
         if written is None:
@@ -108,7 +115,7 @@ def _promise(notification: Notification, channel: str, due: Due) -> None:
 def reword(*, subject: str, **context: object) -> None:
     """Change what notifications about something say, those that have gone out as well."""
     for notification in Notification.objects.filter(subject=subject):
-        notification.context = {**notification.context, **context}
+        notification.context = {**notification.context.reveal(), **context}
         notification.save(update_fields=["context"])
 
 

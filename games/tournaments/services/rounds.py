@@ -121,6 +121,8 @@ def begin_round(tournament: Tournament, drawn: Round) -> None:
             pace=tournament.pace,
             language=tournament.languages[0],
             talk=tournament.talk,
+            together=tournament.together,
+            blind=tournament.blind,
             rated=tournament.rated,
             seats=tournament.seats,
             fill_with=tournament.fill_with,

@@ -55,6 +55,24 @@ STEPS: dict[str, Act] = {
 # What may be asked for, and what a record may tell of.
 CHOICES = [*STEPS, "undo"]
 KINDS = [*CHOICES, "import"]
+# Which fields of a Wish each step looks at, beside the reason that any may have.
+TAKES: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("admit", "refuse", "add", "drop", "disqualify"), ("handle",)),
+    **dict.fromkeys(("add_organiser", "remove_organiser"), ("handle",)),
+    **dict.fromkeys(("replace", "keep_apart", "let_meet"), ("handle", "other")),
+    "move": ("handle", "table", "other"),
+    "seed": ("handle", "seed"),
+    "team": ("handle", "team"),
+    "adjust": ("handle", "points"),
+    "change": ("title", "text", "capacity", "starts_at", "settings"),
+    **dict.fromkeys(("start", "pause", "resume", "redraw", "call_off", "undo"), ()),
+    "nudge": ("round", "table"),
+    "extend": ("round", "table", "hours"),
+    "decide": ("round", "table", "how"),
+    "fix": ("round", "table", "results"),
+    "answer": ("objection", "how", "public"),
+    "announce": ("words",),
+}
 # What has gone out, or happened in a game, cannot be taken back: letters, moves, endings.
 FOR_GOOD = {"start", "nudge", "announce", "answer", "replace", "decide", "call_off"}
 # What reaches into games is taken back by its opposite: rows alone would leave their clocks behind.
