@@ -5,7 +5,7 @@ class Migration(migrations.Migration):
     """Nobody reads or writes the column any more. It stays for a release, with a value that the
     database gives it, so that processes of the one before go on while this one comes."""
 
-    dependencies = [("tournaments", "0016_fixed_seats")]
+    dependencies = [("tournaments", "0017_asked_at_once")]
 
     operations = [
         migrations.AlterField(
