@@ -3,6 +3,7 @@
 import secrets
 from email.utils import make_msgid
 
+import structlog
 from django.db import transaction
 
 from accounts import moment
@@ -55,7 +56,13 @@ def _write(
     registry.find(kind)  # KeyError now, at the cause, rather than later in a worker
     notification, is_new = Notification.objects.get_or_create(
         dedupe_key=dedupe_key,
-        defaults={"person": person, "kind": kind, "subject": subject, "context": context},
+        defaults={
+            "person": person,
+            "kind": kind,
+            "subject": subject,
+            "context": context,
+            "trace": structlog.contextvars.get_contextvars().get("trace", ""),
+        },
     )
     return notification if is_new else None
 
