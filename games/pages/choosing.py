@@ -30,6 +30,10 @@ class Asked:
         self.gaps: set[int] = set()
         self.rest: list[tuple[str, str]] = []  # moves that mean no card
         self.swaps: dict[str, str] = {}  # moves that mean a card of the hand
+        # Of a plan: own cards by their slot, with their number, and what strikes a card of the row.
+        self.own: dict[int, int] = {}
+        self.struck: dict[int, list[SafeString]] = {}
+        self.shown = 0  # the one of them that is spoken of first
         for one in said:
             self._sort(one["move"], one["says"], lang)
         self.card = ""  # the one in question
@@ -37,8 +41,8 @@ class Asked:
             top = view["row"][known(mine["slot"]) - 1]["top"]
             card = known(top["card"])
             self.card = words.name(card, lang)
-            brings = _brings(card, top["tokens"], lang)
-            self.rest = [(move, brings[move]) for move, _says in self.rest]
+            told = brings(card, top["tokens"], lang)
+            self.rest = [(move, told[move]) for move, _says in self.rest]
 
     def _sort(self, move: str, says: str, lang: str) -> None:
         verb, *rest = move.split()
@@ -71,7 +75,7 @@ class Asked:
         return [(move, label(move), says) for move, says in [*self.rest, *several]]
 
 
-def _brings(card: str, tokens: int, lang: str) -> dict[str, str]:
+def brings(card: str, tokens: int, lang: str) -> dict[str, str]:
     """What is to be had by waiting, and what by turning a card over."""
     lie = ngettext("{n} token will lie on it", "{n} tokens will lie on it", tokens + 1)
     effect, pays = words.reveal(card, lang)
@@ -98,6 +102,7 @@ def question(view: Game, asks: Asked) -> str:
         "informant": _("Collect, or swap?"),
         "diplomat": _("Stay, or take all and leave?"),
         "judge": _("A verdict, or an end?"),
+        "plan": _("What shall your cards do?"),
     }.get(asks.kind) or known(view["question"])["asks"]
 
 

@@ -4,7 +4,6 @@ It stands on a page of its own, and on the one behind a letter's buttons.
 """
 
 from datetime import timedelta
-from typing import NamedTuple
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -18,26 +17,12 @@ from games import errors, faces, selectors, services
 from games.engine import words
 from games.engine.types import known
 from games.orders import Order
-from games.pages import ordering, table_context
+from games.pages import ordering, planned, playing, table_context
 from games.pages.asking import language, to_table, viewer
 from games.selectors.people import names as names_of
 from games.selectors.tables import Found
 from games.types import Game
-from games.wording import plans, times
-
-Choices = list[tuple[str, str]]
-# It reaches the ends of the row, the others what lies beside them.
-_FAR = "archer"
-
-
-class Own(NamedTuple):
-    """A card of one's own that acts in this round, and what it may be told."""
-
-    id: str
-    name: str
-    slot: int
-    is_open: bool
-    strikes: Choices
+from games.wording import times
 
 
 def form(found: Found, person: User) -> dict[str, object]:
@@ -49,50 +34,36 @@ def form(found: Found, person: User) -> dict[str, object]:
         return {}
     named = names_of(found.table) or [words.family(n, lang) for n in range(len(view["seats"]))]
     is_placing = view["phase"] == "planning"
+    plan = selectors.plan(key=found.table.key, viewer=person, lang=lang)
+    left = [one["says"] for one in plan["ahead"] if not one["planned"]]
     return {
-        "plan": selectors.plan(key=found.table.key, viewer=person, lang=lang),
+        "plan": plan,
+        "left": left,
+        "planned": len(plan["ahead"]) - len(left),
+        "of": len(plan["ahead"]),
         "ends_in": view["estimated_end"]
         and times.span(max(view["estimated_end"] - timezone.now(), timedelta()), lang),
         "plan_until": asked["until"] and times.time_left(asked["until"], person.time_zone, lang),
         "hand": [(card, words.name(card, lang)) for card in known(view["yours"])["hand"]]
         if is_placing
         else [],
-        "places": _places(view, you, lang),
+        "places": _places(view, lang),
         "others": [(str(n), name) for n, name in enumerate(named) if n != you],
-        "own": _own(view, found.seen["rules_version"], lang, named),
+        "own": planned.own_cards(view, found, lang, named),
         "is_placing": is_placing,
         "blind": found.table.blind,
     }
 
 
-def _places(view: Game, you: int, lang: str) -> Choices:
-    places = [("end", _("last"))]
-    if view["row"]:
-        places.insert(0, ("start", _("first")))
-    for slot in view["row"]:
-        card = slot["top"]["card"]
-        if slot["controller"] == you and card is not None and slot["top"]["family"] == you:
-            on = _("on your {card} ({slot})").format(card=words.name(card, lang), slot=slot["slot"])
-            places.append((f"on {card}", on))
-    return places
+def _places(view: Game, lang: str) -> planned.Choices:
+    said = {"start": _("first"), "end": _("last")}
+    return [(place, said.get(place) or _on(view, place, lang)) for place in planned.places(view)]
 
 
-def _own(view: Game, rules: int, lang: str, names: list[str]) -> list[Own]:
-    row, you = view["row"], known(view["you"])
-    found = []
-    for at, slot in enumerate(row):
-        top, card = slot["top"], slot["top"]["card"]
-        if slot["controller"] != you or card is None:
-            continue
-        near = [0, len(row) - 1] if card == _FAR else [n for n in (at - 1, at + 1) if n >= 0]
-        whose = {row[n]["controller"] for n in near if n < len(row)} - {you}
-        hits = plans.strikes(card, rules)
-        struck = [(f"seat {n}", names[n]) for n in sorted(whose)] if hits else []
-        if len(struck) > 1:
-            struck.append(("leader", _("whoever leads")))
-        if struck or not top["open"]:
-            found.append(Own(card, words.name(card, lang), slot["slot"], top["open"], struck))
-    return found
+def _on(view: Game, place: str, lang: str) -> str:
+    slot = view["row"][int(place[3:]) - 1]
+    card = words.name(known(slot["top"]["card"]), lang)
+    return _("on your {card} ({slot})").format(card=card, slot=slot["slot"])
 
 
 def read(sent: QueryDict, found: Found, person: User) -> list[object]:
@@ -103,23 +74,24 @@ def read(sent: QueryDict, found: Found, person: User) -> list[object]:
     lines = [line for line in ordering.typed(sent).splitlines() if line.strip()]
     typed = selectors.read_lines(key=found.table.key, viewer=person, lines=lines, is_plan=True)
     if view["phase"] == "planning":
-        return [*_read_place(sent, view["round"]), *typed, *_read_cards(sent)]
+        return [*_read_place(sent, view), *typed, *_read_cards(sent)]
     return [*typed, *_read_cards(sent)]
 
 
-def _read_place(sent: QueryDict, round_: int) -> list[Order]:
-    card, (where, _space, on) = sent.get("card", ""), sent.get("place", "").partition(" ")
-    if not card and not where:
+def _read_place(sent: QueryDict, view: Game) -> list[Order]:
+    card, place = sent.get("card", ""), sent.get("place", "")
+    if not card and not place:
         return []
-    if not card or not where:
+    if not card or place not in planned.places(view):
         # Half of it would be left as nothing, and its player would think that it is said.
         raise errors.BadOrder(
             field="place" if card else "card",
             why=_("Choose a card and a place for it, or neither to be asked in turn."),
         )
-    order: Order = {"do": "place", "card": card, "place": where, "round": round_}
+    where, _space, on = place.partition(" ")
+    order: Order = {"do": "place", "card": card, "place": where, "round": view["round"]}
     if on:
-        order["on"] = on
+        order["on"] = known(view["row"][int(on) - 1]["top"]["card"])
     if sent.get("unless"):
         order["no_neighbour"] = [f"seat {sent['unless']}"]
     return [order]
@@ -137,7 +109,7 @@ def _read_cards(sent: QueryDict) -> list[Order]:
             doing.append({"do": said, "card": card})
             if sent.get("wary"):
                 asking.append({"do": "ask", "card": card, "if": ["neighbour"]})
-        elif what == "strike" and said:
+        elif what == "strike" and said and sent.get(f"do.{card}", "reveal") == "reveal":
             doing.append(
                 {"do": "choose", "card": card, "prefer": [said, "lowest"], "never": ["mine"]}
             )
@@ -151,13 +123,23 @@ def page(request: HttpRequest, key: str) -> HttpResponse:
     if person is None:
         return redirect_to_login(request.path)
     problem, status = "", 200
+    place = selectors.feed_now()
     found = selectors.find_game(key, person)
+    on_board = "board" in request.POST and found.table.status == "running"
+    if on_board and "more" in request.POST:
+        return playing.show(request, found, person, place)
     if request.method == "POST":
         try:
             leave(request.POST, found, person)
             return to_table(key)
         except errors.BadOrder as no:
             problem, status = str(no), 400
+        except errors.Stale as no:
+            if not on_board:
+                raise
+            problem, status = str(no), 409
+        if on_board:
+            return playing.show(request, found, person, place, problem=problem, status=status)
     facts = form(found, person)
     if not facts:
         return to_table(key)

@@ -16,7 +16,7 @@ from accounts.models import User
 from games import errors, faces, selectors, services, types
 from games.engine import words
 from games.models import Move
-from games.pages import board, guide, offers, ordering, stepping, table_context, talking
+from games.pages import board, guide, offers, ordering, planned, stepping, table_context, talking
 from games.pages.asking import FIRST_TABLE, language, to_table
 from games.pages.choosing import Asked, compose, question, said
 from games.selectors.course import course
@@ -83,9 +83,13 @@ def show(
     if step:
         view = step.view
         facts |= {"step": step, "view": view}
-    if view["asks_all"]:
-        facts |= table_context.asking_all(view, found, lang)
     asked = Asked(view, lang)
+    if view["asks_all"]:
+        facts |= table_context.asking_all(view, found, lang, person)
+        may = facts["answer"] is None or planned.wants(request)
+        if facts["plans"] and may and not step:
+            view, asked, more = planned.on_board(request, view, found, lang, names)
+            facts |= {**more, "view": view}
     facts |= board.of(view, asked, lang, names)
     facts |= said(asked, view, lang, names)
     facts["asks"] = question(view, asked) if asked.kind else ""

@@ -104,7 +104,7 @@ def _slot(
     if brk:
         classes.append("brk")
     before = _gap(0, asks, len(view["row"])) if number == 1 else ""
-    behind = _gap(number, asks, len(view["row"]))
+    behind = _gap(number, asks, len(view["row"])) + "".join(asks.struck.get(number, []))
     on_top = f"on {number}"
     # What a long touch shows where a short one chooses.
     zoom = ""
@@ -127,6 +127,16 @@ def _slot(
             f'<label{zoom}><input class="vh" type="radio" name="place" id="p-on-{number}" '
             f'value="{on_top}" form="play" required aria-label="{escape(f"{words_} – {says}")}">'
             f'{inner}<span class="tag onme" aria-hidden="true">{escape(short)}</span></label>'
+        )
+    elif number in asks.own:
+        classes.append("pick can mine")
+        at = asks.own[number]
+        now = " checked" if at == asks.shown else ""
+        inner = (
+            f'<label{zoom}><input class="vh" type="radio" name="at" id="o-{at}" '
+            f'value="{number}" form="play"{now} aria-label="{escape(words_)}">{inner}'
+            f'<span class="tag w{at}" aria-hidden="true">{escape(_("Wait"))}</span>'
+            f'<span class="tag r{at}" aria-hidden="true">{escape(_("Reveal"))}</span></label>'
         )
     elif number in asks.lifted:
         classes.append("pick can")

@@ -1,10 +1,11 @@
 """A table as a page shows it: one view, in the picture and in words."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.models import User
 from games import selectors
 from games.engine import words
 from games.selectors.people import names as names_of
@@ -29,16 +30,18 @@ def around(found: Found, lang: str) -> Facts:
     }
 
 
-def asking_all(view: Game, found: Found, lang: str) -> Facts:
-    """What everybody is asked at once; and whether who plays has answered."""
-    zone = timezone.get_current_timezone_name()
+def asking_all(view: Game, found: Found, lang: str, person: User | None) -> Facts:
+    """What everybody is asked at once; and whether who plays has answered, and how."""
+    you, answer = view["you"], None
+    is_asked = person is not None and you is not None and not found.table.chairs[you].bot
+    if is_asked and person is not None and selectors.has_answered(found):
+        answer = selectors.plan(key=found.table.key, viewer=person, lang=lang)
     until = view["asks_all"] and view["asks_all"]["until"]
-    you = view["you"]
-    is_asked = you is not None and not found.table.chairs[you].bot
     return {
         "plan_asks": asks(view, lang, blind=view["blind"]),
-        "plan_until": times.time_left(until, zone, lang) if until else "",
-        "plans": {"answered": selectors.has_answered(found)} if is_asked else None,
+        "plans": is_asked,
+        "answer": answer,
+        **_left(until, lang),
     }
 
 
@@ -48,11 +51,17 @@ def waiting(view: Game, found: Found, lang: str) -> Facts:
     if question is None:
         return {}
     names = names_of(table) or [words.family(seat, lang) for seat in range(len(table.chairs))]
-    zone = timezone.get_current_timezone_name()
-    until = question["deadline"]
     return {
         "waited_for": names[question["seat"]],
         "waits_since": times.span(timezone.now() - view["changed_at"], lang),
-        "time_left": times.time_left(until, zone, lang) if until else "",
-        "short_left": times.brief(max(until - timezone.now(), timedelta()), lang) if until else "",
+        **_left(question["deadline"], lang),
+    }
+
+
+def _left(until: datetime | None, lang: str) -> Facts:
+    if until is None:
+        return {"time_left": "", "short_left": ""}
+    return {
+        "time_left": times.time_left(until, timezone.get_current_timezone_name(), lang),
+        "short_left": times.brief(max(until - timezone.now(), timedelta()), lang),
     }

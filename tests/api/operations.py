@@ -27,6 +27,7 @@ BODIES: dict[str, Any] = {
     "make_moves": {"seq": 0, "moves": ["wait"]},
     "add_orders": {"text": "wait with Ambush until round 4"},
     "replace_orders": {"orders": [{"do": "wait", "card": "ambush"}]},
+    "set_evening": {"hours": [{"day": 4, "since": "19:00", "until": "22:00"}]},
     "make_plan": {"text": "wait with Ambush"},
     "join_game": {},
     "join_by_link": {},

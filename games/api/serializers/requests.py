@@ -15,12 +15,14 @@ from games.models import Game
 from games.selectors import exporting
 from games.selectors.log import MOST as MOST_LOG
 from games.selectors.talk import MOST as MOST_TALK
+from games.services.evenings import MOST_HOURS
 from games.services.invitations import MOST_OPEN
 from games.services.talking import LONGEST
 from oriflamme_site.rest import serializers
 from oriflamme_site.rest.typed import TextOrData
 
 LONGEST_MOVE = 80
+_HOUR = "^([01][0-9]|2[0-3]):[0-5][0-9]$|^24:00$"
 LONGEST_ORDERS = 4000
 MOST_IDS = 200
 MOST_MOVES = 20
@@ -228,6 +230,37 @@ class OrdersForm(serializers.Serializer):
     dry_run = serializers.BooleanField(
         required=False, help_text="Only say how they are understood; change nothing."
     )
+
+
+class FreeTimeForm(serializers.Serializer):
+    day = serializers.IntegerField(min_value=0, max_value=6, help_text="Of the week: 0 is Monday.")
+    since = serializers.RegexField(
+        _HOUR, max_length=5, help_text="From when on, by your clocks, like `19:00`."
+    )
+    until = serializers.RegexField(
+        _HOUR, max_length=5, help_text="Until when, half an hour later or more; `24:00` at most."
+    )
+
+
+class EveningForm(serializers.Serializer):
+    hours = serializers.ListField(
+        child=FreeTimeForm(),
+        required=False,
+        max_length=MOST_HOURS,
+        help_text="When you usually have half an hour for this table; none at all: never.",
+    )
+    at = serializers.DateTimeField(
+        required=False, help_text="With `agrees`: of which evening, `at` as you have read it."
+    )
+    agrees = serializers.BooleanField(
+        required=False, help_text="Whether the evening `at` that time suits you."
+    )
+    here = serializers.BooleanField(required=False, help_text="That you have come, or go.")
+
+    def validate(self, sent: Any) -> Any:
+        if "agrees" in sent and "at" not in sent:
+            raise serializers.ValidationError({"at": _("Say which evening: send its time along.")})
+        return sent
 
 
 class PlanForm(serializers.Serializer):

@@ -13,7 +13,7 @@ let asked = 0; // answers that are on their way, and will be put where the table
 
 function busy() {
   const typing = document.activeElement?.matches("#table textarea, #table select");
-  return Boolean(typing || table().querySelector("input[form=play]:checked, #play input:checked:not([value=twin]), [popover]:popover-open"));
+  return Boolean(typing || table().querySelector("input[form=play]:checked:not([name=at]), #play input:checked:not([value=twin]), #play [type=hidden][name=place], [popover]:popover-open"));
 }
 
 // What has the focus, said so that it is found again in a fresh table.
@@ -60,11 +60,12 @@ async function page(address, from = table().dataset.seq) {
 
 async function show() {
   if (steps.isRunning()) return (later = true);
-  const after = new URLSearchParams(location.search).get("after");
+  const wanted = new URLSearchParams(location.search);
+  wanted.delete("step");
   let page_;
   shown = performance.now();
   try {
-    page_ = await page(after ? `${here}?after=${after}` : here);
+    page_ = await page(`${here}?${wanted}`);
   } catch {
     note("cut").hidden = false;
     return;
