@@ -96,7 +96,7 @@ def _seat(view: Game, number: int, names: Names, *, phone: bool = False) -> str:
         f'class="seat {FAMILIES[number]}{" turn" if decides else ""}{" phone" if phone else ""}'
         f'{" away" if seat["stand_in"] else ""}">'
         f'<span class="shield">{emblem(number)}</span>'
-        f'<div><b class="who">{escape(name)}{flag}</b>'
+        f'<div><b class="who"><span>{escape(name)}</span>{flag}</b>'
         f'<small{" class=st" if state else ""}><span class="hc" title="{escape(hand)}">'
         f'<b aria-hidden="true">{seat["hand"]}</b><span class="vh">{escape(hand)}</span></span>'
         + (f"<span>{escape(state)}</span>" if state else "")
