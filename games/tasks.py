@@ -52,6 +52,7 @@ def sweep_hooks() -> None:
 @shared_task
 def sweep_clocks() -> None:
     services.sweep()
+    services.sweep_evenings()
 
 
 @shared_task

@@ -13,9 +13,11 @@ from celery.signals import (
     beat_embedded_init,
     beat_init,
     setup_logging,
+    task_postrun,
     task_success,
     worker_before_create_process,
     worker_init,
+    worker_process_init,
     worker_ready,
 )
 
@@ -44,6 +46,28 @@ def note_what_beat_asked_for(sender: Task, **_: object) -> None:
     if sender.name in {entry["task"] for entry in app.conf.beat_schedule.values()}:
         with suppress(RedisError):  # it holds nothing that may not be lost
             gauges.note_done(sender.name)
+
+
+@worker_process_init.connect
+def one_connection_each(**_: object) -> None:
+    """A child does one task at a time: two connections by turns would plan everything twice."""
+    from django.db import connections
+
+    for settings in connections.settings.values():
+        pool = settings["OPTIONS"].get("pool")
+        if pool:
+            pool["max_size"] = 1
+
+
+@task_postrun.connect
+def give_connections_back(sender: Task, **_: object) -> None:
+    """To the pool, which looks whether they live before it gives them out again. Celery would close
+    the pool itself around every task (`CELERY_DB_REUSE_MAX`)."""
+    from django.db import connections
+
+    if not sender.request.is_eager:
+        for connection in connections.all(initialized_only=True):
+            connection.close()
 
 
 def _say_ready(part: str) -> None:

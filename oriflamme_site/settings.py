@@ -296,6 +296,9 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_SOFT_TIME_LIMIT = 50
 CELERY_TASK_TIME_LIMIT = 60
 CELERY_TIMEZONE = "UTC"
+# So many tasks go by before Celery closes a process's pool of connections, which it otherwise does
+# before and after each: to sign in and to plan each statement anew costs as much as a letter.
+CELERY_DB_REUSE_MAX = 10_000
 # People wait for what is in `soon`; `later` may lag behind without anybody noticing. `devices`
 # and `hooks` are what strangers' servers may take seconds not to answer: each has its own worker.
 CELERY_TASK_DEFAULT_QUEUE = "later"

@@ -12,6 +12,7 @@ from games.pages import (
     again,
     dealing,
     deeds,
+    evenings,
     feeds,
     home,
     hooks,
@@ -33,6 +34,7 @@ _table = [
     re_path(
         r"^/seats/(?P<number>[0-4])/(?P<name>offer|keep|take)\Z", deeds.seat, name="table-seat"
     ),
+    path("/evening", evenings.page, name="table-evening"),
     path("/plan", planning.page, name="table-plan"),
     path("/hooks", hooks.table_hooks, name="table-hooks"),
     path("/share.png", sharing.table, name="table-shared"),

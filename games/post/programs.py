@@ -2,6 +2,7 @@
 the stream, and nothing of the talk."""
 
 from collections.abc import Callable
+from typing import cast
 
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -39,6 +40,7 @@ class AtTable(Kind):
         )
         # As a spectator reads it, though its maker knows more; in the table's language.
         (heard,) = news.tell([happening], table, None, table.language)
+        assert heard.data is not None
         facts = {
             **heard.data,
             # Of what was promised before there were numbers, none.
@@ -52,9 +54,10 @@ class AtTable(Kind):
         return Told(self.facts["type"], line, facts)
 
 
-def _what_happened(kind: str, table: Table, data: types.News) -> str:
+def _what_happened(kind: str, table: Table, data: types.NewsFacts) -> str:
     if kind == Feed.Kind.MOVED:
-        events = [event for entry in data["log"] for event in entry["events"]]
+        log = cast(types.MovesNewsFacts, data)["log"]
+        events = [event for entry in log for event in entry["events"]]
         return "\n".join(event["says"] for event in events if event["kind"] != "forced")
     if kind == Feed.Kind.OVER and table.result:
         return _("The game is over") + ": " + standing(names(table) or [], table.result["scores"])

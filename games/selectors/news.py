@@ -34,7 +34,8 @@ class News(NamedTuple):
 
     cursor: Cursor
     kind: str
-    data: types.News
+    # Nothing, where it tells of a place alone.
+    data: types.NewsFacts | None
 
 
 def is_more_coming() -> bool:
@@ -92,15 +93,19 @@ def _worded(happenings: Sequence[Happening], found: Found, lang: str) -> list[Ne
     ]
 
 
-def _data(one: Happening, found: Found, moves: _ByTime) -> types.News:
-    data: types.News = {"game": found.table.key, "at": to_the_minute(one.cursor.at)}
+def _data(one: Happening, found: Found, moves: _ByTime) -> types.NewsFacts:
+    game, at = found.table.key, to_the_minute(one.cursor.at)
     if one.kind == "talk":
+        talk: types.TalkNewsFacts = {"game": game, "at": at}
         if message := _message(found, one):
-            data["message"] = message
-    elif one.ref is not None:
+            talk["message"] = message
+        return talk
+    data: types.TableNewsFacts = {"game": game, "at": at}
+    if one.ref is not None:
         data["seq"] = one.ref
     if one.kind in _OF_LOG:
-        data["log"] = moves.get(one.cursor.at, [])
+        told: types.MovesNewsFacts = {**data, "log": moves.get(one.cursor.at, [])}
+        return told
     return data
 
 

@@ -17,6 +17,7 @@ from games.errors import Refusal
 from games.tournaments import permissions, selectors, services
 from games.tournaments.models import Step, Tournament
 from games.tournaments.pages.steps import name_of, verdicts, ways_to_end
+from games.tournaments.pairing import MOST
 from games.tournaments.permissions import MOST_PEOPLE
 from games.tournaments.types import Effects
 
@@ -33,6 +34,7 @@ STEPS = {
     "move": "handle table? other?",
     "seed": "handle seed",
     "team": "handle team?",
+    "seat": "handle table? place? reason?",
     "answer": "objection how reason public?",
     "redraw": "",
     "admit": "handle",
@@ -76,6 +78,7 @@ def _fields() -> dict[str, forms.Field]:
         "other": forms.CharField(label=_("The other's handle"), max_length=24),
         "round": forms.IntegerField(label=_("Round"), min_value=1, max_value=32_767),
         "table": forms.IntegerField(label=_("Table"), min_value=1, max_value=32_767),
+        "place": forms.IntegerField(label=_("Place in turn order"), min_value=1, max_value=MOST),
         "hours": forms.IntegerField(label=_("Hours"), min_value=1, max_value=24 * 60),
         "points": forms.FloatField(label=_("Points"), min_value=-100, max_value=100),
         "seed": forms.IntegerField(label=_("Seed"), min_value=0, max_value=MOST_PEOPLE),

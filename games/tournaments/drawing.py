@@ -32,6 +32,8 @@ class Draw:
     ordinal: int
     pairings: dict[int, Pairing] = field(default_factory=dict)
     plan: Plan | None = None
+    # At which tables those sit who have one of their own.
+    at_tables: dict[int, int] = field(default_factory=dict)
 
     @property
     def quality(self) -> dict[str, object]:
@@ -84,6 +86,7 @@ def draw(
     if not players:
         return made
     seeding = book.seeding(stage)
+    apart, fixed, made.at_tables = book.apart, book.fixed, book.fixed_tables
     if stage.format == "swiss":
         seeded = not past and book.is_seeded
         made.pairings[0] = pair_swiss(
@@ -92,17 +95,20 @@ def draw(
             wanted=wanted,
             seed=seed,
             exact=exact,
-            apart=book.apart,
+            apart=apart,
             seeded=seeded,
+            fixed=fixed,
         )
     elif stage.format == "knockout":
-        made.pairings[0] = pair_knockout(players, book.past(past), wanted=wanted, apart=book.apart)
+        made.pairings[0] = pair_knockout(
+            players, book.past(past), wanted=wanted, apart=apart, fixed=fixed
+        )
     elif stage.format == "final":
         ids = [player.id for player in players]
         scores = {player.id: player.score for player in players}
         tables = [ids] if 3 <= len(ids) <= 5 else []
         out = [] if tables else players
-        made.pairings[0] = finish(tables, out, scores=scores, past=book.past(past))
+        made.pairings[0] = finish(tables, out, scores=scores, past=book.past(past), fixed=fixed)
     else:
         divisions = book.division_of(stage)
         for division in book.divisions(stage):
@@ -130,7 +136,8 @@ def _by_plan(
         for tables in plan.get(str(division), [])
     ]
     if not again and number < len(rounds) and {p for t in rounds[number] for p in t} == ids:
-        return finish(rounds[number], [], scores=dict.fromkeys(ids, 0), past=past)
+        scores = dict.fromkeys(ids, 0)
+        return finish(rounds[number], [], scores=scores, past=past, fixed=book.fixed)
     planned = plan_robin(
         players,
         past,
@@ -139,6 +146,7 @@ def _by_plan(
         seed=f"{seed} division {division}",
         exact=book.tournament.exact_seats,
         apart=book.apart,
+        fixed=book.fixed,
     )
     plan[str(division)] = [*([[]] * number), *(pairing.tables for pairing in planned)]
     made.plan = plan

@@ -47,6 +47,7 @@ MAY: dict[str, frozenset[str]] = {
     "move": _DESK,
     "seed": _DESK,
     "team": _DESK,
+    "seat": _DESK,
     "fix": _DESK,
     "decide": _DESK,
     "adjust": _DESK,

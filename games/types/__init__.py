@@ -8,21 +8,25 @@ asks nobody. How to add a field: docs/adding-a-field.md.
 from games.engine.move_data import Move
 from games.types.around import Card, Conduct, Friend, HouseBot, Invitation, Unread
 from games.types.deal import Contribution, DealPaper, Dealt, DealtHand, RoundOfDeal
+from games.types.evenings import Evening, EveningPlan, FreeTime
 from games.types.events import (
     CameOfIt,
     Event,
     LogEntry,
     Message,
     Moved,
-    News,
+    MovesNewsFacts,
+    NewsFacts,
     NewsPage,
     Played,
     StreamEvent,
+    TableNewsFacts,
+    TalkNewsFacts,
     TimelineEntry,
     Told,
 )
 from games.types.orders import OrderNow, Orders, OrderUse, StandingOrder, StandingOrders
-from games.types.plans import AsksAll, Plan, Planned
+from games.types.plans import Ahead, AsksAll, Plan, Planned
 from games.types.refusals import IndexFacts, MoveFacts, OrdersFacts, StaleFacts
 from games.types.table import (
     Deal,
@@ -41,5 +45,5 @@ from games.types.table import (
     Turn,
     TurnQuestion,
 )
-from games.types.webhooks import Asked, GameName, OwnEventFacts, TableEventFacts
+from games.types.webhooks import Asked, GameName, OwnEvent, TableEvent
 from games.types.words import Bot, Door, Hex, Join, Language, Start, Status, Talk

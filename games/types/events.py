@@ -1,12 +1,11 @@
 """What happened and what was said: the log, the timeline, streams, and what came of a move."""
 
 from datetime import datetime
-from typing import Annotated, Literal, TypedDict
+from typing import Annotated, Literal, NotRequired, TypedDict
 
 from games.engine.events import Event as Happened
 from games.engine.move_data import Move, Tagged
-from games.engine.types import Blank, Count, OneOf, SeatNumber
-from games.models import Feed
+from games.engine.types import Blank, Count, SeatNumber
 from games.types.table import Game, Player
 from games.types.words import Door
 
@@ -73,26 +72,95 @@ class MessageInTime(Message):
 TimelineEntry = Annotated[MoveInTime | MessageInTime, Tagged("TimelineEntry", "type")]
 
 
-class News(TypedDict, total=False):
-    """What the data of an event holds."""
-
+class AtATable(TypedDict):
     game: Annotated[str, "At which table."]
-    tournament: Annotated[str, "`tournament`: in which one; read its rounds and standings again."]
-    seq: Annotated[Count, "How many moves the game has had by then."]
     at: Annotated[datetime, "When it happened."]
-    log: Annotated[list[LogEntry], "`started`, `moved`: what happened."]
-    message: Annotated[Message, "`talk`: the message."]
 
 
-class StreamEvent(TypedDict):
+class TableNewsFacts(AtATable):
+    seq: NotRequired[Annotated[Count, "How many moves the game has had by then."]]
+
+
+class MovesNewsFacts(TableNewsFacts):
+    log: Annotated[list[LogEntry], "What happened."]
+
+
+class TalkNewsFacts(AtATable):
+    message: NotRequired[Annotated[Message, "Not there if you have muted who wrote it."]]
+
+
+class TournamentNewsFacts(TypedDict):
+    tournament: Annotated[str, "In which one; read its rounds and standings again."]
+    at: Annotated[datetime, "When it happened."]
+
+
+class _Piece(TypedDict):
     id: Annotated[str, "Where to go on from: send it as Last-Event-ID."]
+
+
+class PlaceNews(_Piece):
+    """Where you are. `here`: you are listening. `reset`: we cannot go on from the place you named;
+    read the games again."""
+
+    event: Annotated[Literal["here", "reset"], "Whether you have missed nothing."]
+    data: Annotated[dict[str, object], "Nothing."]
+
+
+class MovesNews(_Piece):
+    """The log of a game has begun, or goes on."""
+
+    event: Annotated[Literal["started", "moved"], "What happened."]
+    data: Annotated[MovesNewsFacts, "What there is to know of it."]
+
+
+class TalkNews(_Piece):
+    """Something was said at a table."""
+
+    event: Annotated[Literal["talk"], "What happened."]
+    data: Annotated[TalkNewsFacts, "What there is to know of it."]
+
+
+class TournamentNews(_Piece):
+    """Something is new in a tournament."""
+
+    event: Annotated[Literal["tournament"], "What happened."]
+    data: Annotated[TournamentNewsFacts, "What there is to know of it."]
+
+
+class TableNews(_Piece):
+    """Anything else at a table: read it again."""
+
     event: Annotated[
-        str,
-        OneOf(lambda: ["here", "reset", *Feed.Kind.values]),
-        "What happened. `here`: you are listening. `reset`: we cannot go on from the place you "
-        "named; read the games again.",
+        Literal[
+            "created",
+            "joined",
+            "left",
+            "invited",
+            "resigned",
+            "absent",
+            "returned",
+            "seat_offered",
+            "taken_over",
+            "pause_offered",
+            "pause_withdrawn",
+            "paused",
+            "resumed",
+            "planned",
+            "end_offered",
+            "end_withdrawn",
+            "over",
+            "cancelled",
+        ],
+        "What happened.",
     ]
-    data: Annotated[News, "What there is to know of it."]
+    data: Annotated[TableNewsFacts, "What there is to know of it."]
+
+
+StreamEvent = Annotated[
+    PlaceNews | MovesNews | TalkNews | TournamentNews | TableNews, Tagged("StreamEvent", "event")
+]
+# What the data of an event holds.
+NewsFacts = TableNewsFacts | MovesNewsFacts | TalkNewsFacts | TournamentNewsFacts
 
 
 class NewsPage(TypedDict):

@@ -1,8 +1,9 @@
 """What webhooks are sent."""
 
 from datetime import datetime
-from typing import Annotated, NotRequired, TypedDict
+from typing import Annotated, Literal, NotRequired, TypedDict
 
+from games.engine.move_data import Tagged
 from games.engine.types import Result
 from games.types.events import LogEntry
 from games.types.table import Game
@@ -36,6 +37,10 @@ class OwnEventFacts(TypedDict):
     ]
 
 
+class PingFacts(TypedDict):
+    url: Annotated[str, "This site."]
+
+
 class TableEventFacts(TypedDict):
     number: Annotated[
         int,
@@ -46,10 +51,76 @@ class TableEventFacts(TypedDict):
     url: Annotated[str, "Its page."]
     at: Annotated[datetime, "When it happened."]
     seq: NotRequired[Annotated[int, "How many moves the game has then."]]
-    log: NotRequired[
-        Annotated[
-            list[LogEntry],
-            "Of `table.started` and `table.moved`: what happened, as spectators see it.",
-        ]
-    ]
     result: Annotated[Result | None, "How it ended."]
+
+
+class TableMovesFacts(TableEventFacts):
+    log: Annotated[list[LogEntry], "What happened, as spectators see it."]
+
+
+class _Sent(TypedDict):
+    timestamp: Annotated[datetime, "When we noticed."]
+
+
+class PingEvent(_Sent):
+    """Sent when you ask for it."""
+
+    type: Annotated[Literal["ping"], "A try."]
+    data: Annotated[PingFacts, "Where it comes from."]
+
+
+class OwnTableEvent(_Sent):
+    """About a table of yours."""
+
+    type: Annotated[
+        Literal[
+            "your_turn",
+            "game_began",
+            "game_over",
+            "table_closed",
+            "seat_taken_over",
+            "invitation",
+        ],
+        "What happened.",
+    ]
+    data: Annotated[OwnEventFacts, "What it is about."]
+
+
+class TableMovesEvent(_Sent):
+    """The log of the game has begun, or goes on."""
+
+    type: Annotated[Literal["table.started", "table.moved"], "What happened."]
+    data: Annotated[TableMovesFacts, "What it is about."]
+
+
+class TableChangedEvent(_Sent):
+    """Anything else that everybody may see."""
+
+    type: Annotated[
+        Literal[
+            "table.joined",
+            "table.left",
+            "table.resigned",
+            "table.absent",
+            "table.returned",
+            "table.seat_offered",
+            "table.taken_over",
+            "table.pause_offered",
+            "table.pause_withdrawn",
+            "table.paused",
+            "table.resumed",
+            "table.planned",
+            "table.end_offered",
+            "table.end_withdrawn",
+            "table.over",
+            "table.cancelled",
+        ],
+        "What happened.",
+    ]
+    data: Annotated[TableEventFacts, "What it is about."]
+
+
+OwnEvent = Annotated[OwnTableEvent | PingEvent, Tagged("OwnEvent", "type")]
+TableEvent = Annotated[
+    TableMovesEvent | TableChangedEvent | PingEvent, Tagged("TableEvent", "type")
+]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import structlog
 from django.db import connection, transaction
-from django.db.models import F, Q
+from django.db.models import F
 from django.utils.translation import gettext_noop
 
 from accounts import moment
@@ -86,8 +86,7 @@ def deliver(delivery_pk: int) -> bool:
     """Send one delivery, with those that share its letter, if it is due and nobody else has it
     in hand. True if a letter went out."""
     now = moment.now()
-    claimed = _claim(delivery_pk, now)
-    claimed = _with_company(claimed[0], now) if claimed else _claim_together(delivery_pk, now)
+    claimed = _claim(delivery_pk, now) or _claim_together(delivery_pk, now)
     return bool(claimed) and _send(_sift(claimed, now))
 
 
@@ -111,8 +110,8 @@ def _send(letter: list[Delivery]) -> bool:
     except Refused as refused:
         if isinstance(refused, NobodyThere):
             told = letter[0].notification
-            lanes.count(str(told.context.get("to") or told.person.email), "returned")
-            note_refusal(told.person, told.context.get("to", ""), str(refused))
+            lanes.count(told.to, "returned")
+            note_refusal(told.person, told.to, str(refused))
         _finish(letter, State.FAILED, error=str(refused))
     except Waiting as waiting:
         _wait(letter, waiting)
@@ -126,13 +125,33 @@ def _send(letter: list[Delivery]) -> bool:
     return False
 
 
+# Exactly one of any number of workers changes this row. Beside it: whether something of its person
+# is held, which the letter may take along.
+_CLAIM = """
+UPDATE notifications_delivery d SET due_at = %(until)s, tries = tries + 1
+WHERE d.id = %(id)s AND d.due_at <= %(now)s
+    AND (d.state = 'queued'
+        OR d.state = 'held' AND d.channel <> ALL(string_to_array(%(shared)s, ' ')))
+RETURNING EXISTS (SELECT FROM notifications_delivery h
+    WHERE h.person_id = d.person_id AND h.state = 'held')"""
+
+
 def _claim(pk: int, now: datetime) -> list[Delivery]:
-    """Exactly one of any number of workers changes this row. Mails alone go together."""
-    alone = Q(state=State.QUEUED) | ~Q(channel__in=channels.shared_names())
-    free = Delivery.objects.filter(alone, pk=pk, due_at__lte=now, state__in=Delivery.OPEN)
-    if not free.update(due_at=now + CLAIM, tries=F("tries") + 1):
+    """Mails alone go together; what is held of them `_claim_together` claims."""
+    shared = " ".join(channels.shared_names())
+    facts: dict[str, int | str | datetime] = {
+        "id": pk,
+        "now": now,
+        "until": now + CLAIM,
+        "shared": shared,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(_CLAIM, facts)
+        row = cursor.fetchone()
+    if row is None:
         return []
-    return _read([pk])
+    (lead,), (has_company,) = _read([pk]), row
+    return _with_company(lead, now) if has_company else [lead]
 
 
 def _with_company(lead: Delivery, now: datetime) -> list[Delivery]:

@@ -28,7 +28,7 @@ AT_ONCE, MOST = 1000, 20_000
 
 def forget_domain(person: User) -> None:
     """Of a domain at which nobody else has an address its name may be theirs."""
-    domain = domain_of(person.email or "")
+    domain = domain_of(person.email) if person.email else ""
     others = User.objects.filter(email__iendswith=f"@{domain}").exclude(pk=person.pk)
     if domain and not others.exists():
         MailLane.objects.filter(domain=domain).delete()

@@ -1,21 +1,29 @@
 """Writing to the outbox, in the transaction of the cause."""
 
+import json
 import secrets
 from email.utils import make_msgid
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from accounts import moment
 from accounts.models import User
+from accounts.secret import Address, shown
 from notifications import channels, registry
 from notifications.channels import Due, mail_domain, webhook
 from notifications.models import Delivery, Hook, Notification
-from notifications.services import waking
-from notifications.services.wanting import Wants, wants_of
+from notifications.services import waking, wanting
+from notifications.services.wanting import Wants
 
 
 def enqueue(
-    *, person: User, kind: str, dedupe_key: str, subject: str = "", to: str = "", **context: object
+    *,
+    person: User,
+    kind: str,
+    dedupe_key: str,
+    subject: str = "",
+    to: str | Address = "",
+    **context: object,
 ) -> Notification | None:
     """Promise to tell a person something, in the transaction of its cause.
 
@@ -24,13 +32,13 @@ def enqueue(
     the person's webhooks that wants it is told too, and the devices that they have.
     """
     if to:
-        context["to"] = to
+        context["to"] = shown(to)
     with transaction.atomic():
-        notification = _write(person, kind, dedupe_key, subject, context)
-        if notification is None:
+        written = _write(person, kind, dedupe_key, subject, context)
+        if written is None:
             return None
+        notification, wants = written
         what = registry.find(kind)
-        wants = wants_of(person) if what.obeys_wishes else Wants(person, {})
         wanted = wants.wish(what)["channels"]
         for channel in channels.known():
             for due in channel.due(notification, wants) if channel.name in wanted else ():
@@ -43,21 +51,50 @@ def enqueue_for(
     *, hook: Hook, kind: str, dedupe_key: str, subject: str = "", **context: object
 ) -> Notification | None:
     """The same for one webhook and nobody else."""
-    notification = _write(hook.person, kind, dedupe_key, subject, context)
-    if notification is not None:
-        _promise(notification, webhook.NAME, webhook.due_to(hook))
+    written = _write(hook.person, kind, dedupe_key, subject, context)
+    if written is None:
+        return None
+    notification, _wants = written
+    _promise(notification, webhook.NAME, webhook.due_to(hook))
     return notification
+
+
+# A key that is there already writes nothing, and waits for whoever has written it just now.
+_WRITE = f"""
+WITH written AS (
+    INSERT INTO notifications_notification
+        (person_id, kind, subject, context, dedupe_key, created_at)
+    VALUES (%(person)s, %(kind)s, %(subject)s, %(context)s::jsonb, %(key)s, %(at)s)
+    ON CONFLICT (dedupe_key) DO NOTHING RETURNING id)
+SELECT written.id, {wanting.COLUMNS}
+FROM written CROSS JOIN accounts_user u LEFT JOIN accounts_profile p ON p.user_id = u.id
+WHERE u.id = %(person)s"""  # noqa: S608  made of constants
 
 
 def _write(
     person: User, kind: str, dedupe_key: str, subject: str, context: dict[str, object]
-) -> Notification | None:
+) -> tuple[Notification, Wants] | None:
+    """The row, and what its person wants: in one statement, for each move costs one of these."""
     registry.find(kind)  # KeyError now, at the cause, rather than later in a worker
-    notification, is_new = Notification.objects.get_or_create(
-        dedupe_key=dedupe_key,
-        defaults={"person": person, "kind": kind, "subject": subject, "context": context},
+    made = Notification(
+        person=person, kind=kind, subject=subject, context=context, dedupe_key=dedupe_key
     )
-    return notification if is_new else None
+    facts = {
+        **wanting.parameters(person),
+        "kind": kind,
+        "subject": subject,
+        "context": json.dumps(context),
+        "key": dedupe_key,
+        "at": made.created_at,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(_WRITE, facts)
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    made.pk, *wants = row
+    made._state.adding = False
+    return made, wanting.read(person, wants)
 
 
 def _promise(notification: Notification, channel: str, due: Due) -> None:
@@ -78,7 +115,7 @@ def _promise(notification: Notification, channel: str, due: Due) -> None:
 def reword(*, subject: str, **context: object) -> None:
     """Change what notifications about something say, those that have gone out as well."""
     for notification in Notification.objects.filter(subject=subject):
-        notification.context = {**notification.context, **context}
+        notification.context = {**notification.context.reveal(), **context}
         notification.save(update_fields=["context"])
 
 

@@ -16,6 +16,7 @@ here. A guided tour is docs/api.md, a complete bot docs/bots.md.
 like one that does not exist.
 
 **Errors** are `application/problem+json` with a stable `code`; `GET /api/v1/problems` lists them.
+With what an operation refuses of its own stands with it; what any may refuse is its `default`.
 
 **Retrying** is safe: moves carry the `seq` they were made for, POSTs at tables take an
 `Idempotency-Key`, and reads take `If-None-Match`.
@@ -90,18 +91,11 @@ HEADERS = {
         "schema": {"type": "string"},
     },
     "RetryAfter": {
-        "description": "How many seconds to wait before asking again.",
-        "required": True,
+        "description": "With 429 and 503: how many seconds to wait before asking again.",
         "schema": {"type": "string", "pattern": "^[0-9]+$"},
     },
     "WwwAuthenticate": {
-        "description": "How to say who you are.",
-        "required": True,
-        "schema": {"type": "string"},
-    },
-    "Allow": {
-        "description": "The methods that work here.",
-        "required": True,
+        "description": "With 401: how to say who you are.",
         "schema": {"type": "string"},
     },
 }

@@ -1,6 +1,6 @@
 """Describing an operation for the schema: its errors by code, its headers, its examples."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Annotated, Any, TypeVar, cast, get_origin, is_typeddict
 
 from django.utils import translation
@@ -19,20 +19,25 @@ from oriflamme_site.rest.typed import Tag, field, serializer
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-# What any operation may answer.
-_ALWAYS = (
+# With what any operation may refuse, said once for all of them: its own refusals stand with it.
+ANYWHERE = (
     problems.BAD_REQUEST,
+    problems.NOT_JSON,
     problems.INVALID,
-    problems.UNFIT,
+    problems.SIGN_IN,
     problems.BAD_TOKEN,
+    problems.MISSING_SCOPE,
+    problems.IN_PERSON,
+    problems.CSRF,
+    problems.TOO_LARGE,
+    problems.WRONG_MEDIA_TYPE,
+    problems.UNFIT,
+    problems.KEY_REUSED,
     problems.THROTTLED,
     problems.SERVER_ERROR,
     problems.AWAY,
     problems.BUSY,
 )
-ALWAYS = frozenset(kind.code for kind in _ALWAYS)
-_WITH_BODY = (problems.NOT_JSON, problems.TOO_LARGE, problems.WRONG_MEDIA_TYPE, problems.CSRF)
-_OF_PERSONS = (problems.SIGN_IN,)
 
 ETAG = OpenApiParameter(
     "ETag",
@@ -48,7 +53,8 @@ IF_MODIFIED_SINCE = OpenApiParameter(
     "If-Modified-Since",
     str,
     OpenApiParameter.HEADER,
-    description="The Last-Modified of the copy you have. If-None-Match is exact; prefer it.",
+    deprecated=True,
+    description="Not looked at: a date knows nothing of names. Send If-None-Match.",
 )
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
@@ -130,18 +136,10 @@ def operation(
 
     A POST of a program takes an Idempotency-Key; `secret`: its answer may be read by nobody else.
     """
-    kinds = [*errors]
-    if for_persons:
-        kinds += _OF_PERSONS
-    kinds += [problems.IN_PERSON if in_person else problems.MISSING_SCOPE]
-    if request is not None:
-        kinds += _WITH_BODY
-    elif in_person:
-        kinds += [problems.CSRF]
 
     def describe(handler: F) -> F:
         takes_key = handler.__name__ == "post" and for_persons and not in_person
-        more, also = ([IDEMPOTENCY_KEY], [problems.KEY_REUSED]) if takes_key else ([], [])
+        more = [IDEMPOTENCY_KEY] if takes_key else []
         # Every answer in JSON is given a validator by the endpoint, if it has none of its own.
         validated = handler.__name__ == "get" and 200 in answers and 304 not in answers
         if validated:
@@ -152,7 +150,7 @@ def operation(
             every = {**answers, 304: NOT_MODIFIED} if validated else answers
             responses = {
                 **{about: shape(answer) for about, answer in every.items()},
-                **_problems([*_ALWAYS, *also, *kinds]),
+                **_problems(set(errors) - {*ANYWHERE}),
             }
         described = extend_schema(
             operation_id=id,
@@ -170,9 +168,9 @@ def operation(
     return describe
 
 
-def _problems(kinds: Sequence[Kind]) -> Answers:
+def _problems(kinds: Iterable[Kind]) -> Answers:
     by_status: dict[int, list[Kind]] = {}
-    for kind in sorted(set(kinds), key=lambda kind: kind.code):
+    for kind in sorted(kinds, key=lambda kind: kind.code):
         by_status.setdefault(kind.status, []).append(kind)
     return {
         (status, problems.MEDIA_TYPE): OpenApiResponse(

@@ -1,7 +1,5 @@
 """The schema of the API: what REST framework's describer cannot know by itself."""
 
-import re
-from collections.abc import Iterator
 from http import HTTPStatus
 from typing import Any, cast
 
@@ -10,7 +8,7 @@ from django.utils import translation
 from drf_spectacular.openapi import AutoSchema
 from rest_framework.serializers import BaseSerializer, ListField
 
-from oriflamme_site.rest import about, describe, problems
+from oriflamme_site.rest import about, describe, links, problems, said_once
 from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.typed import Tag, TextOrData
 
@@ -41,6 +39,10 @@ class Schema(AutoSchema):
             as_text = self._map_serializer_field(field.text, direction)
             self._insert_field_validators(field.text, as_text)  # type: ignore[no-untyped-call]  # the library's own
             return {"oneOf": [as_text, self._map_serializer_field(field.union, direction)]}
+        if union := getattr(field, "union", None):
+            of_union = self._map_serializer_field(union, direction)
+            said = {"description": str(field.help_text)} if field.help_text else {}
+            return {"allOf": [of_union], **said} if said else cast(Json, of_union)
         schema = super()._map_serializer_field(field, direction, bypass_extensions)  # type: ignore[no-untyped-call]  # the library's own
         child = field.child if isinstance(field, ListField) else None
         if isinstance(child, BaseSerializer) and child.allow_null:
@@ -49,44 +51,56 @@ class Schema(AutoSchema):
 
 
 def complete(result: Json, generator: object, request: object, public: bool) -> Json:
-    """Add what is the same everywhere – headers of answers, bodies that are taken strictly – and
-    say once what many operations have: refusals, parameters."""
+    """Add what is the same everywhere – headers of answers, refusals, bodies that are taken
+    strictly – and say once what is said in many places."""
     components = result.setdefault("components", {})
     components["securitySchemes"] = about.SECURITY_SCHEMES
     with translation.override("en"):
         scopes = cast(Json, settings.OAUTH2_PROVIDER["SCOPES"])
         words = {scope: str(said) for scope, said in scopes.items()}
+        anywhere = _anywhere()
     about.SECURITY_SCHEMES["oauth2"]["flows"]["authorizationCode"]["scopes"] = words
     components["headers"] = about.HEADERS
+    components["responses"] = {"Refused": anywhere}
     result["servers"] = about.SERVERS
-    refusals: Json = {}
-    parameters: Json = {}
-    for path, operation in _operations(result):
+    for operation in said_once.operations(result):
+        is_for_apps = True
         for status, response in operation["responses"].items():
+            if problems.MEDIA_TYPE in response.get("content", {}):
+                # With the headers of all refusals, said there.
+                is_for_apps &= "`not_for_apps`" not in response["description"]
+                continue
+            if response["description"] in {"", "No response body"}:
+                response["description"] = HTTPStatus(int(status)).phrase
             headers = response.setdefault("headers", {})
             headers |= _headers(status)
             if "ETag" in headers:
                 headers["ETag"] = {"$ref": "#/components/headers/ETag"}
-            if problems.MEDIA_TYPE in response.get("content", {}) or status == "304":
-                name = _called(status, response)
-                operation["responses"][status] = _said_once(refusals, "responses", name, response)
-        if not any("NotForApps" in one.get("$ref", "") for one in operation["responses"].values()):
+        if is_for_apps:
             operation["security"] = _also_by_app(operation["security"])
+        operation["responses"]["default"] = {"$ref": "#/components/responses/Refused"}
         for content in operation.get("requestBody", {}).get("content", {}).values():
             _take_strictly(content["schema"], components["schemas"])
-        if "parameters" in operation:
-            operation["parameters"] = [
-                parameter
-                if parameter["in"] == "query"
-                else _said_once(parameters, "parameters", _named(path, parameter), parameter)
-                for parameter in operation["parameters"]
-            ]
-    components["responses"] = dict(sorted(refusals.items()))
-    components["parameters"] = dict(sorted(parameters.items()))
+            if "oneOf" in components["schemas"].get(_named(content["schema"]), {}):
+                operation["requestBody"]["required"] = True  # one of them is meant
+    links.add(said_once.operations(result), components)
+    said_once.shorten(result)
     for item in result.get("webhooks", {}).values():
         for name, operation in item.items():
             operation.setdefault("operationId", name)
+            operation["security"] = []
     return result
+
+
+def _anywhere() -> Json:
+    """What every operation may refuse, beside what stands with it."""
+    codes = [f"* {kind.status} `{kind.code}`: {kind.said()}" for kind in describe.ANYWHERE]
+    return {
+        "description": "What any operation may refuse, with the status that is named, beside what "
+        "stands with it, which has these headers too.\n\n" + "\n".join(codes),
+        "headers": _headers("default"),
+        "content": {problems.MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
+    }
 
 
 def _also_by_app(ways: list[Json]) -> list[Json]:
@@ -98,32 +112,9 @@ def _also_by_app(ways: list[Json]) -> list[Json]:
     ]
 
 
-def _said_once(known: Json, where: str, name: str, said: Json) -> Json:
-    """A reference to it; what is called alike and is something else stays where it is."""
-    same = known.setdefault(name, said) == said
-    return {"$ref": f"#/components/{where}/{name}"} if same else said
-
-
-def _called(status: str, response: Json) -> str:
-    """By the codes that not everything can answer, or by its status: `GameOverOrStale`."""
-    codes = re.findall(r"^\* `(\w+)`", response["description"], re.MULTILINE)
-    own = sorted(code for code in codes if code not in describe.ALWAYS)
-    name = "Or".join(map(describe.camel, own))
-    # … and all that can be answered beside them with this status.
-    phrase = re.sub(r"\W", "", HTTPStatus(int(status)).phrase.title())
-    return name if len(own) == len(codes) and name else f"{phrase}{name}"
-
-
-def _named(path: str, parameter: Json) -> str:
-    """`IfNoneMatch`; of an address `GamesKey`, by what stands before it."""
-    before, _, _ = path.partition("{" + parameter["name"])
-    words = [before.split("/")[-2] if parameter["in"] == "path" else "", parameter["name"]]
-    return "".join(part[:1].upper() + part[1:] for part in re.split(r"\W|_", "-".join(words)))
-
-
 def _take_strictly(schema: Json, components: Json) -> None:
     """Of a body, and of every object in it, no field is taken that is not described."""
-    name = schema.get("$ref", "").rpartition("/")[2]
+    name = _named(schema)
     if name and "oneOf" in components[name]:
         _take_strictly(components[name], components)
     if name and components[name].get("properties"):
@@ -137,21 +128,13 @@ def _take_strictly(schema: Json, components: Json) -> None:
             _take_strictly(inner, components)
 
 
+def _named(schema: Json) -> str:
+    return str(schema.get("$ref", "")).rpartition("/")[2]
+
+
 def _headers(status: str) -> Json:
-    names = {"X-Request-ID": "RequestId"}
-    if status not in {"401", "500", "503"}:
-        names |= {"RateLimit": "RateLimit", "RateLimit-Policy": "RateLimitPolicy"}
-    if status in {"429", "503"}:
-        names["Retry-After"] = "RetryAfter"
-    if status == "401":
-        names["WWW-Authenticate"] = "WwwAuthenticate"
-    if status == "405":
-        names["Allow"] = "Allow"
+    names = {"X-Request-ID": "RequestId", "RateLimit": "RateLimit"}
+    names["RateLimit-Policy"] = "RateLimitPolicy"
+    if status == "default":
+        names |= {"Retry-After": "RetryAfter", "WWW-Authenticate": "WwwAuthenticate"}
     return {header: {"$ref": f"#/components/headers/{name}"} for header, name in names.items()}
-
-
-def _operations(schema: Json) -> Iterator[tuple[str, Json]]:
-    for path, item in schema["paths"].items():
-        for method, operation in item.items():
-            if method != "parameters":
-                yield path, operation

@@ -18,6 +18,7 @@ from games.models import Feed, Game
 from games.selectors.news import is_more_coming
 from tests.api.conftest import ApiClient, Party, SeatParty
 from tests.api.live import Site, live_site
+from tests.api.test_unions import validator
 from tests.pace import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -222,6 +223,9 @@ def test_a_long_poll_answers_at_once_when_there_is_news(site: Site, party: SeatP
         assert [e["data"]["seq"] for e in answer["events"]] == [1]
         again = http.get(path, params={"wait": 0, "after": answer["last"]}).json()
         assert again["events"] == []
+        lost = http.get(path, params={"wait": 0, "after": "0" * 32}).json()
+        for said in (answer, lost):
+            validator("NewsPage").validate(said)
 
 
 def test_a_place_that_is_lost_is_told(site: Site, party: SeatParty) -> None:

@@ -1,15 +1,24 @@
 """What tells members of a union apart in the schema holds for everything that is answered."""
 
+import dataclasses
 import random
 from functools import cache
 from typing import Any
 
+import orjson
 import pytest
 from jsonschema import Draft202012Validator
 
 from games import engine
 from games.engine import words
 from games.engine.events import EVENTS
+from games.models import Feed
+from games.orders import DOES
+from games.services import hooking
+from games.tournaments.pages.steps import STEPS
+from games.tournaments.services import desk
+from games.tournaments.services.desk.step_facts import Wish
+from notifications import registry
 from tests import bounded
 from tests.api.operations import schema
 
@@ -48,3 +57,24 @@ def test_every_event_is_what_its_kind_says(box: str) -> None:
                 validator(name).validate(event)
                 about = schema()["components"]["schemas"][name]
                 assert set(event) - {"nothing"} == set(about["required"])
+
+
+def words_of(union: str) -> set[str]:
+    return set(schema()["components"]["schemas"][union]["discriminator"]["mapping"])
+
+
+def test_every_union_names_each_word_of_what_it_is_made_from() -> None:
+    assert words_of("StreamEvent") == {"here", "reset", *Feed.Kind.values}
+    assert words_of("TableEvent") == {"ping", *hooking.TYPES}
+    assert words_of("OwnEvent") == {kind.event for kind in registry.kinds() if kind.event} - {
+        "table"
+    }
+    assert words_of("Order") == set(DOES)
+    assert words_of("StepRequest") == set(desk.CHOICES) == set(desk.TAKES)
+    fields = {field.name for field in dataclasses.fields(Wish)}
+    assert {name for takes in desk.TAKES.values() for name in takes} <= fields
+    assert all(set(step.fields) <= {*desk.TAKES[name], "reason"} for name, step in STEPS.items())
+
+
+def test_the_schema_is_short_enough_to_be_read_by_every_author_of_a_client() -> None:
+    assert len(orjson.dumps(schema())) <= 380_000

@@ -12,7 +12,8 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.services import consent
 from games import engine, services
-from games.models import Game
+from games.evening import Free
+from games.models import FreeHours, Game
 from games.moderation import notices
 from games.moderation import services as care
 from games.moderation.models import Announcement
@@ -163,6 +164,12 @@ def at_tables(world: World) -> Iterator[Shown]:
         services.join(game_key=together.key, person=person)
     yield Shown("table-together", f"/games/{together.key}", key)
     # The browser comes later: each half of a round on a table of its own.
+    for chair in together.chairs.exclude(person=None):
+        every_day = [Free(day, 0, 24 * 60) for day in range(7)]
+        services.set_hours(game_key=together.key, person=chair.person, hours=every_day)
+    FreeHours.objects.update(looked_at=timezone.now())
+    services.sweep_evenings()
+    yield Shown("evening", f"/games/{together.key}/evening", key)
     yield Shown("plan-place", f"/games/{together.key}/plan", key)
     half = f"/games/{_in_the_second_half(world).key}"
     yield Shown("table-plan", half, key)

@@ -14,6 +14,8 @@ import requests
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
+from tests import address_of
+
 URL = "http://127.0.0.1:8000/api/v1/games/{key}"
 # Seconds until somebody asks again who has got no answer.
 WITHIN = 4.0
@@ -205,7 +207,7 @@ def make_tables(number: int, *, verified: bool, people: int, first: int = 0) -> 
             services.join(game_key=game.key, person=person)
         row = Game.objects.get(key=game.key)
         sits = dict(row.chairs.values_list("number", "person_id"))
-        of = {one.pk: one.email or "" for one in four}
+        of = {one.pk: address_of(one) for one in four}
         assert row.state is not None
         state, future = engine.load(row.state.reveal()), []
         while moves := engine.legal_moves(state):

@@ -17,6 +17,7 @@ from games.models import Correspondence, Game
 from games.services import telling
 from notifications.models import Delivery, Hook
 from tests import bounded
+from tests.api.test_unions import validator
 from tests.games.conftest import OpenTable, decider, move_on, play_out
 from tests.moderation.test_second_factor import signed_in
 from tests.notifications.hooking import hook_for, work_hooks
@@ -39,10 +40,14 @@ def hook_table(game: Game, person: User, there: Receiver, **wishes: Any) -> Hook
 
 
 def told(there: Receiver) -> list[dict[str, Any]]:
-    """What has come since the last look."""
+    """What has come since the last look, each as the schema describes it."""
     services.tell_hooks()
     work_hooks()
     came = [one.said for one in there.received]
+    for one in came:
+        if "type" in one:  # no line of a chat
+            about = "TableEvent" if one["type"].startswith("table.") else "OwnEvent"
+            validator(about).validate(one)
     there.received.clear()
     return came
 

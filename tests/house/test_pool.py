@@ -1,12 +1,15 @@
 """A restarted database costs nobody an error, and looking after that costs no query."""
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import psycopg
 import pytest
+from celery.fixups.django import DjangoWorkerFixup
 from django.conf import settings
 from django.db import connection
 
+from oriflamme_site import celery
 from oriflamme_site.postgresql import base
 from oriflamme_site.postgresql.base import DatabaseWrapper
 
@@ -80,3 +83,27 @@ def test_limits_of_statements_come_from_the_server() -> None:
     with psycopg.connect(settings_url()) as stranger:
         for name, value in settings.DATABASE_LIMITS.items():
             assert stranger.execute(f"SHOW {name}").fetchone() == (value,)
+
+
+def test_a_workers_child_has_one_connection_and_keeps_it_between_tasks(
+    pooled: DatabaseWrapper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fixup = DjangoWorkerFixup(celery.app)
+    fixup.worker = SimpleNamespace(pool_cls="prefork")
+    with_pool = {"default": pooled.settings_dict}
+    theirs = SimpleNamespace(all=lambda **_: [pooled], settings=with_pool)
+    monkeypatch.setattr(fixup, "_db", SimpleNamespace(connections=theirs))
+    monkeypatch.setattr(fixup, "_settings", SimpleNamespace(DATABASES=with_pool))
+    monkeypatch.setattr("django.db.connections", theirs)
+    pooled.settings_dict["OPTIONS"]["pool"]["max_size"] = 8
+    celery.one_connection_each()
+    task = SimpleNamespace(request=SimpleNamespace(is_eager=False))
+    backends = set()
+    for _ in range(3):
+        fixup.on_task_prerun(task)
+        backends.add(backend(pooled))
+        fixup.on_task_postrun(task)
+        celery.give_connections_back(task)
+        assert pooled.connection is None  # its next user asks the pool whether it lives
+    assert len(backends) == 1
+    assert pooled.pool.max_size == 1

@@ -6,9 +6,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games import engine, post
+from games import engine, post, services
 from notifications import services as outbox
-from notifications.models import Delivery
+from notifications.models import Delivery, Notification
 from tests import bounded
 from tests.games.conftest import OpenTable, decider, move_on, position
 from tests.post.posting import call_all, reply
@@ -50,7 +50,24 @@ class Costs:
         return [one for one in sent if not one.startswith(TRANSACTION)]
 
 
-def test_a_letter_takes_ten_statements_and_reads_its_game_once(
+def test_to_call_somebody_takes_five_statements(
+    tables: OpenTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = tables("alice", "bob", "carol")
+    bound = bounded(50)
+    before = Notification.objects.filter(kind="your turn").count()
+    while next(bound) and Notification.objects.filter(kind="your turn").count() == before:
+        move_on(game)
+        with Costs(monkeypatch) as costs:
+            services.call(game_key=game.key)
+    # Who is next, their account, the promise, whether they are at the page, and the letter.
+    assert len(costs.statements) <= 5, costs.statements
+    with Costs(monkeypatch) as again:
+        services.call(game_key=game.key)
+    assert len(again.statements) <= 3, again.statements
+
+
+def test_a_letter_takes_eight_statements_and_reads_its_game_once(
     tables: OpenTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = tables("alice", "bob", "carol", talk="full", set="mixed")
@@ -64,11 +81,11 @@ def test_a_letter_takes_ten_statements_and_reads_its_game_once(
     delivery = Delivery.objects.get(channel="email", notification__kind="your turn")
     with Costs(monkeypatch) as costs:
         assert outbox.deliver(delivery.pk)
-    assert len(costs.statements) <= 10, costs.statements
+    assert len(costs.statements) <= 8, costs.statements
     assert (costs.parsed, costs.seen) == (1, 1)
 
 
-def test_an_answer_by_mail_takes_twelve_statements(
+def test_an_answer_by_mail_takes_nine_statements(
     tables: OpenTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = tables("alice", "bob", "carol", talk="full", set="mixed")
@@ -82,4 +99,4 @@ def test_an_answer_by_mail_takes_twelve_statements(
     before = game.seq
     game.refresh_from_db()
     assert game.seq == before + 1
-    assert len(costs.statements) <= 12, costs.statements
+    assert len(costs.statements) <= 9, costs.statements

@@ -40,6 +40,7 @@ EXPECTED: dict[str, set[str]] = {
             *("admit", "refuse", "add", "drop", "disqualify", "replace", "move", "adjust"),
             *("change", "start", "nudge", "extend", "pause", "resume", "decide", "fix", "redraw"),
             *("announce", "undo", "import", "keep_apart", "let_meet", "seed", "team", "answer"),
+            "seat",
         ),
         DESK,
     ),

@@ -26,15 +26,32 @@ export async function use(): Promise<void> {
   for await (const event of client.follow({ game: game.id })) {
     // @ts-expect-error  no event of this name
     if (event.event === "mooved") return;
-    // @ts-expect-error  an event has no such member
+    // @ts-expect-error  no event has such a member
     event.data.sequ;
+    if (event.event === "moved") event.data.log[0]?.events;
+    // @ts-expect-error  this event has no such member
+    if (event.event === "talk") event.data.log;
   }
   const told = await verifyWebhook("{}", new Headers(), "whsec_");
   // @ts-expect-error  a webhook has no such member
   told.what;
+  if (told.type === "table.moved") told.data.log[0]?.events;
+  // @ts-expect-error  this webhook has no such member
+  if (told.type === "ping") told.data.game;
+  for (const happened of played.events) {
+    // @ts-expect-error  no event of the rules is called so
+    if (happened.kind === "reveled") return;
+    // @ts-expect-error  an event has the members of its kind, and not this one
+    if (happened.kind === "revealed") happened.winners;
+  }
+  await client.replaceOrders(game.id, { orders: [{ do: "wait", card: "ambush" }] });
+  // @ts-expect-error  to wait is done in no place
+  await client.replaceOrders(game.id, { orders: [{ do: "wait", card: "ambush", place: "end" }] });
   await client.play(choose);
 }
 
 export function refused(error: unknown): boolean {
+  // @ts-expect-error  no problem has this code
+  if (error instanceof Problem && error.code === "stael") return false;
   return error instanceof Problem && error.code === "stale";
 }

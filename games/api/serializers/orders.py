@@ -1,10 +1,11 @@
 """Standing orders, as the schema tells of them."""
 
-from drf_spectacular.utils import extend_schema_field
+from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
 
 from games.engine.words import LANGUAGES
 from games.orders import DOES, order
 from oriflamme_site.rest import serializers
+from oriflamme_site.rest.typed import Tag
 
 _CARD: dict[str, object] = {"type": "string", "enum": sorted(LANGUAGES["en"].NAMES)}
 _ROUND: dict[str, object] = {"type": "integer", "minimum": 1, "maximum": order.LAST_ROUND - 1}
@@ -18,15 +19,16 @@ _NAMED = "`seat 0` … `seat 4`, or the id of a card"
 _SAY = ", ".join(f"`{word}`" for word in order.OF_CARDS)
 _MOVES = ", ".join(f"`{word}`" for word in order.OF_MOVES)
 _RANKS = ", ".join(f"`{word}`" for word in order.RANKS)
+_SAID = {
+    "wait": "When a closed card's turn comes, it waits.",
+    "reveal": "When a closed card's turn comes, it is revealed.",
+    "place": "That card is played in that round.",
+    "choose": "What is chosen, for every other question.",
+    "ask": "You are asked, whatever the other orders say.",
+}
+_NEEDS = {"place": {"card", "place", "round"}}
 _FIELDS: dict[str, dict[str, object]] = {
-    "do": {
-        "type": "string",
-        "enum": list(DOES),
-        "description": "`wait`, `reveal`: when a closed card's turn comes. `place`: play that "
-        "card in that round. `choose`: for every other question. `ask`: me, whatever the other "
-        "orders say.",
-    },
-    "card": _CARD | {"description": "Only for this card. `place` needs it."},
+    "card": _CARD | {"description": "Only for this card."},
     "from_round": _ROUND | {"description": "From this round on."},
     "until_round": {
         "type": "integer",
@@ -73,19 +75,30 @@ _FIELDS: dict[str, dict[str, object]] = {
 }
 
 
-def _order_schema() -> dict[str, object]:
-    return {
-        "type": "object",
-        "title": "Order",
-        "description": "\n".join(
-            f"* `{do}`: {', '.join(f'`{field}`' for field in fields[1:])}"
-            for do, fields in DOES.items()
-        ),
-        "required": ["do"],
-        "properties": _FIELDS,
-    }
+def _member(do: str, fields: tuple[str, ...]) -> type[serializers.Serializer]:
+    return type(
+        f"{do.capitalize()}OrderShape",
+        (serializers.Serializer,),
+        {
+            "__doc__": _SAID[do],
+            "do": Tag([do], help_text=_SAID[do]),
+            **{
+                field: _described(_FIELDS[field])(required=field in _NEEDS.get(do, ()))
+                for field in fields[1:]
+            },
+        },
+    )
 
 
-@extend_schema_field(_order_schema())
+def _described(schema: dict[str, object]) -> type[serializers.JSONField]:
+    return extend_schema_field(schema)(type("OrderPart", (serializers.JSONField,), {}))
+
+
 class OrderField(serializers.JSONField):
-    pass
+    """Checked by what reads orders; described by the fields that each kind of them has."""
+
+    union = PolymorphicProxySerializer(
+        component_name="Order",
+        serializers={do: _member(do, fields) for do, fields in DOES.items()},
+        resource_type_field_name="do",
+    )

@@ -83,12 +83,12 @@ async def begin(here: Hub, after: str, watch: Watch) -> tuple[Cursor, News]:
             place = Cursor.read(after)
             if watch.is_wide and place.at < timezone.now() - WIDE_MARKS_LAST:
                 raise errors.BadCursor
-            return place, News(place, first, {})
+            return place, News(place, first, None)
         except errors.BadCursor:
             first = "reset"
     await here.catch_up()
     assert here.place is not None
-    return here.place, News(here.place, first, {})
+    return here.place, News(here.place, first, None)
 
 
 async def _woken(watch: Watch, within: float) -> bool:

@@ -19,14 +19,14 @@ def form(request: HttpRequest) -> str:
 
 
 def plain(news: News) -> dict[str, object]:
-    return {"id": news.cursor.write(), "event": news.kind, "data": news.data}
+    return {"id": news.cursor.write(), "event": news.kind, "data": news.data or {}}
 
 
 def write(form: str, news: News) -> bytes:
     if form == NDJSON:
         return orjson.dumps(plain(news)) + b"\n"
     id_, kind = news.cursor.write().encode(), news.kind.encode()
-    return b"id: %b\nevent: %b\ndata: %b\n\n" % (id_, kind, orjson.dumps(news.data))
+    return b"id: %b\nevent: %b\ndata: %b\n\n" % (id_, kind, orjson.dumps(news.data or {}))
 
 
 def beginning(form: str) -> bytes:

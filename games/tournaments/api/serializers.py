@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from drf_spectacular.utils import PolymorphicProxySerializer
 from rest_framework.fields import Field
 
 from accounts.models import LANGUAGES
@@ -21,11 +22,12 @@ from games.tournaments.services.announcing import (
     MOST_ROUNDS,
     MOST_STAGES,
 )
-from games.tournaments.services.desk import CHOICES
+from games.tournaments.services.desk import CHOICES, TAKES
 from games.tournaments.services.objections import LONGEST as LONGEST_OBJECTION
 from games.tournaments.services.series import MOST_COUNT
 from games.tournaments.services.teams import LONGEST as LONGEST_TEAM
 from oriflamme_site.rest import serializers
+from oriflamme_site.rest.typed import Tag
 
 
 def _number(about: str, least: int, most: int, **more: Any) -> serializers.IntegerField:
@@ -77,6 +79,15 @@ class TournamentForm(serializers.Serializer):
     pace = choice(pace.PACES, "Time for a decision.", required=False)
     talk = choice(Game.Talk.values, "Whether players talk at tables.", required=False)
     seats = _number("How many a table shall have; usually 4.", 3, 5)
+    together = serializers.BooleanField(
+        required=False,
+        help_text="Ask everybody at a table at once for a plan of each half of a round: rounds "
+        "take days instead of weeks.",
+    )
+    blind = serializers.BooleanField(
+        required=False,
+        help_text="With `together`: plans bind, and nothing is asked again before the next half.",
+    )
     exact_seats = serializers.BooleanField(
         required=False, help_text="No other size: who is left over has a bye."
     )
@@ -222,6 +233,7 @@ class StepForm(serializers.Serializer):
     )
     round = _number("Which round; left out: the last.", 1, 32_767)
     table = _number("Which table of the round.", 1, 32_767)
+    place = _number("`seat`: which place in turn order; 1 begins.", 1, 5)
     hours = _number("`extend`: by how much.", 1, 24 * 60)
     seed = _number("`seed`: 1 is the best; 0 takes it away.", 0, MOST_PEOPLE)
     team = serializers.CharField(
@@ -268,6 +280,33 @@ class StepForm(serializers.Serializer):
         max_length=5,
         help_text="`fix`: everybody at the table, with their rank.",
     )
+
+
+def _step(fields: tuple[str, ...], steps: list[str]) -> type[serializers.Serializer]:
+    """A step that looks at these fields, as the schema tells of it."""
+    said = StepForm._declared_fields
+    common = ("dry_run", "after", "reason")
+    word = Tag(steps, help_text="What to do.") if len(steps) == 1 else choice(steps, "What to do.")
+    return type(
+        "".join(part.capitalize() for field in fields for part in field.split("_"))
+        + ("Step" if fields else "PlainStep"),
+        (serializers.Serializer,),
+        {"step": word, **{name: said[name] for name in (*common, *fields)}},
+    )
+
+
+def _steps() -> serializers.Members:
+    by_fields: dict[tuple[str, ...], list[str]] = {}
+    for step, fields in TAKES.items():
+        by_fields.setdefault(fields, []).append(step)
+    members = {fields: _step(fields, steps) for fields, steps in by_fields.items()}
+    return {step: members[fields] for step, fields in TAKES.items()}
+
+
+# Read by StepForm, which takes what a step does not look at as well.
+STEP = PolymorphicProxySerializer(
+    component_name="StepRequest", serializers=_steps(), resource_type_field_name="step"
+)
 
 
 class ImportForm(serializers.Serializer):

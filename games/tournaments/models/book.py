@@ -5,6 +5,7 @@ time anew: results are the truth, and nothing that follows from them is kept.
 """
 
 from collections import defaultdict
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import cached_property
 from hashlib import sha256
@@ -13,7 +14,7 @@ from itertools import combinations
 from games.tournaments.models.entry import Berth, Entry, KeptApart
 from games.tournaments.models.play import Round, Sitting, Stage, TournamentTable
 from games.tournaments.models.tournament import Tournament
-from games.tournaments.pairing import Placed
+from games.tournaments.pairing import Fixed, Placed
 from games.tournaments.tie_breaks import Line, Sat, Standing, fair_share, rank
 
 RoundLists = list[list[list[int]]]
@@ -50,9 +51,11 @@ class Book:
 
     @cached_property
     def apart(self) -> list[tuple[int, int]]:
-        """Who is kept apart, those of a team too: asked for by a draw alone."""
+        """Who is kept apart, those of a team too, and those to whom the desk has given one place in
+        turn order: asked for by a draw alone."""
         apart = KeptApart.objects.filter(tournament=self.tournament).order_by("pk")
-        mates = (pair for team in self.teams.values() for pair in combinations(team, 2))
+        groups = [*self.teams.values(), *self._of_one_place()]
+        mates = (pair for group in groups for pair in combinations(group, 2))
         return [
             (self.line(one), self.line(other))
             for one, other in [*apart.values_list("one_id", "other_id"), *mates]
@@ -67,6 +70,26 @@ class Book:
                 if entry.team:
                     teams[entry.team].append(entry.pk)
         return teams
+
+    @cached_property
+    def fixed_tables(self) -> dict[int, int]:
+        """At which table those always sit who have one of their own."""
+        return {e.pk: e.fixed_table for e in self.entered if e.fixed_table is not None}
+
+    @cached_property
+    def fixed(self) -> Fixed:
+        """What a draw has to know of seats that the desk has given."""
+        tables: defaultdict[int, list[int]] = defaultdict(list)
+        for line, table in self.fixed_tables.items():
+            tables[table].append(line)
+        places = {e.pk: e.fixed_place for e in self.entered if e.fixed_place is not None}
+        return Fixed([tables[number] for number in sorted(tables)], places)
+
+    def _of_one_place(self) -> Iterable[list[int]]:
+        found: defaultdict[int, list[int]] = defaultdict(list)
+        for line, place in self.fixed.places.items():
+            found[place].append(line)
+        return found.values()
 
     @cached_property
     def is_seeded(self) -> bool:

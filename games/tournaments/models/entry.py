@@ -36,6 +36,9 @@ class Entry(models.Model):
     seed_place = models.PositiveSmallIntegerField(null=True)
     # For which team they play, where there are teams.
     team = models.CharField(max_length=40, blank=True, default="", db_default="")
+    # A table, and a place in turn order from 1, that the desk keeps for them in every draw.
+    fixed_table = models.PositiveSmallIntegerField(null=True)
+    fixed_place = models.PositiveSmallIntegerField(null=True)
     # The round that they have last said they will play; 0: none.
     confirmed_for = models.PositiveSmallIntegerField(default=0)
     # The first round they play in: above 1 for who came late.

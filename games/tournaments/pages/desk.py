@@ -123,6 +123,7 @@ def _offers(cup: types.Tournament, seen: types.Desk) -> list[dict[str, Any]]:
                 "import": live and not begun,
                 "seed": live and not begun,
                 "team": live and cup["team_counts"] > 0,
+                "seat": live,
                 "drop": live,
                 "replace": live and begun,
                 "adjust": begun,

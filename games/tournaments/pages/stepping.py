@@ -12,7 +12,7 @@ from games.tournaments.api.serializers import StepForm
 from games.tournaments.pages import reading, steps
 
 _KINDS = {
-    **dict.fromkeys(("round", "table", "hours", "seed", "objection"), "number"),
+    **dict.fromkeys(("round", "table", "place", "hours", "seed", "objection"), "number"),
     "points": "decimal",
     **dict.fromkeys(("words", "text"), "long"),
     "how": "choice",
@@ -28,6 +28,7 @@ _MAY_BE_LEFT_OUT = {
     ("pause", "reason"),
     ("keep_apart", "reason"),
     ("change", "text"),
+    *(("seat", name) for name in ("table", "place", "reason")),
     ("answer", "public"),
     *((name, "round") for name in ("fix", "decide")),
 }

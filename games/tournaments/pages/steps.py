@@ -66,6 +66,15 @@ STEPS: dict[str, Step] = {
         ("handle", "team"),
         gettext_lazy("For which team they play; empty: for none. Those of a team sit apart."),
     ),
+    "seat": Step(
+        gettext_lazy("Give a seat for good"),
+        ("handle", "table", "place", *_WHY),
+        gettext_lazy(
+            "Every draw puts them at this table, and at this place in turn order (1 begins); "
+            "nothing named: as the draw has it. Everybody can read where; why, the organisers "
+            "alone."
+        ),
+    ),
     "adjust": Step(
         gettext_lazy("Give or take points"),
         ("handle", "points", *_WHY),
@@ -169,6 +178,7 @@ def labels() -> dict[str, str]:
         "other": _("Other handle"),
         "round": _("Round"),
         "table": _("Table"),
+        "place": _("Place in turn order"),
         "hours": _("Hours"),
         "seed": _("Seed"),
         "team": _("Team"),

@@ -5,6 +5,7 @@ in turn order with a measured quality beside what the optimum can be at best. do
 tells it to players.
 """
 
+from games.tournaments.pairing.fixed import Fixed, in_places, numbers
 from games.tournaments.pairing.knockout import Placed, pair_knockout, survivors
 from games.tournaments.pairing.league import divide, promote
 from games.tournaments.pairing.robin import excess, plan_robin, rounds_to_meet_all

@@ -4,20 +4,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from games.tournaments.pairing.fixed import Fixed
 from games.tournaments.pairing.pots import part_again, snake
 from games.tournaments.pairing.round import (
+    NOBODY,
     Apart,
     Pairing,
     Past,
     Player,
     finish,
-    met_rows,
 )
 from games.tournaments.pairing.sizes import LEAST, MOST, table_sizes
 
 
 def pair_knockout(
-    players: Sequence[Player], past: Past, *, wanted: int, apart: Apart = ()
+    players: Sequence[Player],
+    past: Past,
+    *,
+    wanted: int,
+    apart: Apart = (),
+    fixed: Fixed = NOBODY,
 ) -> Pairing:
     """Players come in seeding order. Each table gets one of each pot, by turns from both ends.
 
@@ -27,11 +33,10 @@ def pair_knockout(
     ids = [player.id for player in players]
     sizes = [len(ids)] if LEAST <= len(ids) <= MOST else table_sizes(len(ids), wanted)
     tables = snake(len(ids), sizes)
-    met = met_rows(ids, past, apart)
-    part_again(tables, met)
+    part_again(tables, ids, past, apart, fixed)
     named = [[ids[place] for place in table] for table in tables]
     out = players if not sizes else []
-    return finish(named, out, scores=dict.fromkeys(ids, 0), past=past)
+    return finish(named, out, scores=dict.fromkeys(ids, 0), past=past, fixed=fixed)
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,10 @@ from random import Random
 
 from games.tournaments.pairing.bounds import least_excess
 from games.tournaments.pairing.designs import Schedule, circles, plane
+from games.tournaments.pairing.fixed import Fixed
 from games.tournaments.pairing.round import (
     APART,
+    NOBODY,
     Apart,
     Pairing,
     Past,
@@ -38,6 +40,7 @@ def plan_robin(
     seed: str,
     exact: bool = False,
     apart: Apart = (),
+    fixed: Fixed = NOBODY,
 ) -> list[Pairing]:
     """The rounds to come, planned together; `past` are those that have been played."""
     rng = draw(seed)
@@ -51,13 +54,15 @@ def plan_robin(
     out = _rests(order, byes(len(order), sizes), rounds)
     met = met_rows(ids, past, apart)
     schedule = _begin(len(ids), sizes, [{number[p.id] for p in resting} for resting in out])
+    own = fixed.of(number)
+    held = {one for tables in schedule for one in own.held(tables)}
     played = [[[number[p] for p in t if p in number] for t in tables] for tables in past]
-    _anneal(schedule, met, rng, least_excess(range(len(ids)), [*played, *schedule]))
+    _anneal(schedule, met, rng, least_excess(range(len(ids)), [*played, *schedule]), held)
     pairings: list[Pairing] = []
     before = [list(map(list, tables)) for tables in past]
     for tables, resting in zip(schedule, out, strict=True):
         named = [[ids[person] for person in table] for table in tables]
-        pairing = finish(named, resting, scores=dict.fromkeys(ids, 0), past=before)
+        pairing = finish(named, resting, scores=dict.fromkeys(ids, 0), past=before, fixed=fixed)
         before.append(pairing.tables)
         pairings.append(pairing)
     return pairings
@@ -102,10 +107,13 @@ def _cost(met: Sequence[Sequence[int]]) -> int:
     return sum(times * (times - 1) for row in met for times in row) // 4
 
 
-def _anneal(schedule: Schedule, met: list[list[int]], rng: Random, goal: int) -> None:
+def _anneal(
+    schedule: Schedule, met: list[list[int]], rng: Random, goal: int, held: set[int]
+) -> None:
     """Swap two people of one round at a time, uphill now and then, until all is as even as can be.
 
-    The best that was passed is what is kept. Effort is limited, never time.
+    The best that was passed is what is kept; who is held stays at their table. Effort is limited,
+    never time.
     """
     at = [_at(tables, len(met)) for tables in schedule]
     # Pairs kept apart weigh something before anybody meets; the goal knows nothing of that.
@@ -137,6 +145,8 @@ def _anneal(schedule: Schedule, met: list[list[int]], rng: Random, goal: int) ->
         b = (a + 1 + rng.randrange(len(tables) - 1)) % len(tables)
         place, other_place = rng.randrange(len(tables[a])), rng.randrange(len(tables[b]))
         one, two = tables[a][place], tables[b][other_place]
+        if one in held or two in held:
+            continue
         change = _change(met, tables[a], tables[b], one, two)
         if change > 0 and rng.random() >= _boldness(change, HEAT * (1 - step / steps)):
             continue

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from random import Random
 
 from games.tournaments.pairing.bounds import least_repeats
+from games.tournaments.pairing.fixed import Fixed
 from games.tournaments.pairing.turns import lean, order_turns
 
 # Rounds that were played: each a list of tables, each table its people in turn order.
@@ -15,6 +16,7 @@ Past = Sequence[Sequence[Table]]
 # repeated meetings that avoiding it could cost.
 Apart = Sequence[tuple[int, int]]
 APART = 100_000
+NOBODY = Fixed()
 
 
 @dataclass(frozen=True)
@@ -97,7 +99,7 @@ def met_rows(people: Sequence[int], past: Past, apart: Apart = ()) -> list[list[
 
 
 def in_turn_order(
-    tables: Iterable[Sequence[int]], past: Past
+    tables: Iterable[Sequence[int]], past: Past, fixed: Fixed
 ) -> tuple[list[list[int]], dict[int, int]]:
     """The tables in turn order, and everybody's lean after this round."""
     leans: defaultdict[int, int] = defaultdict(int)
@@ -106,7 +108,7 @@ def in_turn_order(
         for position, person in enumerate(table):
             leans[person] += lean(position, len(table))
             sat[person][position] += 1
-    ordered = [order_turns(table, leans, sat) for table in tables]
+    ordered = [order_turns(table, leans, sat, fixed.places) for table in tables]
     for table in ordered:
         for position, person in enumerate(table):
             leans[person] += lean(position, len(table))
@@ -120,9 +122,10 @@ def finish(
     scores: dict[int, int],
     past: Past,
     least_spread: int = 0,
+    fixed: Fixed = NOBODY,
 ) -> Pairing:
     """Turn order and figures for people who have been put at tables."""
-    ordered, leans = in_turn_order(tables, past)
+    ordered, leans = in_turn_order(tables, past, fixed)
     met = meetings(past)
     here = {person for table in ordered for person in table}
     sizes = [len(table) for table in ordered]

@@ -11,7 +11,7 @@ little and goes down again, until it meets the proven bounds or has spent its ef
 effort that is limited and never the time: the same seed gives the same tables on any machine.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from random import Random
 
 # 60 / size is whole for every size of table, and so the spread is.
@@ -100,12 +100,19 @@ class Arrangement:
         return best, partner
 
 
-def settle(arrangement: Arrangement, whom: Sequence[int], others: Sequence[int]) -> int:
+def settle(
+    arrangement: Arrangement,
+    whom: Sequence[int],
+    others: Sequence[int],
+    held: Collection[int] = (),
+) -> int:
     """Swap as long as it helps, for `whom` first and then for all who were moved; the gain."""
     gained = 0
     waiting = list(whom)
     while waiting:
         one = waiting.pop()
+        if one in held:
+            continue
         change, two = arrangement.best_swap(one, others)
         if two < 0:
             continue
@@ -120,13 +127,20 @@ def settle(arrangement: Arrangement, whom: Sequence[int], others: Sequence[int])
 
 
 def improve(
-    arrangement: Arrangement, rng: Random, *, least_repeats: int, least_spread: int, jumps: int
+    arrangement: Arrangement,
+    rng: Random,
+    *,
+    least_repeats: int,
+    least_spread: int,
+    jumps: int,
+    held: Collection[int] = (),
 ) -> None:
-    """Bring an arrangement down to the bounds, or as near as `jumps` jumps come."""
-    seated = sorted(person for table in arrangement.tables for person in table)
-    if len(arrangement.tables) < 2:
+    """Bring an arrangement down to the bounds, or as near as `jumps` jumps come; who is held stays
+    at their table."""
+    seated = sorted(p for table in arrangement.tables for p in table if p not in held)
+    if len(arrangement.tables) < 2 or not seated:
         return
-    settle(arrangement, seated, seated)
+    settle(arrangement, seated, seated, held)
     cost = arrangement.cost()
     goal = least_repeats * arrangement.weight + least_spread
     for _ in range(jumps):
@@ -134,7 +148,7 @@ def improve(
             return
         before = [list(table) for table in arrangement.tables]
         moved = _jump(arrangement, seated, rng, repeats_are_left=cost >= arrangement.weight)
-        settle(arrangement, moved, seated)
+        settle(arrangement, moved, seated, held)
         reached = arrangement.cost()
         if reached <= cost:
             cost = reached

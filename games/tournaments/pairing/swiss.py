@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from games.tournaments.pairing.bounds import least_repeats, least_spread
+from games.tournaments.pairing.fixed import Fixed
 from games.tournaments.pairing.pots import part_again, snake
 from games.tournaments.pairing.round import (
+    NOBODY,
     Apart,
     Pairing,
     Past,
@@ -31,6 +33,7 @@ def pair_swiss(
     exact: bool = False,
     apart: Apart = (),
     seeded: bool = False,
+    fixed: Fixed = NOBODY,
 ) -> Pairing:
     """`seeded`: nobody has a point yet, and the players come in the order of their seeds."""
     rng = draw(seed)
@@ -38,9 +41,10 @@ def pair_swiss(
     seated, out = split_byes(players, byes(len(players), sizes))
     if seeded:
         tables = snake(len(seated), sizes)
-        part_again(tables, met_rows([player.id for player in seated], past, apart))
+        part_again(tables, [player.id for player in seated], past, apart, fixed)
         named = [[seated[place].id for place in table] for table in tables]
-        return finish(named, out, scores={player.id: player.score for player in seated}, past=past)
+        scores_of = {player.id: player.score for player in seated}
+        return finish(named, out, scores=scores_of, past=past, fixed=fixed)
     # Whom nothing tells apart is seated by lot.
     by_score = sorted(seated, key=lambda player: -player.score)
     order: list[Player] = []
@@ -53,6 +57,7 @@ def pair_swiss(
     rest = iter(range(len(order)))
     start = [[next(rest) for _ in range(size)] for size in best_order]
     ids = [player.id for player in order]
+    held = fixed.of({person: place for place, person in enumerate(ids)}).held(start)
     arrangement = Arrangement(scores, met_rows(ids, past, apart), start)
     improve(
         arrangement,
@@ -60,6 +65,7 @@ def pair_swiss(
         least_repeats=least_repeats(past, set(ids), sizes),
         least_spread=bound,
         jumps=JUMPS + EFFORT // max(1, len(ids)),
+        held=held,
     )
     tables = [[ids[person] for person in table] for table in arrangement.tables]
     return finish(
@@ -68,4 +74,5 @@ def pair_swiss(
         scores={player.id: player.score for player in order},
         past=past,
         least_spread=bound,
+        fixed=fixed,
     )

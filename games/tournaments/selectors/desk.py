@@ -67,8 +67,8 @@ def _waited_for(games: list[int]) -> dict[int, types.Named]:
     }
 
 
-# Why two shall not meet is between them and the organisers.
-_WITHOUT_REASON = ("keep_apart", "let_meet")
+# Why two shall not meet, or somebody has a seat of their own, is between them and the organisers.
+_WITHOUT_REASON = ("keep_apart", "let_meet", "seat")
 # Who asked in vain is nobody's business.
 _KEPT = ("admit", "refuse", "import")
 

@@ -158,6 +158,8 @@ def entries(*, key: str, viewer: User | None) -> list[types.Entry]:
             else engine.mark(entry.contribution.reveal()).hex(),
             "seed": entry.seed_place,
             "team": entry.team,
+            "fixed_table": entry.fixed_table,
+            "fixed_place": entry.fixed_place,
         }
         for entry in found.order_by("number")
     ]

@@ -13,7 +13,7 @@ from games.models.knowing import accounts_of
 from games.ratings.selectors import may_sit_by_rating
 from games.tournaments import errors, permissions, scoring
 from games.tournaments.models import Berth, Entry, Round, Stage, Tournament, TournamentTable
-from games.tournaments.services import rounds, teams, telling
+from games.tournaments.services import redrawing, teams, telling
 from games.tournaments.services.opening import changed, enter, look_soon
 
 State = Entry.State
@@ -200,7 +200,7 @@ def leave(tournament: Tournament, entry: Entry) -> None:
         if drawn is not None:
             # Nobody has played: it is as if they had never entered, and nobody sits with a gap.
             Berth.objects.filter(stage=drawn.stage, entry=entry).delete()
-            rounds.redraw(tournament, drawn, keep_moved=True)
+            redrawing.redraw(tournament, drawn, keep_moved=True)
     else:
         end_entry(entry, State.WITHDRAWN)
         fill_from_waiting(tournament)

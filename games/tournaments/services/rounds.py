@@ -3,7 +3,6 @@ is there once or not at all."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from itertools import count
 
 from django.db import transaction
 
@@ -12,7 +11,7 @@ from games import errors as refusals
 from games import services as tables
 from games.models import Game
 from games.ranks import by_influence
-from games.tournaments import drawing, mails, scoring
+from games.tournaments import mails, scoring
 from games.tournaments.drawing import Draw
 from games.tournaments.models import (
     Entry,
@@ -22,8 +21,7 @@ from games.tournaments.models import (
     Tournament,
     TournamentTable,
 )
-from games.tournaments.models.book import Book
-from games.tournaments.pairing import LEAST
+from games.tournaments.pairing import numbers
 from games.tournaments.services import telling
 from games.tournaments.services.opening import changed, lock_unless_busy, seen_to_change
 
@@ -72,21 +70,21 @@ def write_draw(tournament: Tournament, made: Draw) -> Round:
 
 
 def seat(tournament: Tournament, drawn: Round, made: Draw) -> None:
-    """Put everybody where the draw says."""
-    numbered = [
+    """Put everybody where the draw says; at the numbers that the desk has given."""
+    drawn_tables = [
         (division, table) for division, pairing in made.pairings.items() for table in pairing.tables
     ]
     taken = set(drawn.tables.values_list("number", flat=True))
-    free = (number for number in count(1) if number not in taken)
+    numbered = numbers([table for _division, table in drawn_tables], made.at_tables, taken)
     rows = TournamentTable.objects.bulk_create(
         [
             TournamentTable(round=drawn, number=number, division=division)
-            for number, (division, _table) in zip(free, numbered, strict=False)
+            for number, (division, _table) in zip(numbered, drawn_tables, strict=True)
         ]
     )
     sittings = [
         Sitting(round=drawn, table=row, entry_id=line, position=position)
-        for row, (_division, table) in zip(rows, numbered, strict=True)
+        for row, (_division, table) in zip(rows, drawn_tables, strict=True)
         for position, line in enumerate(table)
     ]
     worth = scoring.bye_points(tournament.points)
@@ -123,6 +121,8 @@ def begin_round(tournament: Tournament, drawn: Round) -> None:
             pace=tournament.pace,
             language=tournament.languages[0],
             talk=tournament.talk,
+            together=tournament.together,
+            blind=tournament.blind,
             rated=tournament.rated,
             seats=tournament.seats,
             fill_with=tournament.fill_with,
@@ -288,43 +288,6 @@ def close_round(tournament: Tournament, running: Round) -> None:
     tournament.due_at, tournament.confirm_until = due, confirm_until
     changed(tournament)
     seen_to_change(tournament)
-
-
-def redraw(tournament: Tournament, drawn: Round, *, keep_moved: bool = False) -> Round:
-    """Draw a round anew that has not begun. Everything of the old draw goes but its number, and
-    where it is said so the tables that were set by hand."""
-    kept = _moved(drawn) if keep_moved else []
-    drawn.sittings.exclude(table__in=kept).delete()
-    drawn.tables.exclude(pk__in=kept).delete()
-    drawn.drawn_again += 1
-    book = Book(tournament)
-    seated = drawn.sittings.values_list("entry", flat=True)
-    made = drawing.draw(
-        book,
-        drawn.stage,
-        drawn.ordinal,
-        again=drawn.drawn_again,
-        without={book.line(entry) for entry in seated},
-    )
-    seat(tournament, drawn, made)
-    drawn.quality = made.quality
-    drawn.save(update_fields=["drawn_again", "quality"])
-    if made.plan != drawn.stage.plan:
-        Stage.objects.filter(pk=drawn.stage_id).update(plan=made.plan)
-    tell_drawn(tournament, drawn, about=f"{drawn.ordinal} {drawn.drawn_again}")
-    return drawn
-
-
-def _moved(drawn: Round) -> list[int]:
-    """Tables that were set by hand, where those at them still play and enough are left for others.
-    A schedule for many rounds leaves nobody out."""
-    if drawn.stage.plan:
-        return []
-    tables = drawn.tables.filter(by_hand=True).prefetch_related("sittings__entry")
-    whole = [one for one in tables if all(sat.entry.plays for sat in one.sittings.all())]
-    seated = sum(len(one.sittings.all()) for one in whole)
-    left = Entry.objects.filter(tournament=drawn.tournament, state="entered").count() - seated
-    return [one.pk for one in whole] if left == 0 or left >= LEAST else []
 
 
 def _table_name(tournament: Tournament, drawn: Round, row: TournamentTable) -> str:

@@ -36,7 +36,7 @@ class Webhook(Channel):
     def due(self, notification: Notification, wants: Wants) -> Iterator[Due]:
         """The person's own that want this kind; those of one table hear of it otherwise."""
         event = notification.what.event
-        if event:
+        if event and wants.has_hook:
             active = Hook.objects.filter(person=wants.person, state=Hook.State.ACTIVE, subject="")
             yield from (due_to(hook) for hook in active.order_by("pk") if hook.wants(event))
 

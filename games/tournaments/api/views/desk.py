@@ -50,9 +50,9 @@ class Steps(Endpoint):
         id="take_step",
         summary="Take a step",
         description="For organisers. With `dry_run` you are told what it would do, and nothing is "
-        "done. Which fields a step needs, docs/tournaments.md tells.",
+        "done. What each step does, docs/tournaments.md tells.",
         tag=TAG,
-        request=serializers.StepForm,
+        request=serializers.STEP,
         parameters=[KEY],
         answers={200: types.TakenStep},
         errors=REFUSED,

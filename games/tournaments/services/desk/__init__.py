@@ -16,7 +16,7 @@ from accounts.models import User
 from games import errors as refusals
 from games.tournaments import errors, importing, types
 from games.tournaments.models import Entry, Round, Step, Tournament, last_undoable
-from games.tournaments.services import entries, rounds, running, stages, teams
+from games.tournaments.services import entries, redrawing, rounds, running, stages, teams
 from games.tournaments.services.desk import announced, effects, people, recording, tables
 from games.tournaments.services.desk.step_facts import Wish
 from games.tournaments.services.opening import changed, enter, look_soon
@@ -33,6 +33,7 @@ STEPS: dict[str, Act] = {
     "move": people.move,
     "seed": people.seed,
     "team": people.team,
+    "seat": people.seat,
     "adjust": people.adjust,
     "keep_apart": people.keep_apart,
     "let_meet": people.let_meet,
@@ -54,12 +55,40 @@ STEPS: dict[str, Act] = {
 # What may be asked for, and what a record may tell of.
 CHOICES = [*STEPS, "undo"]
 KINDS = [*CHOICES, "import"]
+# Which fields of a Wish each step looks at, beside the reason that any may have.
+TAKES: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("admit", "refuse", "add", "drop", "disqualify"), ("handle",)),
+    **dict.fromkeys(("add_organiser", "remove_organiser"), ("handle",)),
+    **dict.fromkeys(("replace", "keep_apart", "let_meet"), ("handle", "other")),
+    "move": ("handle", "table", "other"),
+    "seed": ("handle", "seed"),
+    "team": ("handle", "team"),
+    "adjust": ("handle", "points"),
+    "change": ("title", "text", "capacity", "starts_at", "settings"),
+    **dict.fromkeys(("start", "pause", "resume", "redraw", "call_off", "undo"), ()),
+    "nudge": ("round", "table"),
+    "extend": ("round", "table", "hours"),
+    "decide": ("round", "table", "how"),
+    "fix": ("round", "table", "results"),
+    "answer": ("objection", "how", "public"),
+    "announce": ("words",),
+}
 # What has gone out, or happened in a game, cannot be taken back: letters, moves, endings.
 FOR_GOOD = {"start", "nudge", "announce", "answer", "replace", "decide", "call_off"}
 # What reaches into games is taken back by its opposite: rows alone would leave their clocks behind.
 OPPOSITE = {"pause": tables.resume, "resume": tables.pause}
 # After these a round that has not begun is drawn anew: it was drawn from what they have changed.
-DRAWN_FROM = {"add", "drop", "disqualify", "adjust", "fix", "keep_apart", "let_meet", "team"}
+DRAWN_FROM = {
+    "add",
+    "drop",
+    "disqualify",
+    "adjust",
+    "fix",
+    "keep_apart",
+    "let_meet",
+    "team",
+    "seat",
+}
 
 
 class _TakenBack(Exception):
@@ -152,7 +181,7 @@ def _undo(tournament: Tournament, wish: Wish) -> Step:
     if last.kind in DRAWN_FROM and drawn is not None:
         if drawn.drawn_at > last.at:
             # It was drawn from what is not so any more.
-            rounds.redraw(tournament, drawn)
+            redrawing.redraw(tournament, drawn)
         else:
             # The draw that stood is there again, and people have been told of another.
             rounds.tell_drawn(tournament, drawn, about=f"undone {last.pk}")
@@ -169,7 +198,7 @@ def _settings_in(step: Step) -> set[str]:
 def _draw_anew(tournament: Tournament) -> None:
     drawn = Round.objects.filter(tournament=tournament, status=Round.Status.DRAWN).first()
     if drawn is not None:
-        rounds.redraw(tournament, drawn, keep_moved=True)
+        redrawing.redraw(tournament, drawn, keep_moved=True)
 
 
 @transaction.atomic

@@ -19,7 +19,7 @@ from games.tournaments.models import (
 from games.tournaments.pairing import LEAST, MOST
 from games.tournaments.permissions import MOST_PEOPLE
 from games.tournaments.scoring import POINT
-from games.tournaments.services import teams, telling
+from games.tournaments.services import redrawing, teams, telling
 from games.tournaments.services.desk.step_facts import Wish, drawn_round, refuse
 from games.tournaments.services.entries import (
     end_entry,
@@ -107,6 +107,8 @@ def replace(tournament: Tournament, wish: Wish) -> None:
         confirmed_for=gone.confirmed_for,
         from_round=gone.from_round,
         team=gone.team,
+        fixed_table=gone.fixed_table,
+        fixed_place=gone.fixed_place,
     )
     gone.state, gone.left_at, gone.successor = State.REPLACED, moment.now(), successor
     gone.save(update_fields=["state", "left_at", "successor"])
@@ -132,7 +134,7 @@ def move(tournament: Tournament, wish: Wish) -> None:
         Sitting.objects.filter(pk=two.pk).delete()
         one.save(update_fields=["entry"])
         two.save(force_insert=True)
-        drawn.tables.filter(pk__in=[one.table_id, two.table_id]).update(by_hand=True)
+        _set_by_hand(drawn, one.table_id, two.table_id)
         return
     table = drawn.tables.filter(number=wish.table or 0).first()
     if table is None or table.pk == one.table_id:
@@ -145,16 +147,22 @@ def move(tournament: Tournament, wish: Wish) -> None:
         refuse("table", _("Tables are for 3 to 5: exchange two people instead."))
     one.table, one.position, one.points = table, there, None
     one.save(update_fields=["table", "position", "points"])
-    drawn.tables.filter(pk__in=[old, table.pk]).update(by_hand=True)
-    if old:
-        for position, sitting in enumerate(Sitting.objects.filter(table=old).order_by("position")):
-            Sitting.objects.filter(pk=sitting.pk).update(position=position)
+    _set_by_hand(drawn, old, table.pk)
+
+
+def _set_by_hand(drawn: Round, *tables: int | None) -> None:
+    for table in drawn.tables.filter(pk__in=[one for one in tables if one is not None]):
+        table.by_hand = True
+        table.save(update_fields=["by_hand"])
+        redrawing.put_in_places(table)
 
 
 def _sitting(drawn: Round, entry: Entry, name: str) -> Sitting:
     found = drawn.sittings.filter(entry=entry).first()
     if found is None:
         refuse(name, _("They are not in this round."))
+    if entry.fixed_table is not None:
+        refuse(name, _("They have a table of their own. Take that away first."))
     assert found is not None
     return found
 
@@ -175,6 +183,20 @@ def team(tournament: Tournament, wish: Wish) -> None:
     entry = wish.entry(tournament)
     entry.team = teams.named(tournament, wish.team)
     entry.save(update_fields=["team"])
+    _plan_anew(tournament)
+
+
+def seat(tournament: Tournament, wish: Wish) -> None:
+    """A table and a place in turn order that somebody has in every draw; without either, none."""
+    entry = wish.playing(tournament)
+    entry.fixed_table, entry.fixed_place = wish.table, wish.place
+    own = Entry.objects.filter(tournament=tournament, state=State.ENTERED).exclude(pk=entry.pk)
+    there = own.filter(fixed_table=wish.table).exclude(fixed_table=None)
+    if there.count() >= MOST:
+        refuse("table", _("That table is kept for {most} people already.").format(most=MOST))
+    if there.filter(fixed_place=wish.place).exclude(fixed_place=None).exists():
+        refuse("place", _("Somebody else has that place at that table."))
+    entry.save(update_fields=["fixed_table", "fixed_place"])
     _plan_anew(tournament)
 
 

@@ -23,6 +23,7 @@ class Wish:
     other: str = ""
     round: int | None = None
     table: int | None = None
+    place: int | None = None
     hours: int | None = None
     seed: int | None = None
     team: str = ""
@@ -43,7 +44,18 @@ class Wish:
         said = {
             name: getattr(self, name)
             for name in (
-                *("handle", "other", "round", "table", "hours", "seed", "points", "how", "results"),
+                *(
+                    "handle",
+                    "other",
+                    "round",
+                    "table",
+                    "place",
+                    "hours",
+                    "seed",
+                    "points",
+                    "how",
+                    "results",
+                ),
                 *("team", "title", "text", "capacity", "objection", "public"),
             )
         }

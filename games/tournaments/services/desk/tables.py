@@ -11,7 +11,7 @@ from games import services as games
 from games.models import Game
 from games.tournaments import errors, mails
 from games.tournaments.models import Entry, Objection, Round, Tournament, TournamentTable
-from games.tournaments.services import lost_time, rounds, running, telling
+from games.tournaments.services import lost_time, redrawing, rounds, running, telling
 from games.tournaments.services.desk.step_facts import (
     Wish,
     drawn_round,
@@ -164,7 +164,7 @@ def _with_bots(theirs: dict[int, int], seats: int) -> list[int] | None:
 
 
 def redraw(tournament: Tournament, wish: Wish) -> None:
-    rounds.redraw(tournament, drawn_round(tournament))
+    redrawing.redraw(tournament, drawn_round(tournament))
 
 
 def announce(tournament: Tournament, wish: Wish) -> None:

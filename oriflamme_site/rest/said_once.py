@@ -1,0 +1,157 @@
+"""A schema in which nothing is said twice: what many operations share becomes a component, and they
+refer to it. A page that every author of a client loads is worth being short."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from http import HTTPStatus
+from typing import Any
+
+from oriflamme_site.rest import problems
+
+Json = dict[str, Any]
+# A field becomes a component where so many shapes have it, and it is longer than a reference.
+OFTEN = 5
+SHORT = 70
+
+
+def operations(schema: Json) -> Iterator[Json]:
+    for item in schema["paths"].values():
+        yield from item.values()
+
+
+def shorten(schema: Json) -> None:
+    components = schema["components"]
+    _name_words(components["schemas"], components["schemas"])
+    _name_words(components["schemas"], schema["paths"])
+    _leave_out_what_says_nothing(schema)
+    _share_fields(components["schemas"])
+    _share_answers(schema)
+    _share_parameters(schema)
+    for kind in ("schemas", "parameters", "responses"):
+        components[kind] = dict(sorted(components[kind].items()))
+
+
+def _name_words(shapes: Json, within: Json) -> None:
+    """Where the words of an enumeration are listed that has a name, its name."""
+    named = {
+        tuple(shape["enum"]): {"$ref": f"#/components/schemas/{name}"}
+        for name, shape in shapes.items()
+        if shape.keys() == {"type", "enum"} and shape["type"] == "string"
+    }
+    own = {id(shape) for shape in shapes.values()}
+
+    def visit(one: Any) -> None:
+        if isinstance(one, list):
+            for part in one:
+                visit(part)
+        elif isinstance(one, dict):
+            words = one.get("enum")
+            if isinstance(words, list) and one.get("type") == "string" and id(one) not in own:
+                known = named.get(tuple(words))
+                if known and one.keys() <= {"type", "enum", "description", "default", "minLength"}:
+                    for part in ("type", "enum", "minLength"):
+                        one.pop(part, None)
+                    one |= {"allOf": [known]} if one else known
+                    return
+            for part in one.values():
+                visit(part)
+
+    visit(within)
+
+
+def _leave_out_what_says_nothing(schema: Json) -> None:
+    """That a text which is answered has a letter at least: it is for what is sent."""
+    shapes = schema["components"]["schemas"]
+    sent: set[str] = set()
+    _reach([one.get("requestBody") for one in operations(schema)], shapes, sent)
+    for name in shapes.keys() - sent:
+        for field in shapes[name].get("properties", {}).values():
+            for one in (field, field.get("items", {})):
+                if one.get("minLength") == 1:
+                    del one["minLength"]
+
+
+def _reach(one: Any, shapes: Json, found: set[str]) -> None:
+    """The names of all shapes that something is made of."""
+    if isinstance(one, list):
+        for part in one:
+            _reach(part, shapes, found)
+    elif isinstance(one, dict):
+        name = str(one.get("$ref", "")).removeprefix("#/components/schemas/")
+        if name in shapes and name not in found:
+            found.add(name)
+            _reach(shapes[name], shapes, found)
+        for part in one.values():
+            _reach(part, shapes, found)
+
+
+def _share_fields(shapes: Json) -> None:
+    """A field that many shapes have, with the same meaning, by its name: `Says`, `DryRun`."""
+    having: dict[tuple[str, str], list[Json]] = {}
+    for shape in shapes.values():
+        for name, field in shape.get("properties", {}).items():
+            if len(repr(field)) > SHORT:
+                having.setdefault((name, repr(field)), []).append(shape["properties"])
+    for (name, _), places in sorted(having.items(), key=lambda item: -len(item[1])):
+        called = "".join(part.capitalize() for part in name.split("_"))
+        if len(places) >= OFTEN and called not in shapes:
+            shapes[called] = places[0][name]
+            for fields in places:
+                fields[name] = {"$ref": f"#/components/schemas/{called}"}
+
+
+def _share_answers(schema: Json) -> None:
+    known = schema["components"]["responses"]
+    answers = [
+        (one["responses"], status, response)
+        for one in operations(schema)
+        for status, response in one["responses"].items()
+        if "$ref" not in response
+    ]
+    times = Counter(repr(response) for _, _, response in answers)
+    for responses, status, response in answers:
+        if times[repr(response)] > 1:
+            responses[status] = _said_once(known, "responses", _called(status, response), response)
+
+
+def _share_parameters(schema: Json) -> None:
+    """Those of headers and addresses."""
+    known = schema["components"].setdefault("parameters", {})
+    for path, item in schema["paths"].items():
+        for operation in item.values():
+            operation["parameters"] = [
+                one
+                if one["in"] == "query"
+                else _said_once(known, "parameters", _named(path, one), one)
+                for one in operation.get("parameters", ())
+            ]
+
+
+def _said_once(known: Json, where: str, name: str, said: Json) -> Json:
+    """A reference to it; what is called alike and is something else stays where it is."""
+    same = known.setdefault(name, said) == said
+    return {"$ref": f"#/components/{where}/{name}"} if same else said
+
+
+def _called(status: str, response: Json) -> str:
+    """A refusal by its codes, `GameOverOrStale`; another by what is answered, or by its status."""
+    if problems.MEDIA_TYPE in response.get("content", {}):
+        codes = re.findall(r"^\* `(\w+)`", response["description"], re.MULTILINE)
+        return "Or".join("".join(map(str.capitalize, code.split("_"))) for code in codes)
+    phrase = re.sub(r"\W", "", HTTPStatus(int(status)).phrase.title())
+    shapes = [content["schema"] for content in response.get("content", {}).values()]
+    shape = shapes[0] if len(shapes) == 1 else {}
+    name = str(shape.get("$ref", "")).rpartition("/")[2]
+    if "items" in shape:
+        name = str(shape["items"].get("$ref", "")).rpartition("/")[2] + "List"
+    if name and status == "200":
+        return f"{name}WithETag" if "ETag" in response["headers"] else name
+    return name + phrase
+
+
+def _named(path: str, parameter: Json) -> str:
+    """`IfNoneMatch`; of an address `GamesKey`, by what stands before it."""
+    before, _, _ = path.partition("{" + parameter["name"])
+    words = [before.split("/")[-2] if parameter["in"] == "path" else "", parameter["name"]]
+    return "".join(part[:1].upper() + part[1:] for part in re.split(r"\W|_", "-".join(words)))

@@ -1,0 +1,157 @@
+"""Walking the API by the links of its schema, as somebody who knows no id but those answered.
+
+Each link is gone once, from whatever answer leads there first; every answer on the way is held
+against the schema by schemathesis.
+"""
+
+from collections import deque
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+import schemathesis
+from schemathesis.core.errors import InvalidSchema
+from schemathesis.specs.openapi import checks
+
+from accounts.models import User
+from tests import bounded
+from tests.api.conftest import ApiClient, ClientOf, SeatParty
+from tests.api.live import Site
+from tests.api.operations import BODIES, schema
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+CHECKS = [
+    checks.content_type_conformance,
+    checks.response_headers_conformance,
+    checks.response_schema_conformance,
+    checks.status_code_conformance,
+    schemathesis.checks.not_a_server_error,
+]
+# Where a walk begins: what is asked for without any id.
+BEGIN = (
+    *("list_games", "list_tournaments", "list_series", "list_cards", "list_problems", "get_me"),
+    *("list_turns", "create_game", "practise", "announce_tournament", "begin_series", "make_bot"),
+    *("make_hook", "make_token"),
+)
+# After these nothing more can be asked there: they come last.
+ENDS = (
+    *("cancel_game", "leave_game", "resign", "remove_hook", "revoke_token", "retire_bot"),
+    *("withdraw_entry", "revoke_orders"),
+)
+MORE = {"add_orders": {"orders": [{"do": "ask", "card": "spy"}]}}
+
+
+@cache
+def api() -> Any:
+    return schemathesis.openapi.from_dict(schema())
+
+
+@cache
+def described_by(operation: str) -> Any:
+    return api().find_operation_by_id(operation)
+
+
+class Walk:
+    """What one caller reaches."""
+
+    def __init__(self, site: Site, client: ApiClient) -> None:
+        self._url, self._headers = site.url, client.headers
+        self._known = {
+            one["operationId"]: one for item in schema()["paths"].values() for one in item.values()
+        }
+        self.walked: set[tuple[str, str]] = set()
+
+    def go(self) -> None:
+        soon, late = deque((one, {}, None) for one in BEGIN), deque[Any]()
+        bound = bounded(2000)
+        while next(bound) and (soon or late):
+            operation, takes, body = (soon or late).popleft()
+            answer = self._ask(operation, takes, body)
+            for link, to, given, sent in self._links(operation, answer, takes):
+                if (operation, link) not in self.walked:
+                    self.walked.add((operation, link))
+                    (late if to in ENDS else soon).append((to, given, sent))
+
+    def _ask(self, operation: str, takes: dict[str, str], body: Any) -> Any:
+        described = described_by(operation)
+        sent = body or MORE.get(operation) or BODIES.get(operation)
+        case = described.Case(
+            path_parameters=takes,
+            **({} if sent is None else {"body": sent, "media_type": "application/json"}),
+        )
+        return case.call_and_validate(
+            base_url=self._url, headers=self._headers, checks=CHECKS, timeout=20
+        )
+
+    def _links(
+        self, operation: str, answer: Any, asked: dict[str, str]
+    ) -> Iterator[tuple[str, str, dict[str, str], Any]]:
+        said = self._known[operation]["responses"].get(str(answer.status_code), {})
+        for name, link in _found(said).get("links", {}).items():
+            leads = _found(link)
+            told = answer.json()
+            try:
+                takes = {
+                    into: _value(which, told, asked) for into, which in leads["parameters"].items()
+                }
+                body = _filled(leads.get("requestBody"), told, asked)
+            except LookupError:
+                continue  # nothing is there to go on from: an empty list, another's question
+            yield name, leads["operationId"], takes, body
+
+
+def _found(one: dict[str, Any]) -> dict[str, Any]:
+    if "$ref" not in one:
+        return one
+    place: Any = schema()
+    for part in one["$ref"].removeprefix("#/").split("/"):
+        place = place[part]
+    return _found(place)
+
+
+def _value(expression: str, told: Any, asked: dict[str, str]) -> Any:
+    where, _, which = expression.partition("#/")
+    if where == expression:
+        return asked[expression.removeprefix("$request.path.")]
+    for part in which.split("/"):
+        told = told[int(part)] if isinstance(told, list) else (told or {})[part]
+    return told
+
+
+def _filled(body: Any, told: Any, asked: dict[str, str]) -> Any:
+    if isinstance(body, dict):
+        return {name: _filled(one, told, asked) for name, one in body.items()}
+    if isinstance(body, list):
+        return [_filled(one, told, asked) for one in body]
+    return _value(body, told, asked) if isinstance(body, str) else body
+
+
+def test_every_link_leads_to_an_operation_that_takes_what_it_gives() -> None:
+    for link in schema()["components"]["links"].values():
+        try:
+            described = described_by(link["operationId"])
+        except InvalidSchema:
+            pytest.fail(f"there is no {link['operationId']}")
+        path = {one.name for one in described.path_parameters}
+        assert set(link["parameters"]) == path, link
+
+
+@pytest.mark.parametrize(
+    ("who", "links"), [("stranger", 25), ("player", 120), ("organiser", 130), ("staff", 150)]
+)
+def test_links_are_walked_without_a_failure(
+    who: str, links: int, site: Site, client_of: ClientOf, party: SeatParty
+) -> None:
+    sam = User.objects.create_user("sam", "sam@example.test", "a-long-secret", is_staff=True)
+    staff, oscar = client_of(sam), client_of("oscar")
+    table = party(3, talk="full")
+    staff.post("series", BODIES["begin_series"])
+    key = staff.post("tournaments", BODIES["announce_tournament"]).json()["id"]
+    staff.post(f"tournaments/{key}/steps", {"step": "add_organiser", "handle": "oscar"})
+    client_of("erin").post("games", BODIES["create_game"])
+    callers = {"stranger": ApiClient(), "player": table.decider, "organiser": oscar}
+    walk = Walk(site, callers.get(who, staff))
+    walk.go()
+    assert len(walk.walked) >= links
