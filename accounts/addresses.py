@@ -11,7 +11,7 @@ from typing import Any
 
 from allauth.account import forms, utils
 from allauth.account.internal import userkit
-from allauth.account.internal.flows import login
+from allauth.account.internal.flows import login, login_by_code, password_reset
 from allauth.account.internal.flows.code_verification import AbstractCodeVerificationProcess
 from allauth.account.models import EmailAddress, Login
 from allauth.core.internal import ratelimit
@@ -31,7 +31,8 @@ def keep_secret() -> None:
     process.initial_state = classmethod(_of_secrets(process.initial_state.__func__))
     process.record_change = _of_secrets(process.record_change)
     Login.__init__ = _of_secrets(Login.__init__)
-    login.record_authentication = _of_secrets(login.record_authentication)
+    for flow in (login, login_by_code, password_reset):
+        flow.record_authentication = _nameless(flow.record_authentication)
     userkit.unicode_ci_compare = _telling(userkit.unicode_ci_compare)
     utils.valid_email_or_none = _telling(utils.valid_email_or_none)
     ratelimit.get_cache_key = _telling(ratelimit.get_cache_key)
@@ -45,15 +46,21 @@ def _of_secrets(note: Callable[..., Any]) -> Callable[..., Any]:
 
     def of_secrets(*given: Any, **named: Any) -> Any:
         asked = signature(note).bind(*given, **named)
-        for names in (asked.arguments, asked.arguments.get("extra_data", {})):
-            # Who signs in by an address has given it as a name, too.
-            for name in ("email", "username"):
-                said = names.get(name)
-                if isinstance(said, str) and "@" in said:
-                    names[name] = address(said)
+        if asked.arguments.get("email"):
+            asked.arguments["email"] = address(asked.arguments["email"])
         return note(*asked.args, **asked.kwargs)
 
     return of_secrets
+
+
+def _nameless(record: Callable[..., None]) -> Callable[..., None]:
+    """By which address or name somebody came in is nobody's to read from their session later."""
+
+    def nameless(*given: Any, **named: Any) -> None:
+        kept = {name: said for name, said in named.items() if name not in ("email", "username")}
+        record(*given, **kept)
+
+    return nameless
 
 
 def _telling(ask: Callable[..., Any]) -> Callable[..., Any]:
