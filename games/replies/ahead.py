@@ -3,7 +3,7 @@
 from collections.abc import Callable, Container, Iterator
 from dataclasses import replace
 
-from games.engine.types import Board, Slot, known
+from games.engine.types import Acting, Board, CardInRow, Slot, known
 from games.replies.lexicon import Position
 
 # The move that a statement makes of a position, if it surely makes one.
@@ -45,12 +45,20 @@ def _as_if_asked(position: Position) -> Iterator[tuple[str, Position]]:
 
 def _asking(position: Position, row: list[Slot], slot: int) -> Position:
     view = position.view
-    question = {**known(view["question"]), "kind": "wait_or_reveal", "slot": slot, "card": None}
+    question: Acting = {
+        **known(view["question"]),
+        "kind": "wait_or_reveal",
+        "slot": slot,
+        "card": None,
+    }
     asked: Board = {**view, "row": row, "question": question}
     return replace(position, view=asked, moves=("wait", "reveal"))
 
 
 def _closed(card: str, view: Board) -> Slot:
     you = known(view["you"])
-    top = {"family": you, "card": card, "open": False, "tokens": 0}
+    top: CardInRow = {
+        "family": you, "card": card, "open": False,
+        "tokens": 0, "verdicts": 0, "bribed": False, "asleep": False,
+    }  # fmt: skip
     return {"slot": len(view["row"]) + 1, "controller": you, "covered": [], "top": top}

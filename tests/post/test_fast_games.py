@@ -27,7 +27,7 @@ from games.models import Game, Move, OrderList
 from games.selectors.verifying import verify_games
 from notifications import services as outbox
 from notifications.models import Delivery
-from tests import bounded
+from tests import address_of, bounded
 from tests.games.conftest import OpenTable
 from tests.post.mail_player import ahead, answer, offers
 
@@ -86,10 +86,10 @@ class Evening:
     def _look(self) -> None:
         for mail in self.mailbox[self.read :]:
             letter = message_from_bytes(mail.message().as_bytes(), policy=policy.default)
-            person = next((one for one in self.people if one.email in mail.to), None)
+            person = next((one for one in self.people if address_of(one) in mail.to), None)
             if person is None:
                 continue  # who sat where a bot sits now
-            self.letters[person.email or ""] += 1
+            self.letters[person.handle or ""] += 1
             sent = Delivery.objects.filter(message_id=mail.extra_headers["Message-ID"])
             kinds = sorted(sent.values_list("notification__kind", flat=True))
             self.kinds[" + ".join(kinds)] += 1
