@@ -6,7 +6,7 @@ from celery import shared_task
 from celery.exceptions import SoftTimeLimitExceeded
 
 from games import post, services
-from games.services import telling
+from games.services import crier, telling
 from notifications.services import deliver_all, sending_ourselves
 
 
@@ -17,8 +17,9 @@ def let_bots_move(*game_keys: str) -> None:
     with sending_ourselves() as mails:
         for key in game_keys:
             try:
-                services.let_bots_move(game_key=key)
-                services.call(game_key=key)
+                with crier.on_behalf_of(key):
+                    services.let_bots_move(game_key=key)
+                    services.call(game_key=key)
             except SoftTimeLimitExceeded:
                 raise  # what is left the next sweep finds; a moment later this process is killed
             except Exception as error:
