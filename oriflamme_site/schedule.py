@@ -36,6 +36,9 @@ CELERY_BEAT_SCHEDULE = {
         600.0, "games.tournaments.tasks.announce_arena", expires=_HOUR
     ),
     "count finished games for ratings": _every(30.0, "games.ratings.tasks.sweep_ratings"),
+    "write down the public games of a month that is over": _every(
+        600.0, "games.tasks.publish_games", expires=_HOUR
+    ),
     "delete old feed rows and answers": _every(3600.0, "games.tasks.tidy", expires=_HOUR),
     "let go of people and keys whose time is over": _every(
         3600.0, "accounts.tasks.let_go", expires=_HOUR

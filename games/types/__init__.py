@@ -26,6 +26,7 @@ from games.types.events import (
 )
 from games.types.orders import OrderNow, Orders, OrderUse, StandingOrder, StandingOrders
 from games.types.plans import AsksAll, Plan, Planned
+from games.types.published import PublishedMonth
 from games.types.refusals import IndexFacts, MoveFacts, OrdersFacts, StaleFacts
 from games.types.table import (
     Deal,
