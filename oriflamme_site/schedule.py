@@ -24,6 +24,9 @@ CELERY_BEAT_SCHEDULE = {
     ),
     "move for bots whose wake-up was lost": _every(15.0, "games.tasks.sweep_bots"),
     "tell the webhooks of tables what happened there": _every(5.0, "games.tasks.sweep_hooks"),
+    "tell the webhooks of tournaments what happened there": _every(
+        5.0, "games.tournaments.tasks.sweep_hooks"
+    ),
     "decide where time is up, and remind": _every(5.0, "games.tasks.sweep_clocks"),
     "begin or close tables that have gathered long enough": _every(
         30.0, "games.tasks.close_unfilled"

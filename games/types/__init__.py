@@ -45,5 +45,5 @@ from games.types.table import (
     Turn,
     TurnQuestion,
 )
-from games.types.webhooks import Asked, GameName, OwnEvent, TableEvent
+from games.types.webhooks import Asked, GameName, OwnEvent, TableEvent, TournamentEvent
 from games.types.words import Bot, Door, Hex, Join, Language, Start, Status, Talk
