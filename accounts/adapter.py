@@ -2,7 +2,6 @@
 and its throttles lock out nobody but whoever tries.
 """
 
-import base64
 import hashlib
 from datetime import datetime
 from typing import Any
@@ -12,7 +11,6 @@ from allauth.account.internal.userkit import filter_users_by_email
 from allauth.account.models import EmailAddress
 from allauth.core import context as allauth_context
 from allauth.mfa.adapter import DefaultMFAAdapter
-from cryptography.fernet import Fernet, MultiFernet
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.core.cache import cache
@@ -26,10 +24,12 @@ from django.utils.translation import gettext as _
 
 from accounts import rooms
 from accounts.models import User
+from accounts.secret import Address, Secret, address, shown
 from accounts.services import access, undoing
 from accounts.services.leaving import UNVERIFIED_KEPT
 from accounts.services.passkeys import handle_of
 from accounts.services.people import handle_is_free, keep_handle
+from accounts.vault import vault
 
 # Letters that hold a code, or that are of no use when they come late.
 PASSING = {
@@ -48,8 +48,11 @@ CODES_AN_HOUR = 10
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     # --- Mail ----------------------------------------------------------------------------
 
-    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+    def send_mail(
+        self, template_prefix: str, email: str | Address, context: dict[str, Any]
+    ) -> None:
         """Promise the letter; a worker words and sends it in the person's language."""
+        email = address(email)
         person = context.get("user") or self._whose(email)
         if person is None:
             return  # nobody here has given this address as theirs
@@ -68,34 +71,58 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             **{key: _as_json(value) for key, value in context.items() if _is_fact(value)},
         )
 
-    def _whose(self, email: str) -> User | None:
+    def _whose(self, email: Address) -> User | None:
         request = allauth_context.request
         if request is not None and request.user.is_authenticated:
             return request.user  # type: ignore[no-any-return]
         people = filter_users_by_email(email, prefer_verified=True)
         return people[0] if people else None
 
-    def _may_send_code(self, email: str) -> bool:
+    def _may_send_code(self, email: Address) -> bool:
         """Nobody can fill a stranger's mailbox with codes – nor keep codes from them, as each
         network address has its own count. Refused without a word, or it would tell who is here.
         """
         network = self.get_client_ip(allauth_context.request)
-        key = hashlib.sha256(f"codes {network} {email}".encode()).hexdigest()
+        key = hashlib.sha256(f"codes {network} {email.reveal()}".encode()).hexdigest()
         cache.add(key, 0, timeout=3600)
         try:
             return int(cache.incr(key)) <= CODES_AN_HOUR
         except ValueError:  # it ended between the two lines, or the cache is away
             return True
 
-    def send_account_already_exists_mail(self, email: str) -> None:
+    def send_account_already_exists_mail(self, email: str | Address) -> None:
         # As much work as hashing the password of somebody who is new.
         make_password("somebody who is here already")
         request = allauth_context.request
-        person = self._whose(email)
+        person = self._whose(address(email))
         if person is not None:
             # Else it would show by its handle staying free that no account was made.
             keep_handle(request.wanted_handle, person=person, lasts=UNVERIFIED_KEPT)
         super().send_account_already_exists_mail(email)
+
+    def add_message(
+        self,
+        request: HttpRequest,
+        level: int,
+        message_template: str | None = None,
+        message_context: dict[str, Any] | None = None,
+        *given: Any,
+        **more: Any,
+    ) -> None:
+        """Said to whoever has just named the address, or reads what comes to it."""
+        told = {name: shown(fact) for name, fact in (message_context or {}).items()}
+        super().add_message(request, level, message_template, told, *given, **more)
+
+    # --- Codes -----------------------------------------------------------------------------
+
+    def generate_login_code(self) -> Secret[str]:
+        return Secret(super().generate_login_code())
+
+    def generate_password_reset_code(self) -> Secret[str]:
+        return Secret(super().generate_password_reset_code())
+
+    def generate_email_verification_code(self) -> Secret[str]:
+        return Secret(super().generate_email_verification_code())
 
     # --- Signing up and changing ----------------------------------------------------------
 
@@ -125,7 +152,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: object) -> str:
         """Wrong passwords count for an account *as tried from one network*: whoever tries
         elsewhere does not keep its owner out."""
-        whose = super()._get_login_attempts_cache_key(request, **credentials)
+        named = {name: shown(one) for name, one in credentials.items()}
+        whose = super()._get_login_attempts_cache_key(request, **named)
         return f"{whose} {self.get_client_ip(request)}"
 
 
@@ -136,25 +164,19 @@ class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
         entity: dict[str, object] = super().get_public_key_credential_user_entity(user)
         return {**entity, "id": handle_of(user)}
 
+    def _get_user_identifier(self, user: User) -> str:
+        """Beside the site's name in their own authenticator app and list of passkeys."""
+        return user.email.reveal() if user.email else user.handle
+
     def encrypt(self, text: str) -> str:
-        return _vault().encrypt(text.encode()).decode()
+        return vault("second").encrypt(text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:
-        return _vault().decrypt(encrypted_text.encode()).decode()
-
-
-def _vault() -> MultiFernet:
-    keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
-    return MultiFernet(
-        [
-            Fernet(base64.urlsafe_b64encode(hashlib.sha256(f"second {key}".encode()).digest()))
-            for key in keys
-        ]
-    )
+        return vault("second").decrypt(encrypted_text.encode()).decode()
 
 
 def _is_fact(value: object) -> bool:
-    return isinstance(value, str | int | datetime)
+    return isinstance(value, str | int | datetime | Secret)
 
 
 def _as_json(value: object) -> object:

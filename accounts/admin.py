@@ -81,7 +81,7 @@ DEEDS = {
 
 @admin.register(User)
 class UserAdmin(StaffAdmin):
-    list_display = ("handle", "name", "email", "language", "is_bot", "is_staff", "is_active")
+    list_display = ("handle", "name", "address", "language", "is_bot", "is_staff", "is_active")
     list_filter = ("is_bot", "is_staff", "is_active", "language")
     search_fields = ("handle",)  # so that there is a box; `find_anybody` does the searching
     search_help_text = _(
@@ -90,7 +90,7 @@ class UserAdmin(StaffAdmin):
     )
     ordering = ("handle",)
     fields = (
-        *("deeds", "handle", "email", "email_is_verified", "name", "language", "time_zone"),
+        *("deeds", "handle", "address", "email_is_verified", "name", "language", "time_zone"),
         *("is_bot", "owner", "is_active", "suspended_until", "silenced_until"),
         *("created_at", "last_login"),
         *("deletion_due_at", "erased_at", "is_staff", "is_superuser"),
@@ -122,6 +122,10 @@ class UserAdmin(StaffAdmin):
 
     def has_delete_permission(self, request, obj=None):  # see "anonymise"
         return False
+
+    @admin.display(description=_("mail address"), ordering="email")
+    def address(self, person):
+        return person.email.reveal() if person.email else ""
 
     @admin.display(description=_("deeds"))
     def deeds(self, person):

@@ -11,16 +11,24 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from accounts.models import User
+from accounts.secret import Address
 
 
 class Tell(Protocol):
     def __call__(
-        self, *, person: User, letter: str, to: str = "", lasts: int | None = None, **facts: object
+        self,
+        *,
+        person: User,
+        letter: str,
+        to: str | Address = "",
+        lasts: int | None = None,
+        **facts: object,
     ) -> None:
         """Promise the letter of this name, in the transaction of its cause.
 
         `to`: an address other than the person's own. `lasts`: after so many seconds it is of
-        no use and is not sent any more. `facts`: JSON, forgotten as soon as it was told.
+        no use and is not sent any more. `facts`: JSON, or secrets that the
+        letter tells, forgotten as soon as it was told.
         """
 
 
@@ -63,7 +71,7 @@ def connect_outbox(tell: Tell) -> None:
 
 
 def tell(
-    *, person: User, letter: str, to: str = "", lasts: int | None = None, **facts: object
+    *, person: User, letter: str, to: str | Address = "", lasts: int | None = None, **facts: object
 ) -> None:
     (outbox,) = _tell
     outbox(person=person, letter=letter, to=to, lasts=lasts, **facts)

@@ -4,6 +4,7 @@ says so."""
 from __future__ import annotations
 
 import hmac
+from collections.abc import Iterable, Mapping
 from typing import Any, Generic, NoReturn, TypeVar
 
 T = TypeVar("T")
@@ -11,8 +12,8 @@ SHOWN = "[secret]"
 
 
 class Secret(Generic[T]):
-    """Holds a seed, a token, a right or a position. Logs, pages, letters and error reports that
-    come upon it print “[secret]”; encoders and pickle, which would pass it on, refuse."""
+    """Holds a seed, a token, a right, a code or a position. Logs, pages, letters and error reports
+    that come upon it print “[secret]”; encoders and pickle, which would pass it on, refuse."""
 
     __slots__ = ("__held",)
 
@@ -57,6 +58,37 @@ class Secret(Generic[T]):
         raise TypeError("A secret is not pickled: reveal it, or leave it where it is.")
 
 
+class Address(Secret[str]):
+    """A mail address. Comparing and lowering it works as with a text, and tells nobody anything.
+    Made part of a text it refuses: a key or a digest of “[secret]” would be everybody's."""
+
+    __slots__ = ()
+
+    def lower(self) -> Address:
+        return Address(self.reveal().lower())
+
+    def __getitem__(self, part: slice) -> Address:
+        if not isinstance(part, slice):
+            raise TypeError("An address is shortened, and not read letter by letter.")
+        return Address(self.reveal()[part])
+
+    def __bool__(self) -> bool:
+        return bool(self.reveal())
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, str | Secret):
+            return NotImplemented
+        return bool(self.reveal() == shown(other))
+
+    __hash__ = None
+
+    def __str__(self) -> NoReturn:
+        raise TypeError("An address is no text: `reveal` it where it is shown to its owner.")
+
+    def __format__(self, _how: str) -> str:
+        return str(self)
+
+
 def _bytes(text: object) -> bytes | None:
     if isinstance(text, str):
         return text.encode()
@@ -66,6 +98,15 @@ def _bytes(text: object) -> bytes | None:
 def hidden(held: T | Secret[T]) -> Secret[T]:
     """A secret of something that may be one already."""
     return held if isinstance(held, Secret) else Secret(held)
+
+
+def address(text: str | Secret[str]) -> Address:
+    return text if isinstance(text, Address) else Address(shown(text))
+
+
+def as_copied(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """As the copy has them that a person takes of what is kept about them."""
+    return [{name: shown(held) for name, held in row.items()} for row in rows]
 
 
 def shown(held: T | Secret[T]) -> T:

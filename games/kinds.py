@@ -16,6 +16,8 @@ TABLE_CLOSED = "table closed"
 SEAT_TAKEN_OVER = "seat taken over"
 SEAT_PASSED_ON = "seat passed on"
 SEAT_IN_DOUBT = "seat in doubt"
+EVENING_PROPOSED = "evening proposed"
+EVENING_AGREED = "evening agreed"
 INVITATION = "invitation"
 # By a table's own webhooks alone.
 AT_TABLE = "at table"

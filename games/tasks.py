@@ -7,7 +7,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 
 from games import post, services
 from games.selectors.published import read_month
-from games.services import publishing, telling
+from games.services import crier, publishing, telling
 from notifications.services import deliver_all, sending_ourselves
 
 
@@ -18,8 +18,9 @@ def let_bots_move(*game_keys: str) -> None:
     with sending_ourselves() as mails:
         for key in game_keys:
             try:
-                services.let_bots_move(game_key=key)
-                services.call(game_key=key)
+                with crier.on_behalf_of(key):
+                    services.let_bots_move(game_key=key)
+                    services.call(game_key=key)
             except SoftTimeLimitExceeded:
                 raise  # what is left the next sweep finds; a moment later this process is killed
             except Exception as error:
@@ -53,6 +54,7 @@ def sweep_hooks() -> None:
 @shared_task
 def sweep_clocks() -> None:
     services.sweep()
+    services.sweep_evenings()
 
 
 @shared_task

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts import moment, rooms
 from accounts.models import User
+from accounts.secret import Address, as_copied, shown
 from notifications.models import Device, FeedAddress, Hook, MailTrouble, Notification
 from notifications.registry import Kind, Letter
 from notifications.services import end_feeds, enqueue, forget_domain, refuses_mail
@@ -31,7 +32,7 @@ class About(Kind):
             **said["facts"],
             "user": person,
             "person": person,
-            "email": said.get("to") or person.email,
+            "email": self.notification.to.reveal(),
             "site": settings.SITE_URL,
             # As allauth's templates call it.
             "current_site": {
@@ -43,7 +44,7 @@ class About(Kind):
         return Letter(
             subject=" ".join(subject.split()),
             text=render_to_string(f"{said['letter']}_message.txt", words).strip() + "\n",
-            to=said.get("to", ""),
+            to=self.notification.to,
         )
 
 
@@ -53,7 +54,7 @@ class Passing(About):
     is_urgent = True
 
     def is_still_true(self) -> bool:
-        until = self.facts.get("until")
+        until = str(self.facts.get("until") or "")
         return bool(until) and moment.now() < datetime.fromisoformat(until)
 
 
@@ -75,7 +76,7 @@ def connect() -> None:
 
 
 def tell(
-    *, person: User, letter: str, to: str = "", lasts: int | None = None, **facts: object
+    *, person: User, letter: str, to: str | Address = "", lasts: int | None = None, **facts: object
 ) -> None:
     until = (moment.now() + timedelta(seconds=lasts)).isoformat() if lasts else ""
     enqueue(
@@ -86,7 +87,7 @@ def tell(
         to=to,
         letter=letter,
         until=until,
-        facts=facts,
+        facts={name: shown(fact) for name, fact in facts.items()},
     )
 
 
@@ -106,7 +107,9 @@ def export(person: User) -> dict[str, object]:
         "told": [dict(row) for row in told.values(*fields)],
         "devices": list(devices.values("name", "endpoint", "made_at", "last_used_at")),
         "webhooks": [dict(row) for row in hooks.values(*of_hook)],
-        "address_in_trouble": list(trouble.values("address", "refused_at", "said", "last_day")),
+        "address_in_trouble": as_copied(
+            trouble.values("address", "refused_at", "said", "last_day")
+        ),
     }
 
 

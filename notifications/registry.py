@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from django.conf import settings
 from django.utils.functional import Promise
 
+from accounts.secret import Address
+
 if TYPE_CHECKING:
     from django.db.models import QuerySet
 
@@ -44,8 +46,10 @@ class Letter:
     html: str = ""
     headers: dict[str, str] = field(default_factory=dict)
     pictures: tuple[Picture, ...] = ()
+    # An iCalendar that goes along as a file: what it tells of has its time.
+    calendar: bytes = b""
     # Another address than the person's own: the one that is being verified or given up.
-    to: str = ""
+    to: Address | None = None
 
 
 @dataclass(frozen=True, repr=False)
@@ -100,7 +104,7 @@ class Kind:
 
     def __init__(self, notification: "Notification") -> None:
         self.notification = notification
-        self.facts = notification.context
+        self.facts = notification.context.reveal()
 
     def is_still_true(self) -> bool:
         """Asked at the moment of sending: what nobody needs to know any more is not sent."""

@@ -14,6 +14,8 @@ from hashlib import sha256
 from django.conf import settings
 from django.utils.crypto import salted_hmac
 
+from accounts.secret import Address
+
 _BOX = "back+"
 # Where mail providers may send complaints of their users.
 COMPLAINTS = "complaints"
@@ -31,11 +33,11 @@ class Origin:
     delivery: int
     _mark: bytes
 
-    def went_to(self, address: str) -> bool:
+    def went_to(self, address: Address) -> bool:
         return self._mark == _mark(address)
 
 
-def address_of(delivery_pk: int, to: str) -> str:
+def address_of(delivery_pk: int, to: Address) -> str:
     body = _BODY.pack(_VERSION, delivery_pk, _mark(to))
     token = base64.b32encode(body + _seal(body, settings.SECRET_KEY)).decode()
     return f"{_BOX}{token.lower()}@{settings.ANSWER_DOMAIN}"
@@ -75,8 +77,8 @@ def _is_box(address: str, box: str) -> bool:
     return address.strip(" <>").casefold() == f"{box}@{settings.ANSWER_DOMAIN}".casefold()
 
 
-def _mark(address: str) -> bytes:
-    return sha256(address.lower().encode()).digest()[:5]
+def _mark(address: Address) -> bytes:
+    return sha256(address.lower().reveal().encode()).digest()[:5]
 
 
 def _seal(body: bytes, secret: str) -> bytes:

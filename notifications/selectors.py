@@ -55,7 +55,7 @@ def _shown(delivery: Delivery) -> dict[str, Any]:
         "id": _id(delivery.pk),
         "kind": notification.kind,
         "title": registry.title(notification.kind),
-        "about": str(notification.context.get("name", "")),
+        "about": str(notification.context.reveal().get("name", "")),
         "channel": delivery.channel,
         "state": str(delivery.state),
         "says": str(delivery.get_state_display()),

@@ -18,6 +18,7 @@ AUTH_PASSWORD_VALIDATORS: list[dict[str, object]] = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
+SESSION_SERIALIZER = "accounts.vault.SessionSerializer"
 
 # --- People: allauth ---------------------------------------------------------------------
 

@@ -20,3 +20,8 @@ def run_aside(work: Coroutine[Any, Any, Result]) -> Result:
     """In a thread of its own: a browser that was tried before has left this one a loop."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, work).result()
+
+
+def address_of(person: Any) -> str:
+    """Where their letters go, as text."""
+    return person.email.reveal() if person.email else ""

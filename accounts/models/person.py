@@ -5,9 +5,10 @@ from typing import Any, ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
+from django.contrib.postgres.indexes import GinIndex, OpClass
 from django.core.validators import RegexValidator
 from django.db import models, transaction
-from django.db.models.functions import Lower
+from django.db.models.functions import Lower, Upper
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -15,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import moment
 from accounts.lookalikes import clean_name, in_full, skeleton
 from accounts.models.words import languages
+from accounts.secret_fields import AddressOrNoneField
 
 LANGUAGES = languages()
 
@@ -64,7 +66,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     # How the handle looks (accounts.lookalikes), and nobody else's does. Of two that looked alike
     # before anybody compared, the later has "#" and its number behind it.
     skeleton = models.CharField(max_length=48, null=True, editable=False)  # noqa: DJ001
-    email = models.EmailField(  # noqa: DJ001  bots and guests have none, and '' is not unique
+    email = AddressOrNoneField(
         _("mail address"), null=True, blank=True, help_text=_("Never shown to other players.")
     )
     # Before that, nothing but the code that verifies it is mailed to the address.
@@ -131,6 +133,11 @@ class User(AbstractBaseUser, PermissionsMixin):
         ]
         indexes = [
             models.Index(fields=["same_human_as"], name="accounts_same_human"),
+            # As `people.search_people` asks.
+            *(
+                GinIndex(OpClass(Upper(name), name="gin_trgm_ops"), name=f"accounts_{name}_search")
+                for name in ("handle", "name")
+            ),
             # The sweep reads whose grace has ended and nothing else.
             models.Index(
                 fields=["deletion_due_at"],

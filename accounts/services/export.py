@@ -8,6 +8,7 @@ from oauth2_provider.models import Application, RefreshToken
 
 from accounts import rooms
 from accounts.models import ApiToken, Consent, Holiday, Relation, SecurityEvent, User
+from accounts.secret import shown
 from accounts.services.people import read_profile
 from accounts.services.trail import Kind, note
 
@@ -62,7 +63,7 @@ def _person(person: User) -> dict[str, object]:
         *("handle", "email", "email_is_verified", "name", "language", "time_zone"),
         *("created_at", "last_login", "deletion_due_at"),
     )
-    return {field: getattr(person, field) for field in fields}
+    return {field: shown(getattr(person, field)) for field in fields}
 
 
 def _profile(person: User) -> dict[str, object]:

@@ -30,8 +30,10 @@ from accounts.models import (
     SecurityEvent,
     User,
 )
+from accounts.secret import Address, Secret, shown
 from accounts.services.people import keep_handle
 from accounts.services.trail import Kind, erasing, note
+from accounts.vault import words_of
 
 GRACE = timedelta(days=14)
 LINK_LASTS = timedelta(days=1)
@@ -50,7 +52,7 @@ def ask_for_deletion(*, person: User) -> None:
         person=person,
         letter="accounts/letters/deletion_link",
         lasts=int(LINK_LASTS.total_seconds()),
-        key=signing.dumps([person.pk, _stamp(person)], salt=_SALT),
+        key=Secret(signing.dumps([person.pk, _stamp(person)], salt=_SALT)),
     )
 
 
@@ -129,7 +131,8 @@ def erase(*, person: User, staff: User | None = None, reason: str = "") -> None:
     keep_handle(handle, person=person)
     _erase_rows(person)
     # A guest's handle is nobody's name, and every session would have to be read for it.
-    _erase_traces(person, [text for text in (address, handle) if text and not person.is_guest])
+    traces = () if person.is_guest else (address, handle)
+    _erase_traces(person, [shown(text) for text in traces if text])
     person.handle = f"gone-{person.pk}"
     person.email = None
     person.email_is_verified = False
@@ -201,7 +204,7 @@ def _erase_traces(person: User, texts: list[str]) -> None:
     if not wanted:
         return
     for session in Session.objects.iterator():
-        said = str(store.decode(session.session_data)).lower()
+        said = words_of(store.decode(session.session_data)).lower()
         if any(text in said for text in wanted):
             session.delete()
 
@@ -219,10 +222,11 @@ def forget_the_unverified() -> int:
     return gone
 
 
-def free_address(address: str) -> None:
+def free_address(address: Address) -> None:
     """Take an address from whoever wrote it down and never verified it: its reader wants it."""
-    EmailAddress.objects.filter(email__iexact=address, verified=False).delete()
-    for person in User.objects.filter(email__iexact=address, email_is_verified=False):
+    wanted = address.reveal()
+    EmailAddress.objects.filter(email__iexact=wanted, verified=False).delete()
+    for person in User.objects.filter(email__iexact=wanted, email_is_verified=False):
         if person.last_login is None and not person.is_staff:
             _forget(person)
         else:

@@ -1,5 +1,6 @@
 """Who is here, handles, profiles, holidays."""
 
+import re
 import zoneinfo
 from collections.abc import Mapping, Sequence
 from datetime import date, time, timedelta
@@ -35,10 +36,19 @@ def find_visible(handle: str, *also: str) -> User | None:
     return visible_people().select_related(*also).filter(handle__iexact=handle).first()
 
 
+def called_with(letters: str) -> QuerySet[User]:
+    """Whose handle or shown name has these letters. Fewer than three together are too few for the
+    index, which then knows what begins with them; a sign alone is nobody's name."""
+    if not re.search(r"[^\W_]", letters):
+        return User.objects.none()
+    how = "icontains" if re.search(r"[^\W_]{3}", letters) else "istartswith"
+    named = Q((f"handle__{how}", letters)) | Q((f"name__{how}", letters))
+    return visible_people().filter(named)
+
+
 def search_people(letters: str, *, after: str, limit: int) -> tuple[list[User], bool]:
-    """A page of whose handle or shown name has these letters, and whether there are more."""
-    named = Q(handle__icontains=letters) | Q(name__icontains=letters)
-    found = visible_people().filter(named).select_related("owner").order_by(Lower("handle"))
+    """A page of who is called so, and whether there are more."""
+    found = called_with(letters).select_related("owner").order_by(Lower("handle"))
     if after:
         found = found.alias(by=Lower("handle")).filter(by__gt=after.lower())
     page = list(found[: limit + 1])

@@ -15,6 +15,7 @@ from oauth2_provider.models import AccessToken, Grant, RefreshToken
 
 from accounts import moment
 from accounts.models import ApiToken, User
+from accounts.secret import Address, Secret
 from accounts.services.leaving import end_sessions, free_address
 from accounts.services.people import profile_of, read_profile
 from accounts.services.trail import Kind, note
@@ -27,12 +28,13 @@ _SALT = "accounts.undoing"
 class Change:
     person: User
     # The one before, and since when it is not theirs any more.
-    address: str
+    address: Address
     at: datetime
 
 
-def link_key(*, person: User, address: str) -> str:
-    return signing.dumps([person.pk, address, moment.now().timestamp()], salt=_SALT)
+def link_key(*, person: User, address: Address) -> Secret[str]:
+    said = [person.pk, address.reveal(), moment.now().timestamp()]
+    return Secret(signing.dumps(said, salt=_SALT))
 
 
 def find_change(key: str) -> Change | None:
@@ -46,7 +48,7 @@ def find_change(key: str) -> Change | None:
     held = EmailAddress.objects.filter(email__iexact=address, verified=True)
     if person is None or held.exists():
         return None
-    change = Change(person, address, datetime.fromtimestamp(at, UTC))
+    change = Change(person, Address(address), datetime.fromtimestamp(at, UTC))
     profile = read_profile(person)
     first, last = profile.undone_from, profile.undone_at
     is_undone = first is not None and last is not None and first <= change.at <= last

@@ -19,6 +19,7 @@ _STATUS: dict[type[Refusal], int] = {
     errors.NotRunning: 409,
     errors.NotYourTurn: 409,
     errors.AskedTogether: 409,
+    errors.PlansBind: 409,
     errors.NotTogether: 409,
     errors.OrdersChanged: 409,
     errors.Stale: 409,

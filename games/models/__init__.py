@@ -4,6 +4,7 @@ Selectors read and services write them; nobody else asks for rows. Moves and the
 added to, and a model tells nobody anything.
 """
 
+from games.models.evening import Evening, EveningVoice, FreeHours
 from games.models.feed import Feed, IdempotentAnswer
 from games.models.game import Game, Invitation, Seat
 from games.models.log import Move

@@ -9,7 +9,7 @@ from django.db.models.functions import Upper
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.secret_fields import SecretBinaryField, SecretCharField, SecretTextField
+from accounts.secret_fields import AddressField, SecretBinaryField, SecretCharField, SecretTextField
 from games.models import keys
 
 
@@ -262,7 +262,7 @@ class Invitation(models.Model):
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", db_index=False
     )
-    address = models.EmailField(blank=True)
+    address = AddressField(blank=True)
     token = SecretCharField(max_length=24, unique=True, default=keys.token, editable=False)
     state = models.CharField(max_length=9, choices=State, default=State.OPEN)
     at = models.DateTimeField(default=timezone.now)

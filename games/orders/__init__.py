@@ -9,6 +9,7 @@
 never a State. An order that fits nothing, or fits several choices alike, asks: it never guesses.
 """
 
+from .covering import Ahead, ahead
 from .deciding import Answer, Given, around, decide, is_past
 from .order import DOES, MOST, Order, Setting, Unfit, check, setting
 from .reading import Unreadable, read

@@ -16,10 +16,9 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from games import kinds, mails, selectors
-from games.pages import calendar
 from games.pages.atom import Entry
 from games.pages.atom import write as write_atom
-from games.wording import times
+from games.wording import calendar, times
 from games.wording.questions import asked
 from notifications.services import find_by_feed, told_lately
 

@@ -34,8 +34,13 @@ def form(found: Found, person: User) -> dict[str, object]:
         return {}
     named = names_of(found.table) or [words.family(n, lang) for n in range(len(view["seats"]))]
     is_placing = view["phase"] == "planning"
+    plan = selectors.plan(key=found.table.key, viewer=person, lang=lang)
+    left = [one["says"] for one in plan["ahead"] if not one["planned"]]
     return {
-        "plan": selectors.plan(key=found.table.key, viewer=person, lang=lang),
+        "plan": plan,
+        "left": left,
+        "planned": len(plan["ahead"]) - len(left),
+        "of": len(plan["ahead"]),
         "ends_in": view["estimated_end"]
         and times.span(max(view["estimated_end"] - timezone.now(), timedelta()), lang),
         "plan_until": asked["until"] and times.time_left(asked["until"], person.time_zone, lang),

@@ -1,6 +1,7 @@
 """All that is agreed on at a table, said in words."""
 
 from datetime import timedelta
+from typing import TypedDict
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -13,11 +14,18 @@ from games.types import Game, Pace
 from games.wording import times
 
 
+class _Asking(TypedDict):
+    """What of a table or a tournament says how it asks."""
+
+    together: bool
+    blind: bool
+
+
 def rules_of(view: Game, lang: str) -> list[tuple[str, str]]:
     """What each is called, and how it is here."""
     said: list[tuple[str, str]] = [
         (_("Pace"), _pace(view["pace"], lang)),
-        (_("Order of play"), _order(view)),
+        (_("Order of play"), order_of_play(view)),
         (_("Language"), str(dict(LANGUAGES)[view["language"]])),
         (_("Who may join"), str(Stored.Join(view["join"]).label)),
         (_("Begins"), _start(view, lang)),
@@ -49,7 +57,7 @@ def _rated(view: Game) -> str:
     )
 
 
-def _order(view: Game) -> str:
+def order_of_play(view: _Asking) -> str:
     if view["blind"]:
         return _("blind: all say for each half of a round what they will do, and it stands")
     if view["together"]:

@@ -13,6 +13,7 @@ from games.pages import (
     dealing,
     deeds,
     embedding,
+    evenings,
     feeds,
     home,
     hooks,
@@ -35,6 +36,7 @@ _table = [
     re_path(
         r"^/seats/(?P<number>[0-4])/(?P<name>offer|keep|take)\Z", deeds.seat, name="table-seat"
     ),
+    path("/evening", evenings.page, name="table-evening"),
     path("/plan", planning.page, name="table-plan"),
     path("/hooks", hooks.table_hooks, name="table-hooks"),
     path("/embed", embedding.table, name="table-embedded"),

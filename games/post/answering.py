@@ -30,6 +30,7 @@ from games.replies import Reading, Wish
 from games.selectors.orders import example
 from games.selectors.people import names as names_of
 from games.selectors.tables import Found
+from games.wording import times
 from games.wording.choices import in_order
 from games.wording.times import time_left
 from notifications import inbound
@@ -247,6 +248,9 @@ def _fulfil(
     wish, says = reading.wish, outcome.says
     if wish == Wish.YES:
         proposal = asking.asked_about(right)
+        if proposal is None and (answered := _answer_evening(right, person, agrees=True)):
+            says.append(answered)
+            return outcome
         if proposal is None:
             says.append(_("You were asked nothing that a “yes” answers. Write what shall be done."))
             return outcome
@@ -254,8 +258,10 @@ def _fulfil(
     if wish == Wish.RESIGN:
         return _ask_back(Proposal(resigns=True), right, found, person)
     if wish == Wish.NO:
+        was_asked = asking.asked_about(right) is not None
         asking.forget(right)
-        says.append(_("All right, nothing has been done."))
+        answered = "" if was_asked else _answer_evening(right, person, agrees=False)
+        says.append(answered or _("All right, nothing has been done."))
     elif wish == Wish.STOP:
         agreements.change(right.key, person.pk, stopped=True)
         outcome.subject = _("No more letters")
@@ -285,6 +291,23 @@ def _fulfil(
     else:
         _inform(reading, right, found, person, outcome)
     return outcome
+
+
+def _answer_evening(right: Right, person: User, *, agrees: bool) -> str:
+    """What a yes or no says to the evening that their table proposes; empty where it does none."""
+    try:
+        evening = selectors.evening_of(key=right.key, viewer=person)["evening"]
+        if evening is None or evening["state"] == "on" or (agrees and evening["you_agree"]):
+            return ""
+        services.answer_evening(game_key=right.key, person=person, at=evening["at"], agrees=agrees)
+    except errors.Refusal:
+        return ""
+    when = times.moment(evening["at"], person.time_zone, person.language)
+    if agrees:
+        return _("The evening suits you: {when}.").format(when=when)
+    return _("The evening does not suit you: {when}. The table looks for another.").format(
+        when=when
+    )
 
 
 def _inform(reading: Reading, right: Right, found: Found, person: User, outcome: Outcome) -> None:

@@ -13,14 +13,17 @@ from django.utils.translation import gettext_lazy
 
 from accounts import lookalikes, moment
 from games import engine, errors, faces, kinds, mails, selectors, types
-from games.models import Correspondence, Game, Invitation, Move, OrderList, Seat
+from games.evening import LENGTH
+from games.models import Correspondence, Evening, Game, Invitation, Move, OrderList, Seat
 from games.models.rows import fetch_one
 from games.post import addresses, tokens
 from games.post.letter import turn_subject, write
 from games.post.letter_facts import Matter, gather
 from games.post.programs import standing
 from games.wording import times
+from games.wording.calendar import Deadline, write_evening
 from games.wording.questions import asked
+from notifications.channels import mail_domain
 from notifications.plain import one_line
 from notifications.registry import Brief, Kind, Letter, Told
 
@@ -143,6 +146,56 @@ class SeatInDoubt(OfTable):
 
     def is_still_true(self) -> bool:
         return bool(self._seats().exclude(absent_since=None).exists())
+
+
+class EveningProposed(OfTable):
+    name = kinds.EVENING_PROPOSED
+    title = headline = gettext_lazy("An evening is proposed")
+    text = gettext_lazy(
+        "By what each of you has said, all could have half an hour: {when}. When all are there, "
+        "the table plays at live pace; whoever does not come or goes loses nothing. Answer “yes” "
+        "or “no” to this letter, or say it here:"
+    )
+    state: ClassVar[str] = Evening.State.PROPOSED
+
+    def is_still_true(self) -> bool:
+        evenings = Evening.objects.filter(game__key=self.facts["game"], state=self.state)
+        return bool(evenings.filter(at=self._at(), at__gt=moment.now()).exists())
+
+    def says(self) -> str:
+        person = self.notification.person
+        return (
+            super().says().format(when=times.moment(self._at(), person.time_zone, person.language))
+        )
+
+    def link(self) -> str:
+        return f"{mails.table_link(self.facts['game'])}/evening"
+
+    def letter(self) -> Letter:
+        """It can be answered like any letter of its table."""
+        person = self.notification.person
+        table = selectors.find_game(self.facts["game"], person).table
+        token = tokens.make(table.key, person.pk, table.seq)
+        return replace(super().letter(), headers=addresses.headers(table, token))
+
+    def _at(self) -> datetime:
+        return datetime.fromisoformat(self.facts["at"])
+
+
+class EveningAgreed(EveningProposed):
+    name = kinds.EVENING_AGREED
+    title = headline = gettext_lazy("An evening is agreed")
+    text = gettext_lazy(
+        "All have agreed: {when}. It is enclosed for your calendar. Come here then:"
+    )
+    state = Evening.State.AGREED
+
+    def letter(self) -> Letter:
+        at = self._at()
+        key = f"{self.facts['game']}-{at:%Y%m%d%H%M}@{mail_domain()}"
+        title = f"Oriflamme: {one_line(self.facts['name'])}"
+        entry = Deadline(key, title, self.link(), at, self.notification.created_at)
+        return replace(super().letter(), calendar=write_evening(entry, LENGTH))
 
 
 class Invited(OfTable):

@@ -7,6 +7,7 @@ in), gives what that viewer may know, in a fixed number of queries, and changes 
 from games.selectors.bots import list_bots
 from games.selectors.conduct import conduct
 from games.selectors.dealing import deal_of, deal_view
+from games.selectors.evenings import evening_of
 from games.selectors.feed import Cursor, feed_now, feed_of, feed_tail
 from games.selectors.invitations import list_friends, list_invitations
 from games.selectors.lists import last_opened, list_games

@@ -6,10 +6,13 @@ from django.db.models import Q
 from django.utils import translation
 
 from accounts.models import User
+from accounts.secret import as_copied
 from games import errors, types
 from games.models import (
     Correspondence,
+    EveningVoice,
     FormerPlayer,
+    FreeHours,
     Invitation,
     Message,
     Move,
@@ -36,10 +39,10 @@ def export(person: User) -> dict[str, object]:
         tables = [_table(seat, person) for seat in seats]
     return {
         "tables": tables,
-        "invited": list(
+        "invited": as_copied(
             Invitation.objects.filter(person=person).values("game__key", "at", "state", "address")
         ),
-        "has_invited": list(
+        "has_invited": as_copied(
             Invitation.objects.filter(by=person).values("game__key", "at", "address")
         ),
         "letters_about": list(
@@ -53,6 +56,14 @@ def export(person: User) -> dict[str, object]:
         ),
         "standing_orders": list(
             OrderList.objects.filter(person=person).values("game__key", "orders", "revision")
+        ),
+        "free_hours": list(
+            FreeHours.objects.filter(person=person).values("game__key", "hours", "zone")
+        ),
+        "evenings_agreed_to": list(
+            EveningVoice.objects.filter(person=person).values(
+                "evening__game__key", "evening__at", "agrees", "is_here"
+            )
         ),
         "orders_used": list(
             OrderUse.objects.filter(person=person).values("game__key", "seq", "order", "why", "at")

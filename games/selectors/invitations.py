@@ -20,7 +20,7 @@ def list_invitations(*, key: str, viewer: User) -> list[types.Invitation]:
             "token": row.token.reveal(),
             # Invited by address, a person stays an address.
             "handle": _handle(row),
-            "address": row.address or None,
+            "address": row.address.reveal() or None,
             "state": _state(row, found.table),
             "at": row.at,
         }

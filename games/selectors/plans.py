@@ -5,7 +5,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import engine, errors, orders, types
-from games.engine.types import Choice, Progress, known
+from games.engine import words
+from games.engine.types import Asking, Choice, Progress, known
 from games.models import OrderList
 from games.models.orders import KeptOrder
 from games.selectors.orders import own_seat, seen_by, setting_at
@@ -37,6 +38,16 @@ def plan(
         "gathers": table.asks_all,
         "until": asked and asked["until"],
         "answered": row is not None and row.answered_seq == table.asked_seq,
+        "ahead": [
+            {
+                "kind": one.kind,
+                "card": one.card,
+                "slot": one.slot,
+                "says": _asked(one, view, lang),
+                "planned": one.is_said,
+            }
+            for one in orders.ahead(view, [one["order"] for one in kept])
+        ],
         "orders": [
             {
                 "id": one["id"] if proposed is None else None,
@@ -48,6 +59,12 @@ def plan(
             if "plan" in one or "round" in one
         ],
     }
+
+
+def _asked(one: orders.Ahead, view: engine.View, lang: str) -> str:
+    question: Asking = {"kind": one.kind, "seat": known(view["you"]), "slot": one.slot}
+    said = words.ask(question, lang, view["you"])
+    return said if one.card is None else f"{words.name(one.card, lang)}: {said}"
 
 
 def has_answered(found: Found) -> bool:

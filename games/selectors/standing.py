@@ -10,7 +10,7 @@ from games.selectors.people import Names
 
 # What games.models.table.find_table decides, said to PostgreSQL; `{person}` is a column.
 _STANDING = f"""(
-    SELECT json_build_array(g.revision, extract(epoch FROM g.changed_at), extract(epoch FROM
+    SELECT json_build_array(g.revision, extract(epoch FROM
         CASE WHEN NOT g.anonymous OR g.asks_all OR EXISTS (SELECT FROM games_seat s
             WHERE s.game_id = g.id AND s.number = g.to_move AND s.person_id = {{person}})
         THEN date_trunc('minute', g.deadline) END),
@@ -34,7 +34,6 @@ class Standing(NamedTuple):
     does one say who is called otherwise from now on (`games.selectors.people.all_names`)."""
 
     revision: int
-    changed_at: datetime
     deadline: datetime | None
     names: Names
 
@@ -48,6 +47,6 @@ def standing_column(person: str) -> str:
 def read_standing(text: str | None) -> Standing | None:
     if text is None:
         return None
-    revision, at, until, names = orjson.loads(text)
+    revision, until, names = orjson.loads(text)
     deadline = None if until is None else datetime.fromtimestamp(until, tz=UTC)
-    return Standing(revision, datetime.fromtimestamp(at, tz=UTC), deadline, names)
+    return Standing(revision, deadline, names)

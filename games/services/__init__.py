@@ -9,6 +9,7 @@ from games.services.answers import answer_once, forget_old_answers
 from games.services.beginning import can_begin
 from games.services.bots import bots_waiting, let_bot_think, let_bots_move
 from games.services.ending import agree_end, end_agreed, offer_end, resign, withdraw_end
+from games.services.evenings import answer_evening, come, set_hours, sweep_evenings
 from games.services.hooking import hook_table, own_hooks, tell_hooks
 from games.services.invitations import decline, invite, mail_invitations, withdraw_invitation
 from games.services.lobby import (

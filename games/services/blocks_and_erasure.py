@@ -13,8 +13,10 @@ from accounts.models import User
 from games import errors
 from games.models import (
     Correspondence,
+    EveningVoice,
     Feed,
     FormerPlayer,
+    FreeHours,
     Game,
     IdempotentAnswer,
     Invitation,
@@ -42,7 +44,7 @@ def erase(person: User) -> None:
             lobby.leave(game_key=game.key, person=person)
     _end_invitations(person)
     _blank_talk(person)
-    for kept in (Mute, Correspondence, OrderList, OrderUse, ReceivedMail):
+    for kept in (Mute, Correspondence, OrderList, OrderUse, ReceivedMail, FreeHours, EveningVoice):
         kept.objects.filter(person=person).delete()
     Feed.objects.filter(person=person).delete()
     _forget_answers(person)
@@ -62,7 +64,7 @@ def _end_invitations(person: User) -> None:
     for addressed in (mine, made):
         addressed.exclude(address="").update(address="")
     if person.email:
-        to_address = Invitation.objects.filter(address__iexact=person.email)
+        to_address = Invitation.objects.filter(address__iexact=person.email.reveal())
         to_address.filter(state="open").update(state="withdrawn", mail_due_at=None)
         to_address.update(address="")
 
@@ -125,6 +127,9 @@ def merge(into: User, gone: User) -> None:
     Correspondence.objects.filter(person=gone).delete()
     # So are orders: whoever plays on has not given them.
     OrderList.objects.filter(person=gone).delete()
+    # … nor when they have time.
+    FreeHours.objects.filter(person=gone).delete()
+    EveningVoice.objects.filter(person=gone).delete()
     twice = Mute.objects.filter(game=OuterRef("game_id"), seat=OuterRef("seat"), person=into)
     Mute.objects.filter(~Exists(twice), person=gone).update(person=into)
     _keep_one_hand(into, gone)

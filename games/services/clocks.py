@@ -23,6 +23,8 @@ from games.pace import Pace
 _HOLIDAYS = """(
     SELECT json_agg(json_build_array(h.first_day, h.last_day)) FROM accounts_holiday h
     WHERE h.person_id = c.person_id AND h.last_day >= coalesce(g.waits_since, now())::date - 2)"""
+# An evening is on: plans that all have left are played at live pace.
+_IS_LIVE = "EXISTS (SELECT FROM games_evening e WHERE e.game_id = g.id AND e.state = 'on')"
 # The heartbeat is one, if it is long past: the sweep is away, and nobody has noted it yet.
 _STANDSTILLS = """(
     SELECT json_agg(json_build_array(
@@ -83,6 +85,7 @@ class Ticking(NamedTuple):
     spent: Annotated[int, "g.spent"]
     is_paused: Annotated[bool, "g.paused_at IS NOT NULL"]
     asks_all: Annotated[bool, "g.asks_all"]
+    is_live: Annotated[bool, _IS_LIVE]
     is_blind: Annotated[bool, "g.blind"]
     hides_hours: Annotated[bool, "g.anonymous"]
     sitters: Annotated[str | None, _SITTERS]
@@ -115,6 +118,7 @@ class Clock:
     is_paused: bool
     # Everybody is asked at once, and has until the last of them has had their time.
     asks_all: bool
+    is_live: bool
     is_blind: bool
     hides_hours: bool
     sitters: list[Sitter]
@@ -136,6 +140,9 @@ class Clock:
         if self.hides_hours:
             return [clock.AWAKE]
         return [one.calendar() for one in self.sitters if one.is_person] or [clock.AWAKE]
+
+    def _ticks(self) -> Pace:
+        return pace.PACES["live"] if self.is_live else self.pace
 
     def waits_for(self, seat: int) -> bool:
         """Whether a clock runs while this seat is next."""
@@ -162,7 +169,7 @@ class Clock:
                 clock.deadline(self.pace, 0, calendar, now, spent=spent, pauses=pauses)
                 for calendar in self._calendars()
             )
-            return Waiting(now, spent, until, clock.next_tick(self.pace, now, now))
+            return Waiting(now, spent, until, clock.next_tick(self._ticks(), now, now))
         calendar = sitter.calendar()
         deadline = clock.deadline(self.pace, bank, calendar, now, spent=spent, pauses=pauses)
         reminders = (
@@ -176,7 +183,7 @@ class Clock:
         if self.since is None:
             return None
         if self.asks_all:
-            return clock.next_tick(self.pace, self.since, now)
+            return clock.next_tick(self._ticks(), self.since, now)
         sitter = self.sitters[seat]
         moments = clock.reminders(
             self.pace,
@@ -222,6 +229,7 @@ def read(row: Ticking) -> Clock:
         row.spent,
         row.is_paused,
         row.asks_all,
+        row.is_live,
         row.is_blind,
         row.hides_hours,
         [_as_counted(Sitter(*one), now) for one in orjson.loads(row.sitters or "[]")],

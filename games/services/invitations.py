@@ -153,7 +153,8 @@ def _mail(pk: int) -> bool:
     if not mine.update(mail_due_at=now + MAIL_CLAIM):
         return False
     invitation = Invitation.objects.select_related("game", "by").get(pk=pk)
-    if User.objects.filter(email__iexact=invitation.address, email_is_verified=False).exists():
+    address = invitation.address.reveal()
+    if User.objects.filter(email__iexact=address, email_is_verified=False).exists():
         # Somebody has signed up with it and not shown that it is theirs: the letter waits.
         outcome = None
     else:

@@ -81,6 +81,8 @@ def make_plan(
     _must_be_asked(game, seat, seq)
     view = _view(game, seat)
     at = orders.setting(view)._replace(is_asked=True)
+    if view["phase"] == "planning" and at.next_place > view["round"]:
+        raise errors.Stale(seq=game.seq)  # their card has just been played
     read, lies = _checked(wanted, at), orders.around(view)
     if game.blind and any(order["do"] == "ask" for order in read):
         raise errors.BadOrder(field="orders", why=_("This table plays blind: nothing is asked."))

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from accounts import moment
 from accounts.models import User
 from games import kinds, pace
-from games.models import Feed, Game, OrderList, Seat
+from games.models import Evening, Feed, Game, OrderList, Seat
 from games.models.rows import fetch_all
 from games.services import clocks, telling
 
@@ -24,6 +24,7 @@ SELECT DISTINCT g.key FROM games_game g
 JOIN games_seat s ON s.game_id = g.id AND s.live AND s.bot = ''
 WHERE g.status = 'running' AND g.asks_all AND g.asked_seq > 0
     AND g.id IN (SELECT game_id FROM games_feed WHERE at BETWEEN %s AND %s)
+    AND NOT EXISTS (SELECT FROM games_evening e WHERE e.game_id = g.id AND e.state = 'on')
     AND NOT EXISTS (SELECT FROM games_orderlist o WHERE o.game_id = g.id
         AND o.person_id = s.person_id AND o.answered_seq = g.asked_seq)
     AND NOT EXISTS (SELECT FROM notifications_notification n WHERE n.dedupe_key = {_CALLED})
@@ -41,7 +42,7 @@ def unanswered(game: Game) -> list[User]:
 def call_all(game: Game) -> None:
     """Write to everybody who has not answered. Of the first phase the letter tells that says that
     the game begins."""
-    if game.asked_seq:
+    if game.asked_seq and not Evening.objects.filter(game=game, state=Evening.State.ON).exists():
         telling.send_letter(
             kinds.YOUR_TURN,
             game,

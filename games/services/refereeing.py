@@ -50,6 +50,8 @@ def seat_game(
     of_round: TableOfRound | None = None,
     seats: int = 0,
     fill_with: str = "",
+    together: bool = False,
+    blind: bool = False,
 ) -> Game:
     """A game with these people, begun at once; the first of them places first. `fill_with`: which
     bot takes what is left of the `seats`, behind everybody."""
@@ -62,6 +64,8 @@ def seat_game(
         join=Game.Join.INVITATION,
         language=language,
         talk=talk,
+        together=together,
+        blind=blind,
         rated=rated,
         pace=pace,
         spectators=spectators,

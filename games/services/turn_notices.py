@@ -34,8 +34,9 @@ JOIN games_move m ON m.game_id = g.id AND m.seq = g.seq
 JOIN games_seat s ON s.game_id = g.id AND s.number = g.to_move AND s.bot = ''
 WHERE g.status = 'running' AND NOT g.asks_all"""
 _DOES_NOT_KNOW = """(
-    m.seat <> s.number OR g.asked_seq = g.seq OR m.door = ANY(%(made_for_them)s)
-    OR m.door = ANY(%(on_screen)s) AND m.at < %(gone)s)"""
+    NOT EXISTS (SELECT FROM games_evening e WHERE e.game_id = g.id AND e.state = 'on') AND (
+        m.seat <> s.number OR g.asked_seq = g.seq OR m.door = ANY(%(made_for_them)s)
+        OR m.door = ANY(%(on_screen)s) AND m.at < %(gone)s))"""
 _UNCALLED = f"""
 SELECT g.key {_DECIDES} AND {_DOES_NOT_KNOW}
     AND g.id IN (SELECT game_id FROM games_feed WHERE at BETWEEN %(since)s AND %(until)s)
@@ -72,7 +73,7 @@ def call(*, game_key: str) -> None:
     """Write to the one who decides now. Nobody is called who has just moved and is asked on, for
     the answer to that move asked already, unless they have left since; nor at the beginning, of
     which everybody is told; nor whose standing orders answer. Where everybody is asked at once:
-    to all who have not answered."""
+    to all who have not answered. While an evening is on all sit at the table, and nobody is."""
     decides = _next(game_key)
     if decides is None:
         gathers = Game.objects.filter(key=game_key, status=Game.Status.RUNNING, asks_all=True)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.models import LANGUAGES
 from games.engine import words as engine_words
 from games.models import Game
-from games.pages.rules import pace_name
+from games.pages.rules import order_of_play, pace_name
 from games.selectors.bots import bot_name
 from games.tournaments import selectors, types
 from games.tournaments.models import Entry, Stage, Tournament, TournamentTable
@@ -49,6 +49,7 @@ _TOGETHER = {
     "confirm_for": "confirms",
     "at_deadline": "round_for",
     **dict.fromkeys(("exact_seats", "fill_with"), "seats"),
+    "blind": "together",
     "late_until": "late",
     "seeded_from": "seeding",
 }
@@ -102,6 +103,7 @@ def setting_labels() -> dict[str, str]:
         "talk": _("Talk"),
         "languages": _("Languages"),
         "rated": _("Ratings"),
+        "together": _("Order of play"),
     }
 
 
@@ -130,6 +132,7 @@ def _settings(cup: types.Tournament, lang: str) -> dict[str, str]:
         "edition": engine_words.edition(cup["edition"], lang),
         "talk": str(Game.Talk(cup["talk"]).label),
         "languages": ", ".join(spoken.get(one, one) for one in cup["languages"]),
+        "together": order_of_play(cup),
         "rated": _("games count") if cup["rated"] else _("games do not count"),
     }
 

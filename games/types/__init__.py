@@ -8,6 +8,7 @@ asks nobody. How to add a field: docs/adding-a-field.md.
 from games.engine.move_data import Move
 from games.types.around import Card, Conduct, Friend, HouseBot, Invitation, Unread
 from games.types.deal import Contribution, DealPaper, Dealt, DealtHand, RoundOfDeal
+from games.types.evenings import Evening, EveningPlan, FreeTime
 from games.types.events import (
     CameOfIt,
     Event,
@@ -25,7 +26,7 @@ from games.types.events import (
     Told,
 )
 from games.types.orders import OrderNow, Orders, OrderUse, StandingOrder, StandingOrders
-from games.types.plans import AsksAll, Plan, Planned
+from games.types.plans import Ahead, AsksAll, Plan, Planned
 from games.types.published import PublishedMonth
 from games.types.refusals import IndexFacts, MoveFacts, OrdersFacts, StaleFacts
 from games.types.table import (

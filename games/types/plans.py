@@ -3,7 +3,8 @@
 from datetime import datetime
 from typing import Annotated, TypedDict
 
-from games.engine.types import Count, Phase, Within
+from games.engine import QUESTIONS
+from games.engine.types import Count, OneOf, Phase, Within
 from games.types.orders import StandingOrder
 
 
@@ -13,6 +14,14 @@ class AsksAll(TypedDict):
         datetime | None,
         "When it ends at the latest, by the clocks of where you live; null: no clock runs.",
     ]
+
+
+class Ahead(TypedDict):
+    kind: Annotated[str, OneOf(lambda: QUESTIONS), "What is asked."]
+    card: Annotated[str | None, "Of which card of yours; null: which you play."]
+    slot: Annotated[int | None, "Where it lies."]
+    says: Annotated[str, "The question, in your language."]
+    planned: Annotated[bool, "Your plan answers it; else you will be asked when it comes."]
 
 
 class Plan(TypedDict):
@@ -26,6 +35,9 @@ class Plan(TypedDict):
         "How long they are gathered, unless all have answered; null: no clock runs.",
     ]
     answered: Annotated[bool, "Whether you have answered. Nobody else can tell."]
+    ahead: Annotated[
+        list[Ahead], "What this phase may ask you, as far as it can be seen: planned or not."
+    ]
     orders: Annotated[list[StandingOrder], "Your plan: the first that applies decides."]
 
 

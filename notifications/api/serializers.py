@@ -127,10 +127,11 @@ class FeedsShape(serializers.Serializer):
 
 def show_delivery(delivery: Delivery) -> dict[str, object]:
     notification = delivery.notification
+    facts = notification.context.reveal()
     return {
         "id": delivery.message_id,
-        "type": notification.context.get("type") or _type(notification.kind),
-        "game": notification.context.get("game"),
+        "type": facts.get("type") or _type(notification.kind),
+        "game": facts.get("game"),
         "state": delivery.state,
         "tries": delivery.tries,
         "due_at": delivery.due_at,

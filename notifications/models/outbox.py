@@ -8,6 +8,8 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.secret import Address, address
+from accounts.secret_fields import SecretJSONField
 from notifications import registry
 from notifications.models.lanes import LONGEST_DOMAIN
 
@@ -19,10 +21,12 @@ class Notification(models.Model):
     kind = models.CharField(max_length=40)
     # What it is about, in the words of the app that registered the kind ("game 8fk2…").
     subject = models.CharField(max_length=80, blank=True)
-    context = models.JSONField(default=dict)
+    context = SecretJSONField(default=dict)
     # The same thing is told once, however often it is asked for.
     dedupe_key = models.CharField(max_length=120, unique=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
+    # By which the log finds the request or the task that has caused it.
+    trace = models.CharField(max_length=32, blank=True, default="", db_default="")
 
     # Codes and links, until they are told.
     SECRETS = ("context",)
@@ -33,6 +37,16 @@ class Notification(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} → {self.person_id}"
+
+    @property
+    def names_address(self) -> bool:
+        """Whether it goes to another than the person's own, verified one."""
+        return bool(self.context.reveal().get("to"))
+
+    @property
+    def to(self) -> Address:
+        """Where its letter goes."""
+        return address(self.context.reveal().get("to") or self.person.email or "")
 
     @cached_property
     def what(self) -> registry.Kind:

@@ -9,6 +9,7 @@ from django.db import transaction
 
 from accounts import moment
 from accounts.models import User
+from accounts.secret import Address
 from notifications.kinds import TestMail
 from notifications.models import MailTrouble
 from notifications.services.writing import enqueue
@@ -20,47 +21,44 @@ log = structlog.get_logger("oriflamme.post")
 DAYS, GAP = 3, timedelta(days=7)
 
 
-def refuses_mail(person: User, address: str = "") -> bool:
-    """Whether this address, or the person's own, takes no mail any more."""
+def refuses_mail(person: User) -> bool:
+    """Whether the person's own address takes no mail any more."""
     return MailTrouble.objects.filter(
-        person=person, address=(address or person.email or "").lower(), refused_at__isnull=False
+        person=person, address=person.email or "", refused_at__isnull=False
     ).exists()
 
 
-def _is_own(person: User, address: str) -> bool:
-    return bool(person.email) and (address or str(person.email)).lower() == person.email
-
-
-def note_refusal(person: User, address: str, said: str) -> None:
-    """It came back for good, or was never taken. `address`: another than the person's own, one
-    that is being verified or given up; of those nothing is kept."""
-    if not _is_own(person, address):
+def note_refusal(person: User, address: Address | None, said: str) -> None:
+    """It came back for good, or was never taken. Of another address than the person's own, one
+    that is being verified or given up, nothing is kept."""
+    if not address or address.lower() != person.email:
         return
     MailTrouble.objects.update_or_create(
         person=person,
-        defaults={"address": str(person.email), "refused_at": moment.now(), "said": said[:200]},
+        defaults={"address": address.lower(), "refused_at": moment.now(), "said": said[:200]},
     )
     log.warning("address refuses mail", person=person.pk)
 
 
 @transaction.atomic
-def note_delay(person: User, address: str, said: str) -> None:
+def note_delay(person: User, said: str) -> None:
     """It came back for now. On several days within a short time that is a refusal."""
-    if not _is_own(person, address):
+    address = person.email
+    if not address:
         return
     today = moment.now().date()
     trouble, _ = MailTrouble.objects.select_for_update().get_or_create(
-        person=person, defaults={"address": str(person.email)}
+        person=person, defaults={"address": address}
     )
     goes_on = (
-        trouble.address == person.email
+        trouble.address == address
         and trouble.last_day is not None
         and today - trouble.last_day <= GAP
     )
     if goes_on and trouble.last_day == today:
         return
     trouble.days = trouble.days + 1 if goes_on else 1
-    trouble.address, trouble.last_day, trouble.said = str(person.email), today, said[:200]
+    trouble.address, trouble.last_day, trouble.said = address, today, said[:200]
     trouble.save()
     if trouble.days >= DAYS:
         note_refusal(person, address, said)

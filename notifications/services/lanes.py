@@ -17,6 +17,7 @@ from django.db.models.functions import Coalesce, Greatest, Least
 from django.utils.translation import gettext_noop
 
 from accounts import moment
+from accounts.secret import Address
 from notifications.channels import Later, PutOff, Refused, Waiting
 from notifications.models import Delivery, MailDay, MailLane
 
@@ -61,7 +62,7 @@ FROM lane"""
 
 
 @contextmanager
-def through(address: str) -> Iterator[None]:
+def through(address: Address) -> Iterator[None]:
     """Around the sending of one letter: raises Waiting where its lane is closed, or closes now."""
     domain = domain_of(address)
     in_trouble = _pass(domain)
@@ -82,8 +83,8 @@ def through(address: str) -> Iterator[None]:
         _note_yes(lane)
 
 
-def domain_of(address: str) -> str:
-    return address.rpartition("@")[2].strip(" >").lower()
+def domain_of(address: Address) -> str:
+    return address.reveal().rpartition("@")[2].strip(" >").lower()
 
 
 def _pass(domain: str) -> list[str]:
@@ -144,7 +145,7 @@ def _note_yes(domain: str) -> None:
         log.warning("a domain takes letters again", domain=domain)
 
 
-def count(address: str, what: str) -> None:
+def count(address: Address, what: str) -> None:
     """`returned` or `complaints`: told by its mail server later, on the day on which it is told."""
     today = {"domain": domain_of(address), "day": moment.now().date()}
     MailDay.objects.update_or_create(

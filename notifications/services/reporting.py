@@ -5,6 +5,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from accounts import moment
+from accounts.secret import address
 from notifications.channels import email
 from notifications.models import Delivery
 from notifications.returning import Origin
@@ -21,13 +22,13 @@ _NOT_THE_ADDRESS = ("5.2.2", "5.2.3", "5.3.4", "5.6.", "5.7.")
 def find_by_origin(origin: Origin) -> tuple[Delivery | None, bool]:
     """The letter, and whether it went to the address that its person has now."""
     found = _mails().filter(pk=origin.delivery).first()
-    return found, found is not None and origin.went_to(str(found.person.email))
+    return found, found is not None and origin.went_to(address(found.person.email or ""))
 
 
-def find_by_recipient(address: str, message_id: str) -> Delivery | None:
+def find_by_recipient(recipient: str, message_id: str) -> Delivery | None:
     """For a report that names no letter of ours: the one of this Message-ID, else the last that
     went to this address."""
-    mine = _mails().filter(person__email=address.lower())
+    mine = _mails().filter(person__email=recipient.lower())
     ids = [message_id, f"<{message_id.strip('<>')}>"]
     last = mine.filter(state=Delivery.State.SENT).order_by("-pk")
     return mine.filter(message_id__in=ids).first() or last.first()
@@ -47,14 +48,14 @@ def note_return(delivery: Delivery, *, said: str, for_good: bool, to_own: bool =
     """It came back: for good, or for now. A letter that comes back for now stays sent."""
     person = delivery.person
     if to_own and for_good:
-        note_refusal(person, "", said)
+        note_refusal(person, person.email, said)
     elif to_own:
-        note_delay(person, "", said)
+        note_delay(person, said)
     is_bounced = for_good or (to_own and refuses_mail(person))
     changed = {"state": Delivery.State.BOUNCED, "done_at": moment.now()} if is_bounced else {}
     _whole_letter(delivery).update(last_error=said, **changed)
-    if is_bounced:
-        lanes.count(str(person.email), "returned")
+    if is_bounced and person.email:
+        lanes.count(person.email, "returned")
     log.info("letter came back", id=delivery.pk, for_good=for_good)
 
 
@@ -64,7 +65,8 @@ def note_complaint(delivery: Delivery) -> None:
     kinds = {one.notification.kind for one in _whole_letter(delivery)}
     for kind in sorted(kinds):
         stop_after_complaint(person=delivery.person, kind=kind)
-    lanes.count(str(delivery.person.email), "complaints")
+    if delivery.person.email:
+        lanes.count(delivery.person.email, "complaints")
     log.warning("letter called spam", id=delivery.pk, kinds=sorted(kinds))
 
 

@@ -4,10 +4,12 @@ import json
 import secrets
 from email.utils import make_msgid
 
+import structlog
 from django.db import connection, transaction
 
 from accounts import moment
 from accounts.models import User
+from accounts.secret import Address, shown
 from notifications import channels, registry
 from notifications.channels import Due, mail_domain, webhook
 from notifications.models import Delivery, Hook, Notification
@@ -16,7 +18,13 @@ from notifications.services.wanting import Wants
 
 
 def enqueue(
-    *, person: User, kind: str, dedupe_key: str, subject: str = "", to: str = "", **context: object
+    *,
+    person: User,
+    kind: str,
+    dedupe_key: str,
+    subject: str = "",
+    to: str | Address = "",
+    **context: object,
 ) -> Notification | None:
     """Promise to tell a person something, in the transaction of its cause.
 
@@ -25,7 +33,7 @@ def enqueue(
     the person's webhooks that wants it is told too, and the devices that they have.
     """
     if to:
-        context["to"] = to
+        context["to"] = shown(to)
     with transaction.atomic():
         written = _write(person, kind, dedupe_key, subject, context)
         if written is None:
@@ -56,8 +64,8 @@ def enqueue_for(
 _WRITE = f"""
 WITH written AS (
     INSERT INTO notifications_notification
-        (person_id, kind, subject, context, dedupe_key, created_at)
-    VALUES (%(person)s, %(kind)s, %(subject)s, %(context)s::jsonb, %(key)s, %(at)s)
+        (person_id, kind, subject, context, dedupe_key, created_at, trace)
+    VALUES (%(person)s, %(kind)s, %(subject)s, %(context)s::jsonb, %(key)s, %(at)s, %(trace)s)
     ON CONFLICT (dedupe_key) DO NOTHING RETURNING id)
 SELECT written.id, {wanting.COLUMNS}
 FROM written CROSS JOIN accounts_user u LEFT JOIN accounts_profile p ON p.user_id = u.id
@@ -70,7 +78,12 @@ def _write(
     """The row, and what its person wants: in one statement, for each move costs one of these."""
     registry.find(kind)  # KeyError now, at the cause, rather than later in a worker
     made = Notification(
-        person=person, kind=kind, subject=subject, context=context, dedupe_key=dedupe_key
+        person=person,
+        kind=kind,
+        subject=subject,
+        context=context,
+        dedupe_key=dedupe_key,
+        trace=structlog.contextvars.get_contextvars().get("trace", ""),
     )
     facts = {
         **wanting.parameters(person),
@@ -79,6 +92,7 @@ def _write(
         "context": json.dumps(context),
         "key": dedupe_key,
         "at": made.created_at,
+        "trace": made.trace,
     }
     with connection.cursor() as cursor:
         cursor.execute(_WRITE, facts)
@@ -108,7 +122,7 @@ def _promise(notification: Notification, channel: str, due: Due) -> None:
 def reword(*, subject: str, **context: object) -> None:
     """Change what notifications about something say, those that have gone out as well."""
     for notification in Notification.objects.filter(subject=subject):
-        notification.context = {**notification.context, **context}
+        notification.context = {**notification.context.reveal(), **context}
         notification.save(update_fields=["context"])
 
 

@@ -52,7 +52,7 @@ def fill_if_empty() -> bool:
             keys.append(
                 {
                     "handle": handle,
-                    "email": user.email,
+                    "email": user.email.reveal() if user.email else "",
                     "password": password,
                     "token": token.reveal(),
                     "staff": is_admin,

@@ -18,6 +18,9 @@ like one that does not exist.
 **Errors** are `application/problem+json` with a stable `code`; `GET /api/v1/problems` lists them.
 With what an operation refuses of its own stands with it; what any may refuse is its `default`.
 
+**Headers** of every answer: `X-Request-ID`, its name in our logs, `RateLimit` and
+`RateLimit-Policy`, as described there.
+
 **Retrying** is safe: moves carry the `seq` they were made for, POSTs at tables take an
 `Idempotency-Key`, and reads take `If-None-Match`.
 

@@ -2,11 +2,9 @@
 
 import threading
 from collections import OrderedDict
-from datetime import datetime
 from hashlib import blake2b
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
-from django.utils.http import http_date, parse_http_date_safe
 from rest_framework import status
 from rest_framework.response import Response
 
@@ -20,20 +18,14 @@ def etag(*parts: object) -> str:
     return f'W/"{blake2b(said, digest_size=12).hexdigest()}"'
 
 
-def is_unchanged(request: HttpRequest, tag: str, modified: datetime | None = None) -> bool:
-    """If-None-Match decides; If-Modified-Since only where it is absent (RFC 9110, 13.2.2)."""
-    known = request.META.get("HTTP_IF_NONE_MATCH")
-    if known is not None:
-        return known.strip() == "*" or tag in (part.strip() for part in known.split(","))
-    since = request.META.get("HTTP_IF_MODIFIED_SINCE")
-    if since is None or modified is None:
-        return False
-    at = parse_http_date_safe(since)
-    return at is not None and int(modified.timestamp()) <= at
+def is_unchanged(request: HttpRequest, tag: str) -> bool:
+    """By the tag alone: when a table last changed says nothing of what its people are called."""
+    known = request.META.get("HTTP_IF_NONE_MATCH", "")
+    return known.strip() == "*" or tag in (part.strip() for part in known.split(","))
 
 
-def unchanged(tag: str, modified: datetime | None) -> HttpResponse:
-    return HttpResponseNotModified(headers=validators(tag, modified))
+def unchanged(tag: str) -> HttpResponse:
+    return HttpResponseNotModified(headers=validators(tag))
 
 
 def by_content(request: HttpRequest, response: Response) -> None:
@@ -42,19 +34,16 @@ def by_content(request: HttpRequest, response: Response) -> None:
     if response.has_header("ETag"):
         return
     tag = etag(request.path, response.content)
-    for name, value in validators(tag, None).items():
+    for name, value in validators(tag).items():
         response.headers[name] = value
     if is_unchanged(request, tag):
         response.status_code, response.content = status.HTTP_304_NOT_MODIFIED, b""
         del response.headers["Content-Type"]
 
 
-def validators(tag: str, modified: datetime | None) -> dict[str, str]:
+def validators(tag: str) -> dict[str, str]:
     # A private copy may be kept, and must be asked about each time.
-    headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
-    if modified is not None:
-        headers["Last-Modified"] = http_date(modified.timestamp())
-    return headers
+    return {"ETag": tag, "Cache-Control": "private, no-cache"}
 
 
 class Copies:

@@ -53,7 +53,8 @@ IF_MODIFIED_SINCE = OpenApiParameter(
     "If-Modified-Since",
     str,
     OpenApiParameter.HEADER,
-    description="The Last-Modified of the copy you have. If-None-Match is exact; prefer it.",
+    deprecated=True,
+    description="Not looked at: a date knows nothing of names. Send If-None-Match.",
 )
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",

@@ -161,7 +161,7 @@ def _called(status: str, response: Json) -> str:
     if "items" in shape:
         name = str(shape["items"].get("$ref", "")).rpartition("/")[2] + "List"
     if name and status == "200":
-        return f"{name}WithETag" if "ETag" in response["headers"] else name
+        return f"{name}WithETag" if "ETag" in response.get("headers", {}) else name
     return name + phrase
 
 

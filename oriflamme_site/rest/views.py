@@ -113,10 +113,10 @@ class SchemaFile(Endpoint):
         with _making:
             made, short, tag = _schema()
         if is_unchanged(request, tag):
-            return unchanged(tag, None)
+            return unchanged(tag)
         is_short = accepts_gzip(request)
         answer = (short if is_short else made).answer()
-        headers = {"Content-Type": "application/json", **validators(tag, None)}
+        headers = {"Content-Type": "application/json", **validators(tag)}
         for name, value in (headers | ({"Content-Encoding": "gzip"} if is_short else {})).items():
             answer.headers[name] = value
         return answer

@@ -47,6 +47,8 @@ ROWS: dict[tuple[str, str], Right] = {
     ("POST", "/api/v1/games/{key}/orders"): Right("play"),
     ("PUT", "/api/v1/games/{key}/orders"): Right("play"),
     ("DELETE", "/api/v1/games/{key}/orders/{order}"): Right("play"),
+    ("GET", "/api/v1/games/{key}/evening"): Right("read"),
+    ("PUT", "/api/v1/games/{key}/evening"): Right("play"),
     ("DELETE", "/api/v1/games/{key}/plan"): Right("play"),
     ("GET", "/api/v1/games/{key}/plan"): Right("read"),
     ("PUT", "/api/v1/games/{key}/plan"): Right("play"),

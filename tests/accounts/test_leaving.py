@@ -223,7 +223,7 @@ def test_the_copy_names_every_table_that_holds_something_of_a_person() -> None:
         *("Game", "Seat", "Invitation", "Move", "Mute", "Correspondence", "ReceivedMail"),
         # What is told of the above, and the answers to requests that came twice.
         *("Feed", "IdempotentAnswer"),
-        *("FormerPlayer", "OrderList", "OrderUse"),
+        *("FormerPlayer", "OrderList", "OrderUse", "FreeHours", "EveningVoice"),
         *("Rating", "RatingChange"),
         # By whom is a deed of staff.
         "Annulment",

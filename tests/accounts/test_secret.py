@@ -1,6 +1,7 @@
 """A secret is told by its own word alone: nothing that prints, encodes or copies has it."""
 
 import copy
+import hashlib
 import json
 import logging
 import pickle
@@ -9,13 +10,14 @@ from typing import Any
 import orjson
 import pytest
 import structlog
+from allauth.account.models import EmailAddress
 from django.core import serializers
 from django.core.serializers.json import DjangoJSONEncoder
 from django.template import Context, Template
 from rest_framework.renderers import JSONRenderer
 
 from accounts.models import User
-from accounts.secret import SHOWN, Secret
+from accounts.secret import SHOWN, Address, Secret
 from accounts.services import create_api_token
 from games import engine, selectors, services
 from games.models import Game, Seat
@@ -73,6 +75,45 @@ def test_a_copy_is_a_secret_too_and_its_word_tells_it() -> None:
     assert not Secret(None).is_same("")
 
 
+ADDRESS = Address("canary@example.test")
+
+
+@pytest.mark.parametrize(
+    "make_text",
+    [
+        str,
+        "{}".format,
+        lambda it: f"{it}",
+        lambda it: "%s" % it,  # noqa: UP031  as logging does
+        lambda it: "to " + it,
+        lambda it: it + " and others",
+        lambda it: Template("{{ it }}").render(Context({"it": it})),
+        lambda it: Template("{% autoescape off %}{{ it|lower }}{% endautoescape %}").render(
+            Context({"it": it})
+        ),
+        lambda it: Template("{% for one in it %}{{ one }}{% endfor %}").render(Context({"it": it})),
+        *(json.dumps, orjson.dumps, pickle.dumps, JSONRenderer().render, "".join, list, sorted),
+        *(bytes, len, hash, hashlib.sha256, lambda it: {it: 1}, lambda it: "canary" in it),
+        lambda it: json.dumps(it, cls=DjangoJSONEncoder),
+    ],
+)
+def test_an_address_is_made_part_of_nothing(make_text: Any) -> None:
+    """Neither shown by mistake, nor – as “[secret]” would be – the same key for all people."""
+    with pytest.raises(TypeError):
+        make_text(ADDRESS)
+
+
+def test_an_address_is_compared_and_shortened_without_telling_it() -> None:
+    assert ADDRESS == "canary@example.test" == ADDRESS
+    assert Address("Canary@example.test").lower() == ADDRESS
+    assert "b@example.test" != ADDRESS != Address("b@example.test")
+    assert ADDRESS in ["canary@example.test"]
+    assert ADDRESS[0:6] == "canary"
+    assert bool(ADDRESS)
+    assert not Address("")
+    assert {repr(ADDRESS), repr(ADDRESS[0:6]), "%r" % ADDRESS.lower()} == {SHOWN}  # noqa: UP031
+
+
 @pytest.mark.django_db
 def test_a_row_gives_its_secrets_as_such_however_it_is_read(alice: User) -> None:
     made = services.create_game(person=alice, name="x", set="oriflamme", seats=3, join="link")
@@ -106,6 +147,7 @@ def test_an_error_in_the_midst_of_a_game_prints_nothing_of_it(
     _row, key = create_api_token(user=alice, name="x")
     text = engine.write_record(engine.record(engine.load(game.state.reveal()), []))
     held = [game, found, found.table, found.state, game.seed, game.state, game.link, key]
+    held += [alice.email, EmailAddress.objects.get(user=alice)]
     held += [engine.read_record(text), *Seat.objects.filter(game=game)]
     caplog.set_level(logging.DEBUG)
     log = structlog.get_logger("oriflamme.test")
@@ -119,5 +161,5 @@ def test_an_error_in_the_midst_of_a_game_prints_nothing_of_it(
     assert SHOWN in said
     seed, hands = game.seed.reveal(), engine.load(game.state.reveal()).hands
     canaries = [seed.hex(), repr(seed)[2:-1], game.link.reveal(), key.reveal(), game.state.reveal()]
-    canaries += [" ".join(hand) for hand in hands] + [repr(hand) for hand in hands]
+    canaries += ["alice@example.test", *(" ".join(hand) for hand in hands), *map(repr, hands)]
     assert [canary for canary in canaries if canary in said] == []

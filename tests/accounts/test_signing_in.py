@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from accounts.models import SecurityEvent, User
 from accounts.services.sessions import sessions_of
+from tests import address_of
 from tests.accounts.conftest import Browser, Post
 
 
@@ -37,7 +38,7 @@ def test_a_wrong_password_keeps_out_and_is_in_the_trail(browser: Browser, alice:
 def test_a_person_who_comes_from_a_letter_needs_no_password(
     browser: Browser, alice: User, post: Post
 ) -> None:
-    browser.send("/account/login/code/?next=/account/holidays", email=alice.email)
+    browser.send("/account/login/code/?next=/account/holidays", email=address_of(alice))
     browser.send(code=post.code("alice@example.test"))
     assert browser.is_in()
 
@@ -45,11 +46,11 @@ def test_a_person_who_comes_from_a_letter_needs_no_password(
 def test_a_code_is_good_once(
     browser: Browser, other_browser: Browser, alice: User, post: Post
 ) -> None:
-    browser.send("/account/login/code/", email=alice.email)
+    browser.send("/account/login/code/", email=address_of(alice))
     code = post.code("alice@example.test")
     browser.send(code=code)
     browser.send("/account/", follow=True)
-    other_browser.send("/account/login/code/", email=alice.email)
+    other_browser.send("/account/login/code/", email=address_of(alice))
     other_browser.send(code=code)
     assert not other_browser.is_in()
 
@@ -57,7 +58,7 @@ def test_a_code_is_good_once(
 def test_a_code_belongs_to_the_browser_that_asked(
     browser: Browser, other_browser: Browser, alice: User, post: Post
 ) -> None:
-    browser.send("/account/login/code/", email=alice.email)
+    browser.send("/account/login/code/", email=address_of(alice))
     code = post.code("alice@example.test")
     other_browser.get("/account/login/code/confirm/")
     other_browser.send("/account/login/", code=code)
@@ -81,7 +82,7 @@ def test_a_forgotten_password_is_reset_by_a_code(
     browser: Browser, other_browser: Browser, alice: User, post: Post
 ) -> None:
     other_browser.sign_in(alice)
-    browser.send("/account/password/reset/", email=alice.email)
+    browser.send("/account/password/reset/", email=address_of(alice))
     browser.send(code=post.code("alice@example.test"))
     browser.send(password1="harbour raven thistle 77", password2="harbour raven thistle 77")
     assert Browser().sign_in(alice, "harbour raven thistle 77").is_in()
@@ -182,7 +183,7 @@ def test_the_code_that_turned_it_on_lets_nobody_in(browser: Browser, alice: User
 def test_a_mailed_code_does_not_go_round_the_second_factor(
     browser: Browser, alice: User, secret: str, post: Post
 ) -> None:
-    browser.send("/account/login/code/", email=alice.email)
+    browser.send("/account/login/code/", email=address_of(alice))
     browser.send(code=post.code("alice@example.test"))
     assert not browser.is_in()
     assert browser.at == "/account/2fa/authenticate/"

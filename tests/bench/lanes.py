@@ -13,6 +13,7 @@ import secrets
 import statistics
 import time
 
+from tests import address_of
 from tests.faults.scene import Scene, scene, wait_until
 
 DOMAINS, PEOPLE = 20, 5
@@ -78,7 +79,7 @@ def _lags(standing: Scene, readers: list, seconds: float, per_second: float) -> 
             person=reader, kind=TestMail.name, dedupe_key=f"bench {secrets.token_hex(8)}"
         )
         assert told is not None
-        if not str(reader.email).endswith(f"@{BUSY}"):
+        if not address_of(reader).endswith(f"@{BUSY}"):
             written[told.deliveries.get().message_id] = time.time()
     waiting = Delivery.objects.filter(state__in=Delivery.OPEN)
     others = waiting.exclude(person__email__endswith=f"@{BUSY}")

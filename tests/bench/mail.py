@@ -127,7 +127,8 @@ def _lags(standing: Scene, keys: list[str], per_second: float) -> Iterator[float
         seconds=600,
     )
     _tell_cpu(spent, _cpu(standing), len(keys), "move and its letter")
-    games = dict(Delivery.objects.values_list("message_id", "notification__context__game"))
+    told = Delivery.objects.values_list("message_id", "notification__context")
+    games = {message_id: context.reveal().get("game") for message_id, context in told}
     for arrival in standing.provider.arrivals[before:]:
         yield arrival.at - moved[games[arrival.message_id]]
 

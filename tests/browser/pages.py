@@ -12,7 +12,8 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.services import consent
 from games import engine, services
-from games.models import Game
+from games.evening import Free
+from games.models import FreeHours, Game
 from games.moderation import notices
 from games.moderation import services as care
 from games.moderation.models import Announcement
@@ -167,6 +168,12 @@ def at_tables(world: World) -> Iterator[Shown]:
         services.join(game_key=together.key, person=person)
     yield Shown("table-together", f"/games/{together.key}", key)
     # The browser comes later: each half of a round on a table of its own.
+    for chair in together.chairs.exclude(person=None):
+        every_day = [Free(day, 0, 24 * 60) for day in range(7)]
+        services.set_hours(game_key=together.key, person=chair.person, hours=every_day)
+    FreeHours.objects.update(looked_at=timezone.now())
+    services.sweep_evenings()
+    yield Shown("evening", f"/games/{together.key}/evening", key)
     yield Shown("plan-place", f"/games/{together.key}/plan", key)
     half = f"/games/{_in_the_second_half(world).key}"
     yield Shown("table-plan", half, key)
@@ -246,12 +253,14 @@ def tournaments(world: World) -> Iterator[Shown]:
         stages=[stage],
         confirms="never",
         first_break_for=0,
+        team_counts=2,
     )
     later = cups.announce(
         person=organiser, title="Winter cup", capacity=16, stages=[stage], confirms="never"
     )
-    for person in (world.me, *world.others):
-        cups.enter_tournament(key=cup.key, person=person)
+    for number, person in enumerate((world.me, *world.others)):
+        team = ("Owls of the Old Mill", "Ravens")[number % 2]
+        cups.enter_tournament(key=cup.key, person=person, team=team)
         cups.enter_tournament(key=later.key, person=person)
     here, then = f"/tournaments/{cup.key}", f"/tournaments/{later.key}"
     yield Shown("tournament", then)

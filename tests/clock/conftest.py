@@ -11,9 +11,10 @@ from django.utils import timezone
 from games import services
 from games.models import Game
 from tests import bounded
+from tests.api.conftest import client_of
 from tests.games.conftest import _workers_are_asleep, open_table
 
-__all__ = ["Traveller", "_workers_are_asleep", "at", "open_table", "traveller"]
+__all__ = ["Traveller", "_workers_are_asleep", "at", "client_of", "open_table", "traveller"]
 
 # A Monday, at noon in Greenwich.
 NOON = datetime(2027, 1, 11, 12, tzinfo=UTC)

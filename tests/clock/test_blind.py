@@ -46,7 +46,7 @@ def test_what_a_plan_leaves_open_is_decided_and_never_asked(hall: Hall, blind: G
     assert {move.door for move in made} == {"order"}
     assert not any(chair.misses for chair in blind.chairs.all())
     letters = Notification.objects.filter(kind="your turn")
-    assert all(letter.context["together"] for letter in letters)
+    assert all(letter.context.reveal()["together"] for letter in letters)
 
 
 def test_who_leaves_no_plan_misses_the_phase_once(hall: Hall, blind: Game) -> None:

@@ -322,3 +322,34 @@ def test_a_whole_game_of_plans_waits_twice_a_round(hall: Hall, together: Game) -
     assert waits < 20
     assert Feed.objects.filter(game=together, kind="planned").count() == 12
     assert not [faults for _key, faults in verify_games() if faults]
+
+
+def test_a_person_sees_what_is_planned_and_what_will_be_asked(hall: Hall, together: Game) -> None:
+    first, *_others = sitting(together)
+
+    def ahead() -> list[tuple[str, bool]]:
+        found = selectors.plan(key=together.key, viewer=first, lang="en")["ahead"]
+        assert all(one["says"] for one in found)
+        return [(one["kind"], one["planned"]) for one in found]
+
+    assert ahead() == [("place", False)]
+    for who in sitting(together):
+        plan(together, who, *a_plan(together, who))
+    assert ahead() == [("place", True)]
+    hall.tick(together)
+    assert ahead()[0] == ("wait_or_reveal", False)
+    plan(together, first, {"do": "wait"})
+    assert ahead() == [("wait_or_reveal", True)]
+    plan(together, first, {"do": "ask"})
+    assert ahead()[0] == ("wait_or_reveal", False)
+
+
+def test_a_plan_for_a_card_that_was_just_played_is_stale(hall: Hall, together: Game) -> None:
+    first, *_others = sitting(together)
+    for who in sitting(together):
+        plan(together, who, *a_plan(together, who))
+    late = a_plan(together, first)
+    Game.objects.filter(pk=together.pk).update(asks_all=False)
+    services.call(game_key=together.key)  # a worker plays the first card, and dies
+    with pytest.raises(errors.Stale):
+        plan(together, first, *late)

@@ -6,6 +6,7 @@ import random
 import smtplib
 import threading
 import time
+from collections import Counter
 from dataclasses import dataclass, field
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -13,6 +14,8 @@ from email.message import EmailMessage
 import requests
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
+
+from tests import address_of
 
 URL = "http://127.0.0.1:8000/api/v1/games/{key}"
 # Seconds until somebody asks again who has got no answer.
@@ -39,6 +42,8 @@ class Seen:
     acknowledged: list[float] = field(default_factory=list)
     waits: list[float] = field(default_factory=list)
     refused: int = 0
+    # Of those, how often what was the reason.
+    why: Counter[str] = field(default_factory=Counter)
     # Answers that no repetition explains.
     wrong: list[str] = field(default_factory=list)
     # Message-IDs, as often as they came.
@@ -111,7 +116,8 @@ class Load:
                     },
                     timeout=WITHIN,
                 )
-            except requests.RequestException:
+            except requests.RequestException as error:
+                self.seen.why[type(error).__name__] += 1
                 repeated, self.seen.refused = True, self.seen.refused + 1
                 time.sleep(0.2)
                 continue
@@ -126,6 +132,7 @@ class Load:
             if answer.status_code < 500:
                 self.seen.wrong.append(f"{table.key}/{table.at}: {answer.text[:200]}")
                 return False
+            self.seen.why[str(answer.status_code)] += 1
             repeated, self.seen.refused = True, self.seen.refused + 1
             time.sleep(0.2)
         return False
@@ -205,7 +212,7 @@ def make_tables(number: int, *, verified: bool, people: int, first: int = 0) -> 
             services.join(game_key=game.key, person=person)
         row = Game.objects.get(key=game.key)
         sits = dict(row.chairs.values_list("number", "person_id"))
-        of = {one.pk: one.email or "" for one in four}
+        of = {one.pk: address_of(one) for one in four}
         assert row.state is not None
         state, future = engine.load(row.state.reveal()), []
         while moves := engine.legal_moves(state):

@@ -173,7 +173,7 @@ def _arrived_too_late(standing: Scene, rows: list[Any], soon: float) -> list[str
         notification = asked.get(arrival.message_id)
         if notification is None:
             continue
-        facts = notification.context
+        facts = notification.context.reveal()
         decided = (
             Move.objects.filter(game__key=facts["game"], seq__gt=facts["seq"], seat__isnull=False)
             .order_by("seq")

@@ -12,7 +12,7 @@ from django.test import Client
 from accounts.models import User
 from accounts.services import leaving
 from games.models import Game
-from games.pages import calendar
+from games.wording import calendar
 from notifications import services
 from tests import bounded
 from tests.games.conftest import OpenTable, decider, move_on, play_out

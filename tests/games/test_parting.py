@@ -14,6 +14,7 @@ from accounts.services.export import export
 from games import selectors, services
 from games.models import Game, IdempotentAnswer, Invitation, Move, Seat
 from games.selectors.verifying import verify_games
+from tests import address_of
 from tests.accounts.test_leaving import dump
 from tests.games.conftest import OpenTable, decider, move_on, play_out
 
@@ -77,7 +78,7 @@ def test_open_invitations_end_and_addresses_are_forgotten(
 ) -> None:
     game = open_table("alice", "wanda", seats=5)
     theirs = open_table("bob", seats=4)
-    services.invite(game_key=theirs.key, person=person("bob"), address=wanda.email or "")
+    services.invite(game_key=theirs.key, person=person("bob"), address=address_of(wanda))
     services.invite(game_key=game.key, person=wanda, address="friend@example.test")
     leaving.erase(person=wanda)
     left = list(Invitation.objects.order_by("pk").values_list("state", "address", "mail_due_at"))

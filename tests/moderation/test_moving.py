@@ -19,6 +19,7 @@ from games.moderation.moving import leaving
 from games.moderation.moving.rows import kept
 from games.selectors.verifying import verify_games
 from games.tournaments.models import Tournament
+from tests import address_of
 from tests.games.conftest import OpenTable, move_on, play_out
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -66,7 +67,7 @@ def test_a_game_arrives_with_all_that_decided_it(
     # Nobody can sign in as who came along with it, and no letter reaches them.
     came = User.objects.get(handle="bob")
     assert (came.email, came.has_usable_password()) == (None, False)
-    assert bob.email not in file.read_text()
+    assert address_of(bob) not in file.read_text()
 
 
 def test_a_running_game_goes_on_where_it_arrives(
@@ -216,6 +217,7 @@ def test_whatever_belongs_to_a_game_or_a_tournament_moves_or_is_said_to_stay() -
     }
     stays = {
         # Rights and ways of this site, and what only its staff look at.
+        *{"games.FreeHours", "games.Evening"},
         *{"games.Invitation", "games.Correspondence", "games.Feed", "care.Report", "care.Look"},
         # Counted anew from the games.
         *{"ratings.RatingChange", "ratings.CountedGame", "ratings.Annulment"},

@@ -11,10 +11,12 @@ from django.db.models import F
 
 from accounts import moment
 from accounts.models import User
+from accounts.secret import Address
 from notifications import selectors, services
 from notifications.channels import Later, PutOff, email
 from notifications.models import Delivery, MailDay, MailLane
 from notifications.services import lanes
+from tests import address_of
 from tests.notifications.conftest import Turns, states
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -31,8 +33,8 @@ class Servers:
         self.taken: list[str] = []
 
     def send(self, person: User, letter: Any, **_more: object) -> None:
-        address = letter.to or str(person.email)
-        domain = lanes.domain_of(address)
+        address = address_of(person)
+        domain = lanes.domain_of(Address(address))
         self.asked.append(domain)
         if answer := self.say.get(address, self.say.get(domain)):
             raise answer
@@ -86,7 +88,7 @@ def test_a_busy_domain_is_asked_once_a_minute_and_others_as_ever(
     late: list[str] = []
     for second in minutes(clock, 8):
         if second % 30 == 0:
-            late += [str(one.email) for one in readers if not str(one.email).endswith("@d2.test")]
+            late += [address_of(one) for one in readers if not address_of(one).endswith("@d2.test")]
             for one in readers:
                 turns.call(one, f"t{one.handle} {second}")
         before = len(servers.taken)
@@ -131,7 +133,7 @@ def test_one_reader_whose_letters_are_put_off_holds_up_nobody(
     clock: time_machine.Traveller,
 ) -> None:
     odd, *others = people("large.test", 4)
-    servers.say[str(odd.email)] = PutOff("451 4.3.0 Try again")
+    servers.say[address_of(odd)] = PutOff("451 4.3.0 Try again")
     turns.call(odd, "odd")
     for second in minutes(clock, 2):
         turns.call(others[second % 3], f"t {second}")
@@ -193,7 +195,7 @@ def test_a_digest_that_waited_is_one_letter(
     for table in "abc":
         turns.call(alice, table)
     Delivery.objects.update(state="held")
-    servers.say[lanes.domain_of(str(alice.email))] = BUSY
+    servers.say[lanes.domain_of(Address(address_of(alice)))] = BUSY
     sweep()
     assert servers.taken == []
     servers.say.clear()
@@ -223,7 +225,7 @@ def test_the_person_reads_that_it_waits_and_no_moment_is_made_up(
 def test_what_waits_in_a_lane_is_owed_since_it_began_to(
     servers: Servers, turns: Turns, alice: User
 ) -> None:
-    servers.say[lanes.domain_of(str(alice.email))] = BUSY
+    servers.say[lanes.domain_of(Address(address_of(alice)))] = BUSY
     turns.call(alice, "a")
     sweep()
     Delivery.objects.update(due_at=F("due_at") - timedelta(minutes=7))
@@ -235,7 +237,7 @@ def test_what_waits_in_a_lane_is_owed_since_it_began_to(
 def test_what_has_waited_for_two_days_is_given_up(
     servers: Servers, turns: Turns, alice: User, clock: time_machine.Traveller
 ) -> None:
-    servers.say[lanes.domain_of(str(alice.email))] = BUSY
+    servers.say[lanes.domain_of(Address(address_of(alice)))] = BUSY
     turns.call(alice, "a")
     sweep()
     clock.shift(timedelta(days=2, minutes=5))
@@ -246,7 +248,7 @@ def test_what_has_waited_for_two_days_is_given_up(
 def test_a_lost_lane_loses_no_letter(
     servers: Servers, turns: Turns, alice: User, clock: time_machine.Traveller
 ) -> None:
-    servers.say[lanes.domain_of(str(alice.email))] = BUSY
+    servers.say[lanes.domain_of(Address(address_of(alice)))] = BUSY
     turns.call(alice, "a")
     sweep()
     MailLane.objects.all().delete()

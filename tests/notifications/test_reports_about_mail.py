@@ -12,6 +12,7 @@ import pytest
 from accounts.models import User
 from notifications import domains, inbound, returned
 from notifications.models import Delivery, MailDay, MailReport
+from tests import address_of
 from tests.notifications.conftest import Turns, work
 from tests.notifications.reports import complaint
 from tests.notifications.reports import returned as bounce
@@ -119,7 +120,7 @@ def test_the_desk_knows_what_came_back_and_what_was_called_spam(alice: User, tur
     assert returned.take_in(complaint(letters[0]))
     assert returned.take_in(bounce(letters[1]))
     (row,) = domains.of_week()
-    domain = str(alice.email).partition("@")[2]
+    domain = address_of(alice).partition("@")[2]
     assert row[:4] == (domain, 4, 1, 1)
     assert (row.returned_percent, row.complaints_percent) == (25, 25)
     assert not row.is_bad  # of four letters

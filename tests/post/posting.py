@@ -14,6 +14,7 @@ from games.models import Game
 from games.post import addresses, tokens
 from notifications import services
 from notifications.models import Delivery
+from tests import address_of
 
 _numbers = itertools.count()
 
@@ -36,7 +37,7 @@ def reply(
     message_id = message_id or f"<{next(_numbers)}@example.test>"
     lines = [
         *([head] if head else []),
-        f"From: {who.email}",
+        f"From: {address_of(who)}",
         f"To: {addresses.answer_address(right)}",
         f"Message-ID: {message_id}",
         *([] if head.startswith("Subject") else ["Subject: Re: [Friday table]"]),

@@ -34,7 +34,7 @@ def test_who_was_not_away_is_told_so(tables: OpenTable, no_pictures: None) -> No
     game = tables("alice", "bob")
     letter = post_reply(game, decider(game), "back")
     assert letter is not None
-    assert Notification.objects.get(kind="receipt").context["subject_line"]
+    assert Notification.objects.get(kind="receipt").context.reveal()["subject_line"]
 
 
 def test_a_letter_tells_how_much_time_is_left_where_its_reader_lives(

@@ -17,7 +17,7 @@ from games.models import Correspondence, Game, Move, Seat
 from games.post import addresses, tokens
 from notifications.models import Delivery, Notification
 from notifications.services import change_wishes, deliver, due_deliveries
-from tests import bounded
+from tests import address_of, bounded
 from tests.games.conftest import OpenTable, decider, move_on, position
 from tests.post.posting import reply
 
@@ -100,7 +100,7 @@ def test_the_beginning_is_told_with_the_first_question(tables: OpenTable) -> Non
         work()
         move_on(game)
     told = Counter(letter.to[0] for letter in mail.outbox if "cards are dealt" in letter.body)
-    assert told == {seat.person.email: 1 for seat in game.chairs.all()}
+    assert told == {address_of(seat.person): 1 for seat in game.chairs.all()}
     asked = [letter for letter in mail.outbox if "Answer this mail with one of" in letter.body]
     assert len(asked) == len(mail.outbox) == 3
 
@@ -156,7 +156,7 @@ def test_a_fast_game_with_three_bots_is_one_letter_for_each_question_and_one_for
     assert set(asked.values()) == {1}
     for who in people:
         questions = sum(key.startswith(f"{who.pk} ") for key in asked)
-        assert letters[who.email or ""] == questions + 1
+        assert letters[address_of(who)] == questions + 1
     # Nor does one follow: the end tells what waited for a question that will not come.
     assert not Delivery.objects.filter(state__in=Delivery.OPEN).exists()
 

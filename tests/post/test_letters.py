@@ -22,7 +22,7 @@ from games.post.letter_facts import gather
 from games.wording import choices, times
 from notifications.models import Notification
 from notifications.registry import Letter
-from tests import bounded
+from tests import address_of, bounded
 from tests.games.conftest import OpenTable, decider, move_on, play_out, position
 from tests.post.posting import sent
 
@@ -86,7 +86,7 @@ def test_the_first_to_play_is_told_with_the_beginning(tables: OpenTable) -> None
     asked = {
         letter.to[0]: "Answer this mail with one of these" in letter.body for letter in mail.outbox
     }
-    assert asked == {seat.person.email: seat.person == first for seat in game.chairs.all()}
+    assert asked == {address_of(seat.person): seat.person == first for seat in game.chairs.all()}
     assert all("Your hand: " in letter.body for letter in mail.outbox)
 
 

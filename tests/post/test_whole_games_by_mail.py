@@ -15,6 +15,7 @@ from games.models import Game, Move
 from games.selectors.verifying import verify_games
 from notifications import services
 from notifications.models import Delivery
+from tests import address_of
 from tests.games.conftest import OpenTable
 from tests.post.mail_player import (
     Boxes,
@@ -67,7 +68,7 @@ def is_over(game: Game) -> bool:
 
 
 def answer_newest_letter(post_boxes: Boxes, who: User, door: int, rng: random.Random) -> None:
-    newest = post_boxes.of[who.email or ""][-1]
+    newest = post_boxes.of[address_of(who)][-1]
     choices = offers(newest)
     assert choices, f"{who} is asked, and the newest letter offers nothing:\n{text_of(newest)}"
     move = in_own_words(rng.choice(choices), who.language, rng)

@@ -12,7 +12,8 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.services import SCOPES, create_api_token
 from games import selectors, services
-from games.models import Game
+from games.evening import Free
+from games.models import Evening, FreeHours, Game
 from games.pages.deeds import DEEDS
 from games.post import tokens
 from games.services import absence
@@ -217,6 +218,12 @@ def together(box: str, person: Any, *, blind: bool = False) -> Scene:
     assert game.asks_all
     assert game.seq == len(SITTING)
     services.make_plan(game_key=game.key, person=person("alice"), wanted=[{"do": "wait"}])
+    for name in SITTING:
+        every_day = [Free(day, 0, 24 * 60) for day in range(7)]
+        services.set_hours(game_key=game.key, person=person(name), hours=every_day)
+    FreeHours.objects.update(looked_at=timezone.now())
+    services.sweep_evenings()
+    assert Evening.objects.filter(game=game, state="proposed").exists()
     return Scene(game, _everybody(game, person, organiser, staff))
 
 

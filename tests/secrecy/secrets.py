@@ -16,6 +16,8 @@ from accounts.services import relations
 from accounts.services.people import add_holiday, change_profile
 from accounts.services.relations import Kind
 from games import errors, services
+from games.evening import Free
+from games.models import Evening
 from notifications.services import make_hook, renew_feeds
 from tests.games.redistribution import redistribute
 from tests.pages.conftest import Browser
@@ -78,6 +80,19 @@ def plan_of_another(scene: Scene, viewer: Viewer, rng: random.Random) -> None:
         services.make_plan(game_key=scene.game.key, person=_at(scene, one), wanted=wanted)
     services.make_plan(game_key=scene.game.key, person=_at(scene, other), wanted=[])
     services.withdraw_plan(game_key=scene.game.key, person=_at(scene, other))
+
+
+def hours_of_another(scene: Scene, viewer: Viewer, rng: random.Random) -> None:
+    """Somebody else says when they have time for an evening, or agrees to the one proposed."""
+    one, other = _others(scene, viewer, rng)
+    every_day = [Free(day, 0, 24 * 60) for day in range(7)]
+    services.set_hours(game_key=scene.game.key, person=_at(scene, one), hours=every_day)
+    services.set_hours(game_key=scene.game.key, person=_at(scene, other), hours=[])
+    proposed = Evening.objects.filter(game=scene.game, state="proposed").first()
+    if proposed is not None:
+        services.answer_evening(
+            game_key=scene.game.key, person=_at(scene, one), at=proposed.at, agrees=True
+        )
 
 
 def another_reads_all(scene: Scene, viewer: Viewer, rng: random.Random) -> None:

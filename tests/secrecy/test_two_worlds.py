@@ -53,8 +53,8 @@ def test_what_others_plan_changes_nothing_that_anybody_receives(person: Cast) ->
     with worlds.standing_still():
         at = scene.together("oriflamme", person, blind=True)
         for viewer in at.viewers:
-            for secret in (secrets.plan_of_another, secrets.cards):
-                thin = some(300, secret.__name__)
+            for secret in (secrets.plan_of_another, secrets.hours_of_another, secrets.cards):
+                thin = some(400, secret.__name__)
                 compared += Moment(at, viewer, rng, thin=thin).compare(secret).total()
     assert compared > 60
 

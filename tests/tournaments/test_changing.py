@@ -16,6 +16,7 @@ from tests.conftest import Cast
 from tests.pages.conftest import Browser
 from tests.tournaments.browsing import form_of, read
 from tests.tournaments.conftest import SWISS, Announce
+from tests.tournaments.playing import running_games
 
 pytestmark = pytest.mark.django_db
 
@@ -213,3 +214,21 @@ def test_the_form_of_another_one_is_filled_in(
     assert erin.post("/tournaments/new", form | {"title": "Again"}).status_code == 303
     made = Tournament.objects.get(title="Again")
     assert made.settings() == cup.settings() | {"title": "Again"}
+
+
+def test_its_tables_may_ask_everybody_at_once_and_play_blind(
+    announce: Announce, organiser: User
+) -> None:
+    cup = announce("alice", "bob", "carol", capacity=3, seats=3)
+    dry = change(cup, organiser, dry_run=True, together=True, blind=True)
+    assert dry["effects"]["letters_to"]
+    change(cup, organiser, together=True, blind=True)
+    letter = Notification.objects.filter(kind="tournament changed").first()
+    assert letter is not None
+    assert "Order of play: blind" in letter.what.letter().text
+    with pytest.raises(errors.Refusal):
+        change(cup, organiser, together=False)
+    tournaments.take_step(key=cup.key, person=organiser, step="start")
+    tournaments.advance(key=cup.key)
+    (game,) = running_games(cup)
+    assert (game.together, game.blind, game.asks_all) == (True, True, True)

@@ -22,8 +22,8 @@ class People(Endpoint):
     @operation(
         id="search_people",
         summary="Find somebody",
-        description="People and bots whose handle or shown name has these letters in it, by "
-        "handle.",
+        description="People and bots whose handle or shown name has these letters in it – or "
+        "begins with them, where fewer than three are together –, by handle.",
         tag="people",
         parameters=[PeopleQuery],
         answers={200: PeoplePage},

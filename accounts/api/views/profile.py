@@ -18,7 +18,7 @@ def show_me(person: User, scopes: frozenset[str]) -> dict[str, object]:
     return {
         "handle": person.handle,
         "name": person.name,
-        "email": person.email,
+        "email": person.email.reveal() if person.email else None,
         "mail_refused": rooms.refuses_mail(person),
         "email_is_verified": person.email_is_verified,
         "language": person.language,

@@ -12,7 +12,7 @@ from oriflamme_site.rest.describe import operation, path_id
 from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.request import Request
 
-_REFUSED = kinds(errors.BadOrder, errors.OrdersChanged, errors.UnreadableGame)
+_REFUSED = kinds(errors.BadOrder, errors.OrdersChanged, errors.PlansBind, errors.UnreadableGame)
 
 
 class Orders(Endpoint):

@@ -47,7 +47,12 @@ class Plan(Endpoint):
         request=requests.PlanForm,
         parameters=[KEY],
         answers={200: types.Planned},
-        errors=[*SEATED, *RUNNING, *_REFUSED, *kinds(errors.BadOrder, errors.Stale)],
+        errors=[
+            *SEATED,
+            *RUNNING,
+            *_REFUSED,
+            *kinds(errors.BadOrder, errors.Stale, errors.PlansBind),
+        ],
         examples=[examples.PLAN, examples.PLAN_IN_WORDS],
     )
     def put(self, request: Request, key: str) -> Response:
@@ -77,7 +82,7 @@ class Plan(Endpoint):
         tag="play",
         parameters=[KEY],
         answers={200: types.Planned},
-        errors=[*SEATED, *RUNNING, *_REFUSED],
+        errors=[*SEATED, *RUNNING, *_REFUSED, *kinds(errors.PlansBind)],
     )
     def delete(self, request: Request, key: str) -> Response:
         services.withdraw_plan(game_key=key, person=request.person)

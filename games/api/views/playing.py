@@ -38,6 +38,8 @@ class Moves(Endpoint):
                 errors.Stale,
                 errors.TimeUp,
                 errors.NotYourTurn,
+                errors.AskedTogether,
+                errors.PlansBind,
                 errors.UnreadableGame,
                 errors.IllegalMove,
                 errors.BadNotation,

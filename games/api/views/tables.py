@@ -5,7 +5,6 @@ from datetime import datetime
 from django.http import HttpResponse
 from rest_framework.response import Response
 
-from accounts import moment
 from accounts.api.authentication import SessionAuthentication
 from games import errors, selectors, services, types
 from games.api.authentication import PollAuthentication, PollGrant
@@ -13,7 +12,6 @@ from games.api.exceptions import kinds
 from games.api.serializers import examples, requests
 from games.api.views.base import FOUND, KEY, SEATED, view_answer
 from games.selectors.people import Names, all_names
-from games.selectors.times import minute_after
 from oriflamme_site.rest import describe
 from oriflamme_site.rest.conditional import Copies, etag, is_unchanged, unchanged, validators
 from oriflamme_site.rest.describe import operation
@@ -97,20 +95,19 @@ class OneGame(Endpoint):
         if isinstance(request.auth, PollGrant) and request.auth.standing is not None:
             standing = request.auth.standing
             tag = _etag(request, key, standing.revision, standing.deadline, standing.names)
-            known = _known(request, tag, settled(standing.changed_at))
+            known = _known(request, tag)
             if known is not None:
                 return known
         found = selectors.find_game(key, request.viewer)
         table = found.table
         until, names = selectors.deadline(table, found.viewer), all_names(table)
         tag = _etag(request, key, table.revision, until, names)
-        modified = settled(table.changed_at)
-        known = _known(request, tag, modified)
+        known = _known(request, tag)
         if known is not None:
             return known
         content = JSONRenderer().render(found.view(request.language))
         COPIES.keep(tag, content)
-        return _written(content, tag, modified)
+        return _written(content, tag)
 
 
 # Raised when views begin to look otherwise, so that no client keeps an old one.
@@ -130,23 +127,16 @@ def _etag(
     return etag(_LOOK, key, revision, until, names, whom, request.language)
 
 
-def _known(request: Request, tag: str, modified: datetime | None) -> HttpResponse | None:
+def _known(request: Request, tag: str) -> HttpResponse | None:
     """That nothing is new; or what was shown under this tag."""
-    if is_unchanged(request, tag, modified):
-        return unchanged(tag, modified)
+    if is_unchanged(request, tag):
+        return unchanged(tag)
     copy = COPIES.find(tag)
-    return None if copy is None else _written(copy, tag, modified)
+    return None if copy is None else _written(copy, tag)
 
 
-def _written(content: bytes, tag: str, modified: datetime | None) -> HttpResponse:
-    return HttpResponse(content, content_type="application/json", headers=validators(tag, modified))
-
-
-def settled(changed_at: datetime) -> datetime | None:
-    """The end of the minute in which it last changed, as times are shown to the minute – unless
-    that is not over yet, and it may change again."""
-    end = minute_after(changed_at)
-    return end if end < moment.now() else None
+def _written(content: bytes, tag: str) -> HttpResponse:
+    return HttpResponse(content, content_type="application/json", headers=validators(tag))
 
 
 class Start(Endpoint):

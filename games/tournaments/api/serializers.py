@@ -79,6 +79,15 @@ class TournamentForm(serializers.Serializer):
     pace = choice(pace.PACES, "Time for a decision.", required=False)
     talk = choice(Game.Talk.values, "Whether players talk at tables.", required=False)
     seats = _number("How many a table shall have; usually 4.", 3, 5)
+    together = serializers.BooleanField(
+        required=False,
+        help_text="Ask everybody at a table at once for a plan of each half of a round: rounds "
+        "take days instead of weeks.",
+    )
+    blind = serializers.BooleanField(
+        required=False,
+        help_text="With `together`: plans bind, and nothing is asked again before the next half.",
+    )
     exact_seats = serializers.BooleanField(
         required=False, help_text="No other size: who is left over has a bye."
     )

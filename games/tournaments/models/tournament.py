@@ -66,6 +66,9 @@ class Tournament(models.Model):
     edition = models.CharField(max_length=2, default="uk")
     pace = models.CharField(max_length=12)
     talk = models.CharField(max_length=5, default="table")
+    # At its tables everybody is asked at once; and nothing is asked again before the next half.
+    together = models.BooleanField(default=False, db_default=False)
+    blind = models.BooleanField(default=False, db_default=False)
     seats = models.PositiveSmallIntegerField(default=4)
     exact_seats = models.BooleanField(default=False)
     # Which bot takes the seats that are left at smaller tables; empty: they stay smaller.
@@ -133,6 +136,7 @@ class Tournament(models.Model):
         *("rating_min", "rating_max", "capacity", "start", "starts_at", "confirms", "confirm_for"),
         *("round_for", "at_deadline", "break_for", "first_break_for", "points", "tie_breaks"),
         *("late", "late_until", "seeding", "seeded_from", "series", "team_counts", "fill_with"),
+        *("together", "blind"),
     )
 
     class Meta:

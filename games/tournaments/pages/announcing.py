@@ -42,7 +42,7 @@ SPANS: dict[str, list[int]] = {
     "break_for": [5 * _MINUTE, 15 * _MINUTE, _HOUR, 6 * _HOUR, _DAY, 2 * _DAY, 7 * _DAY],
 }
 SPANS["first_break_for"] = SPANS["break_for"]
-_YES = ("exact_seats", "rated", "bots_welcome")
+_YES = ("exact_seats", "rated", "bots_welcome", "together", "blind")
 PLAIN = (
     *("title", "text", "capacity", "visibility", "edition", "pace", "talk", "seats", "admission"),
     *("code", "conduct_min", "rating_min", "rating_max", "start", "starts_at", "confirms"),

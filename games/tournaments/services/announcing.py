@@ -150,8 +150,6 @@ def check(tournament: Tournament) -> None:
         _refuse("text", _("A text has {most} letters at most.").format(most=LONGEST_TEXT))
     if not tournament.languages:
         _refuse("languages", _("Name at least one language."))
-    if not LEAST <= tournament.seats <= MOST:
-        _refuse("seats", _("A table has 3 to 5 seats."))
     if not LEAST <= tournament.capacity <= MOST_PEOPLE:
         _refuse(
             "capacity",
@@ -161,15 +159,23 @@ def check(tournament: Tournament) -> None:
         )
     if (tournament.admission == "code") != bool(tournament.code):
         _refuse("code", _("Give a code if, and only if, people enter by one."))
-    _choose("fill_with", tournament.fill_with, ["", *bots.BOTS])
-    if tournament.rated and (tournament.bots_welcome or tournament.fill_with):
-        _refuse("rated", _("A rated game is between people: leave the bots out."))
+    _check_tables(tournament)
     _check_times(tournament)
     _check_measures(tournament)
     _check_seeding(tournament)
     _check_series(tournament)
     if not 0 <= tournament.team_counts <= MOST_OF_A_TEAM:
         _refuse("team_counts", _("Choose 0 to {most}.").format(most=MOST_OF_A_TEAM))
+
+
+def _check_tables(tournament: Tournament) -> None:
+    if not LEAST <= tournament.seats <= MOST:
+        _refuse("seats", _("A table has 3 to 5 seats."))
+    if tournament.blind and not tournament.together:
+        _refuse("blind", _("Only a table that asks everybody at once can play blind."))
+    _choose("fill_with", tournament.fill_with, ["", *bots.BOTS])
+    if tournament.rated and (tournament.bots_welcome or tournament.fill_with):
+        _refuse("rated", _("A rated game is between people: leave the bots out."))
 
 
 def _check_times(tournament: Tournament) -> None:

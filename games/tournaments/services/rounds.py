@@ -121,6 +121,8 @@ def begin_round(tournament: Tournament, drawn: Round) -> None:
             pace=tournament.pace,
             language=tournament.languages[0],
             talk=tournament.talk,
+            together=tournament.together,
+            blind=tournament.blind,
             rated=tournament.rated,
             seats=tournament.seats,
             fill_with=tournament.fill_with,
@@ -227,8 +229,6 @@ def meet_deadline(tournament: Tournament, running: Round) -> None:
                 about=f"round {running.ordinal} table {table.number} late",
                 what=f"late {running.ordinal} {table.number}",
             )
-    running.deadline_met = True
-    running.save(update_fields=["deadline_met"])
     tournament.due_at = next_look(running)
     tournament.save(update_fields=["due_at"])
 

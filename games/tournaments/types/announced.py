@@ -102,6 +102,10 @@ class Announced(TypedDict):
     pace: Annotated[str, OneOf(lambda: pace.PACES), "Time for a decision."]
     talk: Annotated[str, OneOf(lambda: Game.Talk.values), "Whether players talk at tables."]
     seats: Annotated[Count, "How many a table shall have."]
+    together: Annotated[
+        bool, "At its tables everybody is asked at once for a plan of each half of a round."
+    ]
+    blind: Annotated[bool, "… and plans bind: nothing is asked again before the next half."]
     exact_seats: Annotated[bool, "No table has another size; who is left over has a bye."]
     rated: Annotated[bool, "It counts for ratings."]
     admission: Annotated[str, OneOf(lambda: models.Tournament.Admission.values), "Who may enter."]

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_noop
 
 from accounts import moment
 from accounts.models import User
+from accounts.secret import address
 from notifications import digest, returning, stopping
 from notifications.channels import Channel, Due, Later, NobodyThere, PutOff, Refused
 from notifications.channels.email.mime import Mail
@@ -38,8 +39,8 @@ class Email(Channel):
     is_shared = True
 
     def due(self, notification: Notification, wants: Wants) -> Iterator[Due]:
-        person, to = notification.person, notification.context.get("to")
-        is_there = person.is_reachable or (to and not person.is_bot)
+        person = notification.person
+        is_there = person.is_reachable or (notification.names_address and not person.is_bot)
         if is_there and notification.what.is_letter():
             yield Due(when_to_mail(notification, wants, moment.now()))
 
@@ -48,25 +49,21 @@ class Email(Channel):
 
     def why_not(self, delivery: Delivery, wants: Wants) -> str:
         # A code goes even there: who waits for it has just asked, and may be here to mend it.
-        refuses = wants.refuses_mail and _address(delivery).lower() == (wants.person.email or "")
+        goes_to_own = delivery.notification.to.lower() == (wants.person.email or "")
+        refuses = wants.refuses_mail and goes_to_own
         return REFUSED_BEFORE if refuses and not delivery.notification.what.is_urgent else ""
 
     def deliver(self, delivery: Delivery) -> None:
         # Before it is worded: what has to wait costs no picture.
-        with lanes.through(_address(delivery)):
+        with lanes.through(delivery.notification.to):
             deliver(delivery)
 
     def deliver_together(self, deliveries: list[Delivery]) -> None:
-        with lanes.through(_address(deliveries[0])):
+        with lanes.through(deliveries[0].notification.to):
             deliver_together(deliveries)
 
 
 CHANNEL = Email()
-
-
-def _address(delivery: Delivery) -> str:
-    told = delivery.notification
-    return str(told.context.get("to") or told.person.email or "")
 
 
 def deliver(delivery: Delivery) -> None:
@@ -100,7 +97,7 @@ def _send_to_person(deliveries: list[Delivery], letter: Letter, *, optional: boo
     headers = {**(_stop_headers(person, kinds) if optional else {}), **letter.headers}
     # For providers that count complaints by what was sent.
     headers["Feedback-ID"] = f"{lead.notification.what.slug()}:::{_SENDER}"
-    returns_to = returning.address_of(lead.pk, letter.to or str(person.email))
+    returns_to = returning.address_of(lead.pk, letter.to or lead.notification.to)
     send(person, letter, message_id=lead.message_id, headers=headers, returns_to=returns_to)
 
 
@@ -125,7 +122,7 @@ def send(
         body=plain(letter.text),
         # The envelope's sender; the reader sees From.
         from_email=returns_to or None,
-        to=[letter.to or str(person.email)],
+        to=[(letter.to or address(person.email or "")).reveal()],
         headers={
             "From": settings.DEFAULT_FROM_EMAIL,
             "Message-ID": message_id,
@@ -146,6 +143,8 @@ def send(
         image["Content-ID"] = f"<{_content_id(picture, message_id)}>"
         image["Content-Disposition"] = "inline"
         mail.attach(image)
+    if letter.calendar:
+        mail.attach("evening.ics", letter.calendar.decode(), "text/calendar")
     try:
         mail.send()
     except smtplib.SMTPRecipientsRefused as refused:

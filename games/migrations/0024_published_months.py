@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0022_blind'),
+        ('games', '0023_evenings'),
     ]
 
     operations = [

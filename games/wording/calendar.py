@@ -1,4 +1,4 @@
-"""A calendar (RFC 5545) of the half hours in which somebody's time ends."""
+"""Calendars (RFC 5545): of the half hours in which somebody's time ends, and of an evening."""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
@@ -22,33 +22,54 @@ class Deadline(NamedTuple):
 
 
 def write(*, title: str, zone: str, deadlines: Sequence[Deadline]) -> bytes:
+    head = [
+        f"X-WR-CALNAME:{_text(title)}",
+        f"X-WR-TIMEZONE:{zone}",
+        "REFRESH-INTERVAL;VALUE=DURATION:PT1H",
+    ]
+    warned = f"TRIGGER;RELATED=END:-{WARNED}"
+    events = [
+        line
+        for one in deadlines
+        for line in _event(one, one.at - LENGTH, one.at, "TRANSP:TRANSPARENT", warned)
+    ]
+    return _calendar([*head, *events])
+
+
+def write_evening(evening: Deadline, length: timedelta) -> bytes:
+    """One that begins at its moment, and takes the time."""
+    end = evening.at + length
+    return _calendar(_event(evening, evening.at, end, "TRANSP:OPAQUE", "TRIGGER:-PT10M"))
+
+
+def _event(one: Deadline, begin: datetime, end: datetime, shown: str, warned: str) -> list[str]:
+    return [
+        "BEGIN:VEVENT",
+        f"UID:{one.id}",
+        f"DTSTAMP:{_time(one.since)}",
+        f"DTSTART:{_time(begin)}",
+        f"DTEND:{_time(end)}",
+        f"SUMMARY:{_text(one.title)}",
+        f"URL:{one.link}",
+        shown,
+        "BEGIN:VALARM",
+        "ACTION:DISPLAY",
+        f"DESCRIPTION:{_text(one.title)}",
+        warned,
+        "END:VALARM",
+        "END:VEVENT",
+    ]
+
+
+def _calendar(content: list[str]) -> bytes:
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
         "PRODID:-//Oriflamme by post//deadlines//EN",
         "METHOD:PUBLISH",
-        f"X-WR-CALNAME:{_text(title)}",
-        f"X-WR-TIMEZONE:{zone}",
-        "REFRESH-INTERVAL;VALUE=DURATION:PT1H",
+        *content,
+        "END:VCALENDAR",
     ]
-    for one in deadlines:
-        lines += [
-            "BEGIN:VEVENT",
-            f"UID:{one.id}",
-            f"DTSTAMP:{_time(one.since)}",
-            f"DTSTART:{_time(one.at - LENGTH)}",
-            f"DTEND:{_time(one.at)}",
-            f"SUMMARY:{_text(one.title)}",
-            f"URL:{one.link}",
-            "TRANSP:TRANSPARENT",
-            "BEGIN:VALARM",
-            "ACTION:DISPLAY",
-            f"DESCRIPTION:{_text(one.title)}",
-            f"TRIGGER;RELATED=END:-{WARNED}",
-            "END:VALARM",
-            "END:VEVENT",
-        ]
-    lines.append("END:VCALENDAR")
     return "".join(f"{part}\r\n" for line in lines for part in _folded(line)).encode()
 
 
