@@ -249,12 +249,14 @@ def tournaments(world: World) -> Iterator[Shown]:
         stages=[stage],
         confirms="never",
         first_break_for=0,
+        team_counts=2,
     )
     later = cups.announce(
         person=organiser, title="Winter cup", capacity=16, stages=[stage], confirms="never"
     )
-    for person in (world.me, *world.others):
-        cups.enter_tournament(key=cup.key, person=person)
+    for number, person in enumerate((world.me, *world.others)):
+        team = ("Owls of the Old Mill", "Ravens")[number % 2]
+        cups.enter_tournament(key=cup.key, person=person, team=team)
         cups.enter_tournament(key=later.key, person=person)
     here, then = f"/tournaments/{cup.key}", f"/tournaments/{later.key}"
     yield Shown("tournament", then)
