@@ -65,6 +65,8 @@ class TermsFirst:
             or request.path in {reverse("terms"), reverse("account_logout"), reverse("my_data")}
             or "/reauthenticate/" in request.path
             or request.path.startswith("/account/leave/")
+            # Arms are in the head of every page, of this one too.
+            or request.path.endswith("/picture.svg")
             or not request.user.is_authenticated
             or has_agreed(request.user)
         )

@@ -134,11 +134,18 @@ def public(request: HttpRequest, handle: str) -> HttpResponse:
     return render(request, "account/pages/public.html", facts)
 
 
+def _oneself(request: HttpRequest, handle: str) -> User:
+    """Whom nobody else finds, a guest or somebody newly come, sees their own arms."""
+    if isinstance(request.user, User) and request.user.handle.lower() == handle.lower():
+        return request.user
+    raise Http404
+
+
 @require_safe
 @cache_control(public=True, max_age=3600)
 def picture(request: HttpRequest, handle: str) -> HttpResponse:
     person = visible_people().filter(handle__iexact=handle).select_related("profile").first()
     if person is None:
-        raise Http404
+        person = _oneself(request, handle)
     seed = person.profile.picture_seed if hasattr(person, "profile") else ""
     return HttpResponse(coat_of_arms.draw(seed or person.handle), content_type="image/svg+xml")

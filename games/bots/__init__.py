@@ -7,11 +7,17 @@ receives a state, a clock or a database, so it cannot know more than a person on
 from collections.abc import Callable
 from functools import partial
 from random import Random
+from typing import Protocol
 
 from games.bots import careful, chance, planning, search
 from games.bots.search import Budget
 from games.engine import View
 from games.orders import Order
+
+
+class Planner(Protocol):
+    def __call__(self, view: View, rng: Random, *, binds: bool) -> list[Order]: ...
+
 
 # How long each of the three that think does so. It is a time and not a number of games, so that
 # how long it took tells nothing of the cards.
@@ -26,7 +32,7 @@ BOTS: dict[str, Callable[[View, Random], str]] = {
     **{name: partial(search.choose, budget=budget) for name, budget in STRENGTHS.items()},
 }
 # … and what they say beforehand, where everybody is asked at once.
-PLANS: dict[str, Callable[[View, Random], list[Order]]] = {
+PLANS: dict[str, Planner] = {
     "random": planning.by_chance,
     "careful": planning.by_thumb,
     **{name: partial(planning.by_thinking, budget=much) for name, much in STRENGTHS.items()},
@@ -42,9 +48,10 @@ def choose(name: str, view: View, rng: Random) -> str:
     return BOTS[name](view, rng)
 
 
-def plan(name: str, view: View, rng: Random) -> list[Order]:
-    """Orders for the phase of the round that begins with this view, whoever is asked first."""
-    return PLANS[name](view, rng)
+def plan(name: str, view: View, rng: Random, *, binds: bool) -> list[Order]:
+    """Orders for the phase of the round that begins with this view, whoever is asked first. Where
+    they do not bind, what may come otherwise than thought is left open."""
+    return PLANS[name](view, rng, binds=binds)
 
 
 def seconds(name: str) -> float:

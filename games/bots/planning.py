@@ -29,7 +29,6 @@ from games.orders.order import OF_MOVES
 MOST_TOGETHER = 3
 REHEARSALS = 6
 MOST_TERMS = 8
-_VERBS = {*OF_MOVES, "bribe", "copy", "give", "move", "steal"}
 # Of choices that rehearsals told nothing of.
 USUALLY = ("others", "eliminate", "gain", "take", "open", "leader", "richest", "lowest")
 
@@ -43,22 +42,25 @@ class Plan(NamedTuple):
     turns: Mapping[str, str] = {}
 
 
-def by_chance(view: View, rng: Random) -> list[Order]:
-    return _written(rng.choice(plans(view, {})), view, rng)
+def by_chance(view: View, rng: Random, *, binds: bool) -> list[Order]:
+    return _written(rng.choice(plans(view, {})), view, rng, binds=binds)
 
 
-def by_thumb(view: View, rng: Random) -> list[Order]:
+def by_thumb(view: View, rng: Random, *, binds: bool) -> list[Order]:
     """What `careful` does in one imagined world."""
     world = Worlds(view).draw(rng)
-    return _written(_habit(world, known(view["you"]), rng), view, rng)
+    return _written(_habit(world, known(view["you"]), rng), view, rng, binds=binds)
 
 
-def by_thinking(view: View, rng: Random, budget: Budget) -> list[Order]:
+def by_thinking(view: View, rng: Random, *, binds: bool, budget: Budget) -> list[Order]:
     seat = known(view["you"])
     usual = _habit(Worlds(view).draw(rng), seat, rng).turns
     several = plans(view, usual)
+    # As long as it would think about each of the decisions when it came.
+    times = max(1, len(several[0].turns))
+    budget = Budget(budget.games * times, budget.seconds * times)
     chosen = best_of(several, partial(worth, seat), view, rng, budget)
-    return _written(chosen, view, rng)
+    return _written(chosen, view, rng, binds=binds)
 
 
 def plans(view: View, usual: Mapping[str, str]) -> list[Plan]:
@@ -153,7 +155,8 @@ def _targets(view: View, plan: Plan, rng: Random) -> dict[str, list[str]]:
     most frequent first, deeds before whom they strike."""
     seat, worlds = known(view["you"]), Worlds(view)
     seen = {slot["top"]["card"] for slot in view["row"]}
-    words: dict[str, Counter[str]] = defaultdict(Counter)
+    deeds: dict[str, Counter[str]] = defaultdict(Counter)
+    struck: dict[str, Counter[str]] = defaultdict(Counter)
     for _time in range(REHEARSALS):
         world = worlds.draw(rng)
         began = world.round, world.phase
@@ -166,30 +169,35 @@ def _targets(view: View, plan: Plan, rng: Random) -> dict[str, list[str]]:
                 if choice.slot is not None:
                     top = world.row[choice.slot - 1][-1]
                     whom = KIND[top] if KIND[top] in seen else f"seat {world.controller(top)}"
-                said = (choice.verb, choice.place, whom)
-                words[KIND[asked.card]].update(filter(None, said))
+                card = KIND[asked.card]
+                done = (choice.verb, choice.place)
+                deeds[card].update(word for word in done if word in OF_MOVES)
+                struck[card].update([whom] if whom else [])
             play(world, move)
-    return {card: _in_order(counted) for card, counted in words.items()}
+    return {card: [*_often(deeds[card])[:2], *_often(struck[card])] for card in deeds}
 
 
-def _in_order(counted: Counter[str]) -> list[str]:
-    often = [word for word, _times in counted.most_common()]
-    deeds = [word for word in often if word in OF_MOVES]
-    return [*deeds[:2], *(word for word in often if word not in _VERBS)][:MOST_TERMS]
+def _often(counted: Counter[str]) -> list[str]:
+    return [word for word, _times in counted.most_common(MOST_TERMS)]
 
 
 # --- as orders --------------------------------------------------------------------------------
 
 
-def _written(plan: Plan, view: View, rng: Random) -> list[Order]:
-    """The plan as orders of this round."""
+def _written(plan: Plan, view: View, rng: Random, *, binds: bool) -> list[Order]:
+    """The plan as orders of this round. Where it does not bind, what may come otherwise than in
+    rehearsals is left open: a card whose neighbours change, and whom cards strike."""
     round_ = view["round"]
     if view["phase"] == "planning":
         placed: Order = {"do": "place", "card": plan.card, "place": plan.place, "round": round_}
         return [{**placed, "on": plan.on} if plan.on else placed]
     said: list[Order] = []
+    if not binds:
+        said = [{"do": "ask", "card": card, "if": ["neighbour"]} for card in plan.turns]
     for card, turn in plan.turns.items():
         said.append({"do": turn, "card": card, "from_round": round_, "until_round": round_ + 1})
+    if not binds:
+        return said
     now: Order = {"do": "choose", "from_round": round_, "until_round": round_ + 1}
     for card, prefer in _targets(view, plan, rng).items():
         if prefer:

@@ -96,7 +96,7 @@ def _seat(view: Game, number: int, names: Names, *, phone: bool = False) -> str:
         f'class="seat {FAMILIES[number]}{" turn" if decides else ""}{" phone" if phone else ""}'
         f'{" away" if seat["stand_in"] else ""}">'
         f'<span class="shield">{emblem(number)}</span>'
-        f'<div><b class="who">{escape(name)}{flag}</b>'
+        f'<div><b class="who"><span>{escape(name)}</span>{flag}</b>'
         f'<small{" class=st" if state else ""}><span class="hc" title="{escape(hand)}">'
         f'<b aria-hidden="true">{seat["hand"]}</b><span class="vh">{escape(hand)}</span></span>'
         + (f"<span>{escape(state)}</span>" if state else "")
@@ -148,6 +148,8 @@ def _hand(view: Game, lang: str, asks: Asked) -> SafeString:
 
 def _fallen(view: Game) -> SafeString:
     """What a spectator has instead of a hand: what everybody has seen go."""
+    if not any(seat["discard"] for seat in view["seats"]):
+        return safe('<div class="watch"><p>', escape(_("No card has fallen yet.")), "</p></div>")
     return safe(
         '<div class="watch"><h2>',
         escape(_("Fallen so far")),
@@ -155,7 +157,7 @@ def _fallen(view: Game) -> SafeString:
         *(
             f'<li class="{FAMILIES[n]}"><span>'
             + "".join(cards.small(kind, n) for kind in seat["discard"])
-            + f"</span>{emblem(n)}</li>"
+            + f'</span><i class="shield">{emblem(n)}</i></li>'
             for n, seat in enumerate(view["seats"])
         ),
         "</ul></div>",

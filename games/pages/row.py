@@ -25,6 +25,8 @@ def cloth(slots: int, *, has_places: bool = False) -> str:
     fits = has_places and (slots + 2) % columns == 0
     wide = ceil(slots / 2) if has_two_lines(slots) else max(1, slots)
     of = f"n{max(2, cells)} c{columns} C{wide} r{ceil((cells + fits) / columns)}"
+    if has_places and slots % columns:
+        of += f" rest{columns - slots % columns}"  # the last place lies beside the last card
     return of + (" fit" if fits else "")
 
 

@@ -25,6 +25,7 @@ from games.post.letter import time_left
 from games.post.letter_facts import Matter, gather
 from games.post.tokens import BadToken, Right
 from games.selectors.orders import example
+from games.types import Game
 
 _STATUS = {
     errors.Stale: 409,
@@ -191,14 +192,14 @@ def stop(request: HttpRequest, right: Right, person: User) -> HttpResponse:
 def yes(request: HttpRequest, right: Right, person: User) -> HttpResponse:
     """The button below "Did you mean this?"."""
     try:
-        seq = selectors.find_game(right.key, person).table.seq
-        if seq != right.seq:
+        found = selectors.find_game(right.key, person)
+        if (seq := found.table.seq) != right.seq:
             raise errors.Stale(seq=seq)
         proposal = asking.asked_about(right)
         if proposal is None:
             return _say(request, _("This question has been answered already."), 409)
         if request.method != "POST":
-            return _ask(request, _in_words(proposal), _("Yes"))
+            return _ask(request, _in_words(proposal, found.view(person.language)), _("Yes"))
         outcome = do(proposal, right, person, door=Move.Door.MAIL_LINK)
     except errors.Refusal as refusal:
         return _refused(request, refusal)
@@ -208,10 +209,15 @@ def yes(request: HttpRequest, right: Right, person: User) -> HttpResponse:
     return HttpResponseRedirect(f"{addresses.page(token)}?after={right.seq}", status=303)
 
 
-def _in_words(proposal: asking.Proposal) -> str:
+def _in_words(proposal: asking.Proposal, view: Game) -> str:
     if proposal.resigns:
         return _("Shall a stand-in play on for you, for good? That is resigning.")
-    return _("Did you mean: {move}?").format(move=", ".join([*proposal.moves, *proposal.orders]))
+    asked = (view["question"] and view["question"]["moves"]) or []
+    says = {one["move"]: one["says"] for one in asked}
+    # What is asked only after the first has no words yet.
+    meant = [" – ".join(filter(None, [move, says.get(move)])) for move in proposal.moves]
+    meant += proposal.orders
+    return _("Did you mean: {move}?").format(move=", ".join(meant))
 
 
 @csrf_exempt

@@ -38,7 +38,7 @@ WHERE g.key = %s AND g.status = 'running' AND NOT g.asks_all AND s.bot <> ''"""
 
 # Bots and stand-ins of a phase that is gathered, which have not said what they will do.
 _UNPLANNED = """
-SELECT s.id, s.number, s.bot, g.asked_seq, g.state FROM games_game g
+SELECT s.id, s.number, s.bot, g.asked_seq, g.state, g.blind FROM games_game g
 JOIN games_seat s ON s.game_id = g.id AND s.bot <> ''
 WHERE g.key = %s AND g.status = 'running' AND g.asks_all
     AND s.planned_seq IS DISTINCT FROM g.asked_seq
@@ -90,12 +90,12 @@ def let_bots_plan(*, game_key: str, rng: random.Random, thinking: bool) -> bool:
     by it as people do. What one has not planned when the phase is played it decides then. False if
     some are left that think longer (or do not)."""
     all_planned = True
-    for seat, number, bot, asked_seq, text in fetch_all(_UNPLANNED, [game_key]):
+    for seat, number, bot, asked_seq, text, blind in fetch_all(_UNPLANNED, [game_key]):
         if bots.thinks(bot) != thinking:
             all_planned = False
             continue
         view = engine.view(read_position(game_key, Secret(text)), number)
-        plan = {"orders": bots.plan(bot, view, rng), "around": orders.around(view)}
+        plan = {"orders": bots.plan(bot, view, rng, binds=blind), "around": orders.around(view)}
         others = Seat.objects.filter(pk=seat).exclude(planned_seq=asked_seq)
         others.update(planned_seq=asked_seq, plan={**plan, "since": asked_seq})
     return all_planned

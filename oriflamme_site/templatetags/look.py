@@ -1,10 +1,12 @@
 """What every page of the site is drawn with: small signs, and the arms of people."""
 
+import re
+
 from django import template
 from django.conf import settings
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 register = template.Library()
@@ -23,6 +25,13 @@ def arms(handle: str) -> SafeString:
     """Beside the name of whom they belong to, so they need no words of their own."""
     where = reverse("picture", args=[handle])
     return format_html('<img class="arms" src="{}" alt="" width="51" height="59">', where)
+
+
+@register.filter
+def sentences(text: str) -> SafeString:
+    """Each on a line of its own."""
+    lines = re.split(r"(?<=[.!?…])\s+", text)
+    return format_html_join(" ", "<span>{}</span>", ((line,) for line in lines))
 
 
 @register.simple_tag

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from accounts import coat_of_arms, notification_wishes
-from accounts.models import Holiday, KeptHandle, Profile, User
+from accounts.models import Holiday, KeptHandle, Profile, Terms, User
 from accounts.services import people
 from tests.accounts.conftest import Browser, Post
 
@@ -128,6 +128,15 @@ def test_whoever_is_not_verified_has_no_page(browser: Browser, alice: User) -> N
     User.objects.update(email_is_verified=False)
     assert browser.get("/people/alice").status_code == 404
     assert browser.get("/people/alice/picture.svg").status_code == 404
+
+
+def test_whoever_is_not_verified_yet_sees_their_own_arms(browser: Browser, alice: User) -> None:
+    """They stand in the head of each page, that of the terms too."""
+    Terms.objects.create(version=1, texts={"en": "Be kind."})
+    User.objects.update(email_is_verified=False)
+    browser.client.force_login(alice)
+    assert browser.get("/people/alice/picture.svg").status_code == 200
+    assert browser.get("/people/nobody/picture.svg").status_code == 404
 
 
 def test_the_same_word_draws_the_same_arms_for_ever() -> None:

@@ -13,6 +13,7 @@ Parts add up: --from says with which deal to begin, and the last line of a part 
 import argparse
 import math
 import random
+import statistics
 import time
 from functools import partial
 from typing import NamedTuple
@@ -32,6 +33,7 @@ class Manner(NamedTuple):
 
 class Outcome(NamedTuple):
     share: float  # of the win, of all who planned
+    lead: float  # in influence, of who planned before who did not, on average
     by_plan: int
     left_open: int
 
@@ -45,6 +47,7 @@ def play(box: str, seats: int, deal: int, planners: set[int], manner: Manner) ->
     given: dict[int, list[Given]] = {}
     began: tuple[int, str] | None = None
     by_plan = left_open = 0
+    last: int | None = None
     events: list[engine.Event] = []
     while (seat := engine.to_move(state)) is not None:
         if (state.round, state.phase) != began:
@@ -54,7 +57,7 @@ def play(box: str, seats: int, deal: int, planners: set[int], manner: Manner) ->
         view = engine.view(state, seat)
         move = None
         if seat in planners:
-            since = min(one.since for one in given[seat])
+            since = min((one.since for one in given[seat]), default=len(log))
             told = [
                 (seq, event)
                 for seq, happened in enumerate(log[since:], since + 1)
@@ -62,21 +65,30 @@ def play(box: str, seats: int, deal: int, planners: set[int], manner: Manner) ->
             ]
             move = orders.decide(view, given[seat], told).move
             by_plan += move is not None
-            left_open += move is None
+            # Whoever is asked on has been waited for once.
+            left_open += move is None and last != seat
+            last = seat if move is None else None
+        else:
+            last = None
         if move is None and seat in planners and manner.blind:
             move = careful.choose(view, rng)
         events = engine.play(state, move or search.choose(view, rng, manner.budget), seat)
         log.append(events)
     ranks = events[-1]["ranks"]
     won = [seat for seat, rank in enumerate(ranks) if rank == 1]
-    return Outcome(sum(seat in planners for seat in won) / len(won), by_plan, left_open)
+    scores = events[-1]["scores"]
+    ahead = statistics.mean(scores[one] for one in planners) - statistics.mean(
+        score for one, score in enumerate(scores) if one not in planners
+    )
+    share = sum(seat in planners for seat in won) / len(won)
+    return Outcome(share, ahead, by_plan, left_open)
 
 
 def _given(
     state: engine.State, seat: int, seq: int, manner: Manner, rng: random.Random
 ) -> list[Given]:
     view = engine.view(state, seat)
-    said: list[Order] = planning.by_thinking(view, rng, manner.budget)
+    said: list[Order] = planning.by_thinking(view, rng, binds=manner.blind, budget=manner.budget)
     if manner.whole and state.phase == "planning":
         said += _ahead(view, said[0], rng, manner.budget)
     lies = orders.around(view)
@@ -111,6 +123,7 @@ def main() -> None:
     chosen = parser.parse_args()
     manner = Manner(search.Budget(games=chosen.thought), chosen.whole, chosen.blind)
     pairs: list[float] = []
+    leads: list[float] = []
     by_plan = left_open = 0
     began = time.process_time()
     for number in range(chosen.first, chosen.first + chosen.games // 2):
@@ -119,13 +132,16 @@ def main() -> None:
         for half in (0, 1):
             planners = set(range(half, chosen.seats, 2))
             outcome = play(SETS[at], chosen.seats, deal, planners, manner)
+            leads.append(outcome.lead)
             both.append(outcome.share - len(planners) / chosen.seats)
             by_plan, left_open = by_plan + outcome.by_plan, left_open + outcome.left_open
         pairs.append(sum(both) / 2)
     total, squares = sum(pairs), sum(one * one for one in pairs)
     report(len(pairs), total, squares)
     each = (time.process_time() - began) / (2 * len(pairs))
-    print(f"{by_plan} answers by plans, {left_open} left open; {each:.2f} s CPU a game")
+    print(f"lead of planners in influence: {statistics.mean(leads):+.2f}")
+    waits = left_open / (2 * len(pairs))
+    print(f"{by_plan} answers by plans, {waits:.1f} waits a game; {each:.2f} s CPU a game")
     print(f"sum {len(pairs)} {total} {squares}")
 
 

@@ -66,8 +66,14 @@ def arrive(chromium: Browser, site: Site) -> Iterator[Arrive]:  # noqa: F811
     faults: list[str] = []
 
     def open_phone(person: User | None = None, *, step_by_step: bool = False, **more: Any) -> Page:
-        # A worker would answer before what a test puts in its place.
-        usual = {"viewport": PHONE, "locale": "en", "service_workers": "block"}
+        usual = {
+            "viewport": PHONE,
+            "locale": "en",
+            # It would answer before what a test puts in its place.
+            "service_workers": "block",
+            # What moves without end is drawn without end.
+            "reduced_motion": "no-preference" if step_by_step else "reduce",
+        }
         context = chromium.new_context(has_touch=True, base_url=site.url, **{**usual, **more})
         if not step_by_step:  # else each test would wait for it
             context.add_init_script("localStorage.setItem('steps', 'off')")

@@ -48,6 +48,8 @@ class Eyes:
                 ),
             )
         answer = self.page.goto(address, wait_until="load")
+        if shown.html:
+            self.page.unroute(address)  # as long as there is one, nothing is kept from page to page
         assert answer is not None
         found = (answer.status, self.page.url, answer.headers["content-type"].split(";")[0])
         wanted = (shown.status, address, "text/html")

@@ -62,10 +62,10 @@ def complaints(page: Page, rules: dict[str, Any]) -> list[str]:
 def test_no_page_keeps_anybody_out(chromium: Browser, site: Site) -> None:
     said = []
     with Eyes(chromium, site) as eyes:
+        eyes.context.add_init_script(AXE)
         for shown in every_page():
             page, wrong = eyes.open(shown)
             said += wrong
-            page.evaluate(AXE)
             said += [f"{shown.name}: {one}" for one in complaints(page, RULES)]
             page.emulate_media(color_scheme="dark")
             said += [f"{shown.name} in dark: {one}" for one in complaints(page, IN_DARK)]

@@ -12,6 +12,7 @@ from games.models import Game
 from tests import bounded
 from tests.api.live import Site
 from tests.browser.opening import Eyes
+from tests.browser.test_axe import AXE, RULES, complaints
 from tests.browser.world import Shown, enter, key_of
 from tests.games.conftest import OpenTable, decider, move_on, position
 
@@ -107,3 +108,7 @@ def test_the_row_is_read_aloud_at_every_width(
             said = " ".join(page.locator("ol.row").aria_snapshot().split())
             for line in told:
                 assert f"{line.slot}. {line.player}: {line.lies}" in said, (width, line)
+        # In the system's own colours, where whatever a shade tells has to be told by a line.
+        page.emulate_media(forced_colors="active")
+        page.evaluate(AXE)
+        assert complaints(page, RULES) == []

@@ -1,7 +1,14 @@
 """Any card can be read, also where a touch would choose it."""
 
-from playwright.sync_api import Page
+import re
+from pathlib import Path
 
+from django.contrib.staticfiles import finders
+from playwright.sync_api import Browser, Page
+
+from accounts.models import LANGUAGES
+from games.engine import versions
+from games.pages import cards
 from tests.browser.conftest import Arrive
 from tests.games.conftest import OpenTable, decider
 
@@ -37,3 +44,29 @@ def test_a_long_touch_reads_a_card_that_a_short_one_chooses(
     page.locator(".hand label").first.tap(position={"x": 12, "y": 40})
     assert not is_read(page)
     assert page.locator(":checked[name=card]").count() == 1
+
+
+# What of a large card is cut off or lies over something else: name, effect, foot.
+UNREAD = """() => [...document.querySelectorAll(".card")].filter(card => {
+    const [name, effect] = [card.querySelector(".nm"), card.querySelector(".fx")];
+    const said = document.createRange();
+    said.selectNodeContents(name);
+    const [a, b, all] = [said, effect, card].map(one => one.getBoundingClientRect());
+    return a.width > all.width || a.top < all.top + all.height / 4 || a.bottom > b.top + 1
+        || b.bottom > all.bottom || effect.scrollHeight > effect.clientHeight + 1;
+}).map(card => card.querySelector(".nm").textContent)"""
+
+
+def test_no_word_of_a_large_card_is_cut(chromium: Browser) -> None:
+    """Whatever it does and in whatever language it is said: the text rises into the picture."""
+    style = Path(str(finders.find("oriflamme/look.css"))).read_text()
+    with chromium.new_context() as context:
+        page = context.new_page()
+        for lang, _name in LANGUAGES:
+            drawn = "".join(cards.of_hand(kind, 0, lang) for kind in versions.at(1).pool)
+            drawn = re.sub(r"<svg.*?</svg>", "", drawn)
+            for width in (200, 280):
+                page.set_content(f"<html lang={lang}><style>{style}</style>{drawn}")
+                page.add_style_tag(content=f":root{{--w:{width}px}}")
+                assert page.locator(".fx:visible").count() == len(versions.at(1).pool)
+                assert page.evaluate(UNREAD) == [], (lang, width)

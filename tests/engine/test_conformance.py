@@ -5,9 +5,9 @@ there are any, in `versions/N/games.jsonl.gz`.
 """
 
 import gzip
-import json
 from pathlib import Path
 
+import orjson
 import pytest
 
 from games import engine
@@ -15,7 +15,7 @@ from games import engine
 GAMES = []
 for file in sorted(Path(__file__).with_name("versions").glob("*/games.jsonl.gz")):
     with gzip.open(file, "rt") as lines:
-        GAMES += [(int(file.parent.name), json.loads(line)) for line in lines]
+        GAMES += [(int(file.parent.name), orjson.loads(line)) for line in lines]
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,10 @@
-"""A process that plays every move of a game it can get in: python -m tests.games.racer KEY"""
+"""Processes that each play every move of a game they can get in:
+python -m tests.games.racer KEY HOW_MANY
 
+The code is loaded once. Each says how many of the moves were its own.
+"""
+
+import os
 import random
 import sys
 
@@ -31,5 +36,18 @@ def race(key: str) -> int:
             pass
 
 
+def race_each_other(key: str, racers: int) -> None:
+    children = []
+    for _ in range(racers):
+        child = os.fork()
+        if child == 0:
+            random.seed()
+            os.write(sys.stdout.fileno(), f"{race(key)}\n".encode())
+            os._exit(0)
+        children.append(child)
+    for child in children:
+        os.waitpid(child, 0)
+
+
 if __name__ == "__main__":
-    sys.stdout.write(str(race(sys.argv[1])))
+    race_each_other(sys.argv[1], int(sys.argv[2]))

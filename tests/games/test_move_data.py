@@ -1,11 +1,14 @@
 """A move is the same as text and as data."""
 
 import random
+from typing import Any
 
 import pytest
 
 from games import engine
+from games.api.serializers.requests import HIGHEST, LONGEST_MOVE, MovesForm, is_plain
 from games.engine.move_data import as_data, as_text
+from oriflamme_site.rest.serializers import reader
 from tests import bounded
 
 SHAPES = {
@@ -33,3 +36,44 @@ def test_every_legal_move_comes_back_from_its_data(box: str) -> None:
         while next(bound) and (moves := engine.legal_moves(state)):
             assert [as_text(as_data(move)) for move in moves] == moves
             engine.play(state, rng.choice(moves))
+
+
+@pytest.mark.parametrize("text", [*SHAPES, "nonsense", "a" * LONGEST_MOVE])
+@pytest.mark.parametrize("seq", [0, 7, HIGHEST])
+def test_a_plain_body_is_what_its_fields_would_read(text: str, seq: int) -> None:
+    body = {"seq": seq, "moves": [text]}
+    assert is_plain(body)
+    assert reader(MovesForm, "json").run_validation(body) == body
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"seq": -1},
+        {"seq": HIGHEST + 1},
+        {"seq": True},
+        {"seq": 3.0},
+        {"seq": "3"},
+        {"seq": None},
+        {"moves": "wait"},
+        {"moves": []},
+        {"moves": ["wait", "wait"]},
+        {"moves": [SHAPES["wait"]]},
+        {"moves": [None]},
+        {"moves": [""]},
+        {"moves": [" wait"]},
+        {"moves": ["wait\n"]},
+        {"moves": ["w\0ait"]},
+        {"moves": ["чекати"]},
+        {"moves": ["a" * (LONGEST_MOVE + 1)]},
+        {"dry_run": False},
+        {"unknown": 1},
+    ],
+    ids=str,
+)
+def test_any_other_body_is_read_field_by_field(other: dict[str, Any]) -> None:
+    assert not is_plain({"seq": 3, "moves": ["wait"], **other})
+
+
+def test_a_body_that_lacks_something_is_read_field_by_field() -> None:
+    assert not any(map(is_plain, ({}, {"seq": 3}, {"moves": ["wait"]})))

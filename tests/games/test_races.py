@@ -237,16 +237,16 @@ def test_six_processes_play_one_game(open_table: OpenTable) -> None:
     """Each tries to make every move of whoever decides; the log must come out as one game's."""
     game = open_table("alice", "bob", "carol", set="mixed")
     address = os.environ["DATABASE_URL"].rpartition("/")[0]
-    racers = [
-        subprocess.Popen(
-            [sys.executable, "-m", "tests.games.racer", game.key],
-            env={**os.environ, "DATABASE_URL": f"{address}/{connection.settings_dict['NAME']}"},
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        for _ in range(6)
-    ]
-    made = [int(racer.communicate(timeout=PATIENCE)[0]) for racer in racers]
+    told = subprocess.run(
+        [sys.executable, "-m", "tests.games.racer", game.key, "6"],
+        env={**os.environ, "DATABASE_URL": f"{address}/{connection.settings_dict['NAME']}"},
+        stdout=subprocess.PIPE,
+        text=True,
+        timeout=PATIENCE,
+        check=True,
+    ).stdout
+    made = [int(line) for line in told.splitlines()]
+    assert len(made) == 6
     game.refresh_from_db()
     assert game.status == "over"
     assert sum(made) == game.seq == Move.objects.filter(game=game).count() - 1

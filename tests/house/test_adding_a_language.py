@@ -15,7 +15,7 @@ def test_a_skeleton_of_german_needs_no_migration_and_is_told_what_it_lacks(
     tmp_path: Path,
 ) -> None:
     copy = tmp_path / "copy"
-    left_out = shutil.ignore_patterns(".*", "__pycache__", "node_modules")
+    left_out = shutil.ignore_patterns(".*", "node_modules")
     shutil.copytree(ROOT, copy, ignore=left_out)
     (line,) = re.findall(r'\("de", "\w+"\)', PAGE)
     settings = copy / "oriflamme_site/settings.py"

@@ -63,3 +63,9 @@ def _code(text: str) -> str:
 
 def _prose(name: str) -> str:
     return re.sub(r"```.*?```", "", (ROOT / name).read_text(), flags=re.S)
+
+
+def test_the_map_explains_the_words_of_the_house() -> None:
+    said = (ROOT / "docs/architecture.md").read_text().partition("## Words of this house")[2]
+    rows = [line for line in said.partition("\n## ")[0].splitlines() if line.startswith("| **")]
+    assert len(rows) >= 15

@@ -38,6 +38,15 @@ def play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Play]:
     running.end()
 
 
+@pytest.fixture(scope="module")
+def fresh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Play]:
+    """Another, which has sent the demo's letters and was asked nothing yet: it is weighed, and then
+    killed."""
+    running = Play(tmp_path_factory.mktemp("fresh") / "data", has_tables=True)
+    yield running.wait()
+    running.end()
+
+
 def test_everything_that_is_announced_answers(play: Play) -> None:
     assert "Hide your cards" in play.get("/")
     for path in ("/healthz", "/readyz", "/api/v1/docs", "/api/v1/schema", "/admin/login/"):
@@ -112,13 +121,8 @@ def test_everything_written_lies_in_the_data_dir_and_secrets_are_private(play: P
 
 
 @pytest.mark.skipif(not LINUX, reason="memory is read from Linux' /proc")
-def test_idle_it_needs_less_than_640_mb(tmp_path: Path) -> None:
-    """One of its own, which has sent the demo's letters and was asked nothing yet."""
-    fresh = Play(tmp_path / "fresh", has_tables=True)
-    try:
-        weighed = _weighed(fresh.wait())
-    finally:
-        fresh.end()
+def test_idle_it_needs_less_than_640_mb(fresh: Play) -> None:
+    weighed = _weighed(fresh)
     print(f"idle: {weighed} MB")
     assert min(weighed) > 50
 
@@ -147,6 +151,31 @@ def megabytes(family: Iterable[int]) -> int:
                 if line.startswith("Pss:"):
                     total += int(line.split()[1])
     return total // 1024
+
+
+@pytest.mark.skipif(not LINUX, reason="only Linux tells children of their parent's death")
+def test_nothing_survives_a_killed_launcher_and_the_next_start_works(fresh: Play) -> None:
+    family = fresh.family()
+    assert len(family) > 8
+    os.kill(fresh.ready["pid"], signal.SIGKILL)
+    # At once: the new launcher waits until the old one's guard has cleaned up.
+    again = Play(fresh.data_dir, port=fresh.port)
+    until = time.monotonic() + PATIENCE
+    while alive(family) and time.monotonic() < until:
+        time.sleep(0.1)
+    assert alive(family) == {}
+    try:
+        time.sleep(0.5)
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            with contextlib.suppress(FileNotFoundError, json.JSONDecodeError):
+                again.ready = json.loads((fresh.data_dir / "ready.json").read_text())
+                if again.ready["pid"] != fresh.ready["pid"]:
+                    break
+            time.sleep(0.1)
+        assert again.get("/healthz") == "ok\n"
+    finally:
+        again.end()
 
 
 def test_a_bot_that_thinks_answers(play: Play) -> None:
@@ -286,7 +315,7 @@ def _send_test_mail(play: Play) -> None:
 def test_ctrl_c_stops_all_with_streams_open_and_the_next_start_finds_the_same_data(
     tmp_path: Path,
 ) -> None:
-    first = Play(tmp_path / "data", LOG_FORMAT="json").wait()
+    first = Play(tmp_path / "data", has_tables=True, LOG_FORMAT="json").wait()
     first.get("/")
     family = first.family()
     hanging = socket.create_connection(("127.0.0.1", first.port), 10)
@@ -309,7 +338,7 @@ def test_ctrl_c_stops_all_with_streams_open_and_the_next_start_finds_the_same_da
     assert {line["part"] for line in lines} > {"web", "worker", "postgres", "play"}
 
     again = Play(tmp_path / "data").wait()
-    print(f"ready cold {first.seconds:.1f} s, warm {again.seconds:.1f} s, stopped {took:.1f} s")
+    print(f"ready {first.seconds:.1f} s, again {again.seconds:.1f} s, stopped {took:.1f} s")
     try:
         assert again.ready["people"] == first.ready["people"]
         assert len(welcomes(again)) <= len(first.ready["people"])
@@ -320,34 +349,6 @@ def test_ctrl_c_stops_all_with_streams_open_and_the_next_start_finds_the_same_da
         assert person["password"] in printed
     for part in ("postgres", "worker"):
         assert f"{part:>8} | " in printed
-
-
-@pytest.mark.skipif(not LINUX, reason="only Linux tells children of their parent's death")
-def test_nothing_survives_a_killed_launcher_and_the_next_start_works(tmp_path: Path) -> None:
-    first = Play(tmp_path / "data", has_tables=True).wait()
-    family = first.family()
-    assert len(family) > 8
-    os.kill(first.ready["pid"], signal.SIGKILL)
-    # At once: the new launcher waits until the old one's guard has cleaned up.
-    again = Play(tmp_path / "data", port=first.port)
-    again.ready = {}
-    until = time.monotonic() + PATIENCE
-    while alive(family) and time.monotonic() < until:
-        time.sleep(0.1)
-    assert alive(family) == {}
-    try:
-        time.sleep(0.5)
-        until = time.monotonic() + PATIENCE
-        while time.monotonic() < until:
-            with contextlib.suppress(FileNotFoundError, json.JSONDecodeError):
-                again.ready = json.loads((tmp_path / "data" / "ready.json").read_text())
-                if again.ready["pid"] != first.ready["pid"]:
-                    break
-            time.sleep(0.1)
-        assert again.get("/healthz") == "ok\n"
-    finally:
-        again.end()
-        first.said()
 
 
 @pytest.mark.skipif(

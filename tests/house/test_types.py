@@ -52,7 +52,7 @@ def test_a_field_of_the_view_is_two_files(tmp_path: Path) -> None:
     said = re.findall(r"in `\w+` of `(games/[\w/]+\.py)`.*?```python\n(.*?)   ```", PAGE, re.DOTALL)
     assert [path for path, _text in said] == ["games/engine/types.py", "games/engine/view.py"]
     copy = tmp_path / "copy"
-    shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".*", "__pycache__", "tests"))
+    shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".*", "tests"))
     for (path, text), before in zip(said, ("    row: Annotated[", '        "row": '), strict=True):
         file = copy / path
         source = file.read_text()

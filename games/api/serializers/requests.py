@@ -1,5 +1,6 @@
 """What may be sent: bodies and query strings, field by field."""
 
+import re
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -19,6 +20,7 @@ from games.services.evenings import MOST_HOURS
 from games.services.invitations import MOST_OPEN
 from games.services.talking import LONGEST
 from oriflamme_site.rest import serializers
+from oriflamme_site.rest.request import Request
 from oriflamme_site.rest.typed import TextOrData
 
 LONGEST_MOVE = 80
@@ -190,6 +192,19 @@ def _written(move: Move) -> str:
     return as_text(move)
 
 
+_PLAIN_MOVE = re.compile(r"[a-z0-9]+(?: [a-z0-9]+)*")
+
+
+def is_plain(said: dict[str, Any]) -> bool:
+    """One move as text, and nothing else: the fields of MovesForm would read it as it is."""
+    seq, moves = said.get("seq"), said.get("moves")
+    if said.keys() != {"seq", "moves"} or type(seq) is not int or not 0 <= seq <= HIGHEST:
+        return False
+    if not isinstance(moves, list) or len(moves) != 1 or not isinstance(moves[0], str):
+        return False
+    return len(moves[0]) <= LONGEST_MOVE and _PLAIN_MOVE.fullmatch(moves[0]) is not None
+
+
 class MovesForm(serializers.Serializer):
     seq = serializers.IntegerField(
         min_value=0, max_value=HIGHEST, help_text="The `seq` of the view that you decided on."
@@ -206,6 +221,15 @@ class MovesForm(serializers.Serializer):
     dry_run = serializers.BooleanField(
         required=False, help_text="Only say whether they would be legal; change nothing."
     )
+
+    @classmethod
+    def read(cls, request: Request) -> dict[str, Any]:
+        """Nearly every body is plain, and a move is asked for more than anything else: to read it
+        field by field takes a tenth of a millisecond."""
+        said = request.data
+        if isinstance(said, dict) and "HTTP_PREFER" not in request.META and is_plain(said):
+            return said.copy()
+        return super().read(request)
 
 
 class OrdersForm(serializers.Serializer):
