@@ -42,6 +42,8 @@ NO_PAGE = {
     "picture": "a picture",
     "turn-picture": "a picture",
     "table-shared": "a picture",
+    "published-file": "a file",
+    "published-checksum": "a file",
     "tournament-shared": "a picture",
     "tournament-round-shared": "a picture",
     "tournament-bracket": "a picture",
@@ -87,6 +89,8 @@ def strangers(world: World) -> Iterator[Shown]:
     yield Shown("lesson-end", LESSON_OVER)
     yield Shown("card", "/learn/spy")
     yield Shown("about", "/about")
+    yield Shown("data", "/data")
+    yield Shown("table-embedded", f"/games/{world.friday.key}/embed")
     yield Shown("offline", "/offline")
     yield Shown("ratings", "/ratings")
     yield Shown("terms", "/terms")
@@ -274,6 +278,7 @@ def tournaments(world: World) -> Iterator[Shown]:
     yield Shown("tournament-begun", here, key_of(enter(world.me)))
     cups.take_step(key=cup.key, person=organiser, step="start")
     cups.advance(key=cup.key)
+    yield Shown("tournament-embedded", f"{here}/embed")
     for part in ("standings", "rounds", "rounds/1", "cross", "players", "players/1", "log"):
         name = "tournament-" + part.replace("/1", "-one")
         yield Shown(name, f"{here}/{part}", key_of(enter(world.me)))
