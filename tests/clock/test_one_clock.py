@@ -98,6 +98,7 @@ ONLY_SHOWN = {
     *("games/pages/planning.py", "games/pages/table_context.py", "games/ratings/pages.py"),
     *("games/tournaments/pages/desk.py", "games/wording/times.py"),
     *("notifications/channels/email/signing.py", "oriflamme_site/gauges.py"),
+    "oriflamme_site/present.py",
     *("games/moderation/notices.py", "notifications/management/commands/send_test_mail.py"),
     *("oriflamme_site/logs.py", "oriflamme_site/rest/throttling.py"),
     # Which places of a stream are too old; a day more or less is none.
