@@ -2,7 +2,9 @@
 # no compiler and no root.
 FROM python:3.13-slim AS build
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1
-COPY requirements/run.txt /tmp/run.txt
+# Or "tracing": with OpenTelemetry (docs/operations.md).
+ARG LIST=run
+COPY requirements/${LIST}.txt /tmp/run.txt
 RUN python -m venv /venv && /venv/bin/pip install --require-hashes --only-binary :all: --no-deps -r /tmp/run.txt
 
 FROM python:3.13-slim

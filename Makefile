@@ -13,7 +13,7 @@ export HOST PORT DATA_DIR
 export PYTHONDONTWRITEBYTECODE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test quick mutants secrecy release-notes api-diff fmt lint types bench bench-bots faults alerts cluster words screenshots icons lock clean clients
+.PHONY: help play test checks suite quick mutants secrecy release-notes api-diff fmt lint types bench bench-bots faults alerts cluster words screenshots icons lock clean clients
 
 help: ## What there is
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -27,10 +27,17 @@ test: ## Every check and the whole test suite, on real services of its own
 	@$(PYTHON) requirements/install.py dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	@$(MAKE) --no-print-directory -j2 checks suite
+
+# Types alone keep one processor busy for half a minute, so the suite begins beside them.
+checks:
 	$(CHECK_ENV) $(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(CHECK_ENV) $(BIN)/python manage.py check --deploy --fail-level WARNING
-	$(BIN)/python -m pytest -n auto --dist worksteal
+
+# A `make` that a test starts is no part of this one.
+suite:
+	env -u MAKEFLAGS -u MAKELEVEL $(BIN)/python -m pytest -n auto --dist worksteal
 
 quick: ## One test file again and again, on services that stay between runs: FILE=tests/post/test_letters.py
 	@$(BIN)/python -m tests.quick -q $(FILE)

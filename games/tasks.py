@@ -6,7 +6,8 @@ from celery import shared_task
 from celery.exceptions import SoftTimeLimitExceeded
 
 from games import post, services
-from games.services import telling
+from games.selectors.published import read_month
+from games.services import crier, publishing, telling
 from notifications.services import deliver_all, sending_ourselves
 
 
@@ -17,8 +18,9 @@ def let_bots_move(*game_keys: str) -> None:
     with sending_ourselves() as mails:
         for key in game_keys:
             try:
-                services.let_bots_move(game_key=key)
-                services.call(game_key=key)
+                with crier.on_behalf_of(key):
+                    services.let_bots_move(game_key=key)
+                    services.call(game_key=key)
             except SoftTimeLimitExceeded:
                 raise  # what is left the next sweep finds; a moment later this process is killed
             except Exception as error:
@@ -76,3 +78,9 @@ def tidy() -> None:
     services.prune_feed()
     services.forget_old_answers()
     post.forget_old_mail()
+
+
+@shared_task
+def publish_games() -> None:
+    """A large month takes several; each stays well within the time of a task."""
+    publishing.publish(read=read_month, seconds=20)

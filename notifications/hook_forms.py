@@ -30,11 +30,11 @@ class TableHookForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         help_text=_("None chosen: all of them."),
     )
-    of_table: ClassVar[bool] = True
+    of: ClassVar[str] = "game"
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        types = registry.types(of_table=self.of_table)
+        types = registry.types(of=self.of)
         self.fields["types"].choices = [(one, format_html("<code>{}</code>", one)) for one in types]  # type: ignore[attr-defined]
 
     def wishes(self) -> dict[str, Any]:
@@ -57,4 +57,4 @@ class HookForm(TableHookForm):
         required=False,
         help_text=_("With your hidden cards and every legal move, for a program that plays."),
     )
-    of_table = False
+    of = ""

@@ -93,8 +93,10 @@ class Kind:
     is_pushed: ClassVar[bool] = True
     # Kinds about the same thing that its letter tells as well, while they wait.
     takes_along: ClassVar[tuple[str, ...]] = ()
-    # What it is called in each case, where webhooks of one table choose among them.
+    # What it is called in each case, where webhooks of one table or tournament choose among them,
+    # and of which of these it tells.
     cases: ClassVar[tuple[str, ...]] = ()
+    of: ClassVar[str] = ""
 
     def __init_subclass__(cls) -> None:
         if "name" in vars(cls):
@@ -183,10 +185,11 @@ def events() -> dict[str, type[Kind]]:
     return {kind.name: kind for kind in kinds() if kind.event and kind.is_chosen}
 
 
-def types(*, of_table: bool = False) -> list[str]:
-    """The types of event that a person's webhook can ask for, or that of one table."""
-    if of_table:
-        return sorted(case for kind in kinds() for case in kind.cases)
+def types(*, of: str = "") -> list[str]:
+    """The types of event that a person's webhook can ask for, or that of one `game` or
+    `tournament`."""
+    if of:
+        return sorted(case for kind in kinds() if kind.of == of for case in kind.cases)
     return sorted(kind.event for kind in events().values())
 
 

@@ -59,6 +59,10 @@ class Answer(NamedTuple):
 
 ALIVE = Answer(200, [(b"content-type", b"text/plain"), (b"cache-control", b"no-store")], b"ok\n")
 HANGS = ALIVE._replace(status=503, content=b"no request has come to an end for a minute\n")
+# A balancer that hears 404 sends nothing new, and leaves alone what is under way.
+LEAVES = ALIVE._replace(status=404, content=b"this one is about to be stopped\n")
+# While there is a file of this name.
+LEAVING = os.environ.get("LEAVING", "")
 
 
 class _Blocking(BaseHandler):
@@ -120,6 +124,8 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
 
 def _health() -> Answer:
     """Whether this process lives, without a thread: those may all be waiting for something."""
+    if LEAVING and os.path.exists(LEAVING):
+        return LEAVES
     return HANGS if _at_work.all_hang() else ALIVE
 
 

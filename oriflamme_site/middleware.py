@@ -15,6 +15,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language_from_request
 from prometheus_client import Histogram
 
+from accounts import spans
 from oriflamme_site import logs
 from oriflamme_site.health import PROBES
 from oriflamme_site.tracing import trace_of
@@ -40,8 +41,19 @@ class RequestLog:
         request_id = given if SANE_ID.match(given) else uuid.uuid4().hex
         request.request_id = request_id  # type: ignore[attr-defined]
         structlog.contextvars.clear_contextvars()
-        trace = trace_of(request.META.get("HTTP_TRACEPARENT", ""))
+        traceparent = request.META.get("HTTP_TRACEPARENT", "")
+        trace = trace_of(traceparent)
         structlog.contextvars.bind_contextvars(request_id=request_id, trace=trace)
+        with spans.span("request", parent=traceparent) as span:
+            response = self._answer(request, request_id, trace)
+            if span:
+                match = request.resolver_match
+                method = request.method if request.method in METHODS else "other"
+                span.update_name(f"{method} {match.route if match else 'none'}")
+                span.set_attribute("http.response.status_code", response.status_code)
+        return response
+
+    def _answer(self, request: HttpRequest, request_id: str, trace: str) -> HttpResponse:
         began = time.perf_counter()
         response = self.get_response(request)
         took = time.perf_counter() - began

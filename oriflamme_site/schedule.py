@@ -24,6 +24,9 @@ CELERY_BEAT_SCHEDULE = {
     ),
     "move for bots whose wake-up was lost": _every(15.0, "games.tasks.sweep_bots"),
     "tell the webhooks of tables what happened there": _every(5.0, "games.tasks.sweep_hooks"),
+    "tell the webhooks of tournaments what happened there": _every(
+        5.0, "games.tournaments.tasks.sweep_hooks"
+    ),
     "decide where time is up, and remind": _every(5.0, "games.tasks.sweep_clocks"),
     "begin or close tables that have gathered long enough": _every(
         30.0, "games.tasks.close_unfilled"
@@ -36,6 +39,9 @@ CELERY_BEAT_SCHEDULE = {
         600.0, "games.tournaments.tasks.announce_arena", expires=_HOUR
     ),
     "count finished games for ratings": _every(30.0, "games.ratings.tasks.sweep_ratings"),
+    "write down the public games of a month that is over": _every(
+        600.0, "games.tasks.publish_games", expires=_HOUR
+    ),
     "delete old feed rows and answers": _every(3600.0, "games.tasks.tidy", expires=_HOUR),
     "let go of people and keys whose time is over": _every(
         3600.0, "accounts.tasks.let_go", expires=_HOUR

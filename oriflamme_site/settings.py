@@ -73,6 +73,8 @@ if DEBUG and not set(ALLOWED_HOSTS) <= LOOPBACK_HOSTS:
 # Whether staff need a second factor, or a passkey, for the admin and the desks.
 STAFF_SECOND_FACTOR = env.bool("STAFF_SECOND_FACTOR", default=True)
 
+# For how many months the public games of each are a file for everybody. 0: there is none.
+PUBLISHED_MONTHS = env.int("PUBLISHED_MONTHS", default=24)
 # The arena of the house, every week: its day, hour and time zone, and the handle of who has its
 # desk. Empty: there is none.
 ARENA_AT = env.str("ARENA_AT", default="")

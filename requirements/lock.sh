@@ -14,6 +14,7 @@ lock() {
 lock dev pyproject.toml --extra local --extra dev
 lock play pyproject.toml --extra local --constraints requirements/dev.txt
 lock run pyproject.toml --constraints requirements/dev.txt
+lock tracing pyproject.toml --extra tracing --constraints requirements/dev.txt
 lock bench pyproject.toml --extra local --extra bench --constraints requirements/dev.txt
 # What `make cluster` runs beside Debian's packages, in an environment of its own.
 lock rig requirements/rig.in

@@ -10,5 +10,6 @@ from games.models.game import Game, Invitation, Seat
 from games.models.log import Move
 from games.models.orders import OrderList, OrderUse
 from games.models.post import Correspondence, ReceivedMail
+from games.models.published import PublishedMonth, PublishedPart
 from games.models.talk import Message, Mute
 from games.models.time import FormerPlayer, Heartbeat, Standstill

@@ -50,7 +50,9 @@ def kept(name: str, draw: Callable[[], bytes]) -> HttpResponse:
     if drawn is None:
         drawn = draw()
         cache.set(name, drawn, _KEPT)
-    return HttpResponse(drawn, content_type="image/png")
+    # Pages of other sites may show it.
+    headers = {"Cross-Origin-Resource-Policy": "cross-origin"}
+    return HttpResponse(drawn, content_type="image/png", headers=headers)
 
 
 def _moment(text: str | None, table: Table) -> int | None:

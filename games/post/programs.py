@@ -1,8 +1,8 @@
 """What happens at a table, as its own webhooks are told it: what everybody who watches reads in
 the stream, and nothing of the talk."""
 
-from collections.abc import Callable
-from typing import cast
+from collections.abc import Callable, Mapping
+from typing import Any, cast
 
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -22,6 +22,7 @@ class AtTable(Kind):
     event = "table"
     is_chosen = False
     cases = tuple(hooking.TYPES)
+    of = "game"
 
     def is_still_true(self) -> bool:
         """Whoever made the webhook still sits there, and the row of the feed is not too old."""
@@ -31,27 +32,30 @@ class AtTable(Kind):
         )
 
     def told(self, *, with_view: bool) -> Told:
-        row = Feed.objects.get(pk=self.facts["feed"])
         found = find_table(self.facts["game"], self.notification.person_id)
         assert found is not None  # it is still true
-        table = found[0]
-        happening = Happening(
-            Cursor(row.xid, row.pk, row.at), table.id, table.key, row.kind, row.ref, None
-        )
-        # As a spectator reads it, though its maker knows more; in the table's language.
-        (heard,) = news.tell([happening], table, None, table.language)
-        assert heard.data is not None
-        facts = {
-            **heard.data,
-            # Of what was promised before there were numbers, none.
-            "number": self.facts.get("number", 0),
-            "game": {"id": table.key, "name": table.name},
-            "url": mails.table_link(table.key),
-            "result": table.result,
-        }
-        with translation.override(table.language):
-            line = f"[{table.name}] {_what_happened(row.kind, table, heard.data)}"
-        return Told(self.facts["type"], line, facts)
+        return at_table(found[0], self.facts)
+
+
+def at_table(table: Table, told: Mapping[str, Any]) -> Told:
+    """As a spectator reads it, though who is told may know more; in the table's language."""
+    row = Feed.objects.get(pk=told["feed"])
+    happening = Happening(
+        Cursor(row.xid, row.pk, row.at), table.id, table.key, row.kind, row.ref, None
+    )
+    (heard,) = news.tell([happening], table, None, table.language)
+    assert heard.data is not None
+    facts = {
+        **heard.data,
+        # Of what was promised before there were numbers, none.
+        "number": told.get("number", 0),
+        "game": {"id": table.key, "name": table.name},
+        "url": mails.table_link(table.key),
+        "result": table.result,
+    }
+    with translation.override(table.language):
+        line = f"[{table.name}] {_what_happened(row.kind, table, heard.data)}"
+    return Told(told["type"], line, facts)
 
 
 def _what_happened(kind: str, table: Table, data: types.NewsFacts) -> str:

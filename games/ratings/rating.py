@@ -50,10 +50,12 @@ class Part(NamedTuple, Generic[W]):
 
 
 class Side(NamedTuple, Generic[W]):
-    """A seat: the place it has come to, and those who have sat on it."""
+    """A seat: the place it has come to, by whoever brought it there, and those who have sat on it.
+    `left`: where its last one stands among all who have left, if they have."""
 
     place: tuple[float, ...]
     parts: Sequence[Part[W]]
+    left: tuple[float, ...] | None = None
 
 
 def rate(sides: Sequence[Side[W]], before: Mapping[W, Belief]) -> dict[W, Belief]:
@@ -61,10 +63,12 @@ def rate(sides: Sequence[Side[W]], before: Mapping[W, Belief]) -> dict[W, Belief
 
     A seat is as strong as those who shared it, by their shares. Each of them is rated as if they
     had sat there alone, and their share of the change is theirs. Whoever had several seats – a
-    bot of the house – takes the mean of them.
+    bot of the house – takes the mean of them. That somebody leaves puts them behind others, and
+    nobody before them: who stayed is held against the seat, wherever it has come to.
     """
     seats = [_mean(side, before) for side in sides]
     places = [side.place for side in sides]
+    behind = [side.left or side.place for side in sides]
     many = Counter(who for side in sides for who in {part.who for part in side.parts})
     change: dict[W, tuple[float, float]] = {}
     for at, side in enumerate(sides):
@@ -72,9 +76,10 @@ def rate(sides: Sequence[Side[W]], before: Mapping[W, Belief]) -> dict[W, Belief
             if not worth:
                 continue
             was = before[who]
+            others = behind if place[0] else places
             now = _played(
                 (*seats[:at], was, *seats[at + 1 :]),
-                _ranks([*places[:at], place, *places[at + 1 :]]),
+                _ranks([*others[:at], place, *others[at + 1 :]]),
             )[at]
             weight = worth * share / many[who]
             mu, variance = change.get(who, (0.0, 0.0))

@@ -79,7 +79,9 @@ def _side(rank: int, sitters: Sequence[Sitter], *, bots: bool, worth: float) -> 
             weight = 1.0 if sitter.resigned_at is not None else worth
             weight = 0.0 if sitter.excused else weight
             mine[sitter.who] = Part(sitter.who, share, place, weight)
-    return Side(_place(rank, sitters[-1]), list(mine.values()))
+    last = sitters[-1]
+    left = None if last.resigned_at is None else _place(rank, last)
+    return Side((0, rank), list(mine.values()), left)
 
 
 def _place(rank: int, sitter: Sitter) -> tuple[float, ...]:

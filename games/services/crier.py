@@ -9,8 +9,10 @@ import atexit
 import os
 import threading
 import time
-from collections.abc import Callable
-from contextvars import Context, copy_context
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
+from contextvars import Context, ContextVar, copy_context
+from types import MappingProxyType
 
 import structlog
 
@@ -19,6 +21,10 @@ log = structlog.get_logger("oriflamme.games")
 # Seconds. Nobody notices them, and a busy site says a dozen things at once.
 BREATH = 0.01
 Say = Callable[[list[str]], None]
+
+# Where one message is about several tables: whose request it was (`trace` in the log) that each of
+# them had.
+TRACES: ContextVar[Mapping[str, str]] = ContextVar("traces", default=MappingProxyType({}))
 
 _lock = threading.Lock()
 _something = threading.Event()
@@ -37,14 +43,25 @@ def leave(say: Say, key: str) -> None:
     _something.set()
 
 
+def _trace_of(context: Context) -> str:
+    return str(context.run(structlog.contextvars.get_contextvars).get("trace", ""))
+
+
+def on_behalf_of(key: str) -> AbstractContextManager[object]:
+    """What is done for one of several tables bears the number of its own request."""
+    trace = TRACES.get().get(key)
+    return structlog.contextvars.bound_contextvars(trace=trace) if trace else nullcontext()
+
+
 def say_all() -> None:
     """What has been left until now."""
     with _lock:
         left = dict(_left)
         _left.clear()
     for say, keys in left.items():
-        # Whose request it was (`trace` in the log) is true of one table alone.
         within = next(iter(keys.values())) if len(keys) == 1 else Context()
+        if len(keys) > 1:
+            within.run(TRACES.set, {key: _trace_of(context) for key, context in keys.items()})
         try:
             within.run(say, [*keys])
         except Exception as reason:  # the next ones shall be heard

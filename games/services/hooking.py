@@ -100,24 +100,34 @@ def tell_hooks(since: timedelta = RECENT) -> int:
     return len(rows)
 
 
-@transaction.atomic
 def _tell(pk: int, feed: int, kind: str, key: str, name: str) -> None:
+    tell_next(
+        hook=pk,
+        kind=kinds.AT_TABLE,
+        subject=f"game {key}",
+        feed=feed,
+        type=f"table.{kind}",
+        game=key,
+        name=name,
+    )
+
+
+@transaction.atomic
+def tell_next(*, hook: int, kind: str, subject: str, feed: int, **facts: str) -> None:
     """With the next number of this webhook. A table writes its rows one after the other, and they
     are read in their order: so numbers are in order, whenever each is delivered."""
     locked = Hook.objects.select_related("person").select_for_update(of=("self",), no_key=True)
-    hook = locked.filter(pk=pk).first()
-    if hook is None:
+    found = locked.filter(pk=hook).first()
+    if found is None:
         return
     told = enqueue_for(
-        hook=hook,
-        kind=kinds.AT_TABLE,
-        subject=f"game {key}",
-        dedupe_key=f"{kinds.AT_TABLE} {pk} {feed}",
-        game=key,
-        name=name,
+        hook=found,
+        kind=kind,
+        subject=subject,
+        dedupe_key=f"{kind} {hook} {feed}",
         feed=feed,
-        type=f"table.{kind}",
-        number=hook.numbered + 1,
+        number=found.numbered + 1,
+        **facts,
     )
     if told is not None:
-        Hook.objects.filter(pk=pk).update(numbered=hook.numbered + 1)
+        Hook.objects.filter(pk=hook).update(numbered=found.numbered + 1)

@@ -8,7 +8,7 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         from accounts import rooms
         from games.pages import home
-        from games.tournaments import mails, personal_data, waking  # noqa: F401  its kinds are known once read
+        from games.tournaments import mails, personal_data, programs, waking  # noqa: F401  kinds are known once read
         from games.tournaments.pages import lists
 
         personal_data.connect()

@@ -1,6 +1,8 @@
 """A list of people as spreadsheets give it away: who is on it."""
 
 import csv
+import io
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from games.tournaments.permissions import MOST_PEOPLE
@@ -42,6 +44,16 @@ def rows(text: str) -> list[Row]:
     ]
     each_once = list({row.handle.lower(): row for row in found}.values())
     return each_once[:MOST_PEOPLE]
+
+
+def sheet(found: Iterable[Row]) -> str:
+    """The same list again, as it was understood."""
+    text = io.StringIO()
+    write = csv.writer(text, lineterminator="\n").writerow
+    write(Row._fields)
+    for row in found:
+        write((row.handle, row.seed or "", row.team))
+    return text.getvalue()
 
 
 def _seed(cell: str) -> int | None:

@@ -3,6 +3,7 @@
 from celery import shared_task
 
 from games.tournaments import services
+from games.tournaments.services import hooking
 
 
 @shared_task
@@ -13,6 +14,11 @@ def advance(key: str) -> None:
 @shared_task
 def announce_arena() -> None:
     services.announce_next()
+
+
+@shared_task
+def sweep_hooks() -> None:
+    hooking.tell_hooks()
 
 
 @shared_task

@@ -27,6 +27,7 @@ from games.types.events import (
 )
 from games.types.orders import OrderNow, Orders, OrderUse, StandingOrder, StandingOrders
 from games.types.plans import Ahead, AsksAll, Plan, Planned
+from games.types.published import PublishedMonth
 from games.types.refusals import IndexFacts, MoveFacts, OrdersFacts, StaleFacts
 from games.types.table import (
     Deal,
@@ -45,5 +46,5 @@ from games.types.table import (
     Turn,
     TurnQuestion,
 )
-from games.types.webhooks import Asked, GameName, OwnEvent, TableEvent
+from games.types.webhooks import Asked, GameName, OwnEvent, TableEvent, TournamentEvent
 from games.types.words import Bot, Door, Hex, Join, Language, Start, Status, Talk

@@ -121,6 +121,34 @@ class TableChangedEvent(_Sent):
 
 
 OwnEvent = Annotated[OwnTableEvent | PingEvent, Tagged("OwnEvent", "type")]
+
+
+class TournamentName(TypedDict):
+    id: Annotated[str, "The tournament's id."]
+    title: Annotated[str, "What it is called."]
+    status: Annotated[str, "How far it is."]
+
+
+class TournamentEventFacts(TypedDict):
+    number: Annotated[
+        int, "1, 2, 3 … for this webhook, counted together with what it is told of tables."
+    ]
+    tournament: Annotated[TournamentName, "In which one."]
+    url: Annotated[str, "Its page."]
+    at: Annotated[datetime, "When it happened."]
+
+
+class TournamentChangedEvent(_Sent):
+    """Something is new in its rounds, standings or status: read them again."""
+
+    type: Annotated[Literal["tournament.changed"], "What happened."]
+    data: Annotated[TournamentEventFacts, "What it is about."]
+
+
 TableEvent = Annotated[
     TableMovesEvent | TableChangedEvent | PingEvent, Tagged("TableEvent", "type")
+]
+TournamentEvent = Annotated[
+    TournamentChangedEvent | TableMovesEvent | TableChangedEvent | PingEvent,
+    Tagged("TournamentEvent", "type"),
 ]

@@ -16,7 +16,10 @@ class WebhookShape(serializers.Serializer):
     id = serializers.CharField(source="key", help_text="Names the webhook.")
     name = serializers.CharField(allow_blank=True, help_text="What you called it.")
     game = serializers.CharField(
-        allow_null=True, help_text="The one table it is told of; null: all that concerns you."
+        allow_null=True, help_text="The one table it is told of, if it is of one."
+    )
+    tournament = serializers.CharField(
+        allow_null=True, help_text="The one tournament; of neither: all that concerns you."
     )
     host = serializers.CharField(
         help_text="Where it leads. The whole address may hold a key and is not shown again."

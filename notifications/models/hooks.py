@@ -84,7 +84,16 @@ class Hook(models.Model):
     @property
     def game(self) -> str | None:
         """The one table that it is told of."""
-        return self.subject.removeprefix("game ") or None
+        return self._told_of("game")
+
+    @property
+    def tournament(self) -> str | None:
+        """The one tournament that it is told of."""
+        return self._told_of("tournament")
+
+    def _told_of(self, what: str) -> str | None:
+        kind, _, key = self.subject.partition(" ")
+        return key if kind == what else None
 
     @property
     def wants_all(self) -> bool:

@@ -25,6 +25,8 @@ class Notification(models.Model):
     # The same thing is told once, however often it is asked for.
     dedupe_key = models.CharField(max_length=120, unique=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
+    # By which the log finds the request or the task that has caused it.
+    trace = models.CharField(max_length=32, blank=True, default="", db_default="")
 
     # Codes and links, until they are told.
     SECRETS = ("context",)

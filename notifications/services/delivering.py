@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Sequence
+from contextlib import nullcontext
 from datetime import datetime, timedelta
 from itertools import accumulate
 from typing import NamedTuple
@@ -10,8 +11,9 @@ import structlog
 from django.db import connection, transaction
 from django.db.models import F
 from django.utils.translation import gettext_noop
+from structlog.contextvars import bound_contextvars
 
-from accounts import moment
+from accounts import moment, spans
 from notifications import channels
 from notifications.channels import Later, NobodyThere, Refused, Waiting
 from notifications.models import Delivery, Notification
@@ -87,7 +89,16 @@ def deliver(delivery_pk: int) -> bool:
     in hand. True if a letter went out."""
     now = moment.now()
     claimed = _claim(delivery_pk, now) or _claim_together(delivery_pk, now)
-    return bool(claimed) and _send(_sift(claimed, now))
+    if not claimed:
+        return False
+    # Whose letter it is in the log: whoever has caused it, and not the sweep that found it.
+    trace = claimed[0].notification.trace
+    kind, channel = claimed[0].notification.kind, claimed[0].channel
+    with (
+        bound_contextvars(trace=trace) if trace else nullcontext(),
+        spans.span("letter", kind=kind, channel=channel),
+    ):
+        return _send(_sift(claimed, now))
 
 
 def deliver_all(delivery_pks: Sequence[int]) -> None:

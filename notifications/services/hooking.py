@@ -95,7 +95,7 @@ def _why_not(reason: str) -> str:
 
 
 def _checked_types(types: Sequence[str], subject: str) -> list[str]:
-    unknown = set(types) - set(registry.types(of_table=bool(subject)))
+    unknown = set(types) - set(registry.types(of=subject.partition(" ")[0]))
     if unknown:
         raise ValidationError(
             {

@@ -4,6 +4,7 @@ import json
 import secrets
 from email.utils import make_msgid
 
+import structlog
 from django.db import connection, transaction
 
 from accounts import moment
@@ -63,8 +64,8 @@ def enqueue_for(
 _WRITE = f"""
 WITH written AS (
     INSERT INTO notifications_notification
-        (person_id, kind, subject, context, dedupe_key, created_at)
-    VALUES (%(person)s, %(kind)s, %(subject)s, %(context)s::jsonb, %(key)s, %(at)s)
+        (person_id, kind, subject, context, dedupe_key, created_at, trace)
+    VALUES (%(person)s, %(kind)s, %(subject)s, %(context)s::jsonb, %(key)s, %(at)s, %(trace)s)
     ON CONFLICT (dedupe_key) DO NOTHING RETURNING id)
 SELECT written.id, {wanting.COLUMNS}
 FROM written CROSS JOIN accounts_user u LEFT JOIN accounts_profile p ON p.user_id = u.id
@@ -77,7 +78,12 @@ def _write(
     """The row, and what its person wants: in one statement, for each move costs one of these."""
     registry.find(kind)  # KeyError now, at the cause, rather than later in a worker
     made = Notification(
-        person=person, kind=kind, subject=subject, context=context, dedupe_key=dedupe_key
+        person=person,
+        kind=kind,
+        subject=subject,
+        context=context,
+        dedupe_key=dedupe_key,
+        trace=structlog.contextvars.get_contextvars().get("trace", ""),
     )
     facts = {
         **wanting.parameters(person),
@@ -86,6 +92,7 @@ def _write(
         "context": json.dumps(context),
         "key": dedupe_key,
         "at": made.created_at,
+        "trace": made.trace,
     }
     with connection.cursor() as cursor:
         cursor.execute(_WRITE, facts)

@@ -18,6 +18,9 @@ like one that does not exist.
 **Errors** are `application/problem+json` with a stable `code`; `GET /api/v1/problems` lists them.
 With what an operation refuses of its own stands with it; what any may refuse is its `default`.
 
+**Headers** of every answer: `X-Request-ID`, its name in our logs, `RateLimit` and
+`RateLimit-Policy`, as described there.
+
 **Retrying** is safe: moves carry the `seq` they were made for, POSTs at tables take an
 `Idempotency-Key`, and reads take `If-None-Match`.
 
@@ -29,7 +32,14 @@ TAGS = [
     {"name": "play", "description": "One game as you may see it, and your moves."},
     {"name": "talk", "description": "Words to the table, and letters to one player."},
     {"name": "events", "description": "Being told instead of asking: streams and long polls."},
-    {"name": "webhooks", "description": "Being told by HTTP, or in a chat."},
+    {
+        "name": "webhooks",
+        "description": "Being told by HTTP, or in a chat. Each request carries `webhook-id` (the "
+        "same in each try: what you have had, leave out), `webhook-timestamp` (when this try was "
+        "signed, in seconds since 1970) and `webhook-signature`: `v1,` and the base64 of "
+        "HMAC-SHA256 over id, `.`, timestamp, `.` and body, with the secret's base64 as the key; "
+        "for a day after a rotation two of them, separated by a space.",
+    },
     {"name": "cards", "description": "What the cards are called and what they do."},
     {"name": "tournaments", "description": "Entering one, its tables and standings, its desk."},
     {"name": "people", "description": "Who plays here, as everybody may see them."},

@@ -34,6 +34,7 @@ SPECTACULAR_SETTINGS = {
     "WEBHOOKS": [
         "games.api.serializers.webhooks.TOLD_TO_YOU",
         "games.api.serializers.webhooks.AT_A_TABLE",
+        "games.api.serializers.webhooks.IN_A_TOURNAMENT",
     ],
     "SERVE_INCLUDE_SCHEMA": False,
     "ENUM_NAME_OVERRIDES": {

@@ -25,6 +25,7 @@ def shorten(schema: Json) -> None:
     _name_words(components["schemas"], components["schemas"])
     _name_words(components["schemas"], schema["paths"])
     _leave_out_what_says_nothing(schema)
+    _refer_plainly(schema)
     _share_fields(components["schemas"])
     _share_answers(schema)
     _share_parameters(schema)
@@ -84,6 +85,20 @@ def _reach(one: Any, shapes: Json, found: set[str]) -> None:
             _reach(shapes[name], shapes, found)
         for part in one.values():
             _reach(part, shapes, found)
+
+
+def _refer_plainly(one: Any) -> None:
+    """Beside a reference its field is described: this version of OpenAPI needs no `allOf`."""
+    if isinstance(one, list):
+        for part in one:
+            _refer_plainly(part)
+    elif isinstance(one, dict):
+        every = one.get("allOf", ())
+        if len(every) == 1 and every[0].keys() == {"$ref"}:
+            del one["allOf"]
+            one |= every[0]
+        for part in one.values():
+            _refer_plainly(part)
 
 
 def _share_fields(shapes: Json) -> None:
@@ -146,7 +161,7 @@ def _called(status: str, response: Json) -> str:
     if "items" in shape:
         name = str(shape["items"].get("$ref", "")).rpartition("/")[2] + "List"
     if name and status == "200":
-        return f"{name}WithETag" if "ETag" in response["headers"] else name
+        return f"{name}WithETag" if "ETag" in response.get("headers", {}) else name
     return name + phrase
 
 

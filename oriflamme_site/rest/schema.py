@@ -15,6 +15,16 @@ from oriflamme_site.rest.typed import Tag, TextOrData
 Json = dict[str, Any]
 
 
+# Of every answer, and of some refusals; said with those that any operation has.
+HEADERS = {
+    "X-Request-ID": "RequestId",
+    "RateLimit": "RateLimit",
+    "RateLimit-Policy": "RateLimitPolicy",
+    "Retry-After": "RetryAfter",
+    "WWW-Authenticate": "WwwAuthenticate",
+}
+
+
 class Schema(AutoSchema):
     """An operation says who may call it from what its endpoint enforces."""
 
@@ -72,10 +82,8 @@ def complete(result: Json, generator: object, request: object, public: bool) -> 
                 continue
             if response["description"] in {"", "No response body"}:
                 response["description"] = HTTPStatus(int(status)).phrase
-            headers = response.setdefault("headers", {})
-            headers |= _headers(status)
-            if "ETag" in headers:
-                headers["ETag"] = {"$ref": "#/components/headers/ETag"}
+            if "ETag" in response.get("headers", {}):
+                response["headers"]["ETag"] = {"$ref": "#/components/headers/ETag"}
         if is_for_apps:
             operation["security"] = _also_by_app(operation["security"])
         operation["responses"]["default"] = {"$ref": "#/components/responses/Refused"}
@@ -98,7 +106,9 @@ def _anywhere() -> Json:
     return {
         "description": "What any operation may refuse, with the status that is named, beside what "
         "stands with it, which has these headers too.\n\n" + "\n".join(codes),
-        "headers": _headers("default"),
+        "headers": {
+            header: {"$ref": f"#/components/headers/{name}"} for header, name in HEADERS.items()
+        },
         "content": {problems.MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
     }
 
@@ -130,11 +140,3 @@ def _take_strictly(schema: Json, components: Json) -> None:
 
 def _named(schema: Json) -> str:
     return str(schema.get("$ref", "")).rpartition("/")[2]
-
-
-def _headers(status: str) -> Json:
-    names = {"X-Request-ID": "RequestId", "RateLimit": "RateLimit"}
-    names["RateLimit-Policy"] = "RateLimitPolicy"
-    if status == "default":
-        names |= {"Retry-After": "RetryAfter", "WWW-Authenticate": "WwwAuthenticate"}
-    return {header: {"$ref": f"#/components/headers/{name}"} for header, name in names.items()}

@@ -60,6 +60,7 @@ BODIES: dict[str, Any] = {
     },
     "make_hook": {"url": "https://example.test/"},
     "change_hook": {"name": "x"},
+    "hook_tournament": {"url": "https://example.test/"},
     "hook_table": {"url": "https://example.test/"},
     "change_wishes": {"quiet_from": None, "quiet_until": None, "kinds": []},
     "make_token": {"name": "x", "scopes": ["read"]},

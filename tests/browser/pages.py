@@ -42,6 +42,8 @@ NO_PAGE = {
     "picture": "a picture",
     "turn-picture": "a picture",
     "table-shared": "a picture",
+    "published-file": "a file",
+    "published-checksum": "a file",
     "tournament-shared": "a picture",
     "tournament-round-shared": "a picture",
     "tournament-bracket": "a picture",
@@ -87,6 +89,8 @@ def strangers(world: World) -> Iterator[Shown]:
     yield Shown("lesson-end", LESSON_OVER)
     yield Shown("card", "/learn/spy")
     yield Shown("about", "/about")
+    yield Shown("data", "/data")
+    yield Shown("table-embedded", f"/games/{world.friday.key}/embed")
     yield Shown("offline", "/offline")
     yield Shown("ratings", "/ratings")
     yield Shown("terms", "/terms")
@@ -249,12 +253,14 @@ def tournaments(world: World) -> Iterator[Shown]:
         stages=[stage],
         confirms="never",
         first_break_for=0,
+        team_counts=2,
     )
     later = cups.announce(
         person=organiser, title="Winter cup", capacity=16, stages=[stage], confirms="never"
     )
-    for person in (world.me, *world.others):
-        cups.enter_tournament(key=cup.key, person=person)
+    for number, person in enumerate((world.me, *world.others)):
+        team = ("Owls of the Old Mill", "Ravens")[number % 2]
+        cups.enter_tournament(key=cup.key, person=person, team=team)
         cups.enter_tournament(key=later.key, person=person)
     here, then = f"/tournaments/{cup.key}", f"/tournaments/{later.key}"
     yield Shown("tournament", then)
@@ -272,6 +278,7 @@ def tournaments(world: World) -> Iterator[Shown]:
     yield Shown("tournament-begun", here, key_of(enter(world.me)))
     cups.take_step(key=cup.key, person=organiser, step="start")
     cups.advance(key=cup.key)
+    yield Shown("tournament-embedded", f"{here}/embed")
     for part in ("standings", "rounds", "rounds/1", "cross", "players", "players/1", "log"):
         name = "tournament-" + part.replace("/1", "-one")
         yield Shown(name, f"{here}/{part}", key_of(enter(world.me)))

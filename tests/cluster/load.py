@@ -6,6 +6,7 @@ import random
 import smtplib
 import threading
 import time
+from collections import Counter
 from dataclasses import dataclass, field
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -41,6 +42,8 @@ class Seen:
     acknowledged: list[float] = field(default_factory=list)
     waits: list[float] = field(default_factory=list)
     refused: int = 0
+    # Of those, how often what was the reason.
+    why: Counter[str] = field(default_factory=Counter)
     # Answers that no repetition explains.
     wrong: list[str] = field(default_factory=list)
     # Message-IDs, as often as they came.
@@ -113,7 +116,8 @@ class Load:
                     },
                     timeout=WITHIN,
                 )
-            except requests.RequestException:
+            except requests.RequestException as error:
+                self.seen.why[type(error).__name__] += 1
                 repeated, self.seen.refused = True, self.seen.refused + 1
                 time.sleep(0.2)
                 continue
@@ -128,6 +132,7 @@ class Load:
             if answer.status_code < 500:
                 self.seen.wrong.append(f"{table.key}/{table.at}: {answer.text[:200]}")
                 return False
+            self.seen.why[str(answer.status_code)] += 1
             repeated, self.seen.refused = True, self.seen.refused + 1
             time.sleep(0.2)
         return False

@@ -66,6 +66,9 @@ class Scene:
         argv = commands.worker()
         return self._keep(self._child("worker", argv, **env))
 
+    def start_thinker(self) -> Child:
+        return self._keep(self._child("thinker", commands.thinker()))
+
     def start_clock(self, **env: str) -> Child:
         return self._keep(self._child("clock", commands.clock(), **env))
 

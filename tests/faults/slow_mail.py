@@ -1,9 +1,9 @@
 """A mail server that takes seconds a letter, many letters, and clocks that run out meanwhile.
 
-    python -m tests.faults.slow_mail [--seconds 20]
+    python -m tests.faults.slow_mail [--seconds 20] [--takes 4] [--letters 0] [--thoughts 0]
 
-Real processes: PostgreSQL, Valkey, worker, clock, beat, an SMTP server. Exits with 1 if a clock
-was late, or if the site took its own queue for an outage.
+Real processes: PostgreSQL, Valkey, worker, thinker, clock, beat, an SMTP server. Exits with 1 if a
+clock was late, or if the site took its own queue for an outage.
 """
 
 import argparse
@@ -14,7 +14,7 @@ from datetime import timedelta
 from tests.faults.scene import Scene, scene, wait_until
 from tests.pace import PATIENCE, slowness
 
-TABLES, A_LETTER_TAKES = 30, 4.0
+TABLES = 30
 # The sweep comes every five seconds; on a busy machine it takes as much longer as everything does.
 LATE = 10.0
 
@@ -22,27 +22,33 @@ LATE = 10.0
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--takes", type=float, default=4, help="seconds, a letter")
+    parser.add_argument("--letters", type=int, default=0, help="due beside those of the tables")
+    parser.add_argument("--thoughts", type=int, default=0, help="asked of bots that think")
     chosen = parser.parse_args()
     with scene() as standing:
         import django
 
         django.setup()
-        return _watch(standing, chosen.seconds)
+        return _watch(standing, chosen)
 
 
-def _watch(standing: Scene, seconds: float) -> int:
+def _watch(standing: Scene, chosen: argparse.Namespace) -> int:
     from django.utils import timezone
 
     from games.models import Game, Heartbeat, Move, Standstill
     from notifications.models import Delivery
     from tests.faults.players import open_tables
 
-    standing.provider.seconds_to_take = A_LETTER_TAKES
+    seconds = chosen.seconds
+    standing.provider.seconds_to_take = chosen.takes
     standing.provider.open()
     standing.start_worker()
     standing.start_clock()
     standing.start_beat()
-    open_tables(TABLES, people=40)
+    keys = open_tables(TABLES, people=40)
+    _fill(chosen.letters, chosen.thoughts, keys)
+    standing.start_thinker()
     wait_until("the first letter", lambda: standing.provider.arrivals, seconds=PATIENCE)
     wait_until("the first sweep", Heartbeat.objects.exists, seconds=PATIENCE)
     now = timezone.now()
@@ -75,6 +81,27 @@ def _watch(standing: Scene, seconds: float) -> int:
         for line in standing.complaints[-20:]:
             print(line, file=sys.stderr)
     return int(not fine)
+
+
+def _fill(letters: int, thoughts: int, keys: list[str]) -> None:
+    """What the other lanes have to do."""
+    from django.conf import settings
+    from redis import Redis
+
+    from accounts.models import User
+    from games.tasks import let_bot_think
+    from notifications.services import enqueue
+
+    people = list(User.objects.filter(is_bot=False))
+    for at in range(letters):
+        enqueue(person=people[at % len(people)], kind="welcome", dedupe_key=f"welcome {at}")
+    if thoughts:
+        let_bot_think.delay(keys[0])
+        queue = Redis.from_url(settings.REDIS_URL)
+        (message,) = queue.lrange("bots", 0, 0)
+        for _ in range(0, thoughts, 1000):
+            queue.lpush("bots", *[message] * 1000)
+        print(f"{queue.llen('bots')} thoughts are asked for")
 
 
 if __name__ == "__main__":

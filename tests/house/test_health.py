@@ -2,6 +2,7 @@
 
 import threading
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -115,3 +116,12 @@ def test_probes_come_by_address_and_without_https(path: str) -> None:
     asked = {"Host": "10.0.0.7:8000", "Authorization": f"Bearer {settings.METRICS_TOKEN}"}
     assert Client().get(path, headers=asked).status_code == 200
     assert Client().get("/", headers=asked).status_code == 400
+
+
+def test_one_that_is_about_to_be_stopped_says_so_to_the_balancer(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(asgi, "LEAVING", str(tmp_path / "leaving"))
+    assert healthz() == 200
+    (tmp_path / "leaving").touch()
+    assert healthz() == 404

@@ -6,6 +6,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import orjson
 import psycopg
 import pytest
 import yaml
@@ -175,14 +176,33 @@ def test_every_queue_has_a_part_that_takes_it() -> None:
     assert {*routed, settings.CELERY_TASK_DEFAULT_QUEUE, *of_channels} == {*QUEUES}
 
 
+def names_in(expression: str) -> set[str]:
+    asked = re.sub(r"\{.*?\}", "", expression)
+    return set(re.findall(r"\b(?:oriflamme|probe|http_request)_\w+", asked)) - OF_OTHERS
+
+
+@pytest.mark.django_db
+def test_the_dashboard_shows_what_is_told(alice: User) -> None:
+    BackupTrial.objects.create(reaches_to=timezone.now(), games=0)
+    shown = orjson.loads((ROOT / "deploy/dashboard.json").read_bytes())
+    asked = {target["expr"] for panel in shown["panels"] for target in panel["targets"]}
+    lines = metrics().splitlines()
+    told = {line.split()[2] for line in lines if line.startswith("# TYPE")}
+    told |= {f"http_request_seconds_{of}" for of in ("bucket", "count", "sum")}
+    assert set().union(*map(names_in, asked)) <= told
+    alerted = set().union(*(names_in(rule["expr"]) for rule in RULES))
+    # What somebody may be woken by is there to look at.
+    unseen = alerted - set().union(*map(names_in, asked))
+    assert unseen == {"oriflamme_wal_followed", "oriflamme_stuck", "oriflamme_stopped"}
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule["alert"])
 def test_an_alert_is_about_something_that_is_told_and_has_its_page(
     rule: dict[str, Any], alice: User
 ) -> None:
     BackupTrial.objects.create(reaches_to=timezone.now(), games=0)  # else no age is told
-    asked = re.sub(r"\{.*?\}", "", rule["expr"])
-    names = set(re.findall(r"\b(?:oriflamme|probe)_\w+", asked)) - OF_OTHERS
+    names = names_in(rule["expr"])
     told = {line.split()[2] for line in metrics().splitlines() if line.startswith("# TYPE")}
     assert names <= told
     page, _, section = rule["annotations"]["runbook"].partition("#")

@@ -11,6 +11,7 @@ from games.post.letter import turn_subject, write
 from games.post.letter_facts import gather
 from games.post.quoting import own_words
 from games.replies import Reading, read
+from notifications.opening import _is_of_one_script
 from notifications.registry import Letter
 from tests import bounded
 from tests.games.conftest import OpenTable, decider, move_on
@@ -179,6 +180,13 @@ def test_a_charset_without_its_name_is_guessed_by_what_fits(
 ) -> None:
     head = b"From: a@example.test\r\nContent-Type: text/plain" + named + b"\r\n\r\n"
     assert take_apart(head + text.encode(charset)).text == text
+
+
+@pytest.mark.parametrize(
+    ("word", "is_one"), [("così", True), ("öffnä", True), ("чекаю", True), ("aðñaò", False)]
+)
+def test_a_word_is_of_one_script_when_half_of_it_is_plain(word: str, is_one: bool) -> None:
+    assert _is_of_one_script(word) is is_one
 
 
 def test_the_token_is_found_in_the_envelope_too() -> None:

@@ -25,7 +25,7 @@ from tests.games.forwarding import forward
 # The rest that a decision can begin or end with: a night, and a weekend.
 MOST_AT_ONCE = timedelta(days=3)
 # They look at the table after so many decisions of it.
-EVERY = 12
+EVERY = 20
 AWAY, BACK = 0.35, 0.5
 
 
@@ -148,6 +148,7 @@ def _give_away(gang: Gang, *, whose: set[int]) -> None:
         before = seat.person
         for one in (gang.gains, gang.helps):
             gang.tries(services.offer_seat, one, seat=seat.number)
+        gang.tries(services.invite, gang.gains, handle=gang.friend.handle)
         if gang.tries(services.take_over, gang.friend, seat=seat.number):
             assert before is not None
             gang.ousted.append(before)

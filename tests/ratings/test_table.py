@@ -123,16 +123,19 @@ def test_row_excused(ended: Ended) -> None:
 
 
 def test_row_resigned(ended: Ended) -> None:
-    """Last, whatever the stand-in made of it; and the others have their places without them."""
+    """Last, whatever the stand-in made of it; and nobody who stayed is better off for that: they
+    are held against the seat as it has come out."""
     ended(THREE, [1, 2, 3], resigned={"alice": 10})
     ended(["dave", "erin", "frank"], [3, 1, 2])
+    ended(["gina", "hank", "ivan"], [1, 2, 3])
     found = mus()
-    assert [found[who] for who in THREE] == [found["dave"], found["erin"], found["frank"]]
+    assert found["alice"] == found["dave"]
+    assert [found["bob"], found["carol"]] == [found["hank"], found["ivan"]]
 
 
 def test_row_several_resigned(ended: Ended) -> None:
     """Who went first is last; so it is where all have gone."""
-    ended(THREE, resigned={"alice": 10, "bob": 20})
+    ended(THREE, [2, 3, 1], resigned={"alice": 10, "bob": 20})
     ended(["dave", "erin", "frank"], resigned={"dave": 1, "erin": 2, "frank": 3})
     found = mus()
     assert found["carol"] > found["bob"] > found["alice"]

@@ -124,6 +124,7 @@ class Scene:
             ("", "user_code", ["ABCDEFGH"]),
             ("", "message", [f"msg_{'0' * 24}"]),
             ("export/", "file", exporting.FILES),
+            ("data/", "month", ["2026-10"]),
             ("seats/", "name", ["offer", "keep", "take"]),
             ("games/", "name", [*DEEDS]),
             ("learn/", "name", ["spy"]),

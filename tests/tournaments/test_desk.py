@@ -12,7 +12,7 @@ from games.tournaments import services as tournaments
 from games.tournaments.importing import Row
 from games.tournaments.models import Entry, Round, Sitting, Step, Tournament
 from games.tournaments.models.book import Book
-from games.tournaments.services.desk import DRAWN_FROM, FOR_GOOD, STEPS
+from games.tournaments.services.desk import DRAWN_FROM, FOR_GOOD, STEPS, recording
 from notifications.models import Notification
 from tests.conftest import Cast
 from tests.tournaments.conftest import Announce
@@ -288,9 +288,29 @@ def test_a_deadline_that_was_put_off_has_not_come(
     tournaments.advance(key=cup.key)
     clock(hours=2)
     tournaments.advance(key=cup.key)
-    assert Round.objects.get(tournament=cup).deadline_met
+    asked = Notification.objects.filter(kind="tournament desk")
+    assert asked.count() == 1
     step(cup, organiser, "extend", hours=5)
-    assert not Round.objects.get(tournament=cup).deadline_met
+    cup.refresh_from_db()
+    assert cup.due_at == Round.objects.get(tournament=cup).deadline
+    clock(hours=4)
+    tournaments.advance(key=cup.key)
+    assert asked.count() == 1
+
+
+def test_a_step_of_an_older_version_is_taken_back_without_what_is_no_more(
+    cup: Tournament, organiser: User
+) -> None:
+    (current,) = cup.rounds.all()
+    told: Any = {
+        "Round": {
+            "changed": {str(current.pk): {"drawn_again": [7, 0], "of_old": [1, 2]}},
+            "made": [],
+            "gone": [],
+        }
+    }
+    recording.take_back(cup, told)
+    assert cup.rounds.get().drawn_again == 7
 
 
 def test_one_table_has_more_time_than_its_round(

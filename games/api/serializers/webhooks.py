@@ -5,14 +5,6 @@ from drf_spectacular.utils import OpenApiResponse, OpenApiWebhook, extend_schema
 from games import types
 from oriflamme_site.rest.describe import shape
 
-# The describer knows no headers of webhooks.
-_SIGNED = """
-
-Each request carries `webhook-id` (the same in each try: what you have had, leave out),
-`webhook-timestamp` (when this try was signed, in seconds since 1970) and `webhook-signature`:
-`v1,` and the base64 of HMAC-SHA256 over id, `.`, timestamp, `.` and body, with the secret's
-base64 as the key; for a day after a rotation two of them, separated by a space."""
-
 
 def _webhook(name: str, summary: str, description: str, sent: object) -> OpenApiWebhook:
     return OpenApiWebhook(
@@ -20,7 +12,7 @@ def _webhook(name: str, summary: str, description: str, sent: object) -> OpenApi
         decorator=extend_schema(
             operation_id=name,
             summary=summary,
-            description=description + _SIGNED,
+            description=description,
             tags=["webhooks"],
             request=shape(sent),
             responses={
@@ -43,4 +35,11 @@ AT_A_TABLE = _webhook(
     "Something happened at a table",
     "Sent to webhooks of one table, within a few seconds: what everybody who watches may see.",
     types.TableEvent,
+)
+IN_A_TOURNAMENT = _webhook(
+    "in_a_tournament",
+    "Something happened in a tournament",
+    "Sent to webhooks of one tournament, within a few seconds: what everybody who follows it may "
+    "see, at its tables too.",
+    types.TournamentEvent,
 )

@@ -2,6 +2,7 @@
 
 from django.http import StreamingHttpResponse
 from drf_spectacular.utils import OpenApiResponse, PolymorphicProxySerializer
+from rest_framework.response import Response
 
 from games import errors, types
 from games.api.exceptions import kinds
@@ -9,6 +10,7 @@ from games.api.serializers import requests
 from games.api.streams import export, wire
 from games.api.views.events import TOO_MANY_STREAMS
 from games.selectors.lists import position
+from games.selectors.published import published
 from oriflamme_site.rest.describe import operation
 from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.problems import Problem
@@ -32,7 +34,7 @@ class Export(Endpoint):
         "is over by its end, two minutes after it, the rest by its opening. If the line breaks, "
         "come back with the `id` of the last game you have as `after`: none is left out and none "
         "comes twice. The last line has `last` alone; without it there is more. The public games "
-        "of whole months are files at `/data`.",
+        "of whole months are files: `games/data`.",
         tag="play",
         parameters=[requests.ExportQuery],
         answers={
@@ -57,3 +59,21 @@ class Export(Endpoint):
         response["Cache-Control"] = "no-store"
         response["X-Accel-Buffering"] = "no"
         return response
+
+
+class Data(Endpoint):
+    scopes = {"GET": "read"}
+    open_to_strangers = frozenset({"GET"})
+
+    @operation(
+        id="list_data",
+        summary="The public games of whole months",
+        description="Files that are written once when a month is over, the newest first: packed "
+        "with gzip, one JSON object a line, each with the table’s `id`, what was played, when, "
+        "`result` and `record`. Nobody is named in them.",
+        tag="play",
+        answers={200: list[types.PublishedMonth]},
+        for_persons=False,
+    )
+    def get(self, _request: Request) -> Response:
+        return Response(published())

@@ -3,7 +3,7 @@
 from django.urls import include, path, re_path
 
 from games.tournaments.api import serializers
-from games.tournaments.api.views import desk, listing, playing, series
+from games.tournaments.api.views import desk, hooks, listing, playing, series
 
 _tournament = [
     path("", listing.OneTournament.as_view()),
@@ -15,6 +15,7 @@ _tournament = [
     path("/teams", playing.Teams.as_view()),
     path("/rounds", playing.Rounds.as_view()),
     path("/events", playing.Events.as_view()),
+    path("/hooks", hooks.TournamentHooks.as_view()),
     path("/objections", playing.Objections.as_view()),
     path("/me", playing.Own.as_view()),
     path("/desk", desk.Desk.as_view()),

@@ -80,8 +80,6 @@ class Round(models.Model):
     begins_at = models.DateTimeField()
     began_at = models.DateTimeField(null=True)
     deadline = models.DateTimeField(null=True)
-    # The deadline has come, and what was to happen at it has been done.
-    deadline_met = models.BooleanField(default=False)
     ended_at = models.DateTimeField(null=True)
     # How often it was drawn anew: the lot is another one each time.
     drawn_again = models.PositiveSmallIntegerField(default=0)

@@ -250,7 +250,7 @@ def importing_list(request: HttpRequest, person: User, key: str) -> HttpResponse
         "outcomes": [row | {"said": row["why"] or words.state(row["state"])} for row in outcomes],
         "can": sum(not row["why"] for row in outcomes),
         "cannot": sum(bool(row["why"]) for row in outcomes),
-        "text": "\n".join(["handle,seed", *(f"{r.handle},{r.seed or ''}" for r in rows)]),
+        "text": importing.sheet(rows),
         "done": sure,
     }
     return render(request, "tournaments/import.html", shown)

@@ -46,6 +46,14 @@ def standings(request: HttpRequest, person: User | None, key: str) -> HttpRespon
     return render(request, "tournaments/standings.html", facts)
 
 
+def current_stage(cup: types.Tournament) -> dict[str, object] | None:
+    """The stage that is played or was last, as strangers see it: the first hundred of each
+    division."""
+    stages = selectors.standings(key=cup["id"], viewer=None)
+    shown = _chosen("", stages)
+    return shown and _stage(shown, cup, 0, None)
+
+
 def _skipped(request: HttpRequest) -> int:
     return reading.whole(request.GET.get("after", "")) or 0
 

@@ -27,14 +27,14 @@ _CARDS = (("empress", 1), ("lord", 2), ("queen", 3))
 @require_safe
 @cache_control(public=True, max_age=600)
 def tournament(request: HttpRequest, key: str) -> HttpResponse:
-    cup = _public(key)
+    cup = public_view(key)
     if cup is None:
         return redirect(static(GENERAL))
     name = f"shared:{key}:{cup['status']}:{len(cup['winners'])}"
     return kept(name, lambda: _drawn(cup))
 
 
-def _public(key: str) -> types.Tournament | None:
+def public_view(key: str) -> types.Tournament | None:
     try:
         cup = selectors.view(key=key, viewer=None)
     except errors.Refusal:
@@ -46,7 +46,7 @@ def _public(key: str) -> types.Tournament | None:
 @cache_control(public=True, max_age=60)
 def tables(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """A round: who sits with whom, and what it came to."""
-    cup = _public(key)
+    cup = public_view(key)
     found = selectors.rounds(key=key, viewer=None, ordinal=number) if cup else []
     if cup is None or not found:
         return redirect(static(GENERAL))
@@ -67,7 +67,7 @@ def tables(request: HttpRequest, key: str, number: int) -> HttpResponse:
 @cache_control(public=True, max_age=60)
 def bracket(request: HttpRequest, key: str) -> HttpResponse:
     """The rounds of a knock-out from left to right, from where they fit into a picture."""
-    cup = _public(key)
+    cup = public_view(key)
     whole = looking.bracket(cup, selectors.rounds(key=key, viewer=None)) if cup else []
     columns = [column for column in whole if len(column["tables"]) <= _MOST_TABLES]
     if cup is None or not columns:

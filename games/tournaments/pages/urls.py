@@ -7,6 +7,7 @@ from games.tournaments.pages import (
     announcing,
     changing,
     desk,
+    embedding,
     lists,
     looking,
     objecting,
@@ -18,6 +19,7 @@ from games.tournaments.pages import (
 _one = [
     path("", one.tournament, name="tournament"),
     path("/standings", gzip_page(looking.standings), name="tournament-standings"),
+    path("/embed", embedding.standings, name="tournament-embedded"),
     path("/rounds", gzip_page(looking.rounds), name="tournament-rounds"),
     path("/rounds/<int:number>", gzip_page(looking.rounds), name="tournament-round"),
     path("/rounds/<int:number>.png", sharing.tables, name="tournament-round-shared"),

@@ -1,14 +1,20 @@
 """The strong apart: the first of the seeding at different tables, then the next, and so on."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from random import Random
 
 from games.tournaments.pairing.fixed import Fixed
 from games.tournaments.pairing.round import Apart, Past, met_rows
 
+# Where people still meet again: so many jumps for a field of so many, fewer for more people.
+EFFORT = 6000
 
-def snake(people: int, sizes: list[int]) -> list[list[int]]:
+Tables = list[list[int]]
+
+
+def snake(people: int, sizes: list[int]) -> Tables:
     """Tables of places in the seeding, filled by turns from both ends."""
-    tables: list[list[int]] = [[] for _ in sizes]
+    tables: Tables = [[] for _ in sizes]
     rest = iter(range(people))
     for pot in range(max(sizes, default=0)):
         row = [table for table, size in zip(tables, sizes, strict=True) if len(table) < size]
@@ -17,13 +23,38 @@ def snake(people: int, sizes: list[int]) -> list[list[int]]:
     return tables
 
 
-def part_again(
-    tables: list[list[int]], ids: Sequence[int], past: Past, apart: Apart, fixed: Fixed
-) -> None:
-    """Swap two of one pot as long as that spares a repeated meeting; who is held, stays."""
+def part_again(tables: Tables, ids: Sequence[int], past: Past, apart: Apart, fixed: Fixed) -> None:
+    """Change places within pots so that as few as can be meet again; who is held, stays. Where
+    swaps of two come to no end that is good, it jumps a little and goes on. The jumps are the same
+    on every machine."""
     met = met_rows(ids, past, apart)
-    place_of = {person: place for place, person in enumerate(ids)}
-    held = fixed.of(place_of).held(tables)
+    held = fixed.of({person: place for place, person in enumerate(ids)}).held(tables)
+    _settle(tables, met, held)
+    rng, least = Random(len(ids)), _meetings(tables, met)
+    now = [list(table) for table in tables]
+    for _jump in range(EFFORT // max(1, len(ids)) if len(tables) > 1 else 0):
+        if not least:
+            break
+        tried = [list(table) for table in now]
+        for _swap in range(rng.randint(1, 3)):
+            one, other = rng.sample(tried, 2)
+            pot = rng.randrange(min(len(one), len(other)))
+            if held.isdisjoint({one[pot], other[pot]}):
+                one[pot], other[pot] = other[pot], one[pot]
+        _settle(tried, met, held)
+        found = _meetings(tried, met)
+        if found <= _meetings(now, met):
+            now = tried
+        if found < least:
+            least, tables[:] = found, [list(table) for table in tried]
+
+
+def _meetings(tables: Tables, met: list[list[int]]) -> int:
+    return sum(met[one][other] for table in tables for one in table for other in table) // 2
+
+
+def _settle(tables: Tables, met: list[list[int]], held: Collection[int]) -> None:
+    """Swap two of one pot as long as that spares a meeting."""
 
     def knows(person: int, table: list[int], leaving: int) -> int:
         return sum(met[person][other] for other in table if other != leaving)

@@ -229,8 +229,6 @@ def meet_deadline(tournament: Tournament, running: Round) -> None:
                 about=f"round {running.ordinal} table {table.number} late",
                 what=f"late {running.ordinal} {table.number}",
             )
-    running.deadline_met = True
-    running.save(update_fields=["deadline_met"])
     tournament.due_at = next_look(running)
     tournament.save(update_fields=["due_at"])
 

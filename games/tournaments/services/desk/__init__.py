@@ -61,6 +61,7 @@ TAKES: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("add_organiser", "remove_organiser"), ("handle",)),
     **dict.fromkeys(("replace", "keep_apart", "let_meet"), ("handle", "other")),
     "move": ("handle", "table", "other"),
+    "seat": ("handle", "table", "place"),
     "seed": ("handle", "seed"),
     "team": ("handle", "team"),
     "adjust": ("handle", "points"),

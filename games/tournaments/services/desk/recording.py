@@ -1,6 +1,7 @@
 """What a step changed, row by row: enough to take it back, and to know whether it is safe to."""
 
-from typing import TypedDict
+from collections.abc import Mapping
+from typing import TypedDict, TypeVar
 
 import orjson
 from django.db import models
@@ -19,6 +20,7 @@ from games.tournaments.models import (
     TournamentTable,
 )
 
+T = TypeVar("T")
 # As JSON has them, by the names of their models and by their ids.
 Row = dict[str, object]
 Rows = dict[str, dict[str, Row]]
@@ -83,6 +85,11 @@ def difference(before: Rows, after: Rows) -> Changes:
 
 def take_back(tournament: Tournament, told: Changes) -> None:
     """Make the rows as they were. NotNow where something has gone on from what they became."""
+    told = {
+        model.__name__: _known(model, told[model.__name__])
+        for model, _way in _KEPT
+        if model.__name__ in told
+    }
     _must_be_as_left(tournament, told)
     for model, _way in reversed(_KEPT):
         made = told.get(model.__name__, _NONE)["made"]
@@ -99,6 +106,17 @@ def take_back(tournament: Tournament, told: Changes) -> None:
             continue
         for pk, old in changed.items():
             model._default_manager.filter(pk=pk).update(**old)
+
+
+def _known(model: type[models.Model], about: Change) -> Change:
+    """Without columns that there were when the step was taken, and are no more."""
+    names = {*_names(model)}
+
+    def of(row: Mapping[str, T]) -> dict[str, T]:
+        return {name: value for name, value in row.items() if name in names}
+
+    changed = {pk: of(fields) for pk, fields in about["changed"].items()}
+    return {"changed": changed, "made": about["made"], "gone": [of(row) for row in about["gone"]]}
 
 
 def _sit_again(changed: dict[str, Row]) -> None:

@@ -60,8 +60,7 @@ def extend(tournament: Tournament, wish: Wish) -> None:
     if wish.table is None:
         if current.deadline is not None:
             current.deadline = max(current.deadline, now) + by
-            current.deadline_met = False
-            current.save(update_fields=["deadline", "deadline_met"])
+            current.save(update_fields=["deadline"])
         open_tables = list(current.tables.filter(how=""))
     else:
         table = wish.the_table(tournament)

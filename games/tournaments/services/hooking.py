@@ -1,0 +1,95 @@
+"""Webhooks of one tournament: of what everybody who follows it may see, at its tables too.
+
+As with those of tables a sweep finds what they have not been told, and the dedupe key makes it one
+telling (`games.services.hooking`).
+"""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from accounts import moment
+from accounts.models import User
+from games.models import Feed
+from games.models.rows import Parameters, fetch_all
+from games.services import hooking
+from games.tournaments import errors
+from games.tournaments.models import Tournament
+from notifications.models import Hook
+from notifications.services import hooks_of, make_hook
+
+IN_TOURNAMENT = "in tournament"
+CHANGED = "tournament.changed"
+TYPES = [CHANGED, *hooking.TYPES]
+RECENT = timedelta(hours=1)
+AT_ONCE = 200
+
+# What happened in it, and what spectators see at its tables.
+_UNTOLD = """
+SELECT h.id, f.id, f.kind, substr(h.subject, 12), coalesce(g.key, '')
+FROM notifications_hook h
+JOIN games_feed f ON f.person_id IS NULL AND f.at >= greatest(h.created_at, %(since)s)
+LEFT JOIN games_game g ON g.id = f.game_id
+WHERE h.state = 'active' AND h.subject LIKE 'tournament %%'
+    AND (f.kind = 'tournament' AND f.tournament = substr(h.subject, 12)
+        OR f.kind = ANY(%(kinds)s) AND g.spectators AND g.tournament = substr(h.subject, 12))
+    AND (h.types = '{}' OR CASE WHEN f.kind = 'tournament' THEN %(changed)s
+        ELSE 'table.' || f.kind END = ANY(h.types))
+    AND NOT EXISTS (SELECT FROM notifications_notification n
+        WHERE n.dedupe_key = %(kind)s || ' ' || h.id || ' ' || f.id)
+ORDER BY f.id LIMIT %(limit)s"""
+
+
+def hook_tournament(
+    *,
+    key: str,
+    person: User,
+    url: str,
+    hook_format: str,
+    name: str = "",
+    types: Sequence[str] = (),
+) -> tuple[Hook, str]:
+    """A webhook that is told of one tournament, and its secret. For whoever may look."""
+    _must_be(key)
+    return make_hook(
+        person=person,
+        url=url,
+        hook_format=hook_format,
+        name=name,
+        types=types,
+        subject=f"tournament {key}",
+    )
+
+
+def own_hooks(*, key: str, person: User) -> list[Hook]:
+    _must_be(key)
+    return [hook for hook in hooks_of(person) if hook.tournament == key]
+
+
+def _must_be(key: str) -> None:
+    if not Tournament.objects.filter(key=key).exists():
+        raise errors.NotFound
+
+
+def tell_hooks() -> int:
+    """Promise to every tournament's webhook what it has not been told of the last hour."""
+    if not Hook.objects.filter(state="active", subject__startswith="tournament ").exists():
+        return 0
+    facts: Parameters = {
+        "kinds": hooking.KINDS,
+        "changed": CHANGED,
+        "since": moment.now() - RECENT,
+        "limit": AT_ONCE,
+        "kind": IN_TOURNAMENT,
+    }
+    rows = fetch_all(_UNTOLD, facts)
+    for hook, feed, kind, key, game in rows:
+        hooking.tell_next(
+            hook=hook,
+            kind=IN_TOURNAMENT,
+            subject=f"tournament {key}",
+            feed=feed,
+            type=CHANGED if kind == Feed.Kind.TOURNAMENT else f"table.{kind}",
+            tournament=key,
+            game=game,
+        )
+    return len(rows)
