@@ -269,7 +269,7 @@ class Invitation(models.Model):
     # When the letter to an address that is nobody's here is due; null: there is none to send.
     mail_due_at = models.DateTimeField(null=True)
 
-    SECRETS = ("token",)
+    SECRETS = ("token", "address")
 
     class Meta:
         constraints = [

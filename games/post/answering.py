@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from accounts import moment
 from accounts.models import User
-from games import errors, kinds, replies, selectors, services
+from games import errors, kinds, pace, replies, selectors, services
 from games.engine import words
 from games.models import Move, ReceivedMail
 from games.post import agreements, asking
@@ -102,6 +102,7 @@ def answer(incoming: Incoming, right: Right) -> Notification | None:
             says=outcome.says,
             only_says=outcome.only_says,
             asks_back=outcome.asks_back,
+            in_minutes=pace.of(table.pace, table.own_pace).seconds_per_move < pace.HOUR,
         )
 
 

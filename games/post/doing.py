@@ -42,6 +42,8 @@ def do(
         _play(proposal.moves, right, person, outcome, door=door)
     if orders:
         _leave(orders, right, person, outcome, adds=adds_orders)
+    if outcome.asks_on and services.obey_orders(game_key=right.key, just_given=True):
+        outcome.asks_on = False  # they have said already what they are asked next
     for one in proposal.talk:
         services.say(game_key=right.key, person=person, text=one.text, to_seat=one.to_seat)
         heard = _("The table hears: “{words}”") if one.to_seat is None else _("Told: “{words}”")

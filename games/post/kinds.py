@@ -33,9 +33,11 @@ View = types.Game
 AT_THE_PAGE, WAITS_FOR_PAGE = timedelta(minutes=3), timedelta(seconds=90)
 _PAGES = (Move.Door.PAGE, Move.Door.MAIL_LINK)
 _LATELY = 40  # moves
-# So long what needs no answer waits for a question that tells it as well: a table of bots asks
-# within seconds, and who waits for people shall not wait for a word that theirs has arrived.
+# So long what needs no answer waits for a question that tells it as well. Where a decision takes
+# hours a table of bots asks within seconds, and who waits for people shall not wait for a word that
+# theirs has arrived; where it takes minutes everybody is asked again before they have missed it.
 WAITS_FOR_COMPANY, WAITS_FOR_QUESTION = timedelta(seconds=30), timedelta(minutes=10)
+WAITS_IN_MINUTES = timedelta(minutes=20)
 
 
 class OfTable(Kind):
@@ -474,7 +476,9 @@ class Receipt(OfTable):
             matter = gather(facts["game"], self.notification.person, since=facts["since"])
         except errors.Refusal:
             matter = None
-        if matter is None or facts["only_says"]:
+        # Whoever is asked now has a letter of that, or has said already what shall be done.
+        is_told = self.name == kinds.DONE and matter is not None and matter.is_asked
+        if matter is None or facts["only_says"] or is_told:
             return self.plain(facts["subject_line"], "\n".join(facts["says"]))
         return write(
             matter,
@@ -496,4 +500,4 @@ class Done(Receipt):
     is_pushed = False
 
     def waits(self) -> timedelta:
-        return WAITS_FOR_COMPANY
+        return WAITS_IN_MINUTES if self.facts.get("in_minutes") else WAITS_FOR_COMPANY

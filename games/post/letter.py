@@ -110,6 +110,7 @@ def _facts(
         **_STYLES,
         "orders": matter.orders,
         "stopped": matter.stopped,
+        "ahead": matter.ahead,
         "groups": [_with_links(group, token, matter.groups) for group in matter.groups],
         "page": addresses.page(token),
         "table_page": addresses.table_page(matter.table.key),

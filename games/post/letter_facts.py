@@ -17,7 +17,7 @@ from games.selectors.tables import Found
 from games.selectors.talk import messages
 from games.wording.choices import Group, group, group_unnamed
 from games.wording.happened import sentences
-from games.wording.plans import to_plan
+from games.wording.plans import ahead, to_plan
 from notifications.plain import one_line, plain
 
 MOST_MESSAGES = 10
@@ -32,6 +32,8 @@ class Matter:
     names: list[str] | None
     asks: str
     groups: list[Group]
+    # What may be said in the same mail, for later in the round.
+    ahead: list[str]
     # Told since the reader's own last move, or since another moment.
     since_own: bool
     happened: list[str]
@@ -82,6 +84,7 @@ def gather(key: str, person: User, *, since: int | None = None, shows_all: bool 
         groups=to_plan(view, found.seen["rules_version"], lang, names)
         if is_to_plan
         else groups(moves, view, lang, names),
+        ahead=ahead(view, found.seen["rules_version"], lang, names),
         since_own=since is None and seen.last_own is not None,
         happened=sentences(happened, partial(words.say, lang=lang, you=own["you"], names=names)),
         said=_said(found, happened[0]["at"] if happened else None, lang) if seen.has_talk else [],

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from games import engine
 from games.engine.types import known
-from games.replies import tail
+from games.replies import ahead, tail
 from games.replies.lexicon import Position, Token, cut, said, typed_right, words_of
 from games.replies.matching import find
 from games.replies.requests import Wish, read_talk, read_wish
@@ -190,10 +190,23 @@ def _read_words(text: str, position: Position, is_order: IsOrder) -> _Item:
         return _Item(further=tuple(engine.read_moves(text)))
     except engine.BadNotation:
         pass
-    offered = _as_order(stripped, position, is_order)
+    early = ahead.order_for(position, _cards(text, position), lambda asked: _surely(text, asked))
+    offered = early if is_order(early) else _as_order(stripped, position, is_order)
     if offered:
-        return _Item(order=offered, is_likely=True)
+        return _Item(order=offered, is_likely=offered != early)
     return stated
+
+
+def _cards(text: str, position: Position) -> set[str]:
+    """Which are named, in whatever language."""
+    words = words_of(text)[:_LONGEST_STATEMENT]
+    tokens = [token for lang in position.languages() for token in cut(words, lang, position)]
+    return {one[2:] for token in tokens for one in token.means if one.startswith("c:")}
+
+
+def _surely(text: str, position: Position) -> str:
+    stated = _read_whole(text, position)
+    return "" if stated.is_likely else stated.move
 
 
 def _read_whole(text: str, position: Position) -> _Item:

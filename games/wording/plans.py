@@ -1,4 +1,5 @@
-"""What a plan can say, a group of lines for each card, as a letter offers it."""
+"""What can be said beforehand, as a letter offers it: a plan, a group of lines for each card; and
+beside an answer what one would be asked later in the round."""
 
 from collections.abc import Sequence
 
@@ -6,10 +7,12 @@ from games import engine, orders
 from games.engine import words
 from games.engine.types import known
 from games.orders import Order, Setting
+from games.orders.order import LAST_ROUND
 from games.types import Game
 from games.wording.choices import Group
 
 Names = Sequence[str] | None
+_PICKS = {("eliminate",), ("steal",), ("bribe",), ("give",), ("copy",)}
 
 
 def to_plan(view: Game, rules: int, lang: str, names: Names) -> list[Group]:
@@ -19,17 +22,65 @@ def to_plan(view: Game, rules: int, lang: str, names: Names) -> list[Group]:
     you, yours = view["you"], view["yours"]
     if you is None or yours is None:
         return []
-    at = Setting(
+    at = _setting(view, names)
+    if view["phase"] == "planning":
+        hand = [_group(card, _placing(view, you, card), lang, at) for card in yours["hand"]]
+        return [*hand, *_own(view, rules, lang, at)]
+    return _own(view, rules, lang, at)
+
+
+def ahead(view: Game, rules: int, lang: str, names: Names) -> list[str]:
+    """Lines for the closed cards that one is asked about later in this round: whoever answers with
+    them what is asked now gets no letter for each. Who plays a card sees by one of their hand how
+    it is said of that."""
+    question, you, yours = view["question"], view["you"], view["yours"]
+    if question is None or question["seat"] != you or yours is None or view["together"]:
+        return []
+    asked = question["slot"] or 0  # nothing has been asked while cards are played
+    own = [
+        known(slot["top"]["card"])
+        for slot in view["row"]
+        if slot["slot"] > asked
+        and slot["controller"] == slot["top"]["family"] == you
+        and not slot["top"]["open"]
+    ]
+    if question["kind"] == "place":
+        # One stands for all: best a card that also asks whom it shall hit.
+        own += sorted(yours["hand"], key=lambda card: not _picks(card, rules))[:1]
+    at = _setting(view, names)
+    return [_typed(_this_round(card, rules, view["round"]), lang, at) for card in own]
+
+
+def _this_round(card: str, rules: int, round_: int) -> list[Order]:
+    """What has no end waits beyond this round, too."""
+    reveal: Order = {"do": "reveal", "card": card}
+    if _picks(card, rules):
+        reveal |= {
+            "prefer": ["leader", "others", "highest"]
+        }  # which leaves one, whatever lies there
+    wait: Order = {"do": "wait", "card": card}
+    if round_ + 1 < LAST_ROUND:
+        wait |= {"until_round": round_ + 1}
+    return [wait, reveal]
+
+
+def _picks(card: str, rules: int) -> bool:
+    """Whether it asks for a card of the row first."""
+    return engine.asks_of(card, rules)[:1] in _PICKS
+
+
+def _setting(view: Game, names: Names) -> Setting:
+    return Setting(
         cards=frozenset(view["deck"]),
         seats=len(view["seats"]),
         round=view["round"],
         next_place=view["round"],
         names=tuple(names) if names else None,
     )
-    if view["phase"] == "planning":
-        hand = [_group(card, _placing(view, you, card), lang, at) for card in yours["hand"]]
-        return [*hand, *_own(view, rules, lang, at)]
-    return _own(view, rules, lang, at)
+
+
+def _typed(said: list[Order], lang: str, at: Setting) -> str:
+    return " | ".join(orders.say(order, lang, at) for order in said)
 
 
 def _own(view: Game, rules: int, lang: str, at: Setting) -> list[Group]:
@@ -40,8 +91,7 @@ def _own(view: Game, rules: int, lang: str, at: Setting) -> list[Group]:
 
 
 def _group(card: str, said: list[Order], lang: str, at: Setting) -> Group:
-    typed = " | ".join(orders.say(order, lang, at) for order in said)
-    return Group(words.name(card, lang), words.effect(card, lang), [], typed=typed)
+    return Group(words.name(card, lang), words.effect(card, lang), [], typed=_typed(said, lang, at))
 
 
 def _placing(view: Game, you: int, card: str) -> list[Order]:

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from games import services
 from games.models import Game
 from tests.games.conftest import OpenTable, move_on
 
@@ -40,6 +41,18 @@ def test_nobody_is_named_at_an_anonymous_table(staff: Client, open_table: OpenTa
     shown = pages(staff, open_table("alice", "bob", "carol", anonymous=True))
     for handle in ("alice", "bob", "carol"):
         assert f">{handle}<" not in shown
+
+
+def test_an_invitation_opens_without_its_link_and_the_address_of_a_stranger(
+    staff: Client, open_table: OpenTable
+) -> None:
+    alice = open_table("alice", "bob", "carol").creator
+    game = services.create_game(person=alice, name="x", set="oriflamme", seats=3, join="link")
+    made = services.invite(game_key=game.key, person=alice, address="dora@example.test")
+    page = staff.get(f"/admin/games/invitation/{made.pk}/change/", secure=True)
+    assert page.status_code == 200
+    shown = page.content.decode()
+    assert [one for one in (made.token.reveal(), "dora@") if one in shown] == []
 
 
 def test_nothing_is_changed_here(staff: Client, open_table: OpenTable) -> None:

@@ -86,11 +86,28 @@ def unfolded(text: str) -> str:
 
 def offers(letter: EmailMessage) -> list[str]:
     """The moves that a letter offers, in its own words: `place spy start`, `wait`, …"""
-    found: list[str] = []
+    return [move for line in _typed(letter)[0] for move in _written_out(line)]
+
+
+def ahead(letter: EmailMessage) -> list[list[str]]:
+    """What it says may be said in the same mail: for each card the ways."""
+    return [line.split(" | ") for line in _typed(letter)[1]]
+
+
+def _typed(letter: EmailMessage) -> tuple[list[str], list[str]]:
+    """What one may type stands back: first what is asked, below another sentence what may be said
+    of later."""
+    asked: list[str] = []
+    later: list[str] = []
+    into = asked
     for line in text_of(letter).splitlines():
         if line.startswith("   ") and line[3:4].islower():
-            found += _written_out(line.strip().split(" – ")[0])
-    return found
+            into.append(line.strip().split(" – ")[0])
+        elif asked and line and not line.startswith(" "):
+            if into is later:
+                break
+            into = later
+    return asked, later
 
 
 def _written_out(typed: str) -> list[str]:

@@ -247,6 +247,43 @@ def test_statements_are_read_one_by_one(at: str, text: str, wanted: Reading) -> 
 
 
 @pytest.mark.parametrize(
+    ("lang", "text", "later"),
+    [
+        ("en", "Spy at the end. Open the conspiracy please", ["reveal conspiracy"]),
+        ("en", "Spy at the end\nkeep conspiracy closed", ["wait with conspiracy until round 3"]),
+        ("en", "Spy at the end and open spy", ["reveal spy"]),
+        ("ru", "Шпиона в конец и раскрыть заговор", ["reveal conspiracy"]),
+        ("it", "Spia alla fine. Rivela il complotto.", ["Rivela il complotto"]),
+    ],
+)  # fmt: skip
+def test_what_is_said_of_a_card_that_is_not_asked_about_yet_is_an_order_for_this_round(
+    lang: str, text: str, later: list[str]
+) -> None:
+    wanted = Reading(moves=("place spy end",), orders=tuple(later))
+    assert understood(text, position("P", lang)) == wanted
+
+
+@pytest.mark.parametrize(
+    ("at", "text"),
+    [
+        ("P", "Spy at the end and reveal it"),
+        ("P", "Spy at the end. Don't open the conspiracy."),
+        ("P", "Spy at the end. Open the conspiracy if he attacks."),
+        ("P", "Spy at the end. I already opened the conspiracy"),
+        ("P", "Spy at the end. Maybe open the conspiracy"),
+        ("P", "Spy at the end. Shall I open the conspiracy?"),
+        ("P", "Spy at the end. Bohdan opens the conspiracy"),
+        ("P", "Spy at the end. Open the soldier or the conspiracy"),
+        ("W", "open the conspiracy"),
+    ],
+)
+def test_nothing_is_taken_as_said_of_a_later_card_in_doubt(at: str, text: str) -> None:
+    reading = understood(text, position(at, "en"))
+    assert not reading.orders
+    assert reading.unclear or reading.asks
+
+
+@pytest.mark.parametrize(
     ("text", "why"),
     [
         ("When she reveals hers, reveal", "condition"),
