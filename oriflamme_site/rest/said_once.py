@@ -102,11 +102,12 @@ def _refer_plainly(one: Any) -> None:
 
 
 def _share_fields(shapes: Json) -> None:
-    """A field that many shapes have, with the same meaning, by its name: `Says`, `DryRun`."""
+    """A field that many shapes have, with the same meaning, by its name: `Says`, `DryRun`. A
+    reference stays where it is: generators read a component that is one as an empty shape."""
     having: dict[tuple[str, str], list[Json]] = {}
     for shape in shapes.values():
         for name, field in shape.get("properties", {}).items():
-            if len(repr(field)) > SHORT:
+            if len(repr(field)) > SHORT and "$ref" not in field:
                 having.setdefault((name, repr(field)), []).append(shape["properties"])
     for (name, _), places in sorted(having.items(), key=lambda item: -len(item[1])):
         called = "".join(part.capitalize() for part in name.split("_"))

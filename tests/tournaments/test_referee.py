@@ -164,7 +164,7 @@ def test_who_was_given_time_spends_none_of_their_bank_by_it(game: Game) -> None:
     ticking = clocks.of(game.pk)
     assert chair.number is not None
     late = timezone.now() + timedelta(hours=28)
-    changed = ticking.after_move(chair.number, by_clock=False, rounds=0, now=late)
+    changed = ticking.after_move(chair.number, by_clock=False, again=False, rounds=0, now=late)
     assert chair.number not in changed
 
 
