@@ -76,7 +76,8 @@ _KEPT = ("admit", "refuse", "import")
 def _is_for_all(step: Step) -> bool:
     if step.kind == "answer":
         return bool(step.facts.get("public"))
-    return step.kind not in _WITHOUT_REASON
+    taken = step.undoes or step
+    return taken.kind not in _WITHOUT_REASON
 
 
 def objections(*, key: str, viewer: User | None) -> list[types.Objection]:
@@ -116,7 +117,7 @@ def _objection(one: Objection, *, knows: bool) -> types.Objection:
 def steps(*, key: str, viewer: User | None) -> list[types.Step]:
     """What was done at the desk, the latest first; whom it let in, the desk alone can read."""
     tournament = find(key, viewer, "see steps")
-    rows = Step.objects.filter(tournament=tournament).select_related("by", "undone_by")
+    rows = Step.objects.filter(tournament=tournament).select_related("by", "undoes", "undone_by")
     has_desk = permissions.may(tournament, viewer, "see desk")
     if not has_desk:
         rows = rows.exclude(kind__in=_KEPT)
