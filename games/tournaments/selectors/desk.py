@@ -55,10 +55,10 @@ def desk(*, key: str, viewer: User) -> types.Desk:
 
 
 def _waited_for(games: list[int]) -> dict[int, types.Named]:
-    """Whom each running game waits for: a person, or a stand-in's name."""
-    chairs = Seat.objects.filter(
-        game_id__in=games, game__status="running", number=F("game__to_move")
-    ).select_related("person")
+    """Whom each running game waits for: a person, or a stand-in's name. Of one that asks everybody
+    at once nobody is told who has answered."""
+    running = Seat.objects.filter(game_id__in=games, game__status="running", game__asks_all=False)
+    chairs = running.filter(number=F("game__to_move")).select_related("person")
     return {
         chair.game_id: named(chair.person)
         if chair.person is not None and not chair.bot
