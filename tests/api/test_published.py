@@ -47,8 +47,12 @@ def test_a_month_is_one_file_of_public_games_without_names(
     tasks.publish_games()
     tasks.publish_games()  # twice is once
     with httpx.Client(base_url=site.url) as http:
-        (told,) = [one for one in http.get("/api/v1/games/data").json() if one["games"] > 1]
-        assert (told["month"], told["games"]) == (NAME, 12)
+        # One of a month before; of those without a game there is no file.
+        told, before = http.get("/api/v1/games/data").json()
+        empty = f"{MONTH - timedelta(days=100):%Y-%m}"
+        assert PublishedMonth.objects.filter(month=f"{empty}-01", games=0).exists()
+        assert http.get(f"/data/oriflamme-{empty}.ndjson.gz").status_code == 404
+        assert (told["month"], told["games"], before["games"]) == (NAME, 12, 1)
         file = http.get(f"/data/oriflamme-{NAME}.ndjson.gz")
         sums = http.get(f"/data/oriflamme-{NAME}.ndjson.gz.sha256").text
     assert told["url"].endswith(f"/data/oriflamme-{NAME}.ndjson.gz")
