@@ -14,7 +14,7 @@ from games.ratings.models import OVERALL, Rating
 from games.tournaments import drawing, services
 from games.tournaments.models import Entry, Round, Sitting, Tournament
 from games.tournaments.models.book import Book
-from games.tournaments.services import rounds
+from games.tournaments.services import deadlines
 from tests.clock.test_conduct import decided
 from tests.conftest import Cast
 from tests.games.conftest import OpenTable
@@ -284,6 +284,6 @@ def test_a_round_is_looked_at_again_and_never_in_the_past(
     running = Round.objects.get(tournament=cup)
     now = timezone.now()
     running.deadline = now - since
-    look = rounds.next_look(running)
+    look = deadlines.next_look(running)
     assert look is not None
     assert timedelta(0) <= look - now - timedelta(hours=hours) < timedelta(seconds=30)

@@ -21,7 +21,7 @@ from games.tournaments import drawing, mails
 from games.tournaments.models import Entry, Round, Tournament, TournamentTable
 from games.tournaments.models.book import Book
 from games.tournaments.pairing import LEAST
-from games.tournaments.services import lost_time, rounds, stages, telling
+from games.tournaments.services import deadlines, lost_time, rounds, stages, telling
 from games.tournaments.services.entries import end_entry, fill_from_waiting
 from games.tournaments.services.opening import changed, lock_unless_busy, seen_to_change
 
@@ -215,7 +215,7 @@ def _step_of_round(tournament: Tournament) -> bool:
         rounds.close_round(tournament, current)
         return True
     if tournament.due_at is not None and tournament.due_at <= now:
-        rounds.meet_deadline(tournament, current)
+        deadlines.meet_deadline(tournament, current)
         changed(tournament)
         return True
     return False

@@ -11,7 +11,7 @@ from games import services as games
 from games.models import Game
 from games.tournaments import errors, mails
 from games.tournaments.models import Entry, Objection, Round, Tournament, TournamentTable
-from games.tournaments.services import lost_time, redrawing, rounds, running, telling
+from games.tournaments.services import deadlines, lost_time, redrawing, rounds, running, telling
 from games.tournaments.services.desk.step_facts import (
     Wish,
     drawn_round,
@@ -81,7 +81,7 @@ def extend(tournament: Tournament, wish: Wish) -> None:
 
 
 def _look_at_the_next_deadline(tournament: Tournament, current: Round) -> None:
-    tournament.due_at = rounds.next_look(current)
+    tournament.due_at = deadlines.next_look(current)
     tournament.save(update_fields=["due_at"])
 
 
@@ -120,7 +120,7 @@ def decide(tournament: Tournament, wish: Wish) -> None:
     wish.must_be_no_party(game)
     if wish.how not in {"adjudicate", "stand_ins"}:
         refuse("how", _("Choose one of: {choices}.").format(choices="adjudicate, stand_ins"))
-    rounds.decide(game, stand_in=wish.how == "stand_ins")
+    deadlines.decide(game, stand_in=wish.how == "stand_ins")
 
 
 def fix(tournament: Tournament, wish: Wish) -> None:
