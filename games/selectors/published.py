@@ -82,6 +82,7 @@ def _line(whole: Whole) -> bytes | None:
             "talk": table.talk,
             "rated": table.rated,
             "together": table.together,
+            "blind": table.blind,
             "started_at": to_the_minute(table.started_at),
             "ended_at": to_the_minute(table.ended_at),
             "result": table.result,

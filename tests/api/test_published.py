@@ -91,6 +91,21 @@ def test_whoever_writes_at_the_same_time_or_breaks_off_loses_none_and_doubles_no
     assert PublishedMonth.objects.get(month=MONTH).sha256 == before
 
 
+def test_a_game_that_is_hidden_before_its_month_is_whole_is_not_in_it_and_stops_nothing(
+    games: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.selectors.published.AT_ONCE", 1)
+    monkeypatch.setattr(publishing, "A_PART", 5)
+    assert publishing.write_part(month=MONTH, read=read_month)
+    hidden = PublishedMonth.objects.get(month=MONTH).last
+    Game.objects.filter(key=hidden).update(spectators=False)
+    call_command("publish_games", NAME)
+    whole = PublishedMonth.objects.get(month=MONTH)
+    said = b"".join(gzip.decompress(part.content) for part in whole.parts.all())
+    told = sorted(json.loads(line)["id"] for line in said.splitlines())
+    assert told == sorted({*games} - {hidden})
+
+
 def test_what_is_too_old_goes_and_a_month_that_is_not_over_is_not_written(
     db: None, settings: Any, client: Client
 ) -> None:
