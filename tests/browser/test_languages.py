@@ -13,6 +13,7 @@ from django.test import Client
 from oauth2_provider.models import Application
 
 from accounts.models import ApiToken, User
+from accounts.secret import Secret
 from games.models import Game, Message
 from games.moderation.models import Appeal, Decision
 from games.tournaments.models import Tournament
@@ -91,7 +92,8 @@ OWN = {
 
 def own_words() -> list[str]:
     rows = (row for model, names in OWN.items() for row in model.objects.values_list(*names))
-    own = {str(word).strip() for row in rows for word in row if word}
+    told = (word.reveal() if isinstance(word, Secret) else word for row in rows for word in row)
+    own = {str(word).strip() for word in told if word}
     own |= {"Oriflamme by post", "Be kind.", "Play to the end.", "My phone", SAID_TO_ALL}
     return sorted(own, key=len, reverse=True)
 

@@ -331,9 +331,9 @@ def test_by_api_one_puts_hours_agrees_comes_and_goes(
     client = client_of(people[0].handle or "")
     proposed = client.get(evening).json()["evening"]
     assert (proposed["state"], proposed["you_agree"]) == ("proposed", False)
-    assert client.ask("PUT", evening, {"agrees": True}).status_code == 400
+    assert client.ask("PUT", evening, {"answer": {"agrees": True}}).status_code == 400
     for who in people:
-        said = {"agrees": True, "at": proposed["at"]}
+        said = {"answer": {"agrees": True, "at": proposed["at"]}}
         answered = client_of(who.handle or "").ask("PUT", evening, said)
     assert answered.json()["evening"]["state"] == "agreed"
     assert client.ask("PUT", evening, {"here": True}).status_code == 403
