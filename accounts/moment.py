@@ -22,11 +22,12 @@ def now() -> datetime:
     what has passed since."""
     if not follows_postgresql:
         return timezone.now()
-    since = time.monotonic() - _read[1] if _read else FRESH
+    known = _read  # as one: another thread may read anew meanwhile
+    since = time.monotonic() - known[1] if known else FRESH
     # In a transaction that has failed nothing can be asked any more.
-    if _read is None or (since >= FRESH and not connection.needs_rollback):
+    if known is None or (since >= FRESH and not connection.needs_rollback):
         return read()
-    return _read[0] + timedelta(seconds=since)
+    return known[0] + timedelta(seconds=since)
 
 
 def read() -> datetime:

@@ -47,9 +47,19 @@ class Spans:
             # A sweep's letter is its cause's: the sweep has only carried it.
             context, links = Context(), [trace.Link(around)]
         with self._tracer.start_as_current_span(
-            name, context=context, attributes=facts, links=links
+            name,
+            context=context,
+            attributes=facts,
+            links=links,
+            # The words of an error may hold what it failed on: an address, a hand.
+            record_exception=False,
+            set_status_on_exception=False,
         ) as opened:
-            yield opened
+            try:
+                yield opened
+            except BaseException as fault:
+                opened.set_status(trace.StatusCode.ERROR, type(fault).__name__)
+                raise
 
     def traceparent(self) -> str:
         carrier: dict[str, str] = {}

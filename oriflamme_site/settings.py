@@ -251,12 +251,15 @@ DATABASES["default"] |= {
 }
 # A replica from which lists and what is over may be read; the same limits come from the server.
 if REPLICA_URL := env.str("REPLICA_URL", default=""):
-    DATABASES["replica"] = {**DATABASES["default"], **env.db_url_config(REPLICA_URL)}
-    DATABASES["replica"] |= {name: DATABASES["default"][name] for name in ("ENGINE", "OPTIONS")}
+    DATABASES["replica"] = _there = {**DATABASES["default"], **env.db_url_config(REPLICA_URL)}
+    _there["ENGINE"] = DATABASES["default"]["ENGINE"]
+    # What its own address asks for, as `sslmode`, comes first.
+    _there["OPTIONS"] = DATABASES["default"]["OPTIONS"] | _there.get("OPTIONS", {})
     DATABASE_ROUTERS = ["games.models.replica.Router"]
 # Management commands and tests come and go; a pool would only slow their exit.
 if env.bool("DATABASE_WITHOUT_POOL", default=False):
-    del DATABASES["default"]["OPTIONS"]["pool"]
+    for _one in DATABASES.values():
+        del _one["OPTIONS"]["pool"]
 
 # --- Redis: wake-ups, cache, throttles; nothing that may not be lost --------------------
 

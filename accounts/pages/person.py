@@ -7,7 +7,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import coat_of_arms, rooms
@@ -142,10 +141,13 @@ def _oneself(request: HttpRequest, handle: str) -> User:
 
 
 @require_safe
-@cache_control(public=True, max_age=3600)
 def picture(request: HttpRequest, handle: str) -> HttpResponse:
     person = visible_people().filter(handle__iexact=handle).select_related("profile").first()
+    # A copy of one's own, given to others, would tell them that somebody has this handle.
+    whose = "private" if person is None else "public"
     if person is None:
         person = _oneself(request, handle)
     seed = person.profile.picture_seed if hasattr(person, "profile") else ""
-    return HttpResponse(coat_of_arms.draw(seed or person.handle), content_type="image/svg+xml")
+    drawn = HttpResponse(coat_of_arms.draw(seed or person.handle), content_type="image/svg+xml")
+    drawn["Cache-Control"] = f"{whose}, max-age=3600"
+    return drawn

@@ -223,29 +223,37 @@ _WITH = """
 SELECT c.game_id, array_agg(c.person_id) FROM ratings_ratingchange c
 WHERE c.game_id = ANY(%s) AND c.list = %s AND c.person_id IS NOT NULL GROUP BY c.game_id"""
 
-Lately = dict[int, deque[set[int]]]
+# By person and by the list of all games of a kind: meetings lessen what meetings have moved.
+Lately = dict[tuple[int, str], deque[set[int]]]
+
+
+def _lists(record: Record) -> tuple[str, ...]:
+    """Where a game counts; first the list of all games of its kind."""
+    return (BLIND,) if record.blind else (OVERALL, record.set)
 
 
 def _lately(records: Iterable[Record]) -> Lately:
-    people = sorted({person for record in records for person in _people(record)})
-    with connection.cursor() as cursor:
-        cursor.execute(_LATELY, [OVERALL, LATELY, people])
-        games: dict[int, list[int]] = dict(cursor.fetchall())
-        cursor.execute(_WITH, [sorted({one for each in games.values() for one in each}), OVERALL])
-        sat: dict[int, set[int]] = {game: set(found) for game, found in cursor.fetchall()}
-    return {
-        person: deque((sat[game] for game in reversed(each)), maxlen=LATELY)
-        for person, each in games.items()
-    }
+    people: dict[str, set[int]] = {}
+    for record in records:
+        people.setdefault(_lists(record)[0], set()).update(_people(record))
+    found: Lately = {}
+    for name, theirs in people.items():
+        with connection.cursor() as cursor:
+            cursor.execute(_LATELY, [name, LATELY, sorted(theirs)])
+            games: dict[int, list[int]] = dict(cursor.fetchall())
+            cursor.execute(_WITH, [sorted({one for each in games.values() for one in each}), name])
+            sat: dict[int, set[int]] = {game: set(there) for game, there in cursor.fetchall()}
+        for person, each in games.items():
+            met = (sat[game] for game in reversed(each))
+            found[person, name] = deque(met, maxlen=LATELY)
+    return found
 
 
 def _remember(lately: Lately, record: Record) -> None:
-    if record.blind:
-        return  # it moves no number that meetings lessen
     people = {part.who.person for side in sides(record.result, bots=False) for part in side.parts}
     there = {person for person in people if person is not None}
     for person in there:
-        lately[person].append(there)
+        lately[person, _lists(record)[0]].append(there)
 
 
 def _people(record: Record) -> Iterable[int]:
@@ -263,7 +271,7 @@ def _changes(
         shares: dict[Who, list[float]] = {}
         for part in (part for side in compared for part in side.parts):
             shares.setdefault(part.who, []).append(part.share)
-        lists = (BLIND,) if record.blind else (OVERALL, record.set)
+        lists = _lists(record)
         for name in lists if compared else ():
             before = {who: standings.get((who, name), Standing()) for who in shares}
             after = rate(compared, {who: stood.belief for who, stood in before.items()})
@@ -271,7 +279,7 @@ def _changes(
                 stood = before[who]
                 now = after[who]
                 if who.person is not None and not bots:
-                    met = Counter(one for each in lately[who.person] for one in each)
+                    met = Counter(one for each in lately[who.person, lists[0]] for one in each)
                     opponents = [
                         (before[other].games, met[other.person])
                         for other in before

@@ -9,6 +9,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import orjson
 from django.conf import settings
+from django.db.models import QuerySet
 from django.urls import reverse
 
 from games import types
@@ -30,13 +31,18 @@ def published() -> list[types.PublishedMonth]:
             "url": settings.SITE_URL + reverse("published-file", args=[str(one)]),
             "written_at": one.written_at,
         }
-        for one in PublishedMonth.objects.exclude(sha256="")
+        for one in _whole()
         if one.written_at is not None
     ]
 
 
 def published_month(month: date) -> PublishedMonth | None:
-    return PublishedMonth.objects.exclude(sha256="").filter(month=month).first()
+    return _whole().filter(month=month).first()
+
+
+def _whole() -> QuerySet[PublishedMonth]:
+    """Of a month without a game there is no file: nothing at all is no gzip."""
+    return PublishedMonth.objects.exclude(sha256="").filter(games__gt=0)
 
 
 def published_part(pk: int, number: int) -> bytes | None:
@@ -76,6 +82,7 @@ def _line(whole: Whole) -> bytes | None:
             "talk": table.talk,
             "rated": table.rated,
             "together": table.together,
+            "blind": table.blind,
             "started_at": to_the_minute(table.started_at),
             "ended_at": to_the_minute(table.ended_at),
             "result": table.result,

@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Annotated, NamedTuple
 
 import orjson
-from django.db.models import F
+from django.db.models import F, Q
 
 from accounts import moment
 from accounts.models import User
@@ -260,9 +260,8 @@ def recount(person: User) -> None:
     from which nobody shall escape. Other changes of a calendar count from the next question on.
     """
     soon = moment.now() + LAST_MOMENTS
-    asked = Seat.objects.filter(
-        person=person, live=True, bot="", game__to_move=F("number"), game__deadline__gt=soon
-    )
+    is_asked = Q(game__to_move=F("number")) | Q(game__asks_all=True)
+    asked = Seat.objects.filter(is_asked, person=person, live=True, bot="", game__deadline__gt=soon)
     keys = asked.order_by("game_id").values_list("game_id", flat=True)
     for game in Game.objects.select_for_update(no_key=True).filter(pk__in=list(keys)):
         count_again(game)

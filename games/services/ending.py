@@ -43,7 +43,7 @@ def resign(*, game_key: str, person: User) -> None:
     )
     if _all_agree(game, seats):
         _end_together(game, seats)
-    elif not close_if_nobody_is_left(game) and game.to_move == seat.number:
+    elif not close_if_nobody_is_left(game) and (game.asks_all or game.to_move == seat.number):
         clocks.restart(game, moment.now())
         telling.wake_bots(game.key)
 

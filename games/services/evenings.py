@@ -26,6 +26,8 @@ SOONEST, LATEST = timedelta(hours=20), timedelta(days=14)
 EARLY, WAITS = timedelta(minutes=15), timedelta(minutes=15)
 # What is asked has not been answered for so long: somebody has gone.
 IDLE = timedelta(minutes=10)
+# What did not suit is not proposed again, nor what is so close to it.
+APART = timedelta(hours=12)
 # A table proposes no more than these within a week, whoever says no to them.
 MOST_IN_A_WEEK = 3
 MOST_HOURS = 21
@@ -74,7 +76,7 @@ def answer_evening(*, game_key: str, person: User, at: datetime, agrees: bool) -
         raise errors.NotAllowed(why=_("This evening is not proposed any more."))
     if not agrees:
         _end(found)
-        _propose(game, moment.now(), after=_next_day(found.at))
+        _propose(game, moment.now())
         return
     found.voices.filter(person=person).update(agrees=True)
     asked = _asked(game)
@@ -101,7 +103,8 @@ def come(*, game_key: str, person: User, here: bool) -> None:
         come_by_now = set(found.voices.filter(is_here=True).values_list("person", flat=True))
         if {one.pk for one in _asked(game)} <= come_by_now:
             Evening.objects.filter(pk=found.pk).update(state=State.ON, until=now + IDLE)
-            if game.asks_all:
+            # A pause goes on: it is not for those who come to end it.
+            if game.asks_all and game.paused_at is None:
                 soon = clock.next_tick(pace.PACES["live"], now, now)
                 Game.objects.filter(pk=game.pk).update(wakes_at=soon)
 
@@ -153,37 +156,37 @@ def _end(found: Evening) -> None:
     telling.wake_bots(found.game.key)
 
 
-def _propose(game: Game, now: datetime, *, after: datetime | None = None) -> None:
-    """The next evening, if all have said when they have time, and there is none already."""
+def _propose(game: Game, now: datetime) -> None:
+    """The next evening, if all have said when they have time, and there is none already; another
+    day than those that did not suit. Not while somebody has just changed their hours: who changes
+    theirs along with others' would be told at once what comes of it."""
     asked = _asked(game)
-    weeks = [
-        Week(one.zone, [Free(*hours) for hours in one.hours])
-        for one in FreeHours.objects.filter(game=game, person__in=asked)
-    ]
-    lately = Evening.objects.filter(game=game, at__gt=now - timedelta(days=7))
+    said = list(FreeHours.objects.filter(game=game, person__in=asked))
+    weeks = [Week(one.zone, [Free(*hours) for hours in one.hours]) for one in said]
+    lately = list(Evening.objects.filter(game=game, at__gt=now - timedelta(days=7)))
     if (
         game.status != Game.Status.RUNNING
         or len(asked) < 2
         or len(weeks) < len(asked)
+        or any(one.looked_at is not None and one.looked_at > now for one in said)
         or _current(game) is not None
-        or lately.count() >= MOST_IN_A_WEEK
+        or len(lately) >= MOST_IN_A_WEEK
     ):
         return
     resting = [one.calendar() for one in clocks.of(game.pk).sitters if one.is_person]
     at = evening.in_common(
         weeks,
-        max(now + SOONEST, after or now),
+        now + SOONEST,
         now + LATEST,
-        lambda at: any(clock.rests_at(calendar, at) for calendar in resting),
+        lambda at: (
+            any(abs(at - one.at) < APART for one in lately)
+            or any(clock.rests_at(calendar, at) for calendar in resting)
+        ),
     )
     if at is not None:
         found = Evening.objects.create(game=game, at=at, until=at)
         EveningVoice.objects.bulk_create(EveningVoice(evening=found, person=one) for one in asked)
         _write(game, found, asked, kinds.EVENING_PROPOSED)
-
-
-def _next_day(at: datetime) -> datetime:
-    return at + timedelta(hours=12)
 
 
 def _write(game: Game, found: Evening, people: list[User], kind: str) -> None:

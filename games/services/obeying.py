@@ -126,6 +126,8 @@ def _decide_blindly(key: str, rng: random.Random) -> bool:
         late.decide(late.Late(*facts, deadline=moment.now()), rng)
         return True
     plan = _Plan(game, standing, game.to_move)
+    # One by one: else streams would show by what came at once what the plan has answered.
+    del plan.moves[1:], plan.uses[1:]
     if not plan.moves:
         view = engine.view(plan.state, plan.seat)
         plan.moves = [bots.choose(game.stand_in, view, rng)]

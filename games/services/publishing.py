@@ -13,12 +13,13 @@ from django.conf import settings
 from django.db import transaction
 
 from accounts import moment
+from games import errors
 from games.models import PublishedMonth, PublishedPart
 
 # A month is written when it has been over for so long: nothing that ended in it is under way.
 SETTLED = timedelta(hours=1)
 # Lines of so many games of a month behind that one; the last that was read, and whether that was
-# all.
+# all. BadCursor where that one is to be seen no more.
 Read = Callable[[date, str, int], tuple[list[bytes], str, bool]]
 # So many games are read, packed and written by one transaction: some 200 kB.
 A_PART = 400
@@ -66,7 +67,12 @@ def write_part(*, month: date, read: Read) -> bool:
     whole = PublishedMonth.objects.select_for_update().get(month=month)
     if whole.sha256:
         return False
-    lines, whole.last, is_all = read(month, whole.last, A_PART)
+    try:
+        lines, whole.last, is_all = read(month, whole.last, A_PART)
+    except errors.BadCursor:
+        # What has been hidden since is not told: the month begins again, without it.
+        whole.delete()
+        return True
     if lines:
         packed = gzip.compress(b"\n".join([*lines, b""]), mtime=0)
         PublishedPart.objects.create(month=whole, number=whole.parts.count(), content=packed)

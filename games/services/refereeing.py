@@ -16,8 +16,9 @@ from accounts.models import User
 from accounts.secret import Secret
 from games import engine, errors, kinds
 from games.bots import STAND_IN
+from games.engine.types import known
 from games.models import Game, Seat
-from games.services import absence, clocks, ending, pausing, setting_up, telling
+from games.services import absence, clocks, ending, pausing, phases, setting_up, telling
 from games.services.beginning import begin
 from games.services.entering import chairs, must_run
 from games.services.sitting import chair_for
@@ -98,11 +99,16 @@ def adjudicate(*, game_key: str) -> None:
     ending.end_early(game, chairs(game), reason="adjudicated")
 
 
-def waited_for(*, game_key: str) -> int | None:
-    """The seat whose person a running game waits for; None where a bot decides."""
+def waited_for(*, game_key: str) -> list[int]:
+    """The seats whose persons a running game waits for: of one who decides, or where everybody is
+    asked at once of all who have not answered. None where a bot decides."""
     game = _running(game_key)
-    asked = Seat.objects.filter(game=game, number=game.to_move, bot="")
-    return asked.values_list("number", flat=True).first()
+    theirs = Seat.objects.filter(game=game, bot="")
+    if game.asks_all:
+        theirs = theirs.filter(person__in=phases.unanswered(game))
+    else:
+        theirs = theirs.filter(number=game.to_move)
+    return [known(number) for number in theirs.order_by("number").values_list("number", flat=True)]
 
 
 @transaction.atomic
@@ -110,8 +116,7 @@ def hand_to_stand_in(*, game_key: str) -> None:
     """A stand-in plays on for whoever the game waits for, until they return. The others have
     kept nobody waiting: they decide for themselves as before."""
     game = _running(game_key)
-    number = waited_for(game_key=game_key)
-    if number is not None:
+    for number in waited_for(game_key=game_key):
         absence.count_absent(game, number, moment.now())
     telling.wake_bots(game.key)
 

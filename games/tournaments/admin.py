@@ -108,7 +108,7 @@ class TournamentTableAdmin(ReadOnly):
 
     def get_queryset(self, request):
         decides = Seat.objects.filter(
-            game=OuterRef("game"), number=OuterRef("game__to_move"), bot=""
+            game=OuterRef("game"), game__asks_all=False, number=OuterRef("game__to_move"), bot=""
         )
         return (
             super()

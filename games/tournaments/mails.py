@@ -3,10 +3,12 @@
 from datetime import datetime
 
 from django.conf import settings
+from django.db.models import F
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import mails
+from games.models import OrderList
 from games.tournaments import selectors, words
 from games.tournaments.models import Entry, Objection, Round, Tournament
 from games.wording import times
@@ -239,6 +241,16 @@ class Nudge(OfTournament):
             _("Your table waits for you"),
             _("The organisers remind you: the others have waited for your decision for a while."),
         )
+
+    def is_still_true(self) -> bool:
+        """Whoever has answered what everybody is asked keeps nobody waiting."""
+        answered = OrderList.objects.filter(
+            game__key=self.facts["game"],
+            game__asks_all=True,
+            answered_seq=F("game__asked_seq"),
+            person=self.notification.person,
+        )
+        return super().is_still_true() and not answered.exists()
 
     def link(self) -> str:
         return mails.table_link(self.facts["game"])

@@ -120,6 +120,10 @@ class Later(Exception):
         self.pause = pause
 
 
+class Away(Later):
+    """Our own server, through which all goes, is not there or takes nothing from anybody."""
+
+
 class PutOff(Later):
     """By the mail server of a whole domain; `at_once`: it takes nothing now from anybody."""
 

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_noop
 
 from accounts import moment
 from accounts.secret import Address
-from notifications.channels import Later, PutOff, Refused, Waiting
+from notifications.channels import Away, PutOff, Refused, Waiting
 from notifications.models import Delivery, MailDay, MailLane
 
 log = structlog.get_logger("oriflamme.post")
@@ -72,7 +72,7 @@ def through(address: Address) -> Iterator[None]:
         if _note_no(domain, no):
             raise Waiting(str(no), lane=domain, is_tried=True) from no
         raise
-    except Later as failure:
+    except Away as failure:
         _note_away(failure)
         raise
     except Refused:
@@ -105,7 +105,7 @@ def _pass(domain: str) -> list[str]:
     return [lane for lane, has_trouble in zip((domain, OURS), row, strict=True) if has_trouble]
 
 
-def _note_away(failure: Later) -> None:
+def _note_away(failure: Away) -> None:
     """No letter passes our own mail server, as far as anybody knows. Who began to wait goes on."""
     now, said = moment.now(), str(failure)[:200]
     ours, is_new = MailLane.objects.get_or_create(

@@ -135,7 +135,9 @@ def test_whoever_is_not_verified_yet_sees_their_own_arms(browser: Browser, alice
     Terms.objects.create(version=1, texts={"en": "Be kind."})
     User.objects.update(email_is_verified=False)
     browser.client.force_login(alice)
-    assert browser.get("/people/alice/picture.svg").status_code == 200
+    own = browser.get("/people/alice/picture.svg")
+    # In no cache on the way, where others would find it.
+    assert (own.status_code, own["Cache-Control"]) == (200, "private, max-age=3600")
     assert browser.get("/people/nobody/picture.svg").status_code == 404
 
 
@@ -151,6 +153,7 @@ def test_the_same_word_draws_the_same_arms_for_ever() -> None:
 def test_the_picture_is_drawn_and_runs_nothing(browser: Browser, alice: User) -> None:
     answer = browser.get("/people/alice/picture.svg")
     assert answer["Content-Type"] == "image/svg+xml"
+    assert answer["Cache-Control"] == "public, max-age=3600"
     assert "script" not in answer.content.decode()
 
 

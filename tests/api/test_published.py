@@ -47,8 +47,12 @@ def test_a_month_is_one_file_of_public_games_without_names(
     tasks.publish_games()
     tasks.publish_games()  # twice is once
     with httpx.Client(base_url=site.url) as http:
-        (told,) = [one for one in http.get("/api/v1/games/data").json() if one["games"] > 1]
-        assert (told["month"], told["games"]) == (NAME, 12)
+        # One of a month before; of those without a game there is no file.
+        told, before = http.get("/api/v1/games/data").json()
+        empty = f"{MONTH - timedelta(days=100):%Y-%m}"
+        assert PublishedMonth.objects.filter(month=f"{empty}-01", games=0).exists()
+        assert http.get(f"/data/oriflamme-{empty}.ndjson.gz").status_code == 404
+        assert (told["month"], told["games"], before["games"]) == (NAME, 12, 1)
         file = http.get(f"/data/oriflamme-{NAME}.ndjson.gz")
         sums = http.get(f"/data/oriflamme-{NAME}.ndjson.gz.sha256").text
     assert told["url"].endswith(f"/data/oriflamme-{NAME}.ndjson.gz")
@@ -85,6 +89,21 @@ def test_whoever_writes_at_the_same_time_or_breaks_off_loses_none_and_doubles_no
     before = whole.sha256
     call_command("publish_games", NAME, anew=True)
     assert PublishedMonth.objects.get(month=MONTH).sha256 == before
+
+
+def test_a_game_that_is_hidden_before_its_month_is_whole_is_not_in_it_and_stops_nothing(
+    games: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.selectors.published.AT_ONCE", 1)
+    monkeypatch.setattr(publishing, "A_PART", 5)
+    assert publishing.write_part(month=MONTH, read=read_month)
+    hidden = PublishedMonth.objects.get(month=MONTH).last
+    Game.objects.filter(key=hidden).update(spectators=False)
+    call_command("publish_games", NAME)
+    whole = PublishedMonth.objects.get(month=MONTH)
+    said = b"".join(gzip.decompress(part.content) for part in whole.parts.all())
+    told = sorted(json.loads(line)["id"] for line in said.splitlines())
+    assert told == sorted({*games} - {hidden})
 
 
 def test_what_is_too_old_goes_and_a_month_that_is_not_over_is_not_written(

@@ -4,7 +4,7 @@ import pytest
 
 from accounts.models import User
 from games import engine, errors, orders, selectors, services
-from games.models import Game, Move, Seat
+from games.models import Feed, Game, Move, Seat
 from games.pages.rules import rules_of
 from games.ratings import services as ratings
 from games.ratings.models import RatingChange
@@ -81,6 +81,18 @@ def test_while_a_phase_is_played_nobody_moves_or_plans(hall: Hall, blind: Game) 
         services.withdraw_plan(game_key=blind.key, person=first)
 
 
+def test_streams_do_not_show_what_a_plan_has_answered_and_what_it_left_open(
+    hall: Hall, blind: Game
+) -> None:
+    """What a plan says of several questions in a row would else come at once."""
+    bound = bounded()
+    while next(bound) and Game.objects.get(pk=blind.pk).status == "running":
+        blind.refresh_from_db()
+        all_plan(hall, blind)
+    made = Move.objects.filter(game=blind, seq__gt=0).count()
+    assert Feed.objects.filter(game=blind, kind="moved").count() == made
+
+
 def test_to_be_asked_cannot_be_wished_for(blind: Game) -> None:
     with pytest.raises(errors.BadOrder):
         plan(blind, sitting(blind)[0], {"do": "ask"})
@@ -138,6 +150,18 @@ def test_bots_plan_with_everybody_and_see_no_more(
             cards = {move.seat: move.move.split()[1] for move in placed}
             assert cards == {number: given[0]["card"] for number, given in said.items()}
     assert position(game).round == 2
+
+
+def test_the_stand_in_of_whoever_leaves_is_asked_for_a_plan_too(
+    hall: Hall, blind: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    woken: list[str] = []
+    monkeypatch.setattr("games.services.telling.wake_bots", woken.append)
+    _first, leaving, _third = sitting(blind)
+    services.resign(game_key=blind.key, person=leaving)
+    assert woken == [blind.key]
+    services.let_bots_move(game_key=blind.key)
+    assert blind.chairs.get(person=leaving).planned_seq == blind.asked_seq
 
 
 def test_one_person_among_bots_plays_blind_too(hall: Hall, open_table: OpenTable) -> None:

@@ -134,6 +134,36 @@ def test_one_no_is_enough_and_nobody_learns_whose(hall: Hall, table: Game) -> No
     assert Evening.objects.count() == 3  # who says no to all is not asked for ever
 
 
+def test_what_did_not_suit_is_not_proposed_again_when_hours_change(hall: Hall, table: Game) -> None:
+    found = all_say(hall, table)
+    assert found is not None
+    first, second, _third = sitting(table)
+    only = [Free(found.at.weekday(), 0, 24 * 60)]
+    FreeHours.objects.filter(game=table, person=first).update(hours=[list(only[0])])
+    services.answer_evening(game_key=table.key, person=second, at=found.at, agrees=False)
+    Evening.objects.exclude(state="over").delete()  # as if there had been none within two weeks
+    services.set_hours(game_key=table.key, person=first, hours=only)
+    hall.traveller.wait(minutes=61)
+    services.sweep_evenings()
+    another = Evening.objects.exclude(state="over").get()
+    assert abs(another.at - found.at) >= timedelta(hours=12)
+
+
+def test_an_hour_passes_after_the_last_change_of_hours(hall: Hall, table: Game) -> None:
+    """Else whoever waits for another's hour to be over learns at once what theirs come to."""
+    first, *others = sitting(table)
+    for who in others:
+        services.set_hours(game_key=table.key, person=who, hours=EVERY_DAY)
+    hall.traveller.wait(minutes=59)
+    services.set_hours(game_key=table.key, person=first, hours=EVERY_DAY)
+    hall.traveller.wait(minutes=2)
+    services.sweep_evenings()
+    assert not Evening.objects.exists()
+    hall.traveller.wait(minutes=59)
+    services.sweep_evenings()
+    assert Evening.objects.filter(state="proposed").count() == 1
+
+
 def test_what_all_agree_to_comes_as_an_entry_for_the_calendar(
     hall: Hall, table: Game, mailoutbox: list[Any]
 ) -> None:
@@ -187,6 +217,19 @@ def test_whoever_goes_ends_it_and_loses_nothing(hall: Hall, table: Game) -> None
     assert not any(chair.misses for chair in table.chairs.all())
     assert letters("your turn") == before + 3  # they are called as ever
     assert not Evening.objects.filter(state="on").exists()
+
+
+def test_whoever_comes_to_an_evening_ends_no_pause(hall: Hall, table: Game) -> None:
+    found = agreed(hall, table)
+    for who in sitting(table):
+        services.offer_pause(game_key=table.key, person=who)
+    hall.traveller.wait(seconds=(found.at - timezone.now()).total_seconds() + 1)
+    for who in sitting(table):
+        services.come(game_key=table.key, person=who, here=True)
+    hall.wait(table, seconds=6)
+    services.sweep()
+    table.refresh_from_db()
+    assert table.paused_at is not None
 
 
 def test_who_stops_answering_ends_it_too(hall: Hall, table: Game) -> None:
@@ -358,12 +401,13 @@ def test_by_api_one_puts_hours_agrees_comes_and_goes(
     client = client_of(people[0].handle or "")
     proposed = client.get(evening).json()["evening"]
     assert (proposed["state"], proposed["you_agree"]) == ("proposed", False)
-    assert client.ask("PUT", evening, {"agrees": True}).status_code == 400
+    assert client.ask("PUT", evening, {"answer": {"agrees": True}}).status_code == 400
     for who in people:
-        said = {"agrees": True, "at": proposed["at"]}
+        said = {"answer": {"agrees": True, "at": proposed["at"]}}
         answered = client_of(who.handle or "").ask("PUT", evening, said)
     assert answered.json()["evening"]["state"] == "agreed"
-    assert client.ask("PUT", evening, {"here": True}).status_code == 403
+    assert client.ask("PUT", evening, {"here": True, "hours": []}).status_code == 403
+    assert client.get(evening).json()["hours"] == hours  # what is refused in part is not done
     at = datetime.fromisoformat(proposed["at"])
     hall.traveller.wait(seconds=(at - timezone.now()).total_seconds())
     for who in people:

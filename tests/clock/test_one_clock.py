@@ -2,6 +2,7 @@
 that counts is PostgreSQL's."""
 
 import re
+import time
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -135,3 +136,24 @@ def test_a_place_in_a_stream_of_a_host_that_is_ahead_is_one(
     word = selectors.feed_now().write()
     wrong_clock()
     assert selectors.Cursor.read(word).write() == word
+
+
+def test_who_reads_anew_meanwhile_puts_nobodys_clock_ahead(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Threads of a process share what was read."""
+    monkeypatch.setattr(moment, "follows_postgresql", True)
+    began, at = time.monotonic(), timezone.now()
+    monkeypatch.setattr(moment, "_read", (at, began))
+    later = timedelta(seconds=moment.FRESH - 1)
+
+    class Interrupted(float):
+        """Between two steps of the one the other has its turn."""
+
+        def __sub__(self, other: float) -> float:
+            moment._read = (at + later, began + later.total_seconds())
+            return float(self) - other
+
+    now = Interrupted(began + later.total_seconds())
+    monkeypatch.setattr(moment.time, "monotonic", lambda: now)
+    assert abs(moment.now() - at - later) < timedelta(milliseconds=1)

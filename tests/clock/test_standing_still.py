@@ -231,6 +231,17 @@ def test_holidays_move_a_deadline_but_not_in_its_last_day(
     assert at(game).deadline == NOON + timedelta(days=3)
 
 
+def test_holidays_of_whoever_is_asked_with_all_others_move_the_deadline(
+    traveller: Traveller, open_table: OpenTable
+) -> None:
+    game = open_table("alice", "bob", pace={"seconds_per_move": 3 * 86400}, together=True)
+    who = game.chairs.exclude(number=game.to_move).exclude(person=None).first()
+    assert who is not None
+    assert who.person is not None
+    people.add_holiday(person=who.person, first_day=date(2027, 1, 13), last_day=date(2027, 1, 14))
+    assert at(game).deadline == NOON + timedelta(days=5)
+
+
 def test_quiet_hours_count_where_one_lives(
     traveller: Traveller, open_table: OpenTable, person: Cast
 ) -> None:

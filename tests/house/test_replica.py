@@ -4,6 +4,7 @@ view never is, and without it nobody notices."""
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -33,6 +34,8 @@ pytestmark = [
         bool(os.environ.get("TEST_DATABASE_URL")), reason="a given server is not copied"
     ),
 ]
+# Seconds. A server that forgets writes down what it is told up to 0.6 s later, and sends it then.
+TURN = 0.01
 
 
 class Replica:
@@ -63,6 +66,7 @@ class Replica:
         for _ in bounded():
             if self.admin.execute(sql).fetchone():
                 return
+            time.sleep(TURN)
 
     def stand_still(self) -> None:
         self.admin.execute("SELECT pg_wal_replay_pause()")
@@ -71,6 +75,7 @@ class Replica:
                 "paused",
             ):
                 return
+            time.sleep(TURN)
 
 
 class Unguarded(DatabaseWrapper):
@@ -171,13 +176,15 @@ def test_without_one_everything_is_read_where_it_is_written(open_table: OpenTabl
 _SETTINGS = """
 from django.conf import settings
 there, here = settings.DATABASES["replica"], settings.DATABASES["default"]
-print(there["HOST"], there["NAME"], there["ENGINE"], there["OPTIONS"] == here["OPTIONS"])
+own, ours = there["OPTIONS"], here["OPTIONS"]
+print(there["HOST"], there["NAME"], there["ENGINE"], ours.items() <= own.items())
 print(*settings.DATABASE_ROUTERS)
+print(own.get("sslmode"), ours.get("sslmode"), "pool" in own)
 """
 
 
 def test_the_setting_makes_one() -> None:
-    url = "postgres://reader:secret@127.0.0.2:6432/replica"
+    url = "postgres://reader:secret@127.0.0.2:6432/replica?sslmode=verify-full"
     told = subprocess.run(
         [sys.executable, "-c", _SETTINGS],
         env={**os.environ, "REPLICA_URL": url},
@@ -188,4 +195,6 @@ def test_the_setting_makes_one() -> None:
     assert told.stdout.split() == [
         *("127.0.0.2", "replica", "oriflamme_site.postgresql", "True"),
         "games.models.replica.Router",
+        # What its address asks for is its own.
+        *("verify-full", "None", "False"),
     ]

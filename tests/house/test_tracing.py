@@ -172,3 +172,13 @@ def test_a_request_its_task_and_its_letter_are_spans_of_one_trace(
     assert letter.attributes == {"kind": "welcome", "channel": "email"}
     assert letter.context.trace_id == int(TRACE, 16) != swept.context.trace_id
     assert [link.context.span_id for link in letter.links] == [swept.context.span_id]
+
+
+def test_an_error_leaves_its_kind_and_not_a_word_of_what_it_failed_on(
+    finished: Callable[[], list[Any]],
+) -> None:
+    with pytest.raises(ValueError, match="alice"), spans.span("letter"):
+        raise ValueError("alice@example.test")
+    (letter,) = finished()
+    assert (letter.status.is_ok, letter.status.description) == (False, "ValueError")
+    assert "alice" not in letter.to_json()

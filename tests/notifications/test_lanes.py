@@ -13,7 +13,7 @@ from accounts import moment
 from accounts.models import User
 from accounts.secret import Address
 from notifications import selectors, services
-from notifications.channels import Later, PutOff, email
+from notifications.channels import Away, Later, PutOff, email
 from notifications.models import Delivery, MailDay, MailLane
 from notifications.services import lanes
 from tests import address_of
@@ -297,7 +297,7 @@ def test_our_own_server_is_away_from_the_first_letter_in_vain_to_the_first_taken
     one, two = people("d1.test", 1)[0], people("d2.test", 1)[0]
     for person in (one, two):
         services.enqueue(person=person, kind="welcome", dedupe_key=person.handle)
-    servers.say = {"d1.test": Later("[Errno 111] Connection refused")}
+    servers.say = {"d1.test": Away("[Errno 111] Connection refused")}
     assert services.away_for() == 0
     servers.say["d2.test"] = servers.say["d1.test"]
     sweep()
@@ -305,10 +305,22 @@ def test_our_own_server_is_away_from_the_first_letter_in_vain_to_the_first_taken
     sweep()  # once more in vain
     assert services.away_for() == 40
     assert MailLane.objects.get(domain=lanes.OURS).said == "[Errno 111] Connection refused"
-    # That somebody's box is full says nothing against ours, and nothing for it.
-    servers.say["d1.test"] = PutOff("452 4.2.2 Box full")
+    # That somebody's box is full says nothing for ours.
+    servers.say["d1.test"] = email._put_off(452, b"4.2.2 Box full")
     del servers.say["d2.test"]
     clock.shift(timedelta(minutes=2))
     sweep()
     assert servers.taken == [two.email]
     assert services.away_for() == 0
+
+
+@pytest.mark.parametrize("said", [b"4.2.2 Mailbox full", b"4.7.1 Greylisted, come back"])
+def test_one_box_that_takes_nothing_now_raises_no_alarm_about_our_own_server(
+    servers: Servers, people: Callable[[str, int], list[User]], said: bytes
+) -> None:
+    (one,) = people("d1.test", 1)
+    services.enqueue(person=one, kind="welcome", dedupe_key="one")
+    servers.say = {"d1.test": email._put_off(452, said)}
+    sweep()
+    assert servers.asked == ["d1.test"]
+    assert not MailLane.objects.filter(domain=lanes.OURS).exists()

@@ -1,6 +1,7 @@
 """Web push: told on every device, once, in a way that only the device can read."""
 
 import json
+import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, time, timedelta
@@ -14,7 +15,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts import rooms
+from accounts import moment, rooms
 from accounts.models import Profile, User
 from accounts.services.leaving import erase
 from notifications import letters, registry, selectors, services, tasks
@@ -141,6 +142,22 @@ def test_the_service_knows_who_sends(phone: Browser, alice: User, turns: Turns) 
     assert claims["aud"] == f"http://127.0.0.1:{phone.service.port}"
     assert claims["sub"] == "mailto:operator@oriflamme.test"
     assert timezone.now().timestamp() < claims["exp"] <= timezone.now().timestamp() + 24 * 3600
+
+
+def test_what_calls_a_device_aside_does_not_ask_the_database_for_the_time(
+    phone: Browser, alice: User, turns: Turns, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has a thread of its own, and the connection of that would be lost to the pool with it."""
+    turns.call(alice, "a")
+    ask = moment.now
+
+    def only_here() -> datetime:
+        assert threading.current_thread() is threading.main_thread()
+        return ask()
+
+    monkeypatch.setattr(moment, "now", only_here)
+    assert work_hooks() == 1
+    assert by_push().state == "sent"
 
 
 def test_newer_word_of_a_table_takes_the_place_of_older(

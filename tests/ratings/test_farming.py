@@ -10,6 +10,7 @@ from accounts.models import User
 from games.models import Game, Move
 from games.ratings.rating import number_of
 from games.ratings.services import recompute
+from games.ratings.verifying import digest
 from tests.ratings.conftest import NOON, Ended, standing
 
 pytestmark = pytest.mark.django_db
@@ -93,3 +94,15 @@ def test_who_leaves_is_rated_and_the_others_hardly(
     mus = {who: row.mu for who, row in standing().items()}
     assert mus["dave"] == mus["hank"]
     assert 25 > mus["carol"] > mus["gina"]
+
+
+def test_blind_games_with_the_same_people_count_for_as_little(ended: Ended) -> None:
+    circle = ["puppet1", "puppet2", "puppet3", "puppet4"]
+    for blind in (False, True):
+        for _ in range(12):
+            ended(circle, blind=blind)
+    as_ever = {who: (row.mu, row.sigma) for who, row in standing().items()}
+    assert {who: (row.mu, row.sigma) for who, row in standing("blind").items()} == as_ever
+    before = digest()
+    recompute()
+    assert digest() == before

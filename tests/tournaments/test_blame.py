@@ -20,6 +20,7 @@ from games.ratings.models import RatingChange
 from games.tournaments import selectors, tasks
 from games.tournaments import services as tournaments
 from games.tournaments.models import Tournament
+from notifications.models import Notification
 from tests import bounded
 from tests.games.forwarding import forward
 from tests.tournaments.conftest import Announce
@@ -30,12 +31,14 @@ pytestmark = pytest.mark.django_db
 MANY, SEED = int(os.environ.get("INTERVENTIONS", "3")), os.environ.get("SEED", "1")
 
 
-def _begun(announce: Announce, organiser: User, **wishes: Any) -> tuple[Tournament, Game]:
+def _begun(
+    announce: Announce, organiser: User, *, moves: int = 6, **wishes: Any
+) -> tuple[Tournament, Game]:
     cup = announce("alice", "bob", "carol", "dave", rated=True, **wishes)
     tournaments.take_step(key=cup.key, person=organiser, step="start")
     tournaments.advance(key=cup.key)
     (game,) = running_games(cup)
-    for _ in range(6):
+    for _ in range(moves):
         play_one(game)
     game.refresh_from_db()
     return cup, game
@@ -73,6 +76,47 @@ def test_a_stand_in_decides_for_the_one_who_is_waited_for_alone(
         assert seat.person is not None
         blamed = conduct_of(seat.person.pk, "UTC").share < 100
         assert blamed == (seat.pk == late.pk)
+
+
+@pytest.mark.parametrize("how", ["stand_ins", "adjudicate"])
+def test_where_everybody_is_asked_at_once_only_who_has_not_answered_was_late(
+    announce: Announce, organiser: User, how: str
+) -> None:
+    cup, game = _begun(announce, organiser, moves=0, together=True)
+    assert game.asks_all
+    late = {}
+    for chair in game.chairs.select_related("person"):
+        assert chair.person is not None
+        if chair.number == game.to_move or len(late) == 2:
+            services.make_plan(game_key=game.key, person=chair.person, wanted=[])
+        else:
+            late[chair.number] = chair.person.handle
+    asked = {"table": 1, "how": how, "reason": "Too slow"}
+    tournaments.take_step(key=cup.key, person=organiser, step="decide", **asked)
+    assert set(_said_to_be_late(cup)) == set(late.values())
+    away = set(game.chairs.filter(stand_in=True).values_list("number", flat=True))
+    assert away == (set(late) if how == "stand_ins" else set())
+
+
+def test_of_a_table_that_asks_everybody_the_desk_learns_of_no_answer_and_reminds_who_owes_one(
+    announce: Announce, organiser: User
+) -> None:
+    cup, game = _begun(announce, organiser, moves=0, together=True)
+    first = game.chairs.get(number=game.to_move).person
+    assert first is not None
+
+    def shown() -> object:
+        told = selectors.desk(key=cup.key, viewer=organiser)["tables"][0]
+        nudged = {"key": cup.key, "person": organiser, "step": "nudge", "table": 1}
+        return told, tournaments.take_step(**nudged, dry_run=True)["effects"]
+
+    before = shown()
+    services.make_plan(game_key=game.key, person=first, wanted=[])
+    assert shown() == before
+    tournaments.take_step(key=cup.key, person=organiser, step="nudge", table=1)
+    letters = Notification.objects.filter(kind="tournament nudge").select_related("person")
+    assert letters.count() == 4
+    assert [one.person for one in letters if not one.what.is_still_true()] == [first]
 
 
 def test_who_is_late_may_come_back(announce: Announce, organiser: User) -> None:

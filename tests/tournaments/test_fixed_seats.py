@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.db import transaction
 
 from accounts.models import User
 from games import errors
@@ -129,6 +130,12 @@ def test_every_draw_and_redraw_honours_it_and_it_is_taken_back(
     (record,) = stranger.get(f"tournaments/{cup.key}/steps").json()
     assert record["facts"] == {"handle": one, "table": 2, "place": 3}
     assert record["reason"] == ""
+    undone = {"step": "undo", "reason": "Has new glasses"}
+    with transaction.atomic():
+        assert erin.post(f"tournaments/{cup.key}/steps", undone).status_code == 200
+        said = stranger.get(f"tournaments/{cup.key}/steps").json()
+        assert [one["reason"] for one in said] == ["", ""]
+        transaction.set_rollback(True)
     entered = {
         e["player"]["handle"]: e for e in stranger.get(f"tournaments/{cup.key}/entries").json()
     }

@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar
 
+from django.db import transaction
 from rest_framework.response import Response
 
 from games import errors, selectors, services, types
@@ -47,6 +48,7 @@ class Evening(Endpoint):
         answers={200: types.EveningPlan},
         errors=[*SEATED, *RUNNING, *kinds(errors.NotAllowed)],
     )
+    @transaction.atomic  # what is refused in part is not done in part
     def put(self, request: Request, key: str) -> Response:
         sent = requests.EveningForm.read(request)
         table: dict[str, Any] = {"game_key": key, "person": request.person}
@@ -56,8 +58,8 @@ class Evening(Endpoint):
                 for one in sent["hours"]
             ]
             services.set_hours(**table, hours=hours)
-        if "agrees" in sent:
-            services.answer_evening(**table, at=sent["at"], agrees=sent["agrees"])
+        if "answer" in sent:
+            services.answer_evening(**table, **sent["answer"])
         if "here" in sent:
             services.come(**table, here=sent["here"])
         return self.get(request, key)

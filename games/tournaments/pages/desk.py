@@ -61,7 +61,8 @@ def _table(table: types.DeskTable, lang: str) -> dict[str, Any]:
         "waited": times.span(timezone.now() - since, lang) if since else "",
         "until": words.moment(table["deadline"], lang) if table["deadline"] else "",
         "said": words.result(table["result"] or ""),
-        "nudges": table["waits_for"] is not None and table["waits_for"]["handle"] is not None,
+        "nudges": table["status"] == "running"
+        and (table["waits_for"] is None or table["waits_for"]["handle"] is not None),
     }
 
 

@@ -55,10 +55,10 @@ def desk(*, key: str, viewer: User) -> types.Desk:
 
 
 def _waited_for(games: list[int]) -> dict[int, types.Named]:
-    """Whom each running game waits for: a person, or a stand-in's name."""
-    chairs = Seat.objects.filter(
-        game_id__in=games, game__status="running", number=F("game__to_move")
-    ).select_related("person")
+    """Whom each running game waits for: a person, or a stand-in's name. Of one that asks everybody
+    at once nobody is told who has answered."""
+    running = Seat.objects.filter(game_id__in=games, game__status="running", game__asks_all=False)
+    chairs = running.filter(number=F("game__to_move")).select_related("person")
     return {
         chair.game_id: named(chair.person)
         if chair.person is not None and not chair.bot
@@ -76,7 +76,8 @@ _KEPT = ("admit", "refuse", "import")
 def _is_for_all(step: Step) -> bool:
     if step.kind == "answer":
         return bool(step.facts.get("public"))
-    return step.kind not in _WITHOUT_REASON
+    taken = step.undoes or step
+    return taken.kind not in _WITHOUT_REASON
 
 
 def objections(*, key: str, viewer: User | None) -> list[types.Objection]:
@@ -116,7 +117,7 @@ def _objection(one: Objection, *, knows: bool) -> types.Objection:
 def steps(*, key: str, viewer: User | None) -> list[types.Step]:
     """What was done at the desk, the latest first; whom it let in, the desk alone can read."""
     tournament = find(key, viewer, "see steps")
-    rows = Step.objects.filter(tournament=tournament).select_related("by", "undone_by")
+    rows = Step.objects.filter(tournament=tournament).select_related("by", "undoes", "undone_by")
     has_desk = permissions.may(tournament, viewer, "see desk")
     if not has_desk:
         rows = rows.exclude(kind__in=_KEPT)

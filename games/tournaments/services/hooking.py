@@ -23,15 +23,16 @@ TYPES = [CHANGED, *hooking.TYPES]
 RECENT = timedelta(hours=1)
 AT_ONCE = 200
 
-# What happened in it, and what spectators see at its tables.
+# What happened in it, and what spectators see at its tables. The last hour is read once, however
+# many webhooks there are.
 _UNTOLD = """
 SELECT h.id, f.id, f.kind, substr(h.subject, 12), coalesce(g.key, '')
-FROM notifications_hook h
-JOIN games_feed f ON f.person_id IS NULL AND f.at >= greatest(h.created_at, %(since)s)
+FROM games_feed f
 LEFT JOIN games_game g ON g.id = f.game_id
-WHERE h.state = 'active' AND h.subject LIKE 'tournament %%'
-    AND (f.kind = 'tournament' AND f.tournament = substr(h.subject, 12)
-        OR f.kind = ANY(%(kinds)s) AND g.spectators AND g.tournament = substr(h.subject, 12))
+JOIN notifications_hook h ON h.state = 'active' AND h.subject <> ''
+    AND h.subject = 'tournament ' || coalesce(g.tournament, f.tournament)
+WHERE f.person_id IS NULL AND f.at >= %(since)s AND f.at >= h.created_at
+    AND (f.kind = 'tournament' OR f.kind = ANY(%(kinds)s) AND g.spectators)
     AND (h.types = '{}' OR CASE WHEN f.kind = 'tournament' THEN %(changed)s
         ELSE 'table.' || f.kind END = ANY(h.types))
     AND NOT EXISTS (SELECT FROM notifications_notification n

@@ -265,7 +265,7 @@ def decide(game: Game, *, stand_in: bool) -> None:
     """End a table as it stands, or have a stand-in play for whoever it waits for. Who that is
     stays in the table's record."""
     late = tables.waited_for(game_key=game.key)
-    Sitting.objects.filter(table__game=game, seat=late).update(was_late=True)
+    Sitting.objects.filter(table__game=game, seat__in=late).update(was_late=True)
     if stand_in:
         tables.hand_to_stand_in(game_key=game.key)
     else:

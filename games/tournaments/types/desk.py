@@ -31,7 +31,7 @@ class DeskTable(TournamentTable):
     status: Annotated[
         Annotated[str, OneOf(lambda: Game.Status.values)] | None, "How far the game is."
     ]
-    waits_for: Annotated[Named | None, "Who decides now."]
+    waits_for: Annotated[Named | None, "Who decides now; null: nobody, or all at once."]
     since: Annotated[datetime | None, "Since when."]
     moves: Annotated[Count | None, "How many moves were made."]
 

@@ -18,7 +18,7 @@ from accounts import moment
 from accounts.models import User
 from accounts.secret import address
 from notifications import digest, returning, stopping
-from notifications.channels import Channel, Due, Later, NobodyThere, PutOff, Refused
+from notifications.channels import Away, Channel, Due, Later, NobodyThere, PutOff, Refused
 from notifications.channels.email.mime import Mail
 from notifications.channels.email.waiting import NAME, when_to_mail
 from notifications.models import Delivery, Notification
@@ -154,16 +154,16 @@ def send(
         raise _put_off(*answers[0]) from refused
     except smtplib.SMTPSenderRefused as answer:
         # Of our own server, whoever the letter is for.
-        kind = Refused if answer.smtp_code >= 500 else Later
+        kind = Refused if answer.smtp_code >= 500 else Away
         raise kind(_words(answer.smtp_code, answer.smtp_error)) from answer
     except smtplib.SMTPResponseException as answer:
         if answer.smtp_code >= 500 and not isinstance(answer, smtplib.SMTPAuthenticationError):
             raise Refused(_words(answer.smtp_code, answer.smtp_error)) from answer
         if isinstance(answer, smtplib.SMTPDataError):
             raise _put_off(answer.smtp_code, answer.smtp_error) from answer
-        raise Later(_words(answer.smtp_code, answer.smtp_error)) from answer
+        raise Away(_words(answer.smtp_code, answer.smtp_error)) from answer
     except (OSError, smtplib.SMTPException) as failure:
-        raise Later(str(failure)) from failure
+        raise Away(str(failure)) from failure
 
 
 def _content_id(picture: Picture, message_id: str) -> str:

@@ -86,7 +86,7 @@ def deliver(delivery: Delivery) -> str:
         body, headers = orjson.dumps(words(notification)), manner(notification, now)
         # All at once: one that does not answer makes no other wait, and this task not long.
         with ThreadPoolExecutor(len(awake)) as pool:
-            answers = pool.map(lambda device: _post(device, body, headers), awake)
+            answers = pool.map(lambda device: _post(device, body, headers, now), awake)
             for device, answer in zip(awake, answers, strict=True):
                 _note(this, device, answer, now)
     said = "; ".join(dict.fromkeys(this.wrong))
@@ -136,11 +136,14 @@ def topic(notification: Notification) -> str:
     return write64(hashlib.blake2b(about.encode(), digest_size=24, key=key).digest())
 
 
-def _post(device: Device, body: bytes, headers: dict[str, str]) -> outgoing.Answer | Exception:
-    """Touches no row: this runs in a thread of its own."""
+def _post(
+    device: Device, body: bytes, headers: dict[str, str], now: datetime
+) -> outgoing.Answer | Exception:
+    """Asks the database nothing, not even the time: this runs in a thread of its own, which would
+    give no connection back."""
     try:
         sealed = encrypt(body, p256dh=read64(device.p256dh), auth=read64(device.auth))
-        signed = {**headers, "Authorization": vapid.authorization(device.endpoint)}
+        signed = {**headers, "Authorization": vapid.authorization(device.endpoint, now)}
         return outgoing.post(device.endpoint, sealed, signed)
     except (outgoing.Forbidden, outgoing.Unreachable) as failure:
         return failure

@@ -1,6 +1,7 @@
 """Who we are to push services: RFC 8292. A browser's subscription takes only what is signed with
 the key that it was made for."""
 
+from datetime import datetime
 from email.utils import parseaddr
 from functools import cache
 from typing import TYPE_CHECKING
@@ -9,7 +10,6 @@ from urllib.parse import urlsplit
 import orjson
 from django.conf import settings
 
-from accounts import moment
 from notifications.channels.push.encrypting import read64, write64
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def public_key() -> str:
     return _public(settings.PUSH_KEY) if settings.PUSH_KEY else ""
 
 
-def authorization(endpoint: str) -> str:
+def authorization(endpoint: str, now: datetime) -> str:
     """The header for this endpoint's service, which may write to the operator about us."""
     from cryptography.hazmat.primitives.asymmetric.ec import ECDSA
     from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
@@ -34,7 +34,7 @@ def authorization(endpoint: str) -> str:
     service = urlsplit(endpoint)
     claims = {
         "aud": f"{service.scheme}://{service.netloc}",
-        "exp": int(moment.now().timestamp()) + LASTS,
+        "exp": int(now.timestamp()) + LASTS,
         "sub": f"mailto:{settings.OPERATOR_MAIL or parseaddr(settings.DEFAULT_FROM_EMAIL)[1]}",
     }
     said = f"{_HEAD}.{write64(orjson.dumps(claims))}"

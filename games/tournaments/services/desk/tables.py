@@ -38,15 +38,19 @@ def start(tournament: Tournament, wish: Wish) -> None:
 
 
 def nudge(tournament: Tournament, wish: Wish) -> None:
-    """A letter to the one whom a table waits for, once for each decision."""
+    """A letter to the one whom a table waits for, once for each decision. Where everybody is asked
+    at once it is for all: who has answered nobody is told, and they do not get it."""
     game = must_run(wish.the_table(tournament))
-    chair = game.chairs.filter(number=game.to_move, bot="").select_related("person").first()
-    if chair is None or chair.person is None:
+    chairs = game.chairs.filter(bot="").select_related("person")
+    if not game.asks_all:
+        chairs = chairs.filter(number=game.to_move)
+    asked = [chair.person for chair in chairs if chair.person is not None]
+    if not asked:
         raise errors.NotNow(why=_("No person is waited for at this table."))
     telling.tell(
         tournament,
         mails.Nudge.name,
-        [chair.person],
+        asked,
         about=f"{game.pk} {game.seq}",
         game=game.key,
     )
