@@ -63,7 +63,7 @@ def asks_of(kind: str, version: int) -> tuple[str, ...]:
 
 
 # What is no neighbour.
-_FAR = {ends: "ends", anything: "row", neighbours_of_other_own: "beside_own"}
+_FAR: Mapping[object, str] = {ends: "ends", anything: "row", neighbours_of_other_own: "beside_own"}
 
 
 def reach_of(kind: str, version: int) -> str:
