@@ -49,5 +49,5 @@ from .storage import dump, load
 from .terms import DIRECTIONS, EDITIONS
 from .types import View
 from .versions import NEWEST as RULES_VERSION
-from .versions import SETS, VERSIONS, asks_of, at
+from .versions import SETS, VERSIONS, asks_of, at, reach_of
 from .view import view

@@ -11,7 +11,9 @@ from collections.abc import Mapping
 from operator import attrgetter
 from typing import NamedTuple
 
+from .asking import Pick
 from .cards import REGISTERED
+from .cards.targets import anything, ends, neighbours_of_other_own
 from .errors import UnknownRules
 from .turn import RULES, Rule
 
@@ -58,6 +60,17 @@ def at(version: int) -> Version:
 def asks_of(kind: str, version: int) -> tuple[str, ...]:
     """The kinds of question that a card asks when it acts."""
     return tuple(one.kind for one in RULES[version][kind].asks)
+
+
+# What is no neighbour.
+_FAR: Mapping[object, str] = {ends: "ends", anything: "row", neighbours_of_other_own: "beside_own"}
+
+
+def reach_of(kind: str, version: int) -> str:
+    """Where what a card asks for first can lie: "beside" it, "beside_own" others, at the "ends" or
+    anywhere in the "row". Empty where it asks for no card of the row."""
+    asks = RULES[version][kind].asks[:1]
+    return next((_FAR.get(one.targets, "beside") for one in asks if isinstance(one, Pick)), "")
 
 
 def _rules_of(version: int) -> dict[str, Rule]:

@@ -59,10 +59,13 @@ def _at_replica() -> Iterator[None]:
 
 
 def follows() -> bool:
-    """Whether there is one that is hardly behind."""
+    """Whether there is one that is hardly behind. One looks: it may take seconds to find nobody,
+    and who comes meanwhile goes by what was known."""
+    global _look_at  # noqa: PLW0603
     if REPLICA not in connections.databases:
         return False
     if time.monotonic() >= _look_at:
+        _look_at = time.monotonic() + LOOK_AGAIN
         _judge(_is_fresh())
     return _follows
 

@@ -4,6 +4,7 @@ from .lexicon import Symbol, Unreadable, cut
 from .order import LAST_ROUND, WIRES, Order, Setting, Value, check
 
 _TERMS = {"term", "card", "seat", "verb", "start", "end", "on"}
+_HEADS = {"card", "verb"}
 _PLACES = {"start", "end", "on"}
 _ROUNDS = {"until_round", "from_round", "in_round", "this_round"}
 _TOKENS = {"until_tokens", "from_tokens"}
@@ -13,7 +14,10 @@ _BESIDE = {"neighbour", "no_neighbour"}
 def read(text: str, at: Setting) -> Order:
     """The order that a text means. Unreadable if it means none, or Unfit if it cannot be."""
     # "Spy: the richest" prefers; "Spy the richest", or "Lord Bob" under a letter, says nothing.
-    reader = _Reader(cut(text, at), at, bare="prefer" if ":" in text else "")
+    symbols = cut(text, at)
+    head, colon, _rest = text.partition(":")
+    is_headed = colon and not any(one.kind in _TERMS - _HEADS for one in cut(head, at))
+    reader = _Reader(symbols, at, bare="prefer" if is_headed else "")
     order = reader.order()
     if reader.left:
         raise Unreadable(text)

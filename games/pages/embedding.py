@@ -23,8 +23,7 @@ POLICY = (
     "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors *"
 )
-# A page without a script asks anew by itself, while there is something to come.
-AGAIN = 60
+SECONDS_KEPT = 30  # by caches on the way
 
 
 @require_safe
@@ -42,7 +41,7 @@ def _shown(found: Found) -> dict[str, object]:
     table, lang = found.table, translation.get_language() or "en"
     facts: dict[str, object] = {"title": table.name, "key": table.key, "set": table.set}
     if table.status not in {"running", "over"}:
-        return facts | {"status": table.status, "again": table.status == "gathering"}
+        return facts | {"status": table.status}
     view, names = found.seen, names_of(table)
     decides = None if table.asks_all else table.to_move
     called = player_names(view, names, lang)
@@ -55,7 +54,6 @@ def _shown(found: Found) -> dict[str, object]:
         "said": heading(view, lang),
         "row": pennant.of(view, lang, names),
         "seats": seats,
-        "again": table.status == "running",
     }
 
 
@@ -68,9 +66,9 @@ def language(request: HttpRequest, usual: str) -> str:
 def framed(
     request: HttpRequest, template: str, facts: Mapping[str, object], status: int = 200
 ) -> HttpResponse:
-    response = render(request, template, {"again_in": AGAIN, **facts}, status=status)
+    response = render(request, template, dict(facts), status=status)
     response["Content-Security-Policy"] = POLICY
-    response["Cache-Control"] = f"public, max-age={AGAIN // 2}"
+    response["Cache-Control"] = f"public, max-age={SECONDS_KEPT}"
     return response
 
 

@@ -13,6 +13,7 @@ from django.http import HttpRequest
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from games import engine
 from games.engine import words
 from games.engine.types import Board, CardInRow, Slot, known
 from games.pages.cards import safe
@@ -35,11 +36,12 @@ def _beside_own(view: Board, at: int) -> set[int]:
     return {near for n in own for near in _beside(view, n)}
 
 
-# Which places a card can strike as things lie; all others what lies beside them.
+# Which places a card can strike as things lie, by its reach.
 _REACH: dict[str, Reach] = {
-    "archer": lambda view, _at: {0, len(view["row"]) - 1},
-    "assassination": lambda view, _at: range(len(view["row"])),
-    "apothecary": _beside_own,
+    "beside": _beside,
+    "beside_own": _beside_own,
+    "ends": lambda view, _at: {0, len(view["row"]) - 1},
+    "row": lambda view, _at: range(len(view["row"])),
 }
 
 
@@ -98,8 +100,8 @@ def own_cards(view: Game, found: Found, lang: str, names: list[str]) -> list[Own
         top, card = slot["top"], slot["top"]["card"]
         if slot["controller"] != view["you"] or card is None:
             continue
-        near = _REACH.get(card, _beside)(view, at) if plans.strikes(card, rules) else ()
-        lies = [row[n] for n in sorted(near) if 0 <= n < len(row)]
+        near = reach(view, at, card, rules) if plans.strikes(card, rules) else []
+        lies = [row[n] for n in near]
         struck = [one for one in lies if one["controller"] != view["you"]]
         whom = [(f"seat {n}", names[n]) for n in sorted({one["controller"] for one in struck})]
         if len(whom) > 1:
@@ -108,6 +110,12 @@ def own_cards(view: Game, found: Found, lang: str, names: list[str]) -> list[Own
             slots = [one["slot"] for one in struck]
             own.append(Own(card, words.name(card, lang), slot["slot"], top["open"], whom, slots))
     return own
+
+
+def reach(view: Board, at: int, card: str, rules: int) -> list[int]:
+    """What it can strike from there as things lie, counted from 0."""
+    found = _REACH[engine.reach_of(card, rules)](view, at)
+    return sorted(n for n in found if 0 <= n < len(view["row"]))
 
 
 def _is_own(slot: Slot, view: Game) -> bool:

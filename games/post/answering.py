@@ -24,7 +24,7 @@ from games.post.doing import Outcome, do
 from games.post.incoming import Incoming, take_apart
 from games.post.kinds import LettersStopped
 from games.post.quoting import own_words
-from games.post.tokens import BadToken, Right
+from games.post.tokens import BadToken, Right, evening_number
 from games.post.tokens import read as read_token
 from games.replies import Reading, Wish
 from games.selectors.orders import example
@@ -175,7 +175,8 @@ def _read(incoming: Incoming, right: Right, found: Found, person: User) -> Readi
 
 def _carry_out(reading: Reading, right: Right, found: Found, person: User) -> Outcome:
     seq = found.table.seq
-    if (reading.unclear or reading.is_empty or reading.wish == Wish.YES) and seq != right.seq:
+    is_yes = reading.wish == Wish.YES and right.evening is None
+    if (reading.unclear or reading.is_empty or is_yes) and seq != right.seq:
         raise errors.Stale(seq=seq)
     if reading.is_empty:
         return _refused(
@@ -247,11 +248,11 @@ def _fulfil(
     reading: Reading, right: Right, found: Found, person: User, outcome: Outcome
 ) -> Outcome:
     wish, says = reading.wish, outcome.says
+    if wish in {Wish.YES, Wish.NO} and right.evening is not None:
+        says.append(_answer_evening(right, person, agrees=wish == Wish.YES))
+        return outcome
     if wish == Wish.YES:
         proposal = asking.asked_about(right)
-        if proposal is None and (answered := _answer_evening(right, person, agrees=True)):
-            says.append(answered)
-            return outcome
         if proposal is None:
             says.append(_("You were asked nothing that a “yes” answers. Write what shall be done."))
             return outcome
@@ -259,10 +260,8 @@ def _fulfil(
     if wish == Wish.RESIGN:
         return _ask_back(Proposal(resigns=True), right, found, person)
     if wish == Wish.NO:
-        was_asked = asking.asked_about(right) is not None
         asking.forget(right)
-        answered = "" if was_asked else _answer_evening(right, person, agrees=False)
-        says.append(answered or _("All right, nothing has been done."))
+        says.append(_("All right, nothing has been done."))
     elif wish == Wish.STOP:
         agreements.change(right.key, person.pk, stopped=True)
         outcome.subject = _("No more letters")
@@ -295,14 +294,11 @@ def _fulfil(
 
 
 def _answer_evening(right: Right, person: User, *, agrees: bool) -> str:
-    """What a yes or no says to the evening that their table proposes; empty where it does none."""
-    try:
-        evening = selectors.evening_of(key=right.key, viewer=person)["evening"]
-        if evening is None or evening["state"] == "on" or (agrees and evening["you_agree"]):
-            return ""
-        services.answer_evening(game_key=right.key, person=person, at=evening["at"], agrees=agrees)
-    except errors.Refusal:
-        return ""
+    """What a yes or no says to the evening that the letter was about, and to no other."""
+    evening = selectors.evening_of(key=right.key, viewer=person)["evening"]
+    if evening is None or evening_number(evening["at"]) != right.evening:
+        raise errors.NotAllowed(why=_("This evening is not proposed any more."))
+    services.answer_evening(game_key=right.key, person=person, at=evening["at"], agrees=agrees)
     when = times.moment(evening["at"], person.time_zone, person.language)
     if agrees:
         return _("The evening suits you: {when}.").format(when=when)

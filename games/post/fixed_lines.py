@@ -10,13 +10,18 @@ from django.utils.translation import gettext as _
 from games import engine
 from games.engine import words
 from games.engine.words import LANGUAGES
+from games.selectors import plans
 
 _SLOT = 70707
+# So much of a heading that was broken into lines is no accident.
+_ENOUGH = 30
 
 
 def is_of_our_letters(line: str) -> bool:
     plain = _plain(line)
-    return plain in _lines() or _questions().match(plain) is not None
+    if plain in _lines() or _questions().match(plain):
+        return True
+    return len(plain) >= _ENOUGH and any(one.startswith(plain) for one in _lines())
 
 
 def _plain(line: str) -> str:
@@ -45,11 +50,17 @@ def _lines() -> frozenset[str]:
     found = []
     for lang in LANGUAGES:
         with translation.override(lang):
+            found += [f"{one} {_('Your answer binds.')}" for one in (plans.PLACE, plans.CARDS)]
             found += [
                 _("Since your last move"),
                 _("What happened"),
                 _("Said at the table"),
                 _("Answer this mail with one of these:"),
+                _("Answer this mail with a line for each card, like these:"),
+                _(
+                    "Say in the same mail, a line each, what your closed cards shall do later in "
+                    "this round, and you will not be asked about them:"
+                ),
                 _("Or decide on this page, without signing in:"),
                 _(
                     "An answer to this mail goes to the first game, which is the most urgent. "

@@ -174,10 +174,10 @@ class EveningProposed(OfTable):
         return f"{mails.table_link(self.facts['game'])}/evening"
 
     def letter(self) -> Letter:
-        """It can be answered like any letter of its table."""
+        """It can be answered, and a yes or no is to this evening."""
         person = self.notification.person
         table = selectors.find_game(self.facts["game"], person).table
-        token = tokens.make(table.key, person.pk, table.seq)
+        token = tokens.make(table.key, person.pk, table.seq, evening=self._at())
         return replace(super().letter(), headers=addresses.headers(table, token))
 
     def _at(self) -> datetime:

@@ -2,6 +2,8 @@
 
     pack(Right(key, person=7, seq=41, issued=…))  →  "aha5k3…", 53 letters
 
+That of a letter about an evening names it as well (56 letters), so that a yes is to that one.
+
 It is short enough for the local part of a mail address (64 letters with `turn+`), and knows no
 capital letters, because some mail servers change them. Whoever holds it may do what it says,
 whatever the From line of a mail claims.
@@ -21,9 +23,11 @@ from accounts.secret import Secret
 from games.models.keys import ALPHABET
 
 LASTS = timedelta(days=60)
-_BODY = struct.Struct(">B10sIHI")
 _SEAL = 12
-_VERSION = 1
+_PLAIN, _OF_EVENING = 1, 2
+# What all begin with; behind it, an evening.
+_BODY, _EVENING = struct.Struct(">B10sIHI"), struct.Struct(">H")
+_HALF_HOUR = 1800
 _PURPOSE = "games.post"
 _KEY_LETTERS = 16
 
@@ -38,23 +42,33 @@ class Right:
     person: int
     seq: int
     issued: datetime
+    # The number of its half hour, of a letter about one.
+    evening: int | None = None
 
     def has_expired(self) -> bool:
         return moment.now() > self.issued + LASTS
 
 
-def make(key: str, person: int, seq: int) -> Secret[str]:
-    return pack(Right(key, person, seq, moment.now()))
+def make(key: str, person: int, seq: int, *, evening: datetime | None = None) -> Secret[str]:
+    number = None if evening is None else evening_number(evening)
+    return pack(Right(key, person, seq, moment.now(), number))
+
+
+def evening_number(at: datetime) -> int:
+    """Evenings begin at full and half hours; so many numbers are some years."""
+    return int(at.timestamp()) // _HALF_HOUR % 2**16
 
 
 def pack(right: Right) -> Secret[str]:
     body = _BODY.pack(
-        _VERSION,
+        _PLAIN if right.evening is None else _OF_EVENING,
         _number(right.key).to_bytes(10, "big"),
         right.person,
         right.seq,
         int(right.issued.timestamp()),
     )
+    if right.evening is not None:
+        body += _EVENING.pack(right.evening)
     sealed = body + _seal(body, settings.SECRET_KEY)
     return Secret(base64.b32encode(sealed).decode().rstrip("=").lower())
 
@@ -64,18 +78,18 @@ def read(token: str) -> Right:
     try:
         text = token.upper().encode("ascii")
         sealed = base64.b32decode(text + b"=" * (-len(text) % 8))
-        body, seal = sealed[: _BODY.size], sealed[_BODY.size :]
-        version, key, person, seq, issued = _BODY.unpack(body)
+        body, seal = sealed[:-_SEAL], sealed[-_SEAL:]
+        version, key, person, seq, issued = _BODY.unpack_from(body)
+        (evening,) = _EVENING.unpack(body[_BODY.size :]) if version == _OF_EVENING else (None,)
     except (ValueError, struct.error) as error:
         raise BadToken from error
     secrets = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
     if not any(hmac.compare_digest(seal, _seal(body, secret)) for secret in secrets):
         raise BadToken
-    if version != _VERSION:
+    if version not in {_PLAIN, _OF_EVENING}:
         raise BadToken
-    return Right(
-        _key(int.from_bytes(key, "big")), person, seq, datetime.fromtimestamp(issued, tz=UTC)
-    )
+    at = datetime.fromtimestamp(issued, tz=UTC)
+    return Right(_key(int.from_bytes(key, "big")), person, seq, at, evening)
 
 
 def _seal(body: bytes, secret: str) -> bytes:

@@ -26,12 +26,17 @@ above_tail = tail.above
 _MOST_UNKNOWN = 3
 _MOST_STATEMENTS = 60
 _LONGEST_STATEMENT = 40
-_DOUBTFUL_SIGNS = re.compile("[\U0001f914\U0001f937\U0001f44e\u2753\u2754\u2049]")
+# "|" parts what our letters offer: whoever leaves it there has not chosen.
+_DOUBTFUL_SIGNS = re.compile("[\U0001f914\U0001f937\U0001f44e\u2753\u2754\u2049|]")
 _SENTENCE = re.compile(r"[^.!?\u2026]+[.!?\u2026]*")
 _CLAUSE = re.compile(
-    r"[,;]|\b(?:and then|and|then|потім|потом|а потім|а потом|poi|e poi|і|и|e)\b", re.I
+    # "Then" at the end of a statement is some other time.
+    r"[,;]|\b(?:and then|and|then|потім|потом|а потім|а потом|poi|e poi|і|и|e)\b(?=\s*\w)",
+    re.I,
 )
 _AFTERWORD = re.compile(r"(?:p\.? ?s|з\.? ?і|п\.? ?с)\b[.:\s]*", re.IGNORECASE)
+# Before a card: somebody else's, though "reveal her" may be one's own.
+_THEIRS = {(word,) for word in ("her", "його", "її", "їхню", "его", "ее", "их", "suo", "sua")}
 # "I don't reveal" says, where there are two choices, which it shall be.
 _DENIED = {("not",), ("don", "t"), ("dont",), ("won", "t"), ("не",), ("non",)}
 
@@ -129,6 +134,8 @@ def _read_lines(lines: list[str], position: Position, is_order: IsOrder) -> list
     if not any(item.unclear or item.is_likely for item in alone) or len(lines) == 1:
         return alone
     whole = " ".join(lines)
+    if _DOUBTFUL_SIGNS.search(whole):
+        return alone
     joined = [_read_line(whole, position, is_order), [_read_whole(whole, position)]]
     for items in joined:
         if not any(item.unclear for item in items):
@@ -137,13 +144,14 @@ def _read_lines(lines: list[str], position: Position, is_order: IsOrder) -> list
 
 
 def _read_line(line: str, position: Position, is_order: IsOrder) -> list[_Item]:
-    if "?" not in line and is_order(line) and not _read_whole(line, position).move:
+    is_doubtful = "?" in line or _DOUBTFUL_SIGNS.search(line)
+    if not is_doubtful and is_order(line) and not _read_whole(line, position).move:
         return [_Item(order=line, is_likely=_begins_with_guard(line, position))]
     sentences = _SENTENCE.findall(line)[:_MOST_STATEMENTS] or [line]
     items = [item for one in sentences for item in _read_sentence(one, position, is_order)]
     if len(sentences) > 1 and any(item.unclear for item in items):
         whole = _read_whole(line, position)
-        if whole.move and "?" not in line:
+        if whole.move and not is_doubtful:
             return [whole]
     return items
 
@@ -198,10 +206,15 @@ def _read_words(text: str, position: Position, is_order: IsOrder) -> _Item:
 
 
 def _cards(text: str, position: Position) -> set[str]:
-    """Which are named, in whatever language."""
+    """Which are named, in whatever language, and not as somebody else's."""
     words = words_of(text)[:_LONGEST_STATEMENT]
-    tokens = [token for lang in position.languages() for token in cut(words, lang, position)]
-    return {one[2:] for token in tokens for one in token.means if one.startswith("c:")}
+    named = set()
+    for lang in position.languages():
+        tokens = cut(words, lang, position)
+        for before, token in zip([None, *tokens], tokens, strict=False):
+            if before is None or before.words not in _THEIRS:
+                named |= {one[2:] for one in token.means if one.startswith("c:")}
+    return named
 
 
 def _surely(text: str, position: Position) -> str:

@@ -2,6 +2,7 @@
 
 from django.utils import translation
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from games import engine, errors, orders, types
@@ -11,6 +12,9 @@ from games.models import OrderList
 from games.models.orders import KeptOrder
 from games.selectors.orders import own_seat, seen_by, setting_at
 from games.selectors.tables import Found
+
+PLACE = gettext_lazy("Which card do you play, and where? Everybody is asked at once.")
+CARDS = gettext_lazy("What shall your cards do in this round? Everybody is asked at once.")
 
 
 def plan(
@@ -76,10 +80,7 @@ def has_answered(found: Found) -> bool:
 def asks(view: Progress, lang: str, *, blind: bool) -> str:
     """What everybody is asked, as a sentence."""
     with translation.override(lang):
-        if view["phase"] == "planning":
-            asked = _("Which card do you play, and where? Everybody is asked at once.")
-        else:
-            asked = _("What shall your cards do in this round? Everybody is asked at once.")
+        asked = str(PLACE if view["phase"] == "planning" else CARDS)
         return " ".join([asked, _("Your answer binds.")]) if blind else asked
 
 

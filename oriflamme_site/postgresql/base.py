@@ -10,6 +10,8 @@ from prometheus_client import Counter
 from psycopg import Connection, OperationalError
 from psycopg_pool import ConnectionPool, PoolTimeout
 
+from oriflamme_site.postgresql.schema import SchemaEditor
+
 
 class Circuit:
     """While the database is away one request in two seconds looks whether it is back; all others
@@ -50,6 +52,8 @@ def is_all_in_use(pool: ConnectionPool | None) -> bool:
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
+    SchemaEditorClass = SchemaEditor
+
     def get_new_connection(self, conn_params: dict[str, object]) -> object:
         """A connection from the pool that the server has not ended meanwhile.
 

@@ -90,7 +90,7 @@ def strangers(world: World) -> Iterator[Shown]:
     yield Shown("card", "/learn/spy")
     yield Shown("about", "/about")
     yield Shown("data", "/data")
-    yield Shown("table-embedded", f"/games/{world.friday.key}/embed")
+    yield Shown("table-embedded", f"/games/{world.friday.key}/embed?lang={world.language}")
     yield Shown("offline", "/offline")
     yield Shown("ratings", "/ratings")
     yield Shown("terms", "/terms")

@@ -13,9 +13,10 @@ from django.test import Client
 from oauth2_provider.models import Application
 
 from accounts.models import ApiToken, User
+from accounts.secret import Secret
 from games.models import Game, Message
 from games.moderation.models import Appeal, Decision
-from games.tournaments.models import Tournament
+from games.tournaments.models import Entry, Tournament
 from notifications.models import Delivery, Device, Hook
 from tests.browser.pages import SAID_TO_ALL, every_page
 from tests.browser.world import Shown
@@ -33,7 +34,7 @@ ENGLISH = _words("""
 """)
 # Names, and what is called so everywhere.
 NAMES = _words("""
-    oriflamme api atom oauth json png pdf csv zip url https http push webhook webhooks slack
+    oriflamme api atom oauth json png pdf csv zip gzip url https http push webhook webhooks slack
     discord matrix telegram ablaze alliance sha agpl or-later adrien axel hesling later
     swagger openapi github passkey totp email mail example test localhost utc id icalendar
     english italiano deutsch ics javascript cookie cookies pin pkce iphone ipad standard lot
@@ -78,6 +79,7 @@ OWN = {
     User: ("handle", "name", "email"),
     Game: ("name",),
     Tournament: ("title",),
+    Entry: ("team",),
     Message: ("text",),
     ApiToken: ("name",),
     Hook: ("name",),
@@ -91,7 +93,8 @@ OWN = {
 
 def own_words() -> list[str]:
     rows = (row for model, names in OWN.items() for row in model.objects.values_list(*names))
-    own = {str(word).strip() for row in rows for word in row if word}
+    told = (word.reveal() if isinstance(word, Secret) else word for row in rows for word in row)
+    own = {str(word).strip() for word in told if word}
     own |= {"Oriflamme by post", "Be kind.", "Play to the end.", "My phone", SAID_TO_ALL}
     return sorted(own, key=len, reverse=True)
 

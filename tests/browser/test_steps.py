@@ -63,7 +63,7 @@ def test_what_others_do_is_shown_step_by_step_and_ends_as_the_server_has_it(
 
 def test_since_ones_last_move_back_and_next(arrive: Arrive, game: Game, person: Cast) -> None:
     move_on(game, 20, random.Random(5))
-    page = arrive(person("alice"))
+    page = arrive(person("alice"), reduced_motion="no-preference")
     page.goto(f"/games/{game.key}?after=8")
     whole = as_it_is(page)
     page.locator(".strip .stepwise").tap()
@@ -134,7 +134,7 @@ FLIES = """async () => {
 
 def test_influence_flies_to_whose_it_is(arrive: Arrive, game: Game, person: Cast) -> None:
     move_on(game, 20, random.Random(5))
-    page = arrive(person("alice"))
+    page = arrive(person("alice"), reduced_motion="no-preference")
     page.goto(f"/games/{game.key}?after=8")
     page.locator(".strip .stepwise").tap()
     page.locator(".ask.step h1").wait_for()

@@ -13,7 +13,7 @@ from accounts.models import Holiday, User
 from games import errors, selectors, services
 from games.evening import Free, Week, in_common
 from games.models import Evening, FreeHours, Game
-from games.post import receive
+from games.post import asking, receive, tokens
 from games.services.evenings import IDLE
 from notifications.models import Delivery, Notification
 from notifications.services import deliver_all
@@ -24,6 +24,7 @@ from tests.clock.test_together import PEOPLE, Hall, a_plan, plan, sitting, work
 from tests.games.conftest import OpenTable, position
 from tests.pages.conftest import Browser
 from tests.post.mail_player import answer
+from tests.post.posting import reply
 
 pytestmark = pytest.mark.django_db
 
@@ -359,6 +360,32 @@ def test_by_letter_an_evening_is_agreed_to_with_a_word(
     assert table.chairs.filter(misses=0).count() == 3
 
 
+def test_a_yes_or_no_is_to_the_evening_of_its_letter_alone(
+    hall: Hall, table: Game, mailoutbox: list[Any]
+) -> None:
+    found = all_say(hall, table)
+    assert found is not None
+    first, second, _third = sitting(table)
+    table.refresh_from_db()
+    asked = tokens.Right(table.key, first.pk, table.seq, timezone.now())
+    asking.ask_back(asked, asking.Proposal(resigns=True))
+    deliver_all(list(Delivery.objects.values_list("pk", flat=True)))
+    (sent,) = [one for one in mailoutbox if first.email in one.to and "evening" in one.subject]
+    letter = message_from_bytes(sent.message().as_bytes(), policy=policy.default)
+    receive(answer(letter, "yes", "en", random.Random(1)).as_bytes())
+    assert found.voices.get(person=first).agrees
+    assert not table.chairs.exclude(resigned_at=None).exists()
+    # To letters of the table, which ask something else.
+    receive(reply(table, first, "no"))
+    receive(reply(table, second, "yes"))
+    found.refresh_from_db()
+    assert found.state == "proposed"
+    assert not found.voices.get(person=second).agrees
+    services.answer_evening(game_key=table.key, person=second, at=found.at, agrees=False)
+    receive(answer(letter, "no", "en", random.Random(2)).as_bytes())
+    assert Evening.objects.exclude(state="over").get().at != found.at
+
+
 def test_by_api_one_puts_hours_agrees_comes_and_goes(
     hall: Hall, table: Game, client_of: ClientOf
 ) -> None:
@@ -374,9 +401,9 @@ def test_by_api_one_puts_hours_agrees_comes_and_goes(
     client = client_of(people[0].handle or "")
     proposed = client.get(evening).json()["evening"]
     assert (proposed["state"], proposed["you_agree"]) == ("proposed", False)
-    assert client.ask("PUT", evening, {"agrees": True}).status_code == 400
+    assert client.ask("PUT", evening, {"answer": {"agrees": True}}).status_code == 400
     for who in people:
-        said = {"agrees": True, "at": proposed["at"]}
+        said = {"answer": {"agrees": True, "at": proposed["at"]}}
         answered = client_of(who.handle or "").ask("PUT", evening, said)
     assert answered.json()["evening"]["state"] == "agreed"
     assert client.ask("PUT", evening, {"here": True, "hours": []}).status_code == 403

@@ -1,14 +1,19 @@
 """The database is what the models say, and it became so without stopping the site."""
 
 import re
+import threading
 from io import StringIO
 from pathlib import Path
 
+import psycopg
 import pytest
 from django.conf import settings
 from django.core.management import call_command
-from django.db import connection
+from django.db import OperationalError, connection, models
 from django.db.migrations.loader import MigrationLoader
+
+from accounts.models import User
+from tests.house.test_pool import settings_url
 
 
 @pytest.mark.django_db
@@ -100,3 +105,32 @@ def test_migrations_have_time_outs_of_their_own(monkeypatch: pytest.MonkeyPatch)
     during = dict(seen)
     look()
     assert seen != during
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_index_made_while_the_site_goes_on_waits_for_it_and_can_be_begun_again() -> None:
+    index = models.Index(fields=["name"], name="made_in_a_test")
+    at_work = psycopg.connect(settings_url())
+    at_work.execute("LOCK TABLE accounts_user IN ROW EXCLUSIVE MODE")  # as who writes a row
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SET lock_timeout = '50ms'")
+            with pytest.raises(OperationalError, match="lock timeout"):
+                cursor.execute("CREATE INDEX CONCURRENTLY made_in_a_test ON accounts_user (name)")
+        goes = threading.Timer(0.3, at_work.commit)
+        goes.start()
+        with connection.schema_editor(atomic=False) as editor:
+            assert editor._find(index.name) is False
+            editor.add_index(User, index, concurrently=True)
+            assert editor._find(index.name) is True
+            editor.add_index(User, index, concurrently=True)  # twice is once
+            editor.remove_index(User, index, concurrently=True)
+        goes.join()
+        with connection.cursor() as cursor:
+            cursor.execute("SHOW lock_timeout")
+            assert cursor.fetchone() == ("50ms",)
+    finally:
+        at_work.close()
+        with connection.cursor() as cursor:
+            cursor.execute("RESET lock_timeout")
+            cursor.execute("DROP INDEX IF EXISTS made_in_a_test")

@@ -165,6 +165,23 @@ def test_nobody_notices_when_it_goes(following: Replica, open_table: OpenTable) 
         assert names() == ["Old"]
 
 
+def test_while_one_looks_whether_it_is_there_nobody_else_waits_for_that(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looks = []
+
+    def look() -> bool:
+        looks.append(replica.follows())  # by another thread
+        return True
+
+    monkeypatch.setitem(connections.databases, "replica", {})
+    monkeypatch.setattr(replica, "_is_fresh", look)
+    monkeypatch.setattr(replica, "_look_at", 0.0)
+    monkeypatch.setattr(replica, "_follows", False)
+    assert replica.follows()
+    assert looks == [False]
+
+
 @pytest.mark.django_db(transaction=True)
 def test_without_one_everything_is_read_where_it_is_written(open_table: OpenTable) -> None:
     open_table("alice", seats=3, name="Old")

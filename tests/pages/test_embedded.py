@@ -33,9 +33,7 @@ def test_a_table_may_be_framed_as_a_stranger_sees_it_whoever_looks(
     assert "&lt;b&gt;Friday&lt;/b&gt;" in text
     assert "alice" in text
     assert not [
-        part
-        for part in ("<script", "<form", "csrf", 'http-equiv="refresh" content="0')
-        if part in text
+        part for part in ("<script", "<form", "csrf", 'http-equiv="refresh"') if part in text
     ]
     policy = page["Content-Security-Policy"]
     assert LETS_BE_FRAMED in policy

@@ -1,13 +1,17 @@
 """The form of a plan: short, answered by tapping, and read as orders."""
 
+import random
 import re
 from collections.abc import Callable
 
 import pytest
 from django.utils import timezone
 
-from games import selectors, services
+from games import engine, selectors, services
+from games.engine.types import known
 from games.models import Game
+from games.pages import planned
+from tests import bounded
 from tests.games.conftest import OpenTable, position
 from tests.pages.conftest import Browser, text_of
 
@@ -103,3 +107,26 @@ def test_only_who_plays_is_led_to_the_form(open_table: OpenTable, browser: Brows
     assert browser("mallory").get(f"/games/{game.key}/plan").status_code == 303
     assert f"/games/{game.key}/plan" in text_of(browser("alice").get(f"/games/{game.key}"))
     assert "/plan" not in text_of(browser("mallory").get(f"/games/{game.key}"))
+
+
+@pytest.mark.parametrize("set_", ["oriflamme", "ablaze", "alliance"])
+def test_a_card_is_said_to_reach_what_it_can_strike(set_: str) -> None:
+    asked = 0
+    for number in range(12):
+        rng = random.Random(number)
+        state = engine.deal(set=set_, seats=4, seed=bytes([number]) * 32)
+        bound = bounded()
+        while next(bound) and (seat := engine.to_move(state)) is not None:
+            view = engine.view(state, seat)
+            question = known(view["question"])
+            moves = known(question["moves"])
+            if question["kind"] in {"eliminate", "steal"} and question["slot"]:
+                asked += 1
+                card = question["acts_as"] or known(question["card"])
+                can = {int(move.split()[1]) - 1 for move in moves}
+                reach = planned.reach(view, question["slot"] - 1, card, view["rules_version"])
+                whose = [{view["row"][at]["controller"] for at in found} for found in (can, reach)]
+                assert whose[0] == whose[1]
+                assert can == set(reach) or question["kind"] == "steal", card
+            engine.play(state, rng.choice(moves), seat)
+    assert asked > 20

@@ -110,8 +110,8 @@ def test_what_belongs_to_a_table(game: Game, browser: At, person: Cast) -> None:
         "deadlines": queries(Browser(), f"{feeds}/deadlines.ics"),
     }
     assert asked == {
-        "letter": 8,
-        "picture": 5,
+        "letter": 7,
+        "picture": 4,
         "stop": 2,
         "void": 2,
         "atom": 4,

@@ -91,6 +91,7 @@ def contexts(game: Game, word: str, about: int) -> dict[str, list[dict[str, Any]
     of_event = ("entry", "confirm", "round", "bye", "news", "stage", "over", "nudge")
     return {
         **{kind: [table] for kind in of_table},
+        **{kind: [{**table, "at": moment}] for kind in ("evening proposed", "evening agreed")},
         "receipt": [receipt, {**receipt, "asks_back": True}, {**receipt, "only_says": True}],
         "done": [receipt],
         "no more letters": [table],

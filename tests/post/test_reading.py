@@ -1,8 +1,12 @@
 """What people write is understood; what they quote, and what programs write, is left alone."""
 
 import time
+from textwrap import wrap
 
 import pytest
+from django.template import loader
+from django.utils import translation
+from django.utils.translation import gettext
 
 from games.models import Game
 from games.post.fixed_lines import is_of_our_letters
@@ -11,6 +15,7 @@ from games.post.letter import turn_subject, write
 from games.post.letter_facts import gather
 from games.post.quoting import own_words
 from games.replies import Reading, read
+from games.selectors import plans
 from notifications.opening import _is_of_one_script
 from notifications.registry import Letter
 from tests import bounded
@@ -19,6 +24,7 @@ from tests.pace import within
 from tests.post import corpus_again  # noqa: F401  its styles are known once read
 from tests.post.corpus import STYLES, mail
 from tests.post.positions import position
+from tests.post.test_understanding import understood
 
 # What somebody writes, in their language, and the moves that they mean.
 ANSWERS = {
@@ -65,7 +71,25 @@ def test_every_paragraph_of_a_letter_is_known_as_ours(
     assert known[0] == 0
     for at in known:
         text = "wait\n\n" + "\n\n".join(paragraphs[at:])
-        assert read(own_words(text), position("W", lang)) == Reading(moves=("wait",))
+        assert understood(own_words(text), position("W", lang)) == Reading(moves=("wait",))
+
+
+@pytest.mark.parametrize("lang", ANSWERS)
+def test_where_a_letter_asks_all_at_once_or_says_what_can_be_said_ahead_is_known_as_ours(
+    lang: str,
+) -> None:
+    """Lines below are orders, and where a program broke the line above does not matter."""
+    with translation.override(lang):
+        headings = [
+            loader.render_to_string("games/post/ahead.txt"),
+            str(plans.PLACE),
+            str(plans.CARDS),
+            gettext("Answer this mail with a line for each card, like these:"),
+        ]
+    for heading in headings:
+        for width in (48, 72, 200):
+            text = "\n".join(["wait", "", *wrap(heading, width), "reveal conspiracy"])
+            assert own_words(text) == "wait"
 
 
 def test_a_reply_without_an_answer_holds_no_move(letters: dict[str, Letter]) -> None:
@@ -74,7 +98,8 @@ def test_a_reply_without_an_answer_holds_no_move(letters: dict[str, Letter]) -> 
         for name, style in STYLES.items():
             text = own_words(take_apart(style("", letter, lang)).text)
             for at in "WPE":
-                assert read(text, position(at, lang)).moves == (), (lang, name)
+                reading = understood(text, position(at, lang))
+                assert reading.moves == reading.orders == (), (lang, name)
 
 
 @pytest.mark.parametrize(

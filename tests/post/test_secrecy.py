@@ -37,11 +37,13 @@ OF_WHO_DECIDES = {"your turn", "reminder"}
 OF_A_TABLE = OF_WHO_DECIDES | {
     *("game began", "time is up", "absent"),
     *("seat taken over", "seat passed on", "seat in doubt", "table closed", "invitation"),
+    *("evening proposed", "evening agreed"),
 }
 # The answers to mails, which are asked for below; and the end, when all is open.
 OTHERWISE = {"receipt", "done", "no more letters", "game over"}
 # What has no cards in it, and what is no letter.
-OF_NO_TABLE = {"account", "account, passing", "at table", "ping", "test mail", "welcome"}
+OF_NO_TABLE = {"account", "account, passing", "at table", "in tournament", "ping"}
+OF_NO_TABLE |= {"test mail", "welcome"}
 # What people have reported, and what came of it, in words of people.
 OF_NO_TABLE |= {"moderation appeal answered", "moderation decision", "moderation report seen"}
 
@@ -112,6 +114,7 @@ def told(game: Any, seats: list[User], seat: int) -> list[str]:
     with stored(game, seats) as row:
         person = seats[seat]
         context = {"game": row.key, "name": row.name, "seq": row.seq, "seat": "1"}
+        context["at"] = (NOW + timedelta(days=1)).isoformat()
         said = []
         kept = set() if row.to_move == seat else OF_WHO_DECIDES
         for name in sorted((OF_A_TABLE | {"game over"}) - kept):

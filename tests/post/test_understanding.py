@@ -274,6 +274,14 @@ def test_what_is_said_of_a_card_that_is_not_asked_about_yet_is_an_order_for_this
         ("P", "Spy at the end. Shall I open the conspiracy?"),
         ("P", "Spy at the end. Bohdan opens the conspiracy"),
         ("P", "Spy at the end. Open the soldier or the conspiracy"),
+        ("P", "Spy at the end. The conspiracy is open"),
+        ("P", "Spy at the end. The conspiracy lies face up"),
+        ("P", "Spy at the end. Open his conspiracy"),
+        ("P", "Spy at the end. Open her conspiracy"),
+        ("P", "Шпигуна в кінець. Його змову відкрити"),
+        ("P", "Шпиона в конец. Открою заговор потом"),
+        ("P", "Spy at the end\nwait with Conspiracy until round 3 |\nreveal Conspiracy"),
+        ("P", "Spy at the end. Bohdan's conspiracy: open"),
         ("W", "open the conspiracy"),
     ],
 )
@@ -281,6 +289,17 @@ def test_nothing_is_taken_as_said_of_a_later_card_in_doubt(at: str, text: str) -
     reading = understood(text, position(at, "en"))
     assert not reading.orders
     assert reading.unclear or reading.asks
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("my turn", "It's my turn!", "reveal his ambush", "it is open", "wait |", "wait | reveal"),
+        *("відкрию потім", "открою потом", "rivelo poi"),
+    ],
+)
+def test_what_only_tells_turns_no_card_over(text: str) -> None:
+    assert does(understood(text, position("W", "en")), position("W", "en")) == ()
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 # The same for everybody who asks.
 FOR_ALL = (
     *("manifest.webmanifest", "sw.js", "share.png", "art/", "arms/", ".svg", ".png", "robots.txt"),
-    *("set-language", "i18n/"),
+    *("set-language", "i18n/", "/embed"),
 )
 
 

@@ -266,6 +266,11 @@ class FreeTimeForm(serializers.Serializer):
     )
 
 
+class EveningAnswerForm(serializers.Serializer):
+    at = serializers.DateTimeField(help_text="Of which evening: its `at` as you have read it.")
+    agrees = serializers.BooleanField(help_text="Whether it suits you.")
+
+
 class EveningForm(serializers.Serializer):
     hours = serializers.ListField(
         child=FreeTimeForm(),
@@ -273,18 +278,8 @@ class EveningForm(serializers.Serializer):
         max_length=MOST_HOURS,
         help_text="When you usually have half an hour for this table; none at all: never.",
     )
-    at = serializers.DateTimeField(
-        required=False, help_text="With `agrees`: of which evening, `at` as you have read it."
-    )
-    agrees = serializers.BooleanField(
-        required=False, help_text="Whether the evening `at` that time suits you."
-    )
+    answer = EveningAnswerForm(required=False, help_text="What you say to the evening proposed.")
     here = serializers.BooleanField(required=False, help_text="That you have come, or go.")
-
-    def validate(self, sent: Any) -> Any:
-        if "agrees" in sent and "at" not in sent:
-            raise serializers.ValidationError({"at": _("Say which evening: send its time along.")})
-        return sent
 
 
 class PlanForm(serializers.Serializer):

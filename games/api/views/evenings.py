@@ -58,8 +58,8 @@ class Evening(Endpoint):
                 for one in sent["hours"]
             ]
             services.set_hours(**table, hours=hours)
-        if "agrees" in sent:
-            services.answer_evening(**table, at=sent["at"], agrees=sent["agrees"])
+        if "answer" in sent:
+            services.answer_evening(**table, **sent["answer"])
         if "here" in sent:
             services.come(**table, here=sent["here"])
         return self.get(request, key)

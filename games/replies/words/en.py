@@ -52,8 +52,12 @@ MEANS = {
         "on the right of",
     ],
     "mine": ["my", "mine", "my own", "own"],
-    "others": ["opponent s", "enemy", "other player s"],
-    "open": ["open", "face up", "opened", "visible", "revealed one"],
+    "others": ["opponent s", "enemy", "other player s", "his", "their"],
+    "open": [
+        *("open", "face up", "opened", "visible", "revealed one"),
+        # What tells how a card lies turns none over.
+        *("is open", "s open", "are open", "lies open", "is face up", "lies face up", "is up"),
+    ],
     "closed": [
         "closed",
         "face down",
@@ -113,7 +117,8 @@ FILLERS = [
     *("slot", "position", "number", "nr", "place", "spot", "row", "the row", "of the row"),
     *("gap", "player", "answer", "move", "want to", "to", "down", "up", "simply", "then", "be"),
     *("shall be", "i d", "alright", "right", "yes", "sure", "today", "again", "still", "here"),
-    *("his", "her", "their", "that s", "it s", "as", "action", "turn", "option", "choice"),
+    *("her", "that s", "it s", "as", "action", "turn", "option", "choice", "my turn", "s turn"),
+    *("this turn", "the turn", "your turn"),
     *("i ll just", "do", "i do", "also", "very", "point", "points", "there", "over", "i ll take"),
 ]
 POLITE = [

@@ -18,10 +18,5 @@ def standings(request: HttpRequest, key: str) -> HttpResponse:
         return embedding.nothing(request)
     spoken = next(iter(cup["languages"]), "en")
     with translation.override(embedding.language(request, spoken)):
-        facts = {
-            "title": cup["title"],
-            "cup": cup,
-            "shown": looking.current_stage(cup),
-            "again": cup["status"] != "over",
-        }
+        facts = {"title": cup["title"], "cup": cup, "shown": looking.current_stage(cup)}
         return embedding.framed(request, "tournaments/embedded.html", facts)
