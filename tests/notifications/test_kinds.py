@@ -29,7 +29,8 @@ def test_a_class_with_a_name_is_known_and_one_without_is_none() -> None:
 def _texts() -> Iterator[str]:
     for room in ("accounts", "games", "notifications", "oriflamme_site"):
         for file in (ROOT / room).rglob("*.py"):
-            if "migrations" not in file.parts:
+            # What people write in their answers may sound like a kind, too.
+            if not {"migrations", "replies"} & {*file.parts}:
                 tree = ast.parse(file.read_text())
                 shown = set(_shown(tree))
                 for node in set(ast.walk(tree)) - shown:
