@@ -137,6 +137,14 @@ def test_a_step_that_another_came_before_is_not_taken(
     assert erin.post(f"{at}/steps", wish | {"after": first.json()["id"]}).json()["done"]
 
 
+def test_whoever_withdraws_over_http_has_withdrawn(announce: Announce, client_of: ClientOf) -> None:
+    cup = announce("alice", "bob")
+    answer = client_of("alice").delete(f"tournaments/{cup.key}/entries/me")
+    assert answer.status_code == 204, answer.content
+    left = Entry.objects.filter(person__handle="alice", state="entered")
+    assert not left.exists()
+
+
 def test_whoever_has_no_desk_is_told_so(cup: Tournament, client_of: ClientOf) -> None:
     mallory, at = client_of("mallory"), f"tournaments/{cup.key}"
     for answer in (
