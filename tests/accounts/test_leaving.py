@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts import rooms, tasks
 from accounts.models import SecurityEvent, User
-from accounts.services import bots, create_api_token, leaving, people, programs, relations
+from accounts.services import bots, create_api_token, leaving, people, programs, relations, trail
 from accounts.services.relations import Kind
 from notifications import inbound
 from notifications.models import MailTrouble
@@ -258,6 +258,17 @@ def test_the_trail_is_never_changed(wanda: User) -> None:
         with pytest.raises(Error, match="never changed"), transaction.atomic():
             change()
     assert SecurityEvent.objects.get().about == "x"
+
+
+def test_the_trail_is_closed_again_after_an_erasure(wanda: User) -> None:
+    from django.db import Error, transaction
+
+    create_api_token(user=wanda, name="x")
+    SecurityEvent.objects.create(person=wanda, kind="key made", address="203.0.113.77")
+    with trail.erasing():
+        pass
+    with pytest.raises(Error, match="never changed"), transaction.atomic():
+        SecurityEvent.objects.update(address=None)
 
 
 def test_wanda_reads_her_trail(browser: Browser, wanda: User) -> None:

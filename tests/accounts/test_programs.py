@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 from oauth2_provider.models import Application
 
-from accounts.models import ApiToken, User
+from accounts.models import ApiToken, SecurityEvent, User
 from accounts.services import bots, find_api_token, programs
 from accounts.services.programs import find_by_key
 from tests.accounts.conftest import Browser, Post
@@ -128,6 +128,18 @@ def test_bob_registers_an_app_and_sees_its_secret_once(browser: Browser, person:
     assert found.group(1) != Application.objects.get().client_secret
     browser.send("/account/apps", remove=str(Application.objects.get().pk))
     assert not Application.objects.exists()
+
+
+def test_an_app_that_is_registered_stands_in_the_trail(browser: Browser, alice: User) -> None:
+    browser.sign_in(alice)
+    browser.send("/account/apps", name="Mine", kind="confidential", redirect_uris=BACK)
+    assert "Mine" in browser.get("/account/trail").content.decode()
+    assert SecurityEvent.objects.filter(person=alice, kind="app registered", about="Mine").exists()
+
+
+def test_an_app_of_a_terminal_needs_no_address(browser: Browser, alice: User) -> None:
+    browser.sign_in(alice).send("/account/apps", name="tty", kind="device", redirect_uris="")
+    assert Application.objects.get().redirect_uris == ""
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ import random
 from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -157,3 +158,16 @@ def test_one_machine_thinks_last_and_has_a_hand_free() -> None:
     argv = commands.small_worker("x")
     assert argv[argv.index("--queues") + 1] == "soon,later,bots"
     assert int(argv[argv.index("--concurrency") + 1]) >= 2
+
+
+def test_whoever_has_time_to_think_is_asked_once_it_is_committed(
+    monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    asked: list[tuple[object, ...]] = []
+    monkeypatch.setattr(
+        telling, "_ask_worker", lambda *keys, task, **_options: asked.append((*keys, task))
+    )
+    with django_capture_on_commit_callbacks(execute=True):
+        telling.wake_thinkers("a")
+        assert asked == []
+    assert asked == [("a", "games.tasks.let_bot_think")]

@@ -105,6 +105,8 @@ def test_nothing_of_this_before_the_start(open_table: OpenTable, alice: User) ->
     for service in (services.resign, services.offer_end, services.withdraw_end):
         with pytest.raises(errors.NotRunning):
             service(game_key=game.key, person=alice)
+    with pytest.raises(errors.NotRunning):
+        services.return_to_seat(game_key=game.key, person=alice)
 
 
 def test_a_lost_wake_up_of_bots_is_found(open_table: OpenTable, alice: User) -> None:

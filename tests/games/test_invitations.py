@@ -64,6 +64,11 @@ def test_an_invitation_is_withdrawn(game: Game, alice: User, person: Cast) -> No
     assert mail.outbox == []
 
 
+def test_a_link_opens_no_table_that_there_is_not(game: Game, mallory: User) -> None:
+    with pytest.raises(errors.NotFound):
+        services.join(game_key="2" * 10, person=mallory, token=game.link.reveal())
+
+
 def test_others_at_the_table_withdraw_no_invitation(game: Game, alice: User, person: Cast) -> None:
     for handle in ("bob", "carol"):
         services.invite(game_key=game.key, person=alice, handle=person(handle).handle)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import time_machine
 from django.db import transaction
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from accounts.models import User
 from games import engine, errors, habits, orders, selectors, services
@@ -251,6 +251,20 @@ def test_what_cannot_be_an_order_changes_nothing(open_table: OpenTable, alice: U
     with pytest.raises(errors.BadOrder):
         give(game, alice, *[EVERYTHING[0]] * (orders.MOST + 1))
     assert not OrderList.objects.exists()
+
+
+def test_why_it_cannot_be_an_order_is_said_in_the_askers_language(
+    open_table: OpenTable, alice: User
+) -> None:
+    game = open_table("alice", "bob", "carol")
+    dance: Any = {"do": "dance"}
+    said = []
+    for lang in ("en", "uk"):
+        with translation.override(lang), pytest.raises(errors.BadOrder) as refused:
+            give(game, alice, dance)
+        said.append(refused.value.facts["why"])
+    assert said[0].isascii()
+    assert not said[1].isascii()
 
 
 def test_only_who_sits_at_a_running_table_leaves_orders(

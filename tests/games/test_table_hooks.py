@@ -134,6 +134,19 @@ def test_the_end_is_told_with_the_result(
     assert f" {best}, " in chat["text"]
 
 
+def test_a_chat_of_the_table_reads_how_it_ended(
+    open_table: OpenTable, there: Receiver, alice: User, person: Cast
+) -> None:
+    game = open_table("alice", "bob")
+    hook_table(game, alice, there, hook_format="slack")
+    for who in (alice, person("bob")):
+        services.offer_end(game_key=game.key, person=who)
+    game.refresh_from_db()
+    lines = [one["text"] for one in told(there)]
+    (line,) = [line for line in lines if line.startswith("[Friday table] The game is over: ")]
+    assert all(f" {score}" in line for score in game.result["scores"])  # type: ignore[index]
+
+
 def test_a_bot_without_mail_is_called(
     open_table: OpenTable, there: Receiver, alice: User, mallory: User
 ) -> None:

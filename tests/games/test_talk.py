@@ -134,6 +134,11 @@ def test_a_muted_seat_is_not_heard(game: Game, alice: User, person: Cast) -> Non
         services.mute(game_key=game.key, person=bob, seat=seat_of(game, bob))
 
 
+def test_nobody_unmutes_at_a_table_of_others(game: Game, alice: User, mallory: User) -> None:
+    with pytest.raises(errors.NotAtTable):
+        services.unmute(game_key=game.key, person=mallory, seat=seat_of(game, alice))
+
+
 def test_log_and_talk_are_one_timeline(game: Game, alice: User) -> None:
     services.say(game_key=game.key, person=alice, text="first")
     move_on(game)

@@ -70,6 +70,14 @@ def test_nothing_is_relayed(post: smtplib.SMTP, took: Took) -> None:
     assert took == []
 
 
+def test_an_address_is_as_long_as_mail_lets_it_be_and_no_longer(post: smtplib.SMTP) -> None:
+    post.ehlo_or_helo_if_needed()
+    post.mail("alice@example.test")
+    longest = "turn+".ljust(inbound.LONGEST_ADDRESS - len("@oriflamme.test"), "x")
+    assert post.rcpt(f"{longest}@oriflamme.test")[0] == 250
+    assert post.rcpt(f"{longest}x@oriflamme.test")[0] == 550
+
+
 @pytest.mark.parametrize(
     "fault",
     [

@@ -7,6 +7,7 @@ from django.contrib.auth.models import Group
 from django.test import Client
 
 from accounts.models import SecurityEvent, User
+from games import errors
 from games.models import Game
 from games.ratings import services
 from games.ratings.models import Annulment
@@ -67,6 +68,14 @@ def test_what_cannot_be_annulled_says_why(
     Game.objects.update(ended_at=None)
     shown = post(client, ADD, game=game.key if key == "running" else key, reason="x")
     assert said in shown
+    assert not Annulment.objects.exists()
+
+
+def test_a_game_that_runs_is_annulled_through_no_door(ended: Ended) -> None:
+    game = ended(["alice", "bob", "carol"], status="running", state="{}", to_move=0)
+    game.ended_at = None
+    with pytest.raises(errors.NotAllowed, match="that is over"):
+        services.annul(game=game, reason="x")
     assert not Annulment.objects.exists()
 
 

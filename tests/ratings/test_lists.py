@@ -17,7 +17,7 @@ from accounts.models import User
 from accounts.services.export import export
 from accounts.services.leaving import erase
 from games.ratings import graph, pages, selectors, services
-from games.ratings.models import Rating
+from games.ratings.models import OVERALL, Rating
 from games.ratings.rating import BASE, Belief
 from tests import bounded
 from tests.api.conftest import ApiClient, client_of, stranger
@@ -243,3 +243,8 @@ def test_a_graph_fills_its_picture_and_stands_a_straight_line() -> None:
 def test_answers_are_json_that_a_client_can_read(season: None, stranger: ApiClient) -> None:
     read = json.loads(stranger.get("people/alice/ratings").content)
     assert datetime.fromisoformat(read["history"][0]["at"]) == NOON
+
+
+def test_each_list_has_its_own_name() -> None:
+    assert pages.list_name(OVERALL, "en") == "All games"
+    assert pages.list_name("ablaze", "en") != "All games"

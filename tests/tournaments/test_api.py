@@ -2,7 +2,9 @@
 
 import csv
 import io
+import itertools
 import zipfile
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -135,6 +137,14 @@ def test_a_step_that_another_came_before_is_not_taken(
     assert erin.post(f"{at}/steps", wish | {"after": first.json()["id"]}).json()["done"]
 
 
+def test_whoever_withdraws_over_http_has_withdrawn(announce: Announce, client_of: ClientOf) -> None:
+    cup = announce("alice", "bob")
+    answer = client_of("alice").delete(f"tournaments/{cup.key}/entries/me")
+    assert answer.status_code == 204, answer.content
+    left = Entry.objects.filter(person__handle="alice", state="entered")
+    assert not left.exists()
+
+
 def test_whoever_has_no_desk_is_told_so(cup: Tournament, client_of: ClientOf) -> None:
     mallory, at = client_of("mallory"), f"tournaments/{cup.key}"
     for answer in (
@@ -229,6 +239,27 @@ def test_files_to_take_away(cup: Tournament, client_of: ClientOf) -> None:
     assert len(met) <= 2 * 2 * 6
     with zipfile.ZipFile(io.BytesIO(alice.get(f"{at}/all.zip?round=1").content)) as archive:
         assert len([name for name in archive.namelist() if name.startswith("records/")]) == 2
+
+
+def test_the_files_say_in_which_turn_each_sat_and_who_was_ahead_of_whom(
+    cup: Tournament, client_of: ClientOf
+) -> None:
+    def rows(file: str) -> list[dict[str, str]]:
+        text = client_of("alice").get(f"tournaments/{cup.key}/export/{file}").content.decode()
+        return list(csv.DictReader(io.StringIO(text)))
+
+    sat = rows("pairings.csv")
+    ahead: Counter[tuple[str, str]] = Counter()
+    for at in {(row["round"], row["table"]) for row in sat}:
+        table = [row for row in sat if (row["round"], row["table"]) == at]
+        assert [int(row["turn"]) for row in table] == list(range(1, len(table) + 1))
+        for one, other in itertools.permutations([row for row in table if row["rank"]], 2):
+            ahead[one["entry"], other["entry"]] += int(one["rank"]) < int(other["rank"])
+    assert ahead.total()
+    for row in rows("cross.csv"):
+        met = {name: cell for name, cell in row.items() if name.isdecimal() and cell}
+        own = row["entry"]
+        assert met == {name: f"{ahead[own, name]}:{ahead[name, own]}" for name in met}
 
 
 def test_names_cannot_become_formulas() -> None:

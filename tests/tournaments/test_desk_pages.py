@@ -133,6 +133,18 @@ def test_what_is_wrong_is_told_at_its_field(announce: Announce, browser: At) -> 
     assert erin.post(f"{at}/redraw", {}).status_code == 409
 
 
+def test_a_step_offers_by_name_those_it_can_be_about(announce: Announce, browser: At) -> None:
+    cup = begun(announce)
+    erin, at = browser("erin"), f"/tournaments/{cup.key}/desk"
+    for step, offered in (
+        ("drop", {"alice", "bob", "carol", "dave"}),
+        ("add", set()),
+        ("remove_organiser", set()),
+    ):
+        page = read(erin, f"{at}/{step}")
+        assert set(re.findall(r'<option value="(\w+)">', page)) == offered, step
+
+
 JUNK = ("", "\0", "-1", "1e9", "9" * 30, "9" * 5000, "x" * 9000, "<b>", "\ud7ff")
 
 
