@@ -247,10 +247,12 @@ def _newest(letters: Iterable[Notification]) -> list[Notification]:
 def _streams(game: Game, viewer: Viewer) -> Iterator[bytes]:
     """As the hub tells them to whoever watches this table, or all of theirs, in every form – but
     for waiting until it is settled."""
-    # Where in the site's feed it stands is sealed.
+    # Where in the site's feed it stands, and how late, is sealed.
+    written = Feed.objects.select_related("game").filter(game__isnull=False).order_by("id")
+    mark = Cursor(1, 0, written[0].at)
     rows = [
-        Happening(Cursor(1, 0, row.at), row.game_id, row.game.key, row.kind, row.ref, row.person_id)
-        for row in Feed.objects.select_related("game").filter(game__isnull=False).order_by("id")
+        Happening(mark, row.game_id, row.game.key, row.kind, row.ref, row.person_id)
+        for row in written
     ]
     at = news.tables_of(rows)
     person = viewer.person and viewer.person.pk

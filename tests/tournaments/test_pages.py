@@ -266,6 +266,10 @@ def test_several_stages_and_everything_else(browser: At, organiser: User) -> Non
     assert not Tournament.objects.exists()
     sent = form_of(text_of(more))
     assert sent["title"] == ["Grand cup"]
+    assert [name for name in sent if name.endswith("-format")] == [
+        "stage-0-format",
+        "stage-1-format",
+    ]
     sent |= {
         "stage-1-format": "final",
         "stage-1-rounds": "2",
