@@ -14,13 +14,14 @@ from dataclasses import dataclass, field
 
 from games import engine
 from games.engine.types import known
-from games.replies import ahead, tail
+from games.replies import ahead, parting, tail
 from games.replies.lexicon import Position, Token, cut, said, typed_right, words_of
 from games.replies.matching import find
 from games.replies.requests import Wish, read_talk, read_wish
 from games.replies.words import LANGUAGES
 
 above_tail = tail.above
+part = parting.part
 
 # Of somebody who wrote more than that beside a move, nobody can say what they meant.
 _MOST_UNKNOWN = 3
