@@ -78,7 +78,7 @@ def both(tables: OpenTable) -> Both:
         token = post.token_of(address)
         assert token is not None
         found[number] = Game.objects.get(key=post.tokens.read(token).key)
-        assert name.startswith(f"{number}. ") or name.startswith("=?")
+        assert name.startswith((f"{number}. ", "=?"))
     assert sorted(found) == [1, 2]
     return Both(alice, found, letter)
 
@@ -101,7 +101,7 @@ def test_the_letter_says_that_one_mail_answers_all_and_numbers_them(both: Both) 
         "1.\nleave it closed, please\n\n2.\nturn it over",
         "Hello!\n\n#1: wait\n#2: reveal\n\nBest regards,\nAnn Archer",
         "game 1: wait\n\ntable 2 - reveal\n\nSent from my iPhone",
-        "1: wait\n2: reveal\n\nOn Fri, 20 Nov 2026 at 21:10 Post <post@oriflamme.test> wrote:\n> 1.",
+        "1: wait\n2: reveal\n\nOn 20 Nov 2026 at 21:10 <post@oriflamme.test> wrote:\n> 1.",
     ],
 )
 def test_each_line_goes_to_the_game_of_its_number(both: Both, text: str) -> None:
