@@ -30,6 +30,7 @@ from games.selectors.people import names as names_of
 from games.selectors.tables import Found
 from games.wording import times
 from games.wording.choices import in_order
+from games.wording.spoken import spoken
 from games.wording.times import time_left
 from notifications import inbound
 from notifications.models import Notification
@@ -216,7 +217,10 @@ def _ask_back(proposal: Proposal, right: Right, found: Found, person: User) -> O
     says = []
     for move in proposal.moves:
         means = "" if hides else words.say_move(move, view, lang, names_of(found.table))
-        says.append(_("Did you mean: {move}?").format(move=" – ".join(filter(None, [move, means]))))
+        said = spoken(move, lang)
+        # Many words of buttons are what the sentence begins with.
+        said = means if means.startswith(said) else " – ".join(filter(None, [said, means]))
+        says.append(_("Did you mean: {move}?").format(move=said))
     for line in proposal.orders:
         says.append(_("Shall this be kept as a standing order: “{order}”?").format(order=line))
     if proposal.resigns:
@@ -292,7 +296,7 @@ def _inform(reading: Reading, right: Right, found: Found, person: User, outcome:
     wish, lang, says = reading.wish, person.language, outcome.says
     if wish == Wish.HELP:
         outcome.subject = _("How to answer")
-        says += [_("How to answer"), help_text()]
+        says += [_("How to answer"), *help_texts()]
     elif wish == Wish.CARD:
         says.append(f"{words.name(reading.about, lang)}: {words.effect(reading.about, lang)}.")
     elif wish == Wish.PAUSE:
@@ -321,9 +325,9 @@ def what_still_runs() -> str:
     return str(LettersStopped.text)
 
 
-def help_text() -> str:
+def help_texts() -> list[str]:
     back = _("“back” takes your seat again when a stand-in plays for you.")
-    return f"{_help_with_moves()} {back} {_help_with_orders()}"
+    return [_help_with_moves(), back, _help_with_orders()]
 
 
 def _help_with_moves() -> str:

@@ -95,7 +95,8 @@ def test_the_end_is_told_with_all_cards_open(tables: OpenTable) -> None:
     play_out(game)
     letter = sent("game over")
     assert letter is not None
-    assert letter.body.startswith("The game is over.")
+    assert letter.body.startswith("The game is over: 1. ")
+    assert letter.body.count("The game is over: ") == 1
     assert "1." in letter.body
     assert "Reply-To" in letter.extra_headers
 
