@@ -61,6 +61,8 @@ class _Table(NamedTuple):
 
 def _tables(incoming: Incoming, person_id: int) -> dict[int, _Table]:
     """Those of the letter that was answered, by their numbers in it."""
+    if not incoming.numbered:
+        return {}
     person = User.objects.filter(pk=person_id, is_active=True).first()
     tables = {}
     for number, token in sorted(incoming.numbered.items()):
