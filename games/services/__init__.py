@@ -51,6 +51,6 @@ from games.services.sitting import read_contribution
 from games.services.standstill import run_clocks, stand_still, stop_clocks
 from games.services.sweeping import sweep
 from games.services.talking import mark_read, mute, say, unmute
-from games.services.telling import changed_in_tournament, prune_feed
+from games.services.telling import changed_in_tournament, prune_feed, tell_of_tournament
 from games.services.turn_notices import call, uncalled
 from games.services.watching import watch
