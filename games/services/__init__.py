@@ -24,6 +24,7 @@ from games.services.lobby import (
     start,
 )
 from games.services.obeying import obey_orders, orders_due
+from games.services.opening import open_tables
 from games.services.ordering import give_orders, make_plan, revoke_orders, withdraw_plan
 from games.services.pausing import offer_pause, withdraw_pause
 from games.services.playing import Played, play
