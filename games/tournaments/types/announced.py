@@ -5,7 +5,7 @@ from typing import Annotated, TypedDict
 
 from accounts.models import LANGUAGES
 from games import engine, pace
-from games.engine.types import Blank, Count, OneOf, Within
+from games.engine.types import Blank, CardName, Count, OneOf, Within
 from games.models import Game
 from games.tournaments import models, scoring
 from games.tournaments.permissions import MAY
@@ -80,6 +80,20 @@ class Lots(TypedDict):
 
 class Winner(Entered):
     place: Annotated[Count, "1 has won."]
+
+
+class Moment(Entered):
+    """The move by which somebody got ahead at a table, and stayed there to its end."""
+
+    round: Annotated[Count, "The tournament's round."]
+    table: Annotated[Count, "The table's number in it."]
+    game: Annotated[str, "The game's id."]
+    seat: Annotated[Count, "Their seat in the game."]
+    move: Annotated[Count, "The number of the move: `seq` of the position after it."]
+    game_round: Annotated[Count, "In which round of the game."]
+    card: Annotated[CardName, "The card that did it."]
+    before: Annotated[int, "Their influence less that of the best of the others before; 0 or less."]
+    after: Annotated[int, "… and after the move."]
 
 
 class OwnEntry(TypedDict):
@@ -163,6 +177,11 @@ class Tournament(Announced):
     stages: Annotated[list[Stage], "In order."]
     lots: Annotated[Lots, "What all chance comes from."]
     winners: Annotated[list[Winner], "The first three; none before the end."]
+    moments: Annotated[
+        list[Moment],
+        "The moves that turned its games furthest, of at most three games that everybody may look "
+        "at; none before the end.",
+    ]
     entered: Annotated[Count, "How many play."]
     waiting: Annotated[Count, "How many are on the waiting list."]
     you: Annotated[OwnEntry | None, "Your entry, if you have one."]
