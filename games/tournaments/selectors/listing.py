@@ -101,8 +101,8 @@ def view(*, key: str, viewer: User | None) -> types.Tournament:
         else None,
         "may": sorted(
             action
-            for action, who in permissions.MAY.items()
-            if not who.isdisjoint(roles) and action != "look"
+            for action in permissions.MAY
+            if not permissions.who_may(tournament, action).isdisjoint(roles) and action != "look"
         ),
     }
 

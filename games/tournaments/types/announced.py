@@ -122,6 +122,11 @@ class Announced(TypedDict):
     blind: Annotated[bool, "… and plans bind: nothing is asked again before the next half."]
     exact_seats: Annotated[bool, "No table has another size; who is left over has a bye."]
     rated: Annotated[bool, "It counts for ratings."]
+    by_right: Annotated[
+        bool,
+        "Whoever announced it was given the right to. Else it is a small one: nobody is brought in "
+        "who has not entered, and if it is rated its desk does nothing that games hang on.",
+    ]
     admission: Annotated[str, OneOf(lambda: models.Tournament.Admission.values), "Who may enter."]
     bots_welcome: Annotated[bool, "Accounts of bots may enter."]
     fill_with: Annotated[
