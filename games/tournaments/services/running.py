@@ -264,6 +264,8 @@ def _draw(key: str) -> bool:
         return False
     if tournament.confirm_until is not None and moment.now() < tournament.confirm_until:
         return False
+    if Round.objects.filter(tournament=tournament).exclude(status=Round.Status.OVER).exists():
+        return False
     book = Book(tournament)
     stage = book.stage
     if stage is None or book.round is not None:
