@@ -122,10 +122,19 @@ _CHAIRS = f"""(
     SELECT json_agg(json_build_array({columns(Chair)}) ORDER BY s.number, s.id)::text
     FROM games_seat s LEFT JOIN accounts_user u ON u.id = s.person_id
     WHERE s.game_id = g.id)"""  # noqa: S608  made of constants
-# What `read_table` takes of a games_game called g; what else is selected stands before it.
-COLUMNS = ", ".join(
-    [f'g."{field}"' + ("::text" if field in _JSON else "") for field in _FIELDS] + [_CHAIRS]
-)
+
+
+def _columns(**instead: str) -> str:
+    """What `read_table` takes of a games_game called g; what else is selected stands before it."""
+    named = {field: f'g."{field}"' + ("::text" if field in _JSON else "") for field in _FIELDS}
+    return ", ".join([*(named | instead).values(), _CHAIRS])
+
+
+COLUMNS = _columns()
+# Of many tables at once: neither how they are dealt nor the right to sit down leaves the database.
+OF_LISTS = _columns(link="NULL::text", seed="NULL::bytea")
+# The same, where the deals of those that are over are told.
+OF_EXPORTS = _columns(link="NULL::text", seed="CASE WHEN g.status = 'over' THEN g.\"seed\" END")
 
 # Whether somebody sits at g who has blocked `{viewer}` or whom they have blocked. Until the game
 # begins such a table does not exist for them. Of an anonymous table it must not be asked: whoever

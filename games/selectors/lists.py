@@ -7,7 +7,7 @@ from accounts.models import User
 from games import errors
 from games.models import Game, replica
 from games.models.rows import Parameters, Value, fetch_all
-from games.models.table import APART, COLUMNS, Table, find_table, read_table
+from games.models.table import APART, OF_LISTS, Table, find_table, read_table
 from games.selectors import people
 from games.selectors.times import minute_from, to_the_minute
 from games.types import GameSummary as Summary
@@ -143,7 +143,7 @@ def page_sql(which: str, filters: Iterable[str], *, later: bool) -> str:
     order, behind = _ORDER.get(which, _NEWEST_FIRST)
     conditions = [condition, *filtered(which, filters), *([behind] if later else [])]
     return (
-        f"SELECT {COLUMNS} FROM {source} WHERE {' AND '.join(conditions)} "  # noqa: S608
+        f"SELECT {OF_LISTS} FROM {source} WHERE {' AND '.join(conditions)} "  # noqa: S608
         f"ORDER BY {order} LIMIT %(limit)s"
     )
 

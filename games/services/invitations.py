@@ -47,14 +47,27 @@ def invite(*, game_key: str, person: User, handle: str = "", address: str = "") 
     _limit_open(game)
     if address:
         _limit_addresses(person)
-        guest = _HERE.filter(email__iexact=address).first()
-        if guest is not None:
-            return _invite_person(game, person, guest, address=address)
-        invitation = _standing(game).filter(address=address.lower()).first()
-        return invitation or Invitation.objects.create(
-            game=game, by=person, address=address.lower(), mail_due_at=moment.now()
-        )
+        return _invite_address(game, person, address.lower())
     return Invitation.objects.create(game=game, by=person)
+
+
+def _invite_address(game: Game, by: User, address: str) -> Invitation:
+    guest = _HERE.filter(email__iexact=address).first()
+    standing = _standing(game)
+    if guest is None or _is_asked_by_name(game, guest):
+        # Who sits here, or is invited by name as well, hears nothing of it. Were both one
+        # invitation, it would tell whose address this is.
+        invitation = standing.filter(address=address).first()
+        mail_due_at = moment.now() if guest is None else None
+        return invitation or Invitation.objects.create(
+            game=game, by=by, address=address, mail_due_at=mail_due_at
+        )
+    return _invite_person(game, by, guest, address=address)
+
+
+def _is_asked_by_name(game: Game, guest: User) -> bool:
+    by_name = _standing(game).filter(person=guest, address="")
+    return by_name.exists() or Seat.objects.filter(game=game, person=guest).exists()
 
 
 def invite_by_handle(game: Game, by: User, handle: str) -> Invitation:
@@ -65,7 +78,11 @@ def invite_by_handle(game: Game, by: User, handle: str) -> Invitation:
         raise errors.NotAllowed(why=_("There is nobody called {name}.").format(name=handle))
     if not game.anonymous and Seat.objects.filter(game=game, person=guest).exists():
         raise errors.AlreadySeated
-    return _invite_person(game, by, guest, address="")
+    # One of their address stands by itself from now on, and nobody takes it up: by what becomes of
+    # both it would be known whose it is.
+    by_address = game.invitations.filter(person=guest, state="open").exclude(address="")
+    is_told_already = bool(by_address.update(person=None))
+    return _invite_person(game, by, guest, address="", is_told_already=is_told_already)
 
 
 def _standing(game: Game) -> QuerySet[Invitation]:
@@ -84,8 +101,10 @@ def _limit_open(game: Game) -> None:
         )
 
 
-def _invite_person(game: Game, by: User, guest: User, *, address: str) -> Invitation:
-    invitation = _standing(game).filter(person=guest).first()
+def _invite_person(
+    game: Game, by: User, guest: User, *, address: str, is_told_already: bool = False
+) -> Invitation:
+    invitation = _standing(game).filter(person=guest, address=address).first()
     is_new = invitation is None or invitation.state != "open"
     if invitation is None:
         invitation = Invitation.objects.create(
@@ -95,7 +114,7 @@ def _invite_person(game: Game, by: User, guest: User, *, address: str) -> Invita
     if is_new and not sits:
         invitation.state = Invitation.State.OPEN
         invitation.save(update_fields=["state"])
-    if is_new and not sits and not _may_not_meet(game, by, guest):
+    if is_new and not sits and not is_told_already and not _may_not_meet(game, by, guest):
         telling.tell_privately(game, Feed.Kind.INVITED, [guest.pk], ref=None, at=moment.now())
         telling.send_letter(kinds.INVITATION, game, [guest], about=str(invitation.pk))
     return invitation

@@ -68,7 +68,7 @@ def extend(tournament: Tournament, wish: Wish) -> None:
         open_tables = list(current.tables.filter(how=""))
     else:
         table = wish.the_table(tournament)
-        must_run(table)
+        wish.must_be_no_party(must_run(table))
         until = table.deadline or current.deadline
         if until is not None:
             table.deadline = max(until, now) + by
