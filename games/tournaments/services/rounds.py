@@ -9,6 +9,7 @@ from django.db import transaction
 from accounts import moment
 from games import services as tables
 from games.ranks import by_influence
+from games.selectors.turning import turning_of
 from games.tournaments import mails, scoring
 from games.tournaments.drawing import Draw
 from games.tournaments.models import (
@@ -169,6 +170,8 @@ def take_results(tournament: Tournament) -> int:
         how = TournamentTable.How.PLAYED
         if result["ranks"] is None:
             how = TournamentTable.How.ADJUDICATED
+        elif turning := turning_of(table.game.pk, result["ranks"]):
+            table.turning = turning._asdict()
         write_result(
             tournament,
             table,
@@ -201,7 +204,7 @@ def write_result(
         sitting.points = points[sitting.seat]
     Sitting.objects.bulk_update(sittings, ["rank", "influence", "points"])
     table.how = how
-    table.save(update_fields=["how"])
+    table.save(update_fields=["how", "turning"])
 
 
 def close_round(tournament: Tournament, running: Round) -> None:
