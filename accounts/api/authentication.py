@@ -28,7 +28,7 @@ _LEFT_OUT = {"password", "last_login", "created_at"}
 _COLUMNS = {f.attname: None for f in User._meta.concrete_fields if f.attname not in _LEFT_OUT}
 _FIND = (
     "SELECT {beside}, t.id, t.scopes, t.expires_at, "  # noqa: S608
-    "t.last_used_at IS NULL OR now() - t.last_used_at > %s, "
+    f"t.last_used_at IS NULL OR now() - t.last_used_at > interval '{LAST_USED_STEP.total_seconds()} s', "
     f"{', '.join(f'u.{n}' for n in _COLUMNS)}"
     f" FROM {ApiToken._meta.db_table} t JOIN {User._meta.db_table} u ON u.id = t.user_id"
     " WHERE t.digest = %s AND t.revoked_at IS NULL AND u.is_active"
@@ -80,7 +80,7 @@ def find_holder(
     if not tokens.is_well_formed(token):
         return _by_app(token), None
     with connection.cursor() as cursor:
-        cursor.execute(_find(column), [*parameters, LAST_USED_STEP, tokens.digest(token)])
+        cursor.execute(_find(column), [*parameters, tokens.digest(token)])
         row = cursor.fetchone()
     if row is None:
         raise Problem(problems.BAD_TOKEN)

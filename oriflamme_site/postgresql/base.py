@@ -57,7 +57,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def get_connection_params(self) -> dict[str, Any]:
         """A pool that is there has had them; each request would make them anew for nobody."""
-        return {} if self.alias in self._connection_pools else super().get_connection_params()
+        pools = self._connection_pools  # type: ignore[attr-defined]  # the stubs know none
+        return {} if self.alias in pools else super().get_connection_params()
 
     def get_new_connection(self, conn_params: dict[str, object]) -> object:
         """A connection from the pool that the server has not ended meanwhile.
