@@ -28,7 +28,8 @@ _LEFT_OUT = {"password", "last_login", "created_at"}
 _COLUMNS = {f.attname: None for f in User._meta.concrete_fields if f.attname not in _LEFT_OUT}
 _FIND = (
     "SELECT {beside}, t.id, t.scopes, t.expires_at, "  # noqa: S608
-    f"t.last_used_at IS NULL OR now() - t.last_used_at > interval '{LAST_USED_STEP.total_seconds()} s', "
+    "t.last_used_at IS NULL"
+    f" OR now() - t.last_used_at > interval '{LAST_USED_STEP.total_seconds()} s', "
     f"{', '.join(f'u.{n}' for n in _COLUMNS)}"
     f" FROM {ApiToken._meta.db_table} t JOIN {User._meta.db_table} u ON u.id = t.user_id"
     " WHERE t.digest = %s AND t.revoked_at IS NULL AND u.is_active"
