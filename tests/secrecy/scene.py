@@ -14,6 +14,7 @@ from accounts.services import SCOPES, create_api_token
 from games import selectors, services
 from games.evening import Free
 from games.models import Evening, FreeHours, Game
+from games.moderation.roles import ROLES
 from games.pages.deeds import DEEDS
 from games.post import tokens
 from games.services import absence
@@ -25,6 +26,7 @@ from notifications.models import Hook
 from notifications.services import make_hook, renew_feeds
 from tests.api.conftest import ApiClient
 from tests.games.conftest import move_on
+from tests.moderation.conftest import of_staff
 from tests.pages.conftest import Browser
 from tests.secrecy.addresses import Values
 
@@ -304,6 +306,13 @@ def left(how: str, box: str, person: Any, *, moves: int, rng: random.Random) -> 
         viewers.append(Viewer("who took the seat over", person("frank"), seat))
     game.refresh_from_db()
     return Scene(game, viewers)
+
+
+def of_each_role(person: Any) -> list[Viewer]:
+    """Staff by what they may do: pages of the admin differ from role to role."""
+    return [
+        Viewer(f"staff, {role}", of_staff(person(f"staff-{role}"), role), None) for role in ROLES
+    ]
 
 
 def _around(person: Any, staff: User) -> list[Viewer]:
