@@ -69,9 +69,8 @@ def _share(person: User) -> int:
 
 def must_have_room(tournament: Tournament) -> None:
     """The desk may take in more than the capacity, but not more than may be announced at all."""
-    most = permissions.most_people(tournament.creator)
-    entered = Entry.objects.filter(tournament=tournament, state=State.ENTERED).count()
-    if most == permissions.FEW_PEOPLE <= entered:
+    most = permissions.MOST_PEOPLE if tournament.by_right else permissions.FEW_PEOPLE
+    if Entry.objects.filter(tournament=tournament, state=State.ENTERED).count() >= most:
         raise errors.NotNow(
             why=_("This tournament is for {most} people, and has them.").format(most=most)
         )
@@ -212,10 +211,11 @@ def leave(tournament: Tournament, entry: Entry) -> None:
     changed(tournament)
 
 
-def end_entry(entry: Entry, state: Entry.State) -> None:
+def end_entry(entry: Entry, state: Entry.State, *, plays_on: bool = False) -> None:
+    """`plays_on`: at the table where they sit, for themselves."""
     entry.state, entry.left_at = state, moment.now()
     entry.save(update_fields=["state", "left_at"])
-    if state not in {State.WITHDRAWN, State.NO_SHOW, State.REFUSED}:
+    if state not in {State.WITHDRAWN, State.NO_SHOW, State.REFUSED} and not plays_on:
         hand_over(entry)
 
 

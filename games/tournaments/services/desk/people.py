@@ -72,10 +72,12 @@ def add(tournament: Tournament, wish: Wish) -> None:
 
 def drop(tournament: Tournament, wish: Wish) -> None:
     wish.must_have_reason()
+    _must_not_choose(tournament)
     entry = wish.playing(tournament)
     if entry.person_id != wish.by.pk:
         wish.must_be_no_party_to(entry)
-    end_entry(entry, State.DROPPED if tournament.has_begun else State.WITHDRAWN)
+    state = State.DROPPED if tournament.has_begun else State.WITHDRAWN
+    end_entry(entry, state, plays_on=tournament.by_rules)
     telling.tell_entry(tournament, entry)
     fill_from_waiting(tournament)
 
@@ -83,13 +85,19 @@ def drop(tournament: Tournament, wish: Wish) -> None:
 def disqualify(tournament: Tournament, wish: Wish) -> None:
     """Out, and out of the standings. What others have won against them stays."""
     wish.must_have_reason()
+    _must_not_choose(tournament)
     entry = wish.entry(tournament)
     if entry.state not in {State.ENTERED, State.DROPPED}:
         refuse("handle", _("They do not play in this tournament any more."))
     wish.must_be_no_party_to(entry)
-    end_entry(entry, State.DISQUALIFIED)
+    end_entry(entry, State.DISQUALIFIED, plays_on=tournament.by_rules)
     telling.tell_entry(tournament, entry)
     fill_from_waiting(tournament)
+
+
+def _must_not_choose(tournament: Tournament) -> None:
+    if tournament.by_rules and not tournament.has_begun:
+        raise errors.NotNow(why=_("Anybody may come to this tournament: wait until it has begun."))
 
 
 def replace(tournament: Tournament, wish: Wish) -> None:

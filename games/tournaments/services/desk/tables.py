@@ -130,6 +130,10 @@ def fix(tournament: Tournament, wish: Wish) -> None:
     game = the_game(table)
     wish.must_be_no_party(game)
     if game.status == Game.Status.RUNNING:
+        if tournament.by_rules:
+            raise errors.NotNow(
+                why=_("Its game counts for ratings: set a result when it has been played.")
+            )
         games.adjudicate(game_key=game.key)
     sittings = {
         sitting.entry.person.handle.lower(): sitting
