@@ -22,7 +22,7 @@ def cloth(slots: int, *, has_places: bool = False) -> str:
     """How the row is laid out, as classes."""
     cells = slots + has_places
     columns = _columns(cells)
-    fits = has_places and (slots + 2) % columns == 0
+    fits = has_places and slots > 0 and (slots + 2) % columns == 0
     wide = ceil(slots / 2) if has_two_lines(slots) else max(1, slots)
     of = f"n{max(2, cells)} c{columns} C{wide} r{ceil((cells + fits) / columns)}"
     if has_places and slots % columns:
