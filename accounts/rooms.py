@@ -8,6 +8,7 @@ shows on somebody's page is for whoever looks: None is nobody signed in.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Protocol
 
 from accounts.models import User
@@ -47,16 +48,18 @@ Part = tuple[str, dict[str, Any]]
 Show = Callable[[User, User | None], Part]
 
 
-class Feeds(Protocol):
-    """Addresses by which whoever knows them reads along as a person."""
+class ReadingAlong(Protocol):
+    """What reads along as a person without signing in: by addresses that somebody knows, or by
+    being told."""
 
-    def count(self, person: User) -> int: ...
+    def count(self, person: User) -> dict[str, int]: ...
 
-    def end(self, person: User) -> None: ...
+    def end(self, person: User, since: datetime | None = None) -> None:
+        """All of it, or what was made from then on."""
 
 
 _tell: list[Tell] = []
-_feeds: list[Feeds] = []
+_reading_along: list[ReadingAlong] = []
 _refuses_mail: list[Callable[[User], bool]] = []
 _personal_data: dict[str, PersonalData] = {}
 # In a transaction: the first has blocked the second, who is not told.
@@ -77,18 +80,18 @@ def tell(
     outbox(person=person, letter=letter, to=to, lasts=lasts, **facts)
 
 
-def connect_feeds(feeds: Feeds) -> None:
-    _feeds[:] = [feeds]
+def connect_reading_along(reading: ReadingAlong) -> None:
+    _reading_along[:] = [reading]
 
 
-def count_feeds(person: User) -> int:
-    (feeds,) = _feeds
-    return feeds.count(person)
+def count_reading_along(person: User) -> dict[str, int]:
+    (reading,) = _reading_along
+    return reading.count(person)
 
 
-def end_feeds(person: User) -> None:
-    (feeds,) = _feeds
-    feeds.end(person)
+def end_reading_along(person: User, since: datetime | None = None) -> None:
+    (reading,) = _reading_along
+    reading.end(person, since)
 
 
 def connect_mail_refusal(ask: Callable[[User], bool]) -> None:

@@ -43,6 +43,8 @@ class Operation(NamedTuple):
     query: dict[str, tuple[Shape, bool]]
     body: Shape | None
     answer: Shape | None  # None: it says nothing
+    # Whether who calls it adds to a deal, which is drawn on their own side.
+    draws: bool
 
     @property
     def camel(self) -> str:
@@ -60,7 +62,8 @@ def operations(schema: Shape) -> Iterator[Operation]:
             content = found(schema, good).get("content", {})
             if {"text/event-stream", "application/x-ndjson"} & content.keys():
                 continue
-            body = found(schema, one.get("requestBody", {})).get("content", {})
+            content_sent = found(schema, one.get("requestBody", {})).get("content", {})
+            body = content_sent.get("application/json", {}).get("schema")
             yield Operation(
                 one["operationId"],
                 method.upper(),
@@ -72,8 +75,9 @@ def operations(schema: Shape) -> Iterator[Operation]:
                     for p in asked
                     if p["in"] == "query"
                 },
-                body.get("application/json", {}).get("schema"),
+                body,
                 next((one.get("schema", {}) for one in content.values()), None),
+                "contribution" in found(schema, body or {}).get("properties", {}),
             )
 
 
@@ -157,6 +161,11 @@ def python(schema: Shape) -> str:
         "from __future__ import annotations",
         "from typing import Any, Literal, NotRequired, TypeAlias, TypedDict, Union",
         "from urllib.parse import quote",
+        "import secrets",
+        "",
+        "def drawn(body: Any) -> Any:",
+        '    """With what the own side adds to the deal, if it is not named."""',
+        '    return {"contribution": secrets.token_hex(32), **(body or {})}',
         "",
     ]
     for name, shape in shapes.items():
@@ -204,11 +213,11 @@ def _python_method(one: Operation, begin: str, wait: str) -> list[str]:
     path = re.sub(r"\{(\w+)\}", r"{quote(\1, safe='')}", one.path)
     query = "{" + ", ".join(f"{name!r}: {name}" for name in one.query) + "}"
     answer = "None" if one.answer is None else _bare(said(one.answer, "py"))
+    body = "drawn(body)" if one.draws else "body" if one.body else "None"
     return [
         f"    {begin} {one.id}({', '.join(['self', *asked])}) -> {answer}:",
         f'        """{one.said}"""',
-        f"        return {wait}self._call({one.method!r}, "
-        f'f"{path}", {query}, {"body" if one.body else "None"})',
+        f'        return {wait}self._call({one.method!r}, f"{path}", {query}, {body})',
     ]
 
 
@@ -216,7 +225,9 @@ def _python_method(one: Operation, begin: str, wait: str) -> list[str]:
 
 
 def javascript(schema: Shape) -> str:
-    table = {one.camel: [one.method, one.path, bool(one.body)] for one in operations(schema)}
+    table = {
+        one.camel: [one.method, one.path, bool(one.body), one.draws] for one in operations(schema)
+    }
     return f"// {MADE}\nexport const OPERATIONS = {json.dumps(table, indent=1)};\n"
 
 
@@ -237,7 +248,10 @@ def typescript(schema: Shape) -> str:
             asked.append(f"query{'' if needed else '?'}: {{ {fields} }}")
         answer = "null" if one.answer is None else said(one.answer, "ts")
         lines += [f"  /** {one.said} */", f"  {one.camel}({', '.join(asked)}): Promise<{answer}>;"]
-    lines += ["}", "export declare const OPERATIONS: Record<string, [string, string, boolean]>;"]
+    lines += [
+        "}",
+        "export declare const OPERATIONS: Record<string, [string, string, boolean, boolean]>;",
+    ]
     return "\n".join(lines) + "\n"
 
 

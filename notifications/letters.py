@@ -3,7 +3,7 @@ accounts; they are worded here, at the moment of sending, in the person's langua
 """
 
 import secrets
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -15,7 +15,7 @@ from accounts.models import User
 from accounts.secret import Address, as_copied, shown
 from notifications.models import Device, FeedAddress, Hook, MailTrouble, Notification
 from notifications.registry import Kind, Letter
-from notifications.services import end_feeds, enqueue, forget_domain, refuses_mail
+from notifications.services import enqueue, forget_domain, refuses_mail
 
 
 class About(Kind):
@@ -58,18 +58,25 @@ class Passing(About):
         return bool(until) and moment.now() < datetime.fromisoformat(until)
 
 
-class Feeds:
-    def count(self, person: User) -> int:
-        return FeedAddress.objects.filter(person=person).count()
+class ReadingAlong:
+    def count(self, person: User) -> dict[str, int]:
+        return {
+            "feeds": FeedAddress.objects.filter(person=person).count(),
+            "webhooks": Hook.objects.filter(person=person).count(),
+            "devices": Device.objects.filter(person=person).count(),
+        }
 
-    def end(self, person: User) -> None:
-        end_feeds(person=person)
+    def end(self, person: User, since: datetime | None = None) -> None:
+        from_then_on = since or datetime.min.replace(tzinfo=UTC)
+        FeedAddress.objects.filter(person=person, made_at__gte=from_then_on).delete()
+        Hook.objects.filter(person=person, created_at__gte=from_then_on).delete()
+        Device.objects.filter(person=person, made_at__gte=from_then_on).delete()
 
 
 def connect() -> None:
     rooms.connect_outbox(tell)
     rooms.connect_mail_refusal(refuses_mail)
-    rooms.connect_feeds(Feeds())
+    rooms.connect_reading_along(ReadingAlong())
     rooms.connect_personal_data(
         "notifications", rooms.PersonalData(export=export, erase=erase, merge=merge)
     )

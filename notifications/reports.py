@@ -19,7 +19,9 @@ from notifications.opening import Part
 
 log = structlog.get_logger("oriflamme.post")
 
-_MOST_BYTES, _MOST_ROWS, _MOST_SAID, _MOST_REPORTS = 2_000_000, 2000, 10, 5000
+# Of all that one mail holds: as it comes, and unpacked.
+_MOST_PACKED, _MOST_BYTES = 300_000, 2_000_000
+_MOST_TAGS, _MOST_ROWS, _MOST_SAID, _MOST_REPORTS = 100_000, 2000, 10, 5000
 _MOST_COUNTED = 2_000_000_000
 _GZIP = 16 + zlib.MAX_WBITS
 _WRONG = (
@@ -30,12 +32,15 @@ _WRONG = (
 
 def take_in(parts: list[Part]) -> int:
     """How many reports it brought that were not here yet."""
-    found = 0
+    found, packed, left = 0, _MOST_PACKED, _MOST_BYTES
     for part in parts:
         if part.kind.startswith(("text/", "multipart/")) and part.kind != "text/xml":
             continue
         try:
-            content = _opened(part.content(_MOST_BYTES))
+            sent = part.content(packed)
+            packed -= len(sent)
+            content = _opened(sent, left)
+            left -= len(content)
             report = _of_tls(content) if content.lstrip()[:1] == b"{" else _of_dmarc(content)
         except _WRONG as fault:
             log.info("a report about mail that cannot be read", fault=type(fault).__name__)
@@ -53,21 +58,25 @@ def _keep(report: MailReport) -> bool:
     return MailReport.objects.get_or_create(**known, defaults=facts)[1]
 
 
-def _opened(content: bytes) -> bytes:
+def _opened(content: bytes, most: int) -> bytes:
     """Its first bytes, unpacked, however much more there would be."""
+    if most <= 0:  # to the libraries that would be no bound
+        raise ValueError("this mail has unfolded far enough")
     if content[:2] == b"\x1f\x8b":
-        return zlib.decompressobj(_GZIP).decompress(content, _MOST_BYTES)
+        return zlib.decompressobj(_GZIP).decompress(content, most)
     if content[:2] == b"PK":
         with zipfile.ZipFile(io.BytesIO(content)) as packed:
             first = packed.infolist()[0]
             with packed.open(first) as file:
-                return file.read(_MOST_BYTES)
-    return content
+                return file.read(most)
+    return content[:most]
 
 
 def _of_dmarc(content: bytes) -> MailReport:
     if b"<!" in content.replace(b"<!--", b"") or b"\0" in content:
         raise ValueError("a report has no use for entities")
+    if content.count(b"<") > _MOST_TAGS:
+        raise ValueError("a report has fewer rows")
     root = Xml.fromstring(content)  # noqa: S314  of bounded size, and without entities
     for one in root.iter():  # some name their space, some none
         one.tag = one.tag.rpartition("}")[2]

@@ -26,7 +26,7 @@ _SECRETS = (
     (re.compile(r"\bofl_\w+"), "(a key)"),
     (re.compile(r"[\w.+=-]+@[\w-]+(\.[\w-]+)+"), "(an address)"),
     (
-        re.compile(r"/(join|links|turn|feeds|stop|leave|undo-address)/[^\s/\"'?]+"),
+        re.compile(r"/(join|links|turn|feeds|stop|leave|undo-address|appeals?)/[^\s/\"'?]+"),
         r"/\1/(left out)",
     ),
     (re.compile(r"\b[B-DF-HJ-NP-TV-XZ]{4}-[B-DF-HJ-NP-TV-XZ]{4}\b"), "(a code)"),

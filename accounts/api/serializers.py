@@ -35,6 +35,8 @@ class AccessShape(serializers.Serializer):
     tokens = serializers.IntegerField(help_text="API tokens that nobody has revoked.")
     apps = serializers.IntegerField(help_text="Apps of others that may act for you.")
     feeds = serializers.IntegerField(help_text="Secret addresses of feeds and calendars.")
+    webhooks = serializers.IntegerField(help_text="Addresses of programs that are told.")
+    devices = serializers.IntegerField(help_text="Phones and computers that are told by push.")
 
 
 class ConnectedAppShape(serializers.Serializer):

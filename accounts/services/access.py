@@ -17,15 +17,15 @@ class Access:
     sessions: list[UserSession]
     tokens: list[ApiToken]
     apps: list[Application]
-    # Addresses of feeds and calendars, which whoever knows them reads.
-    feeds: int
+    # Feeds, webhooks and devices: so many of each.
+    reading_along: dict[str, int]
 
     def counts(self) -> dict[str, int]:
         return {
             "sessions": len(self.sessions),
             "tokens": len(self.tokens),
             "apps": len(self.apps),
-            "feeds": self.feeds,
+            **self.reading_along,
         }
 
 
@@ -34,7 +34,7 @@ def access_of(person: User) -> Access:
         sessions.sessions_of(person),
         list(tokens.tokens_of(person)),
         programs.connected_apps(person),
-        rooms.count_feeds(person),
+        rooms.count_reading_along(person),
     )
 
 
@@ -49,4 +49,4 @@ def end_access(*, person: User, but: str | None) -> None:
         programs.disconnect_app(person=person, app=app)
     for rights in (Grant, DeviceGrant, RefreshToken, AccessToken):
         rights.objects.filter(user=person).delete()
-    rooms.end_feeds(person)
+    rooms.end_reading_along(person)

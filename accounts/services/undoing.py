@@ -11,9 +11,10 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.core import signing
 from django.db import transaction
+from django.db.models import Q
 from oauth2_provider.models import AccessToken, Grant, RefreshToken
 
-from accounts import moment
+from accounts import moment, rooms
 from accounts.models import ApiToken, User
 from accounts.secret import Address, Secret
 from accounts.services.leaving import end_sessions, free_address
@@ -68,7 +69,9 @@ def undo(*, change: Change) -> None:
     person.save(update_fields=["email", "email_is_verified", "password"])
     end_sessions(person=person)
     Authenticator.objects.filter(user=person, created_at__gte=change.at).delete()
-    ApiToken.objects.filter(user=person, created_at__gte=change.at).delete()
+    keys = Q(user=person) | Q(user__owner=person)
+    ApiToken.objects.filter(keys, created_at__gte=change.at).delete()
+    rooms.end_reading_along(person, since=change.at)
     for rights in (Grant, RefreshToken, AccessToken):
         rights.objects.filter(user=person, created__gte=change.at).delete()
     profile.undone_from = min(profile.undone_from or change.at, change.at)

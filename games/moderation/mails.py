@@ -65,7 +65,7 @@ class Decided(Kind):
             what_follows(decision),
             _("The reason: {reason}").format(reason=decision.reason),
             _("If you think that this is wrong, say so once here, and somebody else looks at it:"),
-            f"{settings.SITE_URL}/appeal/{decision.token}",
+            f"{settings.SITE_URL}/appeal/{decision.token.reveal()}",
         ]
         person = decision.person
         if person is not None and person.pk != self.notification.person_id:

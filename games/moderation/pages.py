@@ -106,7 +106,12 @@ def decisions(request: HttpRequest) -> HttpResponse:
     if person is None:
         return redirect_to_login(request.path)
     rows = [
-        {"decision": one, "says": mails.what_follows(one), "appeal": getattr(one, "appeal", None)}
+        {
+            "decision": one,
+            "says": mails.what_follows(one),
+            "appeal": getattr(one, "appeal", None),
+            "token": one.token.reveal(),
+        }
         for one in selectors.decisions_about(person)
     ]
     return render(request, "care/decisions.html", {"rows": rows})

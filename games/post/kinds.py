@@ -134,6 +134,7 @@ class SeatTakenOver(OfTable):
 class SeatPassedOn(OfTable):
     name = kinds.SEAT_PASSED_ON
     title = gettext_lazy("Somebody takes over a seat")
+    event = "seat_passed_on"
     headline = gettext_lazy("Somebody else plays on")
     text = gettext_lazy("You were missed, and another player has taken over your seat:")
 
@@ -141,6 +142,7 @@ class SeatPassedOn(OfTable):
 class SeatInDoubt(OfTable):
     name = kinds.SEAT_IN_DOUBT
     title = headline = gettext_lazy("Your seat may pass on")
+    event = "seat_in_doubt"
     text = gettext_lazy(
         "You are missed, and somebody at the table would give your seat to another player. "
         "Come back in time and it stays yours:"
@@ -153,6 +155,7 @@ class SeatInDoubt(OfTable):
 class EveningProposed(OfTable):
     name = kinds.EVENING_PROPOSED
     title = headline = gettext_lazy("An evening is proposed")
+    event = "evening_proposed"
     text = gettext_lazy(
         "By what each of you has said, all could have half an hour: {when}. When all are there, "
         "the table plays at live pace; whoever does not come or goes loses nothing. Answer “yes” "
@@ -169,6 +172,10 @@ class EveningProposed(OfTable):
         return (
             super().says().format(when=times.moment(self._at(), person.time_zone, person.language))
         )
+
+    def told(self, *, with_view: bool) -> Told:
+        told = super().told(with_view=with_view)
+        return replace(told, facts={**told.facts, "at": self._at()})
 
     def link(self) -> str:
         return f"{mails.table_link(self.facts['game'])}/evening"
@@ -187,6 +194,7 @@ class EveningProposed(OfTable):
 class EveningAgreed(EveningProposed):
     name = kinds.EVENING_AGREED
     title = headline = gettext_lazy("An evening is agreed")
+    event = "evening_agreed"
     text = gettext_lazy(
         "All have agreed: {when}. It is enclosed for your calendar. Come here then:"
     )
@@ -323,6 +331,7 @@ class GameOver(OfGame):
 class TimeIsUp(Timed):
     name = kinds.TIME_IS_UP
     title = headline = gettext_lazy("Your time was up")
+    event = "time_up"
     text = gettext_lazy(
         "Your time was up, so a stand-in has made this one decision for you. The next one is yours."
     )
@@ -331,6 +340,7 @@ class TimeIsUp(Timed):
 class Absent(OfGame):
     name = kinds.ABSENT
     title = headline = gettext_lazy("A stand-in plays for you")
+    event = "absent"
     presses = True
     text = gettext_lazy(
         "Your time was up several times in a row, so a stand-in plays for you now. Answer “back” "

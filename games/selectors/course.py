@@ -8,12 +8,9 @@ from games.engine import words
 from games.faces import steps, unfolding
 from games.models.packing import unpack
 from games.selectors import people
-from games.selectors.log import happened, read_rows
+from games.selectors.log import ALL, happened, read_rows
 from games.selectors.tables import Found
 from games.types import Told
-
-# More than any game has.
-_ALL = 10_000
 
 
 class Reader(NamedTuple):
@@ -33,7 +30,7 @@ def course(found: Found, lang: str, since: int, reader: Reader | None = None) ->
     start is made of the events alone that the reader is told. One query."""
     table = found.table
     you, over = reader or (table.seat_of(found.viewer), table.is_over)
-    rows = read_rows(table, since=-1, most=_ALL)
+    rows = read_rows(table, since=-1, most=ALL)
     opening = engine.redact(unpack(rows[0].events), you, over=over)
     before = unfolding.begin({**found.view(lang), "you": you}, opening)
     for row in rows[1:]:

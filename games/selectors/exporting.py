@@ -16,7 +16,7 @@ from accounts.models import User
 from games import engine, errors
 from games.models import replica
 from games.models.rows import Parameters, Value, fetch_all
-from games.models.table import COLUMNS, Table, read_table
+from games.models.table import OF_EXPORTS, Table, read_table
 from games.selectors.lists import filtered, position, summary, whole_minutes
 from games.selectors.record import players_of, written
 from games.types import ExportedGame
@@ -84,7 +84,7 @@ def _read_page(
         facts |= position(which, after, viewer)
         conditions.append(behind)
     sql = (
-        f"SELECT {_MOVES}, {_ADDED}, {COLUMNS} FROM games_game g "  # noqa: S608  of constants
+        f"SELECT {_MOVES}, {_ADDED}, {OF_EXPORTS} FROM games_game g "  # noqa: S608  of constants
         f"WHERE {' AND '.join(conditions)} ORDER BY {order} LIMIT %(limit)s"
     )
     return [_whole(row[0], row[1], read_table(row[2:])) for row in fetch_all(sql, facts)]

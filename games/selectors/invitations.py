@@ -15,17 +15,23 @@ from games.selectors.tables import Found, find_game
 def list_invitations(*, key: str, viewer: User) -> list[types.Invitation]:
     """Invitations to a table: its creator reads all, others those they made."""
     found = _at_table(key, viewer)
-    return [
-        {
-            "token": row.token.reveal(),
-            # Invited by address, a person stays an address.
-            "handle": _handle(row),
-            "address": row.address.reveal() or None,
-            "state": _state(row, found.table),
-            "at": row.at,
-        }
-        for row in _readable(found, viewer).order_by("-pk")
-    ]
+    return [_shown(row, found.table) for row in _readable(found, viewer).order_by("-pk")]
+
+
+def invitation(made: Invitation, *, viewer: User) -> types.Invitation:
+    """One that the viewer has just made, or made before."""
+    return _shown(made, _at_table(made.game.key, viewer).table)
+
+
+def _shown(row: Invitation, table: Table) -> types.Invitation:
+    return {
+        "token": row.token.reveal(),
+        # Invited by address, a person stays an address.
+        "handle": _handle(row),
+        "address": row.address.reveal() or None,
+        "state": _state(row, table),
+        "at": row.at,
+    }
 
 
 def list_friends(*, key: str, viewer: User) -> list[types.Friend]:
@@ -66,7 +72,7 @@ def list_friends(*, key: str, viewer: User) -> list[types.Friend]:
 
 def _at_table(key: str, viewer: User) -> Found:
     found = find_game(key, viewer)
-    if found.table.chair_of(viewer.pk) is None:
+    if found.table.chair_of(viewer.pk) is None and not found.table.is_host(viewer.pk):
         raise errors.NotAtTable
     return found
 

@@ -59,9 +59,17 @@ def entries(found: Found, lang: str, since: int, limit: int = MOST) -> list[LogE
     return told(found, lang, read_rows(found.table, since=since, most=min(limit, MOST)))
 
 
+# More than any game has.
+ALL = 10_000
+
+
 def read_rows(table: Table, *, since: int, most: int) -> list[Row]:
     """With everything secret that is in them."""
-    return [Row(*row) for row in fetch_all(_AFTER, [table.id, since, most])]
+    return rows_of(table.id, since=since, most=most)
+
+
+def rows_of(game: int, *, since: int = -1, most: int = ALL) -> list[Row]:
+    return [Row(*row) for row in fetch_all(_AFTER, [game, since, most])]
 
 
 def told(found: Found, lang: str, rows: list[Row]) -> list[LogEntry]:

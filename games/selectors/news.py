@@ -8,14 +8,14 @@ from django.utils import translation
 
 from games import types
 from games.models.rows import fetch_all, fetch_one
-from games.models.table import COLUMNS, Table, may_see, read_table
+from games.models.table import OF_LISTS, Table, may_see, read_table
 from games.selectors.feed import Cursor, Happening
 from games.selectors.log import entries, shown
 from games.selectors.tables import Found
 from games.selectors.talk import messages
 from games.selectors.times import to_the_minute
 
-_BY_ID = f"SELECT {COLUMNS} FROM games_game g WHERE g.id = ANY(%s)"  # noqa: S608
+_BY_ID = f"SELECT {OF_LISTS} FROM games_game g WHERE g.id = ANY(%s)"  # noqa: S608
 # With these the log goes on; `ref` is the seq that it has then.
 _OF_LOG = {"started", "moved"}
 # As many moves as one request may make.

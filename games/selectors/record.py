@@ -13,7 +13,7 @@ from games.models.dealing import contributions_to
 from games.models.position import readable
 from games.models.table import Table
 from games.selectors import people
-from games.selectors.log import Row, read_rows, told
+from games.selectors.log import ALL, Row, read_rows, told
 from games.selectors.tables import Found, assemble, find_game, open_view
 from games.types import Game, LogEntry
 
@@ -76,10 +76,6 @@ def opened(state: engine.State, seat: int | None) -> engine.View:
     if decider is not None:
         seen["question"] = engine.view(state, decider)["question"]
     return seen
-
-
-# More than any game has.
-ALL = 10_000
 
 
 class Moments(NamedTuple):

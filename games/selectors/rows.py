@@ -9,14 +9,14 @@ from games import engine, errors
 from games.engine.types import Board
 from games.models.position import read_position
 from games.models.rows import fetch_all
-from games.models.table import COLUMNS, may_see, read_table
+from games.models.table import OF_LISTS, may_see, read_table
 from games.selectors import people
 
 # As many as somebody looks at; a position is some fractions of a millisecond to read.
 MOST = 30
 
 _ROWS = f"""
-SELECT {COLUMNS}, g.state FROM games_game g
+SELECT {OF_LISTS}, g.state FROM games_game g
 WHERE g.key = ANY(%s) AND g.status = 'running' AND g.rules_version = ANY(%s)"""  # noqa: S608
 
 

@@ -9,7 +9,7 @@ from games.engine import words
 from games.engine.types import known
 from games.models.position import read_position
 from games.models.rows import fetch_all
-from games.models.table import COLUMNS, Table, read_table
+from games.models.table import OF_LISTS, Table, read_table
 from games.selectors import people, plans
 from games.selectors.lists import summary
 from games.selectors.times import to_the_minute
@@ -18,7 +18,7 @@ from games.types import Turn
 MOST = 100
 
 TURNS = f"""
-SELECT g.state, {COLUMNS} FROM games_seat m
+SELECT g.state, {OF_LISTS} FROM games_seat m
 JOIN games_game g ON g.id = m.game_id AND (g.to_move = m.number OR g.asks_all)
 WHERE m.person_id = %s AND m.live AND m.bot = '' AND g.status = 'running'
     AND NOT (g.asks_all AND EXISTS (SELECT FROM games_orderlist o WHERE o.game_id = g.id

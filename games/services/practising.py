@@ -76,7 +76,8 @@ def show_to_others(*, game_key: str, person: User) -> None:
     own_chair(game, person)
     if game.status != Game.Status.OVER:
         raise errors.NotAllowed(why=_("That is open when the game is over."))
-    if game.chairs.filter(person__isnull=False).exclude(person=person).exists():
+    others = game.chairs.filter(person__isnull=False).exclude(person=person)
+    if game.tournament or others.exists() or game.former_players.exists():
         raise errors.NotAllowed(
             why=_("Others have played here, and were told that nobody looks on.")
         )

@@ -134,4 +134,3 @@ class StepAdmin(ReadOnly):
     list_display = ("tournament", "kind", "by", "reason", "at", "undoes")
     list_filter = ("kind",)
     search_fields = ("tournament__key", "by__handle", "reason")
-    exclude = ("before",)

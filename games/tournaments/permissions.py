@@ -66,6 +66,24 @@ MAY: dict[str, frozenset[str]] = {
     "call_off": _HEAD,
 }
 
+# At a small tournament of somebody who was not given the right nobody brings people in who have not
+# asked to come: they would have to play, and answer for it.
+_BY_RIGHT = frozenset({"add", "import", "replace"})
+# And where it is rated nobody ends a game before its end, or chooses who meets whom.
+_INTO_GAMES = frozenset(
+    {
+        *("decide", "extend", "pause", "resume"),
+        *("refuse", "move", "seat", "seed", "redraw", "keep_apart", "let_meet"),
+    }
+)
+
+
+def who_may(tournament: Tournament, action: str) -> frozenset[str]:
+    rests_with_staff = action in _BY_RIGHT or (action in _INTO_GAMES and tournament.rated)
+    if rests_with_staff and not tournament.by_right:
+        return MAY[action] & {STAFF}
+    return MAY[action]
+
 
 def roles(tournament: Tournament, person: User | None) -> frozenset[str]:
     if person is None:
@@ -91,14 +109,24 @@ def _acts_as_staff(person: User) -> bool:
 
 
 def may(tournament: Tournament, person: User | None, action: str) -> bool:
-    return not MAY[action].isdisjoint(roles(tournament, person))
+    return not who_may(tournament, action).isdisjoint(roles(tournament, person))
 
 
 def must_may(tournament: Tournament, person: User | None, action: str) -> None:
     if not may(tournament, person, action):
         if MAY[action] <= {PLAYER}:
             raise errors.NotAllowed(why=_("You are not in this tournament. Enter it first."))
-        raise errors.NotAllowed(why=_("Only the organisers of this tournament can do that."))
+        raise errors.NotAllowed(why=why_not(has_desk=may(tournament, person, "see desk")))
+
+
+def why_not(*, has_desk: bool) -> str:
+    """Of a step that somebody may not take."""
+    if has_desk:
+        return _(
+            "That takes the right to announce any tournament. To this one people come by "
+            "themselves, and games that count are left to the rules."
+        )
+    return _("Only the organisers of this tournament can do that.")
 
 
 def most_people(person: User) -> int:

@@ -133,8 +133,16 @@ def _settings(cup: types.Tournament, lang: str) -> dict[str, str]:
         "talk": str(Game.Talk(cup["talk"]).label),
         "languages": ", ".join(spoken.get(one, one) for one in cup["languages"]),
         "together": order_of_play(cup),
-        "rated": _("games count") if cup["rated"] else _("games do not count"),
+        "rated": _rated(cup),
     }
+
+
+def _rated(cup: types.Tournament) -> str:
+    if not cup["rated"]:
+        return _("games do not count")
+    if cup["by_right"]:
+        return _("games count")
+    return _("games count, so nobody at the desk ends one or says who plays whom")
 
 
 def _asked(cup: types.Tournament) -> list[str]:

@@ -12,12 +12,21 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.services import create_api_token
 from accounts.services.access import access_of
+from accounts.services.bots import make_bot
 from accounts.services.programs import find_by_key
-from notifications.services import find_by_feed, renew_feeds
+from notifications.models import Device, Hook
+from notifications.services import find_by_feed, make_hook, renew_feeds
 from tests.accounts.conftest import Browser, Post
 from tests.accounts.signed_in import SignedIn
 
 NEW = "violet anvil under the orchard"
+NOTHING = {"tokens": 0, "apps": 0, "feeds": 0, "webhooks": 0, "devices": 0}
+
+
+def reads_along(person: User) -> None:
+    """A webhook that is sent every hand, and a phone that is told of every turn."""
+    make_hook(person=person, url="https://hooks.example.test/x", with_view=True)
+    Device.objects.create(person=person, key="x" * 16, endpoint="https://push.example.test/x")
 
 
 def change_password(browser: Browser) -> None:
@@ -34,7 +43,7 @@ def test_the_letter_about_a_new_password_says_what_else_is_open(
     renew_feeds(person=alice)
     change_password(browser.sign_in(alice))
     letter = post.last("alice@example.test", "assword").body
-    assert "API tokens: 2, connected apps: 0, feeds: 1" in letter
+    assert "API tokens: 2, connected apps: 0, feeds: 1, webhooks: 0, devices: 0" in letter
     assert "/account/access" in letter
 
 
@@ -56,6 +65,7 @@ def test_one_button_ends_all_but_the_browser_that_presses_it(
     _row, hidden_key = create_api_token(user=alice, name="laptop")
     key = hidden_key.reveal()
     feed = renew_feeds(person=alice).reveal()
+    reads_along(alice)
     other_browser.sign_in(alice)
     browser.sign_in(alice).get("/account/access")
     assert "laptop" in browser.text
@@ -64,14 +74,14 @@ def test_one_button_ends_all_but_the_browser_that_presses_it(
     assert find_by_feed(feed) is None
     assert browser.is_in()
     assert not other_browser.is_in()
-    assert access_of(alice).counts() == {"sessions": 1, "tokens": 0, "apps": 0, "feeds": 0}
+    assert access_of(alice).counts() == {"sessions": 1, **NOTHING}
 
 
 def test_the_same_by_the_api(alice: User) -> None:
     here = SignedIn(alice)
     _row, hidden_key = create_api_token(user=alice, name="laptop")
     key = hidden_key.reveal()
-    counts = {"sessions": 1, "tokens": 1, "apps": 0, "feeds": 0}
+    counts = {"sessions": 1, **NOTHING, "tokens": 1}
     assert here.ask("GET", "me/access").json() == counts
     assert here.ask("DELETE", "me/access").status_code == 204
     assert find_by_key(key) is None
@@ -115,6 +125,25 @@ def test_whoever_reads_the_address_before_takes_the_account_back(
     assert not browser.is_in()
     assert find_by_key(key) is None
     assert other_browser.get(link).status_code == 410
+
+
+def test_what_a_thief_has_left_to_read_along_ends_and_what_was_there_before_goes_on(
+    browser: Browser, other_browser: Browser, alice: User, post: Post
+) -> None:
+    with time_machine.travel(timezone.now() - timedelta(days=1)):
+        make_hook(person=alice, url="https://own.example.test/x")
+        bot = make_bot(owner=alice, handle="alicesbot")
+    browser.sign_in(alice)
+    change_address(browser, post, "thief@example.test")
+    link = link_in(post.last("alice@example.test"))
+    reads_along(alice)
+    feed = renew_feeds(person=alice).reveal()
+    _row, of_bot = create_api_token(user=bot, name="thief")
+    other_browser.send(link)
+    assert [hook.host for hook in Hook.objects.filter(person=alice)] == ["own.example.test"]
+    assert not Device.objects.filter(person=alice).exists()
+    assert find_by_feed(feed) is None
+    assert find_by_key(of_bot.reveal()) is None
 
 
 def test_a_thief_who_changes_twice_gains_nothing_by_it(

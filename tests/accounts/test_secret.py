@@ -11,6 +11,7 @@ import orjson
 import pytest
 import structlog
 from allauth.account.models import EmailAddress
+from django.apps import apps
 from django.core import serializers
 from django.core.serializers.json import DjangoJSONEncoder
 from django.template import Context, Template
@@ -18,12 +19,23 @@ from rest_framework.renderers import JSONRenderer
 
 from accounts.models import User
 from accounts.secret import SHOWN, Address, Secret
+from accounts.secret_fields import _Hidden
 from accounts.services import create_api_token
 from games import engine, selectors, services
 from games.models import Game, Seat
 
 CANARY = "canary-in-a-mine"
 SECRET = Secret(CANARY)
+# What models keep from staff, and is no type: of no use by itself, or no right of anybody's.
+NO_TYPES = {
+    **dict.fromkeys(("User.password", "ApiToken.digest"), "a digest"),
+    **dict.fromkeys(("KeptMail.digest", "TakenMail.digest"), "a digest"),
+    **dict.fromkeys(("Hook.sealed_url", "Hook.sealed_secret", "Hook.sealed_old_secret"), "sealed"),
+    **dict.fromkeys(("KeptMail.recipients", "KeptMail.content"), "a mail over which we fell"),
+    "Seat.plan": "of a bot of the house, in orders",
+    "Tournament.code": "a word that an organiser gives to many",
+    "Step.before": "rows as they were, the code among them",
+}
 
 
 @pytest.mark.parametrize(
@@ -163,3 +175,13 @@ def test_an_error_in_the_midst_of_a_game_prints_nothing_of_it(
     canaries = [seed.hex(), repr(seed)[2:-1], game.link.reveal(), key.reveal(), game.state.reveal()]
     canaries += ["alice@example.test", *(" ".join(hand) for hand in hands), *map(repr, hands)]
     assert [canary for canary in canaries if canary in said] == []
+
+
+def test_whatever_a_model_keeps_from_staff_is_a_type() -> None:
+    told = {
+        f"{model.__name__}.{name}"
+        for model in apps.get_models()
+        for name in getattr(model, "SECRETS", ())
+        if not isinstance(model._meta.get_field(name), _Hidden)
+    }
+    assert told == NO_TYPES.keys()

@@ -4,8 +4,11 @@ import random
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games.models import Game
+from games.selectors import exporting
 from tests.api.conftest import ApiClient, ClientOf, SeatParty
 
 NOON = datetime(2026, 3, 1, 12, 0, 20, tzinfo=UTC)
@@ -81,3 +84,20 @@ def test_a_table_that_is_not_over_is_no_place_among_those_that_are(party: SeatPa
     table = party(2)
     for path in (f"games?list=over&cursor={table.key}", f"games/export?after={table.key}"):
         assert table.clients[0].get(path).json()["code"] == "bad_cursor"
+
+
+def test_of_many_tables_neither_seeds_nor_links_are_read(party: SeatParty) -> None:
+    """What is not there is told by no list, whatever becomes of it on its way."""
+    table = party(3, join="link")
+    lists = ("open", "invited", "to_take_over", "mine", "mine_over", "running", "over")
+    with CaptureQueriesContext(connection) as asked:
+        for path in (*(f"games?list={name}" for name in lists), "me/turns"):
+            assert table.clients[0].get(path).status_code == 200
+        for name in exporting.LISTS:
+            exporting.read_page(name, None, {}, "", 9)
+    assert len(asked) > len(lists)
+    of_what_is_over = "CASE WHEN g.status = 'over' THEN g.\"seed\" END"
+    for query in asked:
+        sql = query["sql"].replace(of_what_is_over, "")
+        assert 'g."seed"' not in sql
+        assert 'g."link"' not in sql

@@ -53,7 +53,8 @@ def _measure(standing: Scene, seconds: float, per_second: float) -> None:
         waiting = Delivery.objects.filter(state="queued", lane__gt="").count()
         print(
             f"{'one of 20 domains is busy' if busy else 'all is well':<28}{len(lags):>6} letters"
-            f"{statistics.median(lags):>8.3f} s p50{lags[int(len(lags) * 0.95)]:>8.3f} s p95"
+            f"{1000 * statistics.median(lags):>8.2f} ms p50"
+            f"{1000 * lags[int(len(lags) * 0.95)]:>8.2f} ms p95"
             f"{len(standing.provider.tried):>6} tries{waiting:>6} wait"
         )
     standing.provider.busy = set()

@@ -252,12 +252,12 @@ def decided(world: World) -> Iterator[Shown]:
     facts: dict[str, Any] = {"person": rude, "by": staff}
     why = "You called another player names, twice, after a first warning."
     first = Decision.objects.create(outcome="warning", reason="That was an insult.", **facts)
-    care.appeal(token=first.token, text="It was meant as a joke among friends.")
+    care.appeal(token=first.token.reveal(), text="It was meant as a joke among friends.")
     until = timezone.now() + timedelta(days=7)
     later = Decision.objects.create(outcome="silence", reason=why, until=until, **facts)
     yield Shown("decisions", "/account/decisions", key_of(enter(rude)))
-    yield Shown("appeal", f"/appeal/{later.token}")
-    yield Shown("appeal-made", f"/appeal/{first.token}")
+    yield Shown("appeal", f"/appeal/{later.token.reveal()}")
+    yield Shown("appeal-made", f"/appeal/{first.token.reveal()}")
 
 
 PARTS: list[Callable[[World], Iterator[Shown]]] = [

@@ -19,6 +19,7 @@ from games.moderation import services as care
 from games.moderation.models import Announcement
 from games.post import asking, tokens
 from games.tournaments import services as cups
+from games.tournaments.models import TournamentTable
 from tests import bounded
 from tests.browser import own_pages
 from tests.browser.world import Shown, World, enter, kept, key_of, send
@@ -298,6 +299,9 @@ def tournaments(world: World) -> Iterator[Shown]:
     cups.advance(key=over.key)
     end_round(over)
     cups.advance(key=over.key)
+    # As if its games had been played: what decided them stands on its page.
+    moved = {"move": 0, "round": 5, "card": "conspiracy", "before": -4, "after": 3}
+    TournamentTable.objects.filter(round__tournament=over).update(turning=moved)
     yield Shown("tournament-over", f"/tournaments/{over.key}", key_of(enter(world.me)))
     yield Shown("series", f"/tournaments/series/{series}")
 

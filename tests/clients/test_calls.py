@@ -16,7 +16,7 @@ from django.utils import timezone
 from oauth2_provider.models import AccessToken, Application, RefreshToken
 
 from accounts.models import User
-from games.models import Game
+from games.models import Game, Seat
 from tests import run_aside
 from tests.api.conftest import ClientOf, SeatParty
 from tests.api.live import Site
@@ -85,6 +85,34 @@ def test_a_refusal_has_its_code_and_a_post_its_key(site: Site, client_of: Client
         game = alice.create_game({"name": "Prova", "set": "oriflamme", "seats": 2})
         assert game["status"] == "gathering"
         assert alice.list_games(list="mine")["items"][0]["id"] == game["id"]
+
+
+def test_by_themselves_they_add_to_the_deal(
+    site: Site, client_of: ClientOf, tmp_path: Path
+) -> None:
+    """Whoever opens a table and whoever sits down; what somebody names is sent as it is."""
+    from oriflamme_client import Client
+
+    own = "ab" * 32
+    with Client(site.url, token(client_of, "alice")) as alice:
+        game = alice.create_game({"name": "x", "set": "oriflamme", "seats": 4})
+        with Client(site.url, token(client_of, "bob")) as bob:
+            bob.join_game(game["id"], {"contribution": own})
+        code = """
+        import { Client } from "oriflamme-client";
+        const [site, token, id] = process.argv.slice(2);
+        const client = new Client(site, token);
+        await client.joinGame(id, {});
+        const own = await client.createGame({ name: "y", set: "ablaze", seats: 3 });
+        console.log(own.id);
+        """
+        mine = Program("js", tmp_path, code).run(site.url, token(client_of, "carol"), game["id"])
+    seats = Seat.objects.filter(game__key=game["id"]).order_by("place")
+    added = [seat.contribution and seat.contribution.reveal().hex() for seat in seats]
+    assert len({*added}) == 3
+    assert None not in added
+    assert added[1] == own
+    assert Seat.objects.get(game__key=mine.strip()).contribution is not None
 
 
 def test_who_waits_for_many_things_plays_and_exports(site: Site, party: SeatParty) -> None:

@@ -93,6 +93,47 @@ def test_an_address_of_somebody_here_is_invited_as_a_person(
     services.join(game_key=game.key, person=person("bob"))
 
 
+@pytest.mark.parametrize("asks", [["handle", "address"], ["address", "handle"]])
+@pytest.mark.parametrize("answer", [services.join, services.decline])
+def test_who_is_invited_by_name_and_by_address_is_not_told_to_be_one(
+    open_table: OpenTable, alice: User, person: Cast, asks: list[str], answer: Callable[..., object]
+) -> None:
+    """Whoever has an address of somebody's cannot try out whose it is among the players."""
+    person("bob")
+    guest = {"handle": "bob", "address": "bob@example.test"}
+
+    def host_sees(address: str) -> list[object]:
+        game = open_table("alice", seats=4, join="invitation")
+        names = {guest["handle"]: "bob", address: "somebody"}
+        told: list[object] = []
+        for ask in asks:
+            named = {"handle": "bob"} if ask == "handle" else {"address": address}
+            made = services.invite(game_key=game.key, person=alice, **named)
+            shown = selectors.invitation(made, viewer=alice)
+            told.append((names[str(shown["handle"] or shown["address"])], shown["state"]))
+        answer(game_key=game.key, person=person("bob"))
+        rows = selectors.list_invitations(key=game.key, viewer=alice)
+        assert len({row["token"] for row in rows}) == len(asks)
+        told += [(names[str(row["handle"] or row["address"])], row["state"]) for row in rows]
+        return told
+
+    assert host_sees("bob@example.test") == host_sees("new@example.test")
+    letters = Notification.objects.filter(kind="invitation", person=person("bob"))
+    assert letters.count() == 2  # one for each table
+    assert selectors.list_games(which="invited", viewer=person("bob")) == ([], None)
+
+
+def test_an_answer_to_an_invitation_tells_of_an_anonymous_table_what_its_list_tells(
+    open_table: OpenTable, alice: User, person: Cast
+) -> None:
+    game = open_table("alice", seats=4, join="invitation", anonymous=True)
+    for _ in range(2):
+        made = services.invite(game_key=game.key, person=alice, handle=person("bob").handle)
+        assert selectors.invitation(made, viewer=alice)["state"] == "open"
+        if not game.chairs.filter(person=person("bob")).exists():
+            services.join(game_key=game.key, person=person("bob"))
+
+
 def test_a_stranger_gets_one_letter_with_a_link_of_their_own(
     game: Game, alice: User, mallory: User
 ) -> None:

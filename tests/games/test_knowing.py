@@ -260,10 +260,11 @@ class Chance:
             lambda: sees(self.game, who, self.number()),
             lambda: self.merge(who),
             lambda: self.own_bot(who),
+            lambda: erase(person=who),
         ]
         self.game.refresh_from_db()
-        # Merging is rare, or nobody would be left.
-        act = self.rng.choices(acts, [6, 3, 1, 2, 6, 8, 2, 0.5, 0.5])[0]
+        # Merging and leaving the site are rare, or nobody would be left.
+        act = self.rng.choices(acts, [6, 3, 1, 2, 6, 8, 2, 0.5, 0.5, 0.3])[0]
         try:
             with transaction.atomic():
                 act()

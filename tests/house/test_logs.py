@@ -129,6 +129,7 @@ try:
 except ValueError:
     logging.getLogger("celery").exception("broken")
 quoted = "/account/undo-address/wandasword with BCDF-WXZK and __Host-session=wandassession; x=1"
+quoted += " and /appeal/wandasappeal"
 logging.getLogger("oriflamme.api").error(quoted)
 """
 

@@ -153,7 +153,7 @@ def test_an_appeal_is_answered_on_a_page(boss: Client, alice: User, person: Cast
     decision = Decision.objects.create(
         person=alice, by=person("bob"), outcome="warning", reason="x"
     )
-    asked = services.appeal(token=decision.token, text="I did not.")
+    asked = services.appeal(token=decision.token.reveal(), text="I did not.")
     path = f"/admin/care/appeal/{asked.pk}/change/"
     assert "I did not." in page(boss, path)
     page(boss, path, is_upheld="yes", answer="Right.")

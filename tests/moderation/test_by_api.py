@@ -94,7 +94,7 @@ def test_the_copy_has_what_was_told_and_not_who_reported(person: Cast, sam: User
 def test_who_leaves_leaves_no_words_and_no_hint(person: Cast, sam: User) -> None:
     bob, alice = person("bob"), person("alice")
     decision = decided(person, sam)
-    services.appeal(token=decision.token, text="I did not.")
+    services.appeal(token=decision.token.reveal(), text="I did not.")
     Hint.objects.create(kind="feeds", person=alice, other=bob, numbers={}, counted_at=decision.at)
     leaving.erase(person=bob)
     assert Report.objects.get().text == ""

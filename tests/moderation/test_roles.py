@@ -116,7 +116,7 @@ class Desk:
             handle="bob", person=person("alice"), kind="talk", text="x"
         )
         decision = Decision.objects.create(person=self.bob, by=judge, outcome="warning", reason="x")
-        self.appeal = services.appeal(token=decision.token, text="x")
+        self.appeal = services.appeal(token=decision.token.reveal(), text="x")
         self.hint = Hint.objects.create(
             kind="feeds", person=self.bob, other=judge, numbers={}, counted_at=timezone.now()
         )

@@ -5,10 +5,14 @@ import re
 from collections.abc import Callable
 
 import pytest
+from django.db import transaction
 from PIL import Image
 
 from accounts.models import User
 from games import services
+from games.models import FormerPlayer, Game
+from games.services import absence
+from tests.conftest import Cast
 from tests.games.conftest import OpenTable, move_on, play_out
 from tests.pages.conftest import Browser, text_of
 
@@ -82,6 +86,21 @@ def test_a_game_against_bots_is_shown_to_others_once_its_player_says_so(
     assert at.post(f"{here}/show")["Location"] == here
     assert "Let others see it" not in text_of(at.get(here))
     assert picture_of(text_of(Browser().get(here))) == f"{here}/share.png"
+
+
+def test_what_somebody_has_played_before_is_shown_by_nobody_else(
+    person: Cast, browser: Callable[[str], Browser]
+) -> None:
+    """Whoever gave their seat away was told as well that nobody looks on."""
+    game = services.practise(person=person("alice"), set="oriflamme", seats=3)
+    chair = game.chairs.get(person=person("alice"))
+    with transaction.atomic():
+        absence.pass_on(game, chair, person("bob"))
+    Game.objects.filter(pk=game.pk).update(status="over")
+    assert browser("bob").post(f"/games/{game.key}/show").status_code == 403
+    FormerPlayer.objects.all().delete()
+    Game.objects.filter(pk=game.pk).update(tournament="cup")
+    assert browser("bob").post(f"/games/{game.key}/show").status_code == 403
 
 
 def test_a_game_with_others_stays_as_it_was_agreed_on(

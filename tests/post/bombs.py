@@ -1,6 +1,10 @@
 """Mails that are made to be slow or to break a reader, of any size; and random changes of mails."""
 
+import base64
+import gzip
+import io
 import random
+import zipfile
 from collections.abc import Callable, Iterator
 
 HEAD = b"From: a@example.test\r\nTo: turn+x@oriflamme.test\r\n"
@@ -97,6 +101,48 @@ BOMBS: dict[str, Callable[[int], bytes]] = {
         + b"--b\r\nContent-Type: message/delivery-status\r\n\r\n"
         + _filled(b"a: b\n\n", size)
     ),
+}
+
+
+def _report_of(*parts: bytes) -> bytes:
+    """A mail for the address of reports, with these attached."""
+    return (
+        b"From: a@example.test\r\nTo: reports@oriflamme.test\r\n"
+        b"Content-Type: multipart/mixed; boundary=b\r\n\r\n"
+        + b"".join(
+            b"--b\r\nContent-Type: application/gzip\r\nContent-Transfer-Encoding: base64\r\n\r\n"
+            + base64.encodebytes(part)
+            + b"\r\n"
+            for part in parts
+        )
+        + b"--b--\r\n"
+    )
+
+
+def _zipped(names: int, content: bytes) -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
+        for number in range(names):
+            file.writestr(f"{number}", content if not number else b"")
+    return packed.getvalue()
+
+
+_MUCH = 2_000_000
+# They unfold: a few kilobytes are megabytes when they are opened.
+REPORTS: dict[str, Callable[[], bytes]] = {
+    "many tags, sixty times": lambda: _report_of(
+        *[gzip.compress(b"<a>" + b"<b/>" * (_MUCH // 4) + b"</a>")] * 60
+    ),
+    "tags in tags": lambda: _report_of(gzip.compress(b"<a>" * 99_000)),
+    "attributes": lambda: _report_of(
+        gzip.compress(b"<a " + b"".join(b"a%d='' " % n for n in range(150_000)) + b"/>")
+    ),
+    "brackets": lambda: _report_of(*[gzip.compress(b'{"policies":' + b"[" * _MUCH)] * 60),
+    "rows": lambda: _report_of(
+        *[gzip.compress(b"<a>" + b"<record><row/></record>" * 30_000 + b"</a>")] * 60
+    ),
+    "a zip of many names": lambda: _report_of(_zipped(20_000, b"<a/>")),
+    "a zip that unfolds": lambda: _report_of(*[_zipped(1, b"<b/>" * 5_000_000)] * 20),
 }
 
 

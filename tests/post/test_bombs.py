@@ -10,10 +10,10 @@ from games import post
 from games.post.incoming import take_apart
 from games.post.quoting import own_words
 from notifications import inbound, returned, returning
-from notifications.models import KeptMail
+from notifications.models import KeptMail, MailReport
 from tests.games.conftest import OpenTable, decider
 from tests.pace import within
-from tests.post.bombs import BOMBS, mutated
+from tests.post.bombs import BOMBS, REPORTS, mutated
 from tests.post.posting import reply
 
 pytestmark = pytest.mark.django_db
@@ -45,6 +45,12 @@ def test_nor_do_they_from_somebody_who_has_a_right(open_table: OpenTable, name: 
     raw = right + b"Content-Type: " + kind.partition(b"Content-Type: ")[2] + b"\r\n\r\n" + body
     with within(MOST_CPU, time.process_time):
         post.receive(raw)
+
+
+@pytest.mark.parametrize("name", REPORTS)
+def test_nor_do_reports_that_unfold(name: str) -> None:
+    take_in(REPORTS[name](), ("reports@oriflamme.test",))
+    assert not MailReport.objects.exists()
 
 
 def test_whatever_is_changed_in_a_mail_it_is_read(open_table: OpenTable) -> None:

@@ -12,6 +12,7 @@ from accounts.models import Profile, User
 from games import engine, post
 from games.models import Game
 from games.post import addresses
+from games.services import telling
 from notifications import services
 from notifications.models import Delivery
 from tests import bounded
@@ -159,3 +160,20 @@ def test_news_and_questions_share_a_letter(
     assert letter.subject == "1 game waits for you"
     assert "[Tuesday table] The table was closed" in letter.body
     assert addresses.token_of(letter.extra_headers["Reply-To"]) is not None
+
+
+@pytest.mark.parametrize("is_same", [True, False])
+def test_a_question_takes_along_what_is_of_its_own_table_alone(
+    tables: OpenTable, clock: time_machine.Traveller, is_same: bool
+) -> None:
+    alice = three_games_wait(tables, hours=(30,))
+    if is_same:
+        game = Game.objects.get(name="Table 0")
+        telling.send_letter("game began", game, [alice], about="again")
+    else:
+        tables("alice", "alicia", "alison", name="Another")
+    clock.move_to(MORNING)
+    (letter,) = morning()
+    # The letter of the question with one line more, or one of all.
+    assert letter.subject.startswith("[Table 0] ") == is_same
+    assert ("the cards are dealt" in letter.body) == is_same

@@ -134,7 +134,8 @@ def test_questions_that_nobody_asks(person: Cast, box: str) -> None:
     def turn(rng: random.Random) -> Iterator[Turn]:
         at = scene.of_a_tournament(box, person, moves=rng.randrange(2, 48), rng=rng)
         asks = partial(fuzz.asks, each=3, seed=rng.randrange(10**6))
-        moment = Moment(at, rng.choice(at.viewers), rng, asks=asks, thin=some(rng, 2))
+        viewer = rng.choice([*at.viewers, *scene.of_each_role(person)])
+        moment = Moment(at, viewer, rng, asks=asks, thin=some(rng, 2))
         for _ in range(WORLDS):
             yield partial(moment.compare, secrets.cards, rng.choice(secrets.BESIDE_CARDS))
 

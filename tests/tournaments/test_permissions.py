@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from functools import partial
 from typing import Any
-from unittest.mock import patch
 
 import pytest
 from django.contrib.auth.models import Group
@@ -155,11 +154,7 @@ def test_who_has_played_ten_games_with_others_runs_a_small_one(person: Cast) -> 
     play("bob", "carol")
     with pytest.raises(errors.Refusal, match="16"):
         tournaments.announce(person=alice, **(wish | {"capacity": 17}))
-    with pytest.raises(errors.Refusal, match="given the right"):
-        tournaments.announce(person=alice, **(wish | {"rated": True}))
     made = tournaments.announce(person=alice, **wish)
-    with pytest.raises(errors.Refusal, match="given the right"):
-        tournaments.take_step(key=made.key, person=alice, step="change", settings={"rated": True})
     with pytest.raises(errors.Refusal, match="16"):
         tournaments.take_step(key=made.key, person=alice, step="change", settings={"capacity": 40})
     tournaments.announce(person=alice, **wish)
@@ -169,18 +164,16 @@ def test_who_has_played_ten_games_with_others_runs_a_small_one(person: Cast) -> 
 
 def test_a_small_one_stays_small(announce: Announce, organiser: User, person: Cast) -> None:
     cup = announce("alice", "bob", capacity=3)
-    User.objects.filter(pk=organiser.pk).update(is_staff=False)
-    cup.refresh_from_db()
     fill = [person(f"player{number}") for number in range(14)]
     for number, one in enumerate(fill, 3):
         Entry.objects.create(tournament=cup, person=one, number=number, state="entered")
+    tournaments.enter_tournament(key=cup.key, person=person("carol"))
+    User.objects.filter(pk=organiser.pk).update(is_staff=False)
+    cup.refresh_from_db()
     entries.must_have_room(cup)  # whoever may announce none now, has what they announced before
-    person("carol")
-    with (
-        patch.object(permissions, "most_people", lambda _person: permissions.FEW_PEOPLE),
-        pytest.raises(errors.Refusal, match="16 people"),
-    ):
-        tournaments.take_step(key=cup.key, person=organiser, step="add", handle="carol")
+    Tournament.objects.filter(pk=cup.pk).update(by_right=False)
+    with pytest.raises(errors.Refusal, match="16 people"):
+        tournaments.take_step(key=cup.key, person=organiser, step="admit", handle="carol")
 
 
 def test_announcing_is_a_right_that_is_given(person: Cast) -> None:

@@ -197,7 +197,9 @@ def from_one(
         if pairs.total() >= EACH:
             return
         name, wish = a_step(cup, rng, strangers, without={n for n in refused if refused[n] > 2})
-        foretell = not AT_LENGTH or rng.random() < 0.1 or name in FOR_GOOD
+        foretell = not AT_LENGTH or rng.random() < 0.1
+        if name in FOR_GOOD and not foretell:
+            continue
         try:
             with taken_back():
                 if foretell:

@@ -27,7 +27,8 @@ class Access(Endpoint):
     @operation(
         id="end_access",
         summary="End all that opens your account",
-        description="Sessions but the one that asks, tokens, apps and feeds end at once.",
+        description="Sessions but the one that asks, tokens, apps, feeds, webhooks and "
+        "devices end at once.",
         tag="account",
         answers={204: None},
         in_person=True,

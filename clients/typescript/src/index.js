@@ -160,13 +160,24 @@ export class Client {
   }
 }
 
-for (const [name, [method, path, hasBody]] of Object.entries(OPERATIONS)) {
+for (const [name, [method, path, hasBody, draws]] of Object.entries(OPERATIONS)) {
   Client.prototype[name] = function (...given) {
     const filled = path.replace(/\{\w+\}/g, () => encodeURIComponent(given.shift()));
     const body = hasBody ? given.shift() : undefined;
-    return this.call(method, filled, { body, query: given.shift() });
+    return this.call(method, filled, { body: draws ? drawn(body) : body, query: given.shift() });
   };
 }
+
+const open = Client.prototype.createGame;
+// Whoever opens a table adds to its deal once its commitment can be seen.
+Client.prototype.createGame = async function (...given) {
+  const game = await open.apply(this, given);
+  await this.contribute(game.id, {}).catch((error) => {
+    // The site draws for who may not, and says so.
+    if (!(error instanceof Problem)) throw error;
+  });
+  return game;
+};
 
 /** `type`, `timestamp` and `data` of what came to a webhook; `body` as it came, byte by byte. */
 export async function verifyWebhook(body, headers, secret, { tolerance = 300 } = {}) {
@@ -232,6 +243,11 @@ export async function finishSignIn(kept, location, { fetch = globalThis.fetch } 
   return tokens(await answer.json(), kept.clientId);
 }
 
+// With what the own side adds to the deal, if it is not named.
+const drawn = (body) => {
+  const bytes = [...crypto.getRandomValues(new Uint8Array(32))];
+  return { contribution: bytes.map((one) => one.toString(16).padStart(2, "0")).join(""), ...body };
+};
 const tokens = (given, clientId) => ({ access: given.access_token, refresh: given.refresh_token ?? "", clientId });
 const tell = (address, code) => console.log(`Open ${address} and give the code ${code}`);
 const form = (fetch, url, fields) => fetch(url, { method: "POST", body: new URLSearchParams(fields), credentials: "omit" });

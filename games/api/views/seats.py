@@ -103,16 +103,7 @@ class Invitations(Endpoint):
     def post(self, request: Request, key: str) -> Response:
         wanted = requests.InvitationForm.read(request)
         made = services.invite(game_key=key, person=request.person, **wanted)
-        return Response(
-            {
-                "token": made.token.reveal(),
-                "handle": wanted.get("handle") and made.person and made.person.handle,
-                "address": wanted.get("address") if not wanted.get("handle") else None,
-                "state": made.state,
-                "at": made.at,
-            },
-            status=201,
-        )
+        return Response(selectors.invitation(made, viewer=request.person), status=201)
 
 
 class Friends(Endpoint):

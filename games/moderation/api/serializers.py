@@ -91,5 +91,5 @@ def show_decision(decision: Decision) -> dict[str, object]:
         "lifted": decision.lifted_at is not None,
         "appealed": appeal is not None,
         "answer": appeal.answer if appeal and appeal.answered_at else None,
-        "token": decision.token,
+        "token": decision.token.reveal(),
     }

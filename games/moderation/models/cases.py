@@ -6,6 +6,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.secret_fields import SecretCharField
 from games.models import Game, Message, keys
 
 
@@ -31,7 +32,7 @@ class Decision(models.Model):
     at = models.DateTimeField(_("when"), default=timezone.now)
     lifted_at = models.DateTimeField(_("lifted"), null=True)
     # The right to appeal, for who is shut out and cannot sign in; it is in the letter.
-    token = models.CharField(max_length=24, unique=True, default=keys.token, editable=False)
+    token = SecretCharField(max_length=24, unique=True, default=keys.token, editable=False)
 
     SECRETS = ("token",)
 

@@ -115,6 +115,8 @@ class TournamentTable(models.Model):
     # Set at the desk: what is drawn anew leaves it as it is.
     by_hand = models.BooleanField(default=False, db_default=False)
     how = models.CharField(max_length=11, choices=How, default=How.OPEN, blank=True)
+    # What decided its game (games.selectors.turning), field by field; null: nothing, or it is open.
+    turning = models.JSONField(null=True)
     # An organiser has given this table more time than its round.
     deadline = models.DateTimeField(null=True)
 

@@ -27,6 +27,9 @@ class Step(models.Model):
     undoes = models.OneToOneField("self", models.PROTECT, null=True, related_name="undone_by")
     at = models.DateTimeField(default=timezone.now)
 
+    # A code to enter by, that was another.
+    SECRETS = ("before",)
+
     class Meta:
         indexes = [models.Index(fields=["tournament", "id"], name="steps_in_order")]
 

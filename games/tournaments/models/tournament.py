@@ -61,6 +61,8 @@ class Tournament(models.Model):
     text = models.TextField(blank=True)
     languages = ArrayField(models.CharField(max_length=2))
     creator = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    # By somebody who was given the right to; else it is a small one, and its desk does less.
+    by_right = models.BooleanField(default=True, db_default=True)
     visibility = models.CharField(max_length=6, choices=Visibility, default=Visibility.PUBLIC)
     # --- tables
     edition = models.CharField(max_length=2, default="uk")
@@ -189,6 +191,12 @@ class Tournament(models.Model):
     @property
     def is_live(self) -> bool:
         return self.status in {self.Status.OPEN, self.Status.CONFIRMING, self.Status.RUNNING}
+
+    @property
+    def by_rules(self) -> bool:
+        """It counts for ratings, and nobody who runs it was given any trust: so nobody at its desk
+        ends a game, or says who plays whom."""
+        return self.rated and not self.by_right
 
     @property
     def has_begun(self) -> bool:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
 from games.pages.asking import viewer
-from games.tournaments import errors, selectors, types
+from games.tournaments import errors, permissions, selectors, types
 from games.tournaments.models import Tournament
 
 Page = Callable[..., HttpResponse]
@@ -77,7 +77,7 @@ def must_have_desk(key: str, person: User, action: str) -> types.Tournament:
     """The tournament, for somebody who may take this step of its desk."""
     cup = selectors.view(key=key, viewer=person)
     if action not in cup["may"]:
-        raise errors.NotAllowed(why=_("Only the organisers of this tournament can do that."))
+        raise errors.NotAllowed(why=permissions.why_not(has_desk="see desk" in cup["may"]))
     return cup
 
 

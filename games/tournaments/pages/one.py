@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from accounts.lookalikes import called
 from accounts.models import User
+from games.engine import words as engine_words
 from games.pages.asking import language
 from games.tournaments import errors, selectors, services, types, words
 from games.tournaments.mails import what_became_of_it
@@ -61,6 +62,7 @@ def _facts(key: str, person: User | None) -> dict[str, object]:
     here = own is not None and own["state"] in {"entered", "waiting", "asked"}
     return head(cup, "tournament") | {
         "podium": _podium(cup),
+        "moments": [_moment(one, lang) for one in cup["moments"]],
         "series": cup["series"] and selectors.series_title(cup["series"]),
         "announced": words.announced(cup, lang),
         "stages": [words.of_stage(stage, lang) for stage in cup["stages"]],
@@ -82,6 +84,26 @@ def _podium(cup: types.Tournament) -> list[types.Winner]:
     """The first three as they stand on one: the winner in the middle."""
     winners = cup["winners"]
     return [winners[at] for at in (1, 0, 2) if at < len(winners)]
+
+
+def _moment(one: types.Moment, lang: str) -> dict[str, object]:
+    name, after = called(one["player"]), one["after"]
+    if one["before"]:
+        turned = _("{name}: from {behind} behind to {ahead} ahead, and so to the end.").format(
+            name=name, behind=-one["before"], ahead=after
+        )
+    else:
+        turned = _("{name}: from level to {ahead} ahead, and so to the end.").format(
+            name=name, ahead=after
+        )
+    return {
+        **one,
+        "named": _("Round {round}, table {table}").format(**one),
+        "decided": _("The {card} in round {round} decided.").format(
+            card=engine_words.name(one["card"], lang), round=one["game_round"]
+        ),
+        "turned": turned,
+    }
 
 
 def _takes_entries(cup: types.Tournament) -> bool:

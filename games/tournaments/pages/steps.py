@@ -34,7 +34,10 @@ STEPS: dict[str, Step] = {
     "drop": Step(
         gettext_lazy("Take out"),
         ("handle", *_WHY),
-        gettext_lazy("Their results stay. A stand-in plays their table to its end."),
+        gettext_lazy(
+            "Their results stay. A stand-in plays their table to its end; in a small tournament "
+            "that is rated they do so themselves."
+        ),
     ),
     "disqualify": Step(
         gettext_lazy("Disqualify"),

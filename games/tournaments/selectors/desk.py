@@ -4,6 +4,7 @@ from django.db.models import F, QuerySet
 
 from accounts.models import User
 from games.models import Seat
+from games.selectors.times import to_the_minute
 from games.tournaments import permissions, types
 from games.tournaments.models import Objection, Step, Tournament, last_undoable
 from games.tournaments.models.book import Book
@@ -42,7 +43,9 @@ def desk(*, key: str, viewer: User) -> types.Desk:
                 **table_view(book, current, table),
                 "status": table.game.status if table.game else None,
                 "waits_for": waited_for.get(table.game_id or 0),
-                "since": table.game.changed_at if table.game and not table.how else None,
+                "since": to_the_minute(table.game.changed_at)
+                if table.game and not table.how
+                else None,
                 "moves": table.game.seq if table.game else None,
             }
             for table in tables

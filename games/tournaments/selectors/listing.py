@@ -10,6 +10,7 @@ from games import engine
 from games.engine.types import known
 from games.tournaments import errors, permissions, scoring, types
 from games.tournaments.models import Entry, Round, Stage, Tournament
+from games.tournaments.selectors import moments
 from games.tournaments.selectors.finding import entry_view, find, named
 
 PAGE = 50
@@ -92,6 +93,7 @@ def view(*, key: str, viewer: User | None) -> types.Tournament:
             "deals": None if fixed is None else "sha256:" + fixed.reveal().hex(),
         },
         "winners": _winners(tournament),
+        "moments": moments.best(tournament),
         "entered": states.get("entered", 0),
         "waiting": states.get("waiting", 0),
         "you": {"entry": own.number, "state": own.state, "confirmed_for": own.confirmed_for}
@@ -99,8 +101,8 @@ def view(*, key: str, viewer: User | None) -> types.Tournament:
         else None,
         "may": sorted(
             action
-            for action, who in permissions.MAY.items()
-            if not who.isdisjoint(roles) and action != "look"
+            for action in permissions.MAY
+            if not permissions.who_may(tournament, action).isdisjoint(roles) and action != "look"
         ),
     }
 

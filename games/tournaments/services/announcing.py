@@ -25,6 +25,8 @@ LONGEST_TITLE, LONGEST_TEXT = 80, 8000
 MOST_LIVE = 10
 # And whoever was not given the right to.
 FEW_LIVE = 2
+# With fewer people one table is all there is, and whoever announces it has chosen who meets whom.
+TWO_TABLES = 2 * LEAST
 
 
 @transaction.atomic
@@ -89,8 +91,9 @@ def announce_like(*, key: str, person: User, **wishes: Any) -> Tournament:
 
 
 def must_be_granted(tournament: Tournament, most: int) -> None:
-    """What goes beyond a small tournament among friends needs the right to announce. A rated one
-    does: whoever runs it may end a table as it stands, and such a game counts for nobody."""
+    """What goes beyond a small tournament needs the right to announce; and one that is rated
+    without it leaves nothing to whoever runs it that games could be won or lost by."""
+    tournament.by_right = most == MOST_PEOPLE
     if tournament.capacity > most:
         _refuse(
             "capacity",
@@ -98,10 +101,26 @@ def must_be_granted(tournament: Tournament, most: int) -> None:
                 most=most
             ),
         )
-    if tournament.rated and most < MOST_PEOPLE:
+    if not tournament.by_rules:
+        return
+    if tournament.capacity < TWO_TABLES:
         _refuse(
-            "rated",
-            _("Rated tournaments are for those who were given the right. Ask the operator."),
+            "capacity",
+            _(
+                "To be rated it needs two tables, {least} people: at one nobody is drawn, all are "
+                "chosen."
+            ).format(least=TWO_TABLES),
+        )
+    if tournament.visibility != Tournament.Visibility.PUBLIC:
+        _refuse("visibility", _("To be rated it has to be listed, for everybody to look at."))
+    if (tournament.rating_min, tournament.rating_max) != (None, None):
+        _refuse("rating_min", _("To be rated it has to be open for anybody to enter."))
+    if tournament.admission != Tournament.Admission.OPEN:
+        _refuse("admission", _("To be rated it has to be open for anybody to enter."))
+    if tournament.round_for is not None:
+        _refuse(
+            "round_for",
+            _("To be rated its games have to be played to their end: leave this out."),
         )
 
 

@@ -43,8 +43,9 @@ def enter_tournament(
     return take_in(tournament, person, admitted=not asks, contribution=contribution, team=team)
 
 
-def must_be_admissible(tournament: Tournament, person: User) -> None:
-    """NotAllowed says what of the tournament's conditions a person does not meet."""
+def must_be_admissible(tournament: Tournament, person: User, *, by_desk: bool = False) -> None:
+    """NotAllowed says what of the tournament's conditions a person does not meet. `by_desk`:
+    whoever enters them is not told how reliable they are, which is theirs alone to know."""
     if person.is_guest:
         # No letter reaches them, and any number of them could take all places.
         _refuse(_("Guests play against bots. Sign up to keep your seat and to meet people."))
@@ -56,17 +57,20 @@ def must_be_admissible(tournament: Tournament, person: User) -> None:
     if Entry.objects.filter(tournament=tournament, person__in=beside, state__in=HAS_PLACE).exists():
         _refuse(_("People and their bots have one place in a tournament, and one of you has it."))
     least, low, high = tournament.conduct_min, tournament.rating_min, tournament.rating_max
-    if least is not None and conduct_of(person.pk, person.time_zone).share < least:
+    if least is not None and not by_desk and _share(person) < least:
         _refuse(_("This tournament asks for more reliability than you have shown so far."))
     if (low, high) != (None, None) and not may_sit_by_rating(person, low=low, high=high):
         _refuse(_("Your rating is outside of what this tournament is for."))
 
 
+def _share(person: User) -> int:
+    return conduct_of(person.pk, person.time_zone).share
+
+
 def must_have_room(tournament: Tournament) -> None:
     """The desk may take in more than the capacity, but not more than may be announced at all."""
-    most = permissions.most_people(tournament.creator)
-    entered = Entry.objects.filter(tournament=tournament, state=State.ENTERED).count()
-    if most == permissions.FEW_PEOPLE <= entered:
+    most = permissions.MOST_PEOPLE if tournament.by_right else permissions.FEW_PEOPLE
+    if Entry.objects.filter(tournament=tournament, state=State.ENTERED).count() >= most:
         raise errors.NotNow(
             why=_("This tournament is for {most} people, and has them.").format(most=most)
         )
@@ -207,10 +211,11 @@ def leave(tournament: Tournament, entry: Entry) -> None:
     changed(tournament)
 
 
-def end_entry(entry: Entry, state: Entry.State) -> None:
+def end_entry(entry: Entry, state: Entry.State, *, plays_on: bool = False) -> None:
+    """`plays_on`: at the table where they sit, for themselves."""
     entry.state, entry.left_at = state, moment.now()
     entry.save(update_fields=["state", "left_at"])
-    if state not in {State.WITHDRAWN, State.NO_SHOW, State.REFUSED}:
+    if state not in {State.WITHDRAWN, State.NO_SHOW, State.REFUSED} and not plays_on:
         hand_over(entry)
 
 

@@ -9,6 +9,7 @@ from django.db import transaction
 from accounts import moment
 from games import services as tables
 from games.ranks import by_influence
+from games.selectors.turning import turning_of
 from games.tournaments import mails, scoring
 from games.tournaments.drawing import Draw
 from games.tournaments.models import (
@@ -24,15 +25,14 @@ from games.tournaments.services import telling
 from games.tournaments.services.opening import changed, lock_unless_busy, seen_to_change
 
 
-def draw_next(key: str, revision: int, made: Draw) -> bool:
-    """Write a draw that was worked out on a revision. False: something has changed since."""
+def draw_next(key: str, revision: int, made: Draw) -> None:
+    """Write a draw that was worked out on a revision, unless something has changed since."""
     with transaction.atomic():
         tournament = lock_unless_busy(key)
         if tournament is None or tournament.revision != revision or tournament.paused_at:
-            return False
+            return
         write_draw(tournament, made)
         changed(tournament)
-    return True
 
 
 def write_draw(tournament: Tournament, made: Draw) -> Round:
@@ -170,6 +170,8 @@ def take_results(tournament: Tournament) -> int:
         how = TournamentTable.How.PLAYED
         if result["ranks"] is None:
             how = TournamentTable.How.ADJUDICATED
+        elif turning := turning_of(table.game.pk, result["ranks"]):
+            table.turning = turning._asdict()
         write_result(
             tournament,
             table,
@@ -202,7 +204,7 @@ def write_result(
         sitting.points = points[sitting.seat]
     Sitting.objects.bulk_update(sittings, ["rank", "influence", "points"])
     table.how = how
-    table.save(update_fields=["how"])
+    table.save(update_fields=["how", "turning"])
 
 
 def close_round(tournament: Tournament, running: Round) -> None:

@@ -22,6 +22,7 @@ from games.tournaments.models import Entry, Round, Tournament, TournamentTable
 from games.tournaments.models.book import Book
 from games.tournaments.pairing import LEAST
 from games.tournaments.services import deadlines, lost_time, rounds, stages, telling
+from games.tournaments.services.announcing import TWO_TABLES
 from games.tournaments.services.entries import end_entry, fill_from_waiting
 from games.tournaments.services.opening import changed, lock_unless_busy, seen_to_change
 
@@ -154,7 +155,7 @@ def start_with_confirmed(tournament: Tournament) -> None:
 def _begin(tournament: Tournament) -> None:
     now = moment.now()
     count = Entry.objects.filter(tournament=tournament, state="entered").count()
-    if count < LEAST:
+    if count < (TWO_TABLES if tournament.by_rules else LEAST):
         call_off(tournament, why="too few")
         return
     _update(
@@ -262,6 +263,8 @@ def _draw(key: str) -> bool:
     if tournament.paused_at is not None or not tournament.is_live:
         return False
     if tournament.confirm_until is not None and moment.now() < tournament.confirm_until:
+        return False
+    if Round.objects.filter(tournament=tournament).exclude(status=Round.Status.OVER).exists():
         return False
     book = Book(tournament)
     stage = book.stage

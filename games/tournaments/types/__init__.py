@@ -9,6 +9,7 @@ from games.tournaments.types.announced import (
     Entered,
     Entry,
     Lots,
+    Moment,
     Named,
     OwnEntry,
     PlayedTournament,

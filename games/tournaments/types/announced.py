@@ -5,7 +5,7 @@ from typing import Annotated, TypedDict
 
 from accounts.models import LANGUAGES
 from games import engine, pace
-from games.engine.types import Blank, Count, OneOf, Within
+from games.engine.types import Blank, CardName, Count, OneOf, Within
 from games.models import Game
 from games.tournaments import models, scoring
 from games.tournaments.permissions import MAY
@@ -82,6 +82,20 @@ class Winner(Entered):
     place: Annotated[Count, "1 has won."]
 
 
+class Moment(Entered):
+    """The move by which somebody got ahead at a table, and stayed there to its end."""
+
+    round: Annotated[Count, "The tournament's round."]
+    table: Annotated[Count, "The table's number in it."]
+    game: Annotated[str, "The game's id."]
+    seat: Annotated[Count, "Their seat in the game."]
+    move: Annotated[Count, "The number of the move: `seq` of the position after it."]
+    game_round: Annotated[Count, "In which round of the game."]
+    card: Annotated[CardName, "The card that did it."]
+    before: Annotated[int, "Their influence less that of the best of the others before; 0 or less."]
+    after: Annotated[int, "… and after the move."]
+
+
 class OwnEntry(TypedDict):
     entry: Annotated[Count, "Your number."]
     state: Annotated[State, "What has become of the entry."]
@@ -108,6 +122,11 @@ class Announced(TypedDict):
     blind: Annotated[bool, "… and plans bind: nothing is asked again before the next half."]
     exact_seats: Annotated[bool, "No table has another size; who is left over has a bye."]
     rated: Annotated[bool, "It counts for ratings."]
+    by_right: Annotated[
+        bool,
+        "Whoever announced it was given the right to. Else it is a small one: nobody is brought in "
+        "who has not entered, and if it is rated its desk does nothing that games hang on.",
+    ]
     admission: Annotated[str, OneOf(lambda: models.Tournament.Admission.values), "Who may enter."]
     bots_welcome: Annotated[bool, "Accounts of bots may enter."]
     fill_with: Annotated[
@@ -163,6 +182,11 @@ class Tournament(Announced):
     stages: Annotated[list[Stage], "In order."]
     lots: Annotated[Lots, "What all chance comes from."]
     winners: Annotated[list[Winner], "The first three; none before the end."]
+    moments: Annotated[
+        list[Moment],
+        "The moves that turned its games furthest, of at most three games that everybody may look "
+        "at; none before the end.",
+    ]
     entered: Annotated[Count, "How many play."]
     waiting: Annotated[Count, "How many are on the waiting list."]
     you: Annotated[OwnEntry | None, "Your entry, if you have one."]

@@ -3,7 +3,7 @@
 import asyncio
 import inspect
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, suppress
 from types import TracebackType
 from typing import Any
 
@@ -13,8 +13,10 @@ from oriflamme_client._operations import (
     AsyncOperations,
     ExportedGame,
     Game,
+    GameRequest,
     MovesRequest,
     StreamEvent,
+    drawn,
 )
 from oriflamme_client.calls import (
     OVERTAKEN,
@@ -58,6 +60,13 @@ class AsyncClient(AsyncOperations):
 
     async def close(self) -> None:
         await self._http.aclose()
+
+    async def create_game(self, body: GameRequest) -> Game:
+        """Open a table, and add to its deal now that its commitment can be seen."""
+        game = await super().create_game(body)
+        with suppress(Problem):  # the site draws for who may not, and says so
+            await self.contribute(game["id"], drawn({}))
+        return game
 
     async def follow(
         self, game: str | None = None, *, after: str = ""

@@ -2,13 +2,20 @@
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from types import TracebackType
 from typing import Any
 
 import httpx
 
-from oriflamme_client._operations import ExportedGame, Game, Operations, StreamEvent
+from oriflamme_client._operations import (
+    ExportedGame,
+    Game,
+    GameRequest,
+    Operations,
+    StreamEvent,
+    drawn,
+)
 from oriflamme_client.calls import (
     OVERTAKEN,
     SILENCE,
@@ -49,6 +56,13 @@ class Client(Operations):
 
     def close(self) -> None:
         self._http.close()
+
+    def create_game(self, body: GameRequest) -> Game:
+        """Open a table, and add to its deal now that its commitment can be seen."""
+        game = super().create_game(body)
+        with suppress(Problem):  # the site draws for who may not, and says so
+            self.contribute(game["id"], drawn({}))
+        return game
 
     def follow(self, game: str | None = None, *, after: str = "") -> Iterator[StreamEvent]:
         """What happens at one table, or at all of yours, for ever: nothing is left out and

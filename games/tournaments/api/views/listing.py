@@ -42,7 +42,9 @@ class Tournaments(Endpoint):
     @operation(
         id="announce_tournament",
         summary="Announce a tournament",
-        description="For whoever was given the right, and staff. You have its desk from then on.",
+        description="You have its desk from then on. For whoever was given the right, and staff; a "
+        "small one for whoever has played ten games with others to their end. Such a one is rated "
+        "only if it is listed, open, for six people at least, and without a time for its rounds.",
         tag=TAG,
         request=serializers.TournamentForm,
         answers={201: types.Tournament},

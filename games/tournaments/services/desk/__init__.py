@@ -237,7 +237,7 @@ def _import_one(tournament: Tournament, row: importing.Row) -> dict[str, str]:
     try:
         team = teams.named(tournament, row.team)
         if entry is None or not (row.seed or team):
-            entries.must_be_admissible(tournament, guest)
+            entries.must_be_admissible(tournament, guest, by_desk=True)
             entry = entries.take_in(tournament, guest, admitted=True)
     except refusals.Refusal as refusal:
         return {"state": "", "why": str(refusal)}

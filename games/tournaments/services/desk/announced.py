@@ -42,7 +42,7 @@ def change(tournament: Tournament, wish: Wish) -> None:
             setattr(tournament, name, value)
     if not tournament.has_begun:
         announcing.check(tournament)
-        if not {"capacity", "rated"}.isdisjoint(wanted):
+        if not tournament.by_right or not {"capacity", "rated"}.isdisjoint(wanted):
             announcing.must_be_granted(tournament, permissions.most_people(tournament.creator))
         _must_suit_who_came(tournament)
         if not {"stages", "capacity"}.isdisjoint(wanted):

@@ -57,7 +57,7 @@ def turn_away(tournament: Tournament, wish: Wish) -> None:
 def add(tournament: Tournament, wish: Wish) -> None:
     """Enter somebody, without code or queue; after the start as a latecomer."""
     person = wish.person()
-    must_be_admissible(tournament, person)
+    must_be_admissible(tournament, person, by_desk=True)
     must_have_room(tournament)
     if tournament.has_begun:
         stage = Stage.objects.filter(tournament=tournament, status="running").first()
@@ -72,8 +72,12 @@ def add(tournament: Tournament, wish: Wish) -> None:
 
 def drop(tournament: Tournament, wish: Wish) -> None:
     wish.must_have_reason()
+    _must_not_choose(tournament)
     entry = wish.playing(tournament)
-    end_entry(entry, State.DROPPED if tournament.has_begun else State.WITHDRAWN)
+    if entry.person_id != wish.by.pk:
+        wish.must_be_no_party_to(entry)
+    state = State.DROPPED if tournament.has_begun else State.WITHDRAWN
+    end_entry(entry, state, plays_on=tournament.by_rules)
     telling.tell_entry(tournament, entry)
     fill_from_waiting(tournament)
 
@@ -81,12 +85,19 @@ def drop(tournament: Tournament, wish: Wish) -> None:
 def disqualify(tournament: Tournament, wish: Wish) -> None:
     """Out, and out of the standings. What others have won against them stays."""
     wish.must_have_reason()
+    _must_not_choose(tournament)
     entry = wish.entry(tournament)
     if entry.state not in {State.ENTERED, State.DROPPED}:
         refuse("handle", _("They do not play in this tournament any more."))
-    end_entry(entry, State.DISQUALIFIED)
+    wish.must_be_no_party_to(entry)
+    end_entry(entry, State.DISQUALIFIED, plays_on=tournament.by_rules)
     telling.tell_entry(tournament, entry)
     fill_from_waiting(tournament)
+
+
+def _must_not_choose(tournament: Tournament) -> None:
+    if tournament.by_rules and not tournament.has_begun:
+        raise errors.NotNow(why=_("Anybody may come to this tournament: wait until it has begun."))
 
 
 def replace(tournament: Tournament, wish: Wish) -> None:
@@ -95,7 +106,8 @@ def replace(tournament: Tournament, wish: Wish) -> None:
     gone, comes = wish.entry(tournament), wish.person("other")
     if gone.state not in {State.ENTERED, State.DROPPED} or not tournament.has_begun:
         refuse("handle", _("They do not play in this tournament any more."))
-    must_be_admissible(tournament, comes)
+    wish.must_be_no_party_to(gone)
+    must_be_admissible(tournament, comes, by_desk=True)
     if Entry.objects.filter(tournament=tournament, person=comes).exists():
         refuse("other", _("They have entered this tournament themselves."))
     last = tournament.entries.aggregate(Max("number"))["number__max"]

@@ -116,6 +116,13 @@ class Wish:
         if seen(game.pk, self.by).is_party:
             refuse("table", _("You play at this table yourself. Leave it to another organiser."))
 
+    def must_be_no_party_to(self, entry: Entry) -> None:
+        """Nor to the game that somebody else plays just now."""
+        tables = TournamentTable.objects.filter(sittings__entry=entry, how="")
+        running = tables.filter(game__status=Game.Status.RUNNING)
+        for table in running.select_related("game").defer("game__state"):
+            self.must_be_no_party(the_game(table))
+
     def span(self) -> timedelta:
         if self.hours is None or not 1 <= self.hours <= 24 * 60:
             refuse("hours", _("Choose 1 to {most} hours.").format(most=24 * 60))

@@ -68,7 +68,7 @@ def extend(tournament: Tournament, wish: Wish) -> None:
         open_tables = list(current.tables.filter(how=""))
     else:
         table = wish.the_table(tournament)
-        must_run(table)
+        wish.must_be_no_party(must_run(table))
         until = table.deadline or current.deadline
         if until is not None:
             table.deadline = max(until, now) + by
@@ -130,6 +130,10 @@ def fix(tournament: Tournament, wish: Wish) -> None:
     game = the_game(table)
     wish.must_be_no_party(game)
     if game.status == Game.Status.RUNNING:
+        if tournament.by_rules:
+            raise errors.NotNow(
+                why=_("Its game counts for ratings: set a result when it has been played.")
+            )
         games.adjudicate(game_key=game.key)
     sittings = {
         sitting.entry.person.handle.lower(): sitting
