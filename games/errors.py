@@ -4,6 +4,7 @@ Whoever shows one to a person takes `str(error)` in the active language; program
 `facts` hold nothing that the one who is refused may not know.
 """
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from django.utils.functional import Promise
@@ -162,6 +163,21 @@ class BadTable(Refusal):
 
     code = "bad_table"
     sentence = "{why}"
+
+
+class BadTables(Refusal):
+    """Of many tables to be opened at once some cannot be."""
+
+    code = "bad_tables"
+    sentence = _(
+        "Not one table was opened, because some cannot be like this. Mend what is named and send "
+        "all of them again."
+    )
+
+    def __init__(self, wrong: Iterable[tuple[str, str]]) -> None:
+        """`wrong`: each field, and why."""
+        super().__init__()
+        self.wrong = list(wrong)
 
 
 class BadText(Refusal):

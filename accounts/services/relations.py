@@ -63,10 +63,16 @@ def may_not_meet(person: User, others: Iterable[User]) -> bool:
     For every table that is not a tournament's. Whoever asks tells the person no more than
     that this seat cannot be taken: neither who it was, nor that there is a block at all.
     """
+    return bool(not_to_meet(person, others))
+
+
+def not_to_meet(person: User, others: Iterable[User]) -> set[int]:
+    """Which of them have blocked the person or are blocked by them."""
     pks = [other.pk for other in others]
-    return Relation.objects.filter(
+    blocks = Relation.objects.filter(
         Q(person=person, other__in=pks) | Q(person__in=pks, other=person), kind=Kind.BLOCK
-    ).exists()
+    ).values_list("person", "other")
+    return {pk for pair in blocks for pk in pair} - {person.pk}
 
 
 def blocks_somebody(person: User) -> bool:

@@ -30,6 +30,7 @@ _STATUS: dict[type[Refusal], int] = {
     errors.BadNotation: 422,
     errors.BadOrder: 422,
     errors.BadTable: 422,
+    errors.BadTables: 422,
     errors.BadText: 422,
     errors.ComesToLight: 422,
     errors.IllegalMove: 422,
@@ -89,6 +90,10 @@ def _to_problem(refusal: Refusal) -> Problem:
     facts = {name: fact for name, fact in refusal.facts.items() if name in shown}
     wrong: list[problems.FieldError] = []
     headers = {}
+    if isinstance(refusal, errors.BadTables):
+        wrong = [
+            {"field": field, "code": refusal.code, "detail": why} for field, why in refusal.wrong
+        ]
     if isinstance(refusal, (errors.BadTable, errors.BadOrder)):
         field = str(refusal.facts["field"])
         wrong = [{"field": field, "code": refusal.code, "detail": str(refusal)}]

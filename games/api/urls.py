@@ -59,6 +59,7 @@ urlpatterns = [
     path("games/events", events.AllEvents.as_view()),
     path("games/export", exporting.Export.as_view()),
     path("games/data", exporting.Data.as_view()),
+    path("games/tables", tables.Tables.as_view()),
     path("games", tables.Games.as_view()),
     re_path(rf"^links/{_TOKEN}\Z", seats.Link.as_view()),
     path("me/turns", mine.Turns.as_view()),

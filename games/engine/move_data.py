@@ -16,6 +16,13 @@ class Tagged(NamedTuple):
     by: str
 
 
+class GoesWith(NamedTuple):
+    """Of a field: it is there where another one is this word, and only there."""
+
+    other: str
+    word: str
+
+
 PLACES = ("start", "end", "on")
 
 
@@ -25,7 +32,11 @@ class PlaceMove(TypedDict):
     do: Annotated[Literal["place"], "A card is played."]
     card: Annotated[CardName, "Which."]
     at: Annotated[Literal["start", "end", "on"], "Where; `on` a card of your own."]
-    slot: NotRequired[Annotated[SlotNumber, "With `on`, and only then: whose card it covers."]]
+    slot: NotRequired[
+        Annotated[
+            SlotNumber, GoesWith("at", "on"), "With `on`, and only then: whose card it covers."
+        ]
+    ]
 
 
 class SlotMove(TypedDict):

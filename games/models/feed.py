@@ -29,7 +29,7 @@ class Feed(models.Model):
     still under way: nothing is missed, nothing comes twice (games.selectors.feed).
 
     `person` null: for everybody who may see the game. Otherwise for that person alone. `game` null:
-    it happened in a tournament, and is for everybody who follows that.
+    it happened in a tournament, and is for everybody who follows that, or concerns that person.
     """
 
     class Kind(models.TextChoices):

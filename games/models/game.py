@@ -36,6 +36,8 @@ class Game(models.Model):
         FULL = "full", _("when all seats are taken")
         AT = "at", _("at a time")
         CREATOR = "creator", _("when its creator says so")
+        # Of tables that are opened for people who are named (games.services.opening).
+        ASKED = "asked", _("when all who are asked have come")
 
     # The only name of a table that leaves the house.
     key = models.CharField(max_length=16, unique=True, default=keys.game_key, editable=False)
@@ -290,6 +292,8 @@ class Invitation(models.Model):
                 name="invitation_to_mail",
                 condition=Q(mail_due_at__isnull=False),
             ),
+            # How many somebody has asked lately.
+            models.Index(fields=["by", "at"], name="invitation_by"),
         ]
 
     def __str__(self) -> str:

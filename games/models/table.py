@@ -91,6 +91,8 @@ class Table:
     wakes_at: datetime | None
     paused_at: datetime | None
     result: Result | None
+    # The handle of who has asked people to it, who need not sit there.
+    asked_by: str | None
     chairs: list[Chair]
 
     @property
@@ -112,12 +114,18 @@ class Table:
         """Whether accounts of bots may sit here (games.services.sitting says what is missing)."""
         return self.fill_with_bots and not self.rated and not self.anonymous
 
+    def is_host(self, person: int | None) -> bool:
+        """Whether they have asked people to it: the table is theirs without a seat."""
+        return self.start == "asked" and person is not None and self.creator_id == person
+
     def hides_players(self) -> bool:
         return self.anonymous and not self.is_over
 
 
-_FIELDS = [field for field in Table.__slots__ if field != "chairs"]
+_FIELDS = [field for field in Table.__slots__ if field not in {"asked_by", "chairs"}]
 _JSON = {"result", "own_pace"}
+ASKED_BY = """CASE WHEN g.start = 'asked' THEN (
+    SELECT a.handle FROM accounts_user a WHERE a.id = g.creator_id AND a.erased_at IS NULL) END"""
 _CHAIRS = f"""(
     SELECT json_agg(json_build_array({columns(Chair)}) ORDER BY s.number, s.id)::text
     FROM games_seat s LEFT JOIN accounts_user u ON u.id = s.person_id
@@ -127,7 +135,7 @@ _CHAIRS = f"""(
 def _columns(**instead: str) -> str:
     """What `read_table` takes of a games_game called g; what else is selected stands before it."""
     named = {field: f'g."{field}"' + ("::text" if field in _JSON else "") for field in _FIELDS}
-    return ", ".join([*(named | instead).values(), _CHAIRS])
+    return ", ".join([*(named | instead).values(), ASKED_BY, _CHAIRS])
 
 
 COLUMNS = _columns()
@@ -205,6 +213,8 @@ def is_apart(key: str, person: int | None) -> bool:
 def may_see(table: Table, person: int | None, *, invited: bool) -> bool:
     """Whether a table exists for this person at all, blocks aside."""
     if table.chair_of(person) is not None:
+        return True
+    if table.is_host(person) and table.status in {"gathering", "cancelled"}:
         return True
     if table.status == "gathering":
         return table.join == "open" or invited

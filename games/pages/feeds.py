@@ -20,6 +20,7 @@ from games.pages.atom import Entry
 from games.pages.atom import write as write_atom
 from games.wording import calendar, times
 from games.wording.questions import asked
+from notifications.registry import Told
 from notifications.services import find_by_feed, told_lately
 
 Made = tuple[bytes, datetime]
@@ -66,7 +67,7 @@ def _atom(person: User, own: str) -> Made:
     ]
     happened = [
         Entry(
-            id=_id(told.type, told.facts["game"]["id"], f"{at:%Y%m%d%H%M%S%f}"),
+            id=_id(told.type, _about(told), f"{at:%Y%m%d%H%M%S%f}"),
             title=told.line.partition("\n")[0],
             text=told.line,
             link=told.facts["url"],
@@ -86,6 +87,11 @@ def _atom(person: User, own: str) -> Made:
         entries=entries,
     )
     return content, at
+
+
+def _about(told: Told) -> str:
+    """The table or the tournament."""
+    return str((told.facts.get("game") or told.facts["tournament"])["id"])
 
 
 def _until(deadline: datetime | None, person: User) -> str:

@@ -43,6 +43,8 @@ def _gathering(request: HttpRequest, found: Found, person: User | None) -> HttpR
     lang = language(person)
     view = found.view(lang)
     gathers = view["status"] == "gathering"
+    is_host = person is not None and found.table.is_host(person.pk)
+    asks = person if gathers and (view["at_table"] or is_host) else None
     facts = table_context.around(found, lang) | {
         "view": view,
         "rules": rules_of(view, lang),
@@ -52,20 +54,20 @@ def _gathering(request: HttpRequest, found: Found, person: User | None) -> HttpR
         "is_invited": person is not None and gathers and _is_invited(found, person),
         "invitations": [
             one
-            for one in selectors.list_invitations(key=found.table.key, viewer=person)
+            for one in selectors.list_invitations(key=found.table.key, viewer=asks)
             if one["state"] == "open"
         ]
-        if person and gathers and view["at_table"]
+        if asks
         else [],
         "may_contribute": dealing.may_contribute(found, person),
         "is_creator": person is not None and found.table.creator_id == person.pk,
-        "can_begin": services.can_begin(found.table, len(found.table.chairs)),
+        "is_host": is_host,
+        "can_begin": found.table.start != "asked"
+        and services.can_begin(found.table, len(found.table.chairs)),
         "link": request.build_absolute_uri(reverse("join", args=[view["link"]]))
         if view["link"]
         else "",
-        "friends": selectors.list_friends(key=found.table.key, viewer=person)
-        if person and gathers and view["at_table"]
-        else [],
+        "friends": selectors.list_friends(key=found.table.key, viewer=asks) if asks else [],
     }
     return render(request, "games/pages/gathering.html", facts)
 

@@ -134,6 +134,7 @@ class SeatTakenOver(OfTable):
 class SeatPassedOn(OfTable):
     name = kinds.SEAT_PASSED_ON
     title = gettext_lazy("Somebody takes over a seat")
+    event = "seat_passed_on"
     headline = gettext_lazy("Somebody else plays on")
     text = gettext_lazy("You were missed, and another player has taken over your seat:")
 
@@ -141,6 +142,7 @@ class SeatPassedOn(OfTable):
 class SeatInDoubt(OfTable):
     name = kinds.SEAT_IN_DOUBT
     title = headline = gettext_lazy("Your seat may pass on")
+    event = "seat_in_doubt"
     text = gettext_lazy(
         "You are missed, and somebody at the table would give your seat to another player. "
         "Come back in time and it stays yours:"
@@ -153,6 +155,7 @@ class SeatInDoubt(OfTable):
 class EveningProposed(OfTable):
     name = kinds.EVENING_PROPOSED
     title = headline = gettext_lazy("An evening is proposed")
+    event = "evening_proposed"
     text = gettext_lazy(
         "By what each of you has said, all could have half an hour: {when}. When all are there, "
         "the table plays at live pace; whoever does not come or goes loses nothing. Answer “yes” "
@@ -169,6 +172,10 @@ class EveningProposed(OfTable):
         return (
             super().says().format(when=times.moment(self._at(), person.time_zone, person.language))
         )
+
+    def told(self, *, with_view: bool) -> Told:
+        told = super().told(with_view=with_view)
+        return replace(told, facts={**told.facts, "at": self._at()})
 
     def link(self) -> str:
         return f"{mails.table_link(self.facts['game'])}/evening"
@@ -187,6 +194,7 @@ class EveningProposed(OfTable):
 class EveningAgreed(EveningProposed):
     name = kinds.EVENING_AGREED
     title = headline = gettext_lazy("An evening is agreed")
+    event = "evening_agreed"
     text = gettext_lazy(
         "All have agreed: {when}. It is enclosed for your calendar. Come here then:"
     )
@@ -241,8 +249,12 @@ class OfGame(OfTable):
             matter = self.matter()
         except errors.Refusal:  # the game cannot be read
             return self.plain(self.headed(), "\n".join([*before, self.says()]))
-        opening = [*before, str(self.opening or self.text)]
-        return write(matter, subject=self.headed(), opening=opening)
+        said, matter = self.opened(matter)
+        return write(matter, subject=self.headed(), opening=[*before, *said])
+
+    def opened(self, matter: Matter) -> tuple[list[str], Matter]:
+        """What it says above all else, and what is left to tell."""
+        return [str(self.opening or self.text)], matter
 
     def matter(self) -> Matter:
         return gather(self.facts["game"], self.notification.person)
@@ -302,13 +314,21 @@ class GameOver(OfGame):
     event = "game_over"
     headline = gettext_lazy("The game is over")
     text = gettext_lazy("The result, all hands and the proof of the deal are open now:")
-    opening = gettext_lazy("The game is over. All hands and the proof of the deal are open now.")
+    opening = gettext_lazy("All hands and the proof of the deal are open now.")
     news = gettext_lazy("The game is over.")
     takes_along = (kinds.DONE, kinds.GAME_BEGAN)
 
     def letter_with(self, others: Sequence[Kind]) -> Letter:
         # That it has begun goes without saying.
         return super().letter_with([one for one in others if one.name == kinds.DONE])
+
+    def opened(self, matter: Matter) -> tuple[list[str], Matter]:
+        """Who came first, which is the last of all that happened."""
+        said, matter = super().opened(matter)
+        if not (matter.view["result"] and matter.happened):
+            return [f"{self.headed()}.", *said], matter
+        *happened, result = matter.happened
+        return [result, *said], replace(matter, happened=happened)
 
     def line(self, view: View | None) -> str:
         if view is None or not view["result"]:
@@ -323,6 +343,7 @@ class GameOver(OfGame):
 class TimeIsUp(Timed):
     name = kinds.TIME_IS_UP
     title = headline = gettext_lazy("Your time was up")
+    event = "time_up"
     text = gettext_lazy(
         "Your time was up, so a stand-in has made this one decision for you. The next one is yours."
     )
@@ -331,6 +352,7 @@ class TimeIsUp(Timed):
 class Absent(OfGame):
     name = kinds.ABSENT
     title = headline = gettext_lazy("A stand-in plays for you")
+    event = "absent"
     presses = True
     text = gettext_lazy(
         "Your time was up several times in a row, so a stand-in plays for you now. Answer “back” "

@@ -10,7 +10,7 @@ from games.selectors.dealing import deal_of, deal_view
 from games.selectors.evenings import evening_of
 from games.selectors.feed import Cursor, feed_now, feed_of, feed_tail
 from games.selectors.invitations import invitation, list_friends, list_invitations
-from games.selectors.lists import last_opened, list_games
+from games.selectors.lists import last_opened, list_games, summaries
 from games.selectors.log import log, timeline
 from games.selectors.orders import for_letter, order_reader, read_lines, standing_orders
 from games.selectors.people import deadline

@@ -86,7 +86,7 @@ _OF_PERSON = f"""
  WHERE s.person_id = %(person)s AND {_SETTLED}
     AND (f.xid, f.id) > (%(xid)s::text::xid8, %(id)s) ORDER BY f.xid, f.id LIMIT %(limit)s)
 UNION ALL
-(SELECT {_ROW} FROM games_feed f JOIN games_game g ON g.id = f.game_id
+(SELECT {_ROW} FROM games_feed f LEFT JOIN games_game g ON g.id = f.game_id
  WHERE f.person_id = %(person)s AND {_SETTLED}
     AND (f.xid, f.id) > (%(xid)s::text::xid8, %(id)s) ORDER BY f.xid, f.id LIMIT %(limit)s)
 ORDER BY 1, 2 LIMIT %(limit)s"""  # noqa: S608

@@ -72,7 +72,7 @@ def list_friends(*, key: str, viewer: User) -> list[types.Friend]:
 
 def _at_table(key: str, viewer: User) -> Found:
     found = find_game(key, viewer)
-    if found.table.chair_of(viewer.pk) is None:
+    if found.table.chair_of(viewer.pk) is None and not found.table.is_host(viewer.pk):
         raise errors.NotAtTable
     return found
 

@@ -14,6 +14,11 @@ from games.types import GameSummary as Summary
 
 PAGE = 50
 
+# Whoever may not meet the one who has asked people to a table does not hear of it.
+_MAY_BE_ASKED = """NOT (g.start = 'asked' AND EXISTS (
+    SELECT FROM accounts_relation r WHERE r.kind = 'block'
+        AND (r.person_id = g.creator_id AND r.other_id = %(viewer)s
+            OR r.person_id = %(viewer)s AND r.other_id = g.creator_id)))"""
 _MAY_MEET = f"NOT {APART.format(viewer='%(viewer)s::bigint')}"
 
 # Each list: which tables, the seat or invitation that leads to them, and their order.
@@ -26,7 +31,11 @@ _LISTS = {
     "invited": (
         "games_game g JOIN games_invitation i ON i.game_id = g.id",
         f"i.person_id = %(viewer)s AND i.state = 'open' AND g.status IN ('gathering', 'running') "
-        f"AND {_MAY_MEET}",
+        f"AND {_MAY_MEET} AND {_MAY_BE_ASKED}",
+    ),
+    "opened": (
+        "games_game g",
+        "g.creator_id = %(viewer)s AND g.status = 'gathering'",
     ),
     "to_take_over": (
         "games_game g",
@@ -87,9 +96,9 @@ def list_games(
     """A page of a list and the cursor of the next one, None at the end.
 
     which: open, to_take_over, running, over – for everybody; mine (not over yet), mine_over,
-    invited – for the viewer. filters: set, edition, seats, language, pace, talk, rated, anonymous,
-    status, search (a part of the name), player (a handle), since and until (moments); None filters
-    nothing.
+    opened (and waiting still), invited – for the viewer. filters: set, edition, seats, language,
+    pace, talk, rated, anonymous, status, search (a part of the name), player (a handle), since and
+    until (moments); None filters nothing.
     """
     if viewer is None:
         return replica.read(lambda: _page(which, None, after, limit, filters))
@@ -113,6 +122,15 @@ def _page(
     more = len(tables) > limit
     tables = tables[:limit]
     return [summary(table, person) for table in tables], tables[-1].key if more else None
+
+
+_BY_ID = f"SELECT {OF_LISTS} FROM games_game g WHERE g.id = ANY(%s) ORDER BY g.id"  # noqa: S608
+
+
+def summaries(games: Iterable[Game], viewer: User) -> list[Summary]:
+    """Tables that the viewer has just opened, in the order in which they were."""
+    rows = fetch_all(_BY_ID, [[game.pk for game in games]])
+    return [summary(read_table(row), viewer.pk) for row in rows]
 
 
 def whole_minutes(wanted: Mapping[str, Value]) -> Parameters:

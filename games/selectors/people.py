@@ -41,9 +41,12 @@ def shown_name(table: Table, chair: Chair) -> str:
 
 
 def creator(table: Table, viewer: int | None) -> str | None:
-    """The handle of who opened the table. It is one of the players, so it is hidden with them."""
+    """The handle of who opened the table. It is one of the players, so it is hidden with them; or
+    who has asked them to it."""
     chair = table.chair_of(table.creator_id)
-    if chair is None or (table.hides_players() and chair.person != viewer):
+    if chair is None:
+        return table.asked_by
+    if table.hides_players() and chair.person != viewer:
         return None
     return None if chair.is_gone else chair.handle
 
@@ -65,7 +68,11 @@ def all_names(table: Table) -> Names:
     """What people are called whom everybody is shown, for a copy that must not outlive a name."""
     if table.hides_players():
         return None
-    return [[chair.handle, chair.name] for chair in table.chairs] or None
+    return with_host([[chair.handle, chair.name] for chair in table.chairs], table.asked_by)
+
+
+def with_host(seated: Names, asked_by: str | None) -> Names:
+    return [*(seated or []), *([[asked_by, None]] if asked_by else [])] or None
 
 
 def names(table: Table) -> list[str] | None:

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import orjson
 
-from games.models.table import APART
-from games.selectors.people import Names
+from games.models.table import APART, ASKED_BY
+from games.selectors.people import Names, with_host
 
 # What games.models.table.find_table decides, said to PostgreSQL; `{person}` is a column.
 _STANDING = f"""(
@@ -17,7 +17,7 @@ _STANDING = f"""(
         CASE WHEN NOT g.anonymous OR g.status = 'over' THEN (
             SELECT json_agg(json_build_array(u.handle, u.name) ORDER BY s.number, s.id)
             FROM games_seat s LEFT JOIN accounts_user u ON u.id = s.person_id
-            WHERE s.game_id = g.id) END)::text
+            WHERE s.game_id = g.id) END, {ASKED_BY})::text
     FROM games_game g WHERE g.key = %s AND (
         EXISTS (SELECT FROM games_seat s WHERE s.game_id = g.id AND s.person_id = {{person}})
         OR g.status IN ('gathering', 'running') AND NOT {APART.format(viewer="{person}")} AND (
@@ -47,6 +47,6 @@ def standing_column(person: str) -> str:
 def read_standing(text: str | None) -> Standing | None:
     if text is None:
         return None
-    revision, until, names = orjson.loads(text)
+    revision, until, names, asked_by = orjson.loads(text)
     deadline = None if until is None else datetime.fromtimestamp(until, tz=UTC)
-    return Standing(revision, deadline, names)
+    return Standing(revision, deadline, with_host(names, asked_by))

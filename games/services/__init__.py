@@ -24,6 +24,7 @@ from games.services.lobby import (
     start,
 )
 from games.services.obeying import obey_orders, orders_due
+from games.services.opening import open_tables
 from games.services.ordering import give_orders, make_plan, revoke_orders, withdraw_plan
 from games.services.pausing import offer_pause, withdraw_pause
 from games.services.playing import Played, play
@@ -51,6 +52,6 @@ from games.services.sitting import read_contribution
 from games.services.standstill import run_clocks, stand_still, stop_clocks
 from games.services.sweeping import sweep
 from games.services.talking import mark_read, mute, say, unmute
-from games.services.telling import changed_in_tournament, prune_feed
+from games.services.telling import changed_in_tournament, prune_feed, tell_of_tournament
 from games.services.turn_notices import call, uncalled
 from games.services.watching import watch

@@ -49,7 +49,8 @@ def erase(person: User) -> None:
     Feed.objects.filter(person=person).delete()
     _forget_answers(person)
     # Whoever polls shall see that the name is gone.
-    Game.objects.filter(chairs__person=person).update(revision=F("revision") + 1)
+    asked = Q(creator=person, start=Game.Start.ASKED)
+    Game.objects.filter(Q(chairs__person=person) | asked).update(revision=F("revision") + 1)
 
 
 def _locked(seats: QuerySet[Seat]) -> list[Game]:
@@ -118,7 +119,8 @@ def merge(into: User, gone: User) -> None:
     both = FormerPlayer.objects.filter(person=into, **{name: OuterRef(name) for name in same})
     former.exclude(Exists(both)).update(person=into)
     taken = Seat.objects.filter(game=OuterRef("pk"), person=into)
-    Game.objects.filter(Exists(taken), creator=gone).update(creator=into)
+    opened = Game.objects.filter(Exists(taken) | Q(start=Game.Start.ASKED), creator=gone)
+    opened.update(creator=into)
     Invitation.objects.filter(by=gone).update(by=into)
     has = Invitation.objects.filter(game=OuterRef("game_id"), person=into, state="open")
     sits = Seat.objects.filter(game=OuterRef("game_id"), person=into)

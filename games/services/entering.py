@@ -51,6 +51,12 @@ def own_chair(game: Game, person: User) -> Seat:
     return seat
 
 
+def must_ask(game: Game, person: User) -> None:
+    """Whoever sits at a table may ask others to it; who has asked all of them, without a seat."""
+    if game.start != Game.Start.ASKED or game.creator_id != person.pk:
+        own_chair(game, person)
+
+
 def people(seats: list[Seat], *, but: User | None = None) -> list[User]:
     """The persons on these seats who still play."""
     return [

@@ -12,10 +12,10 @@ from accounts.services import relations
 from games import errors, kinds, mails
 from games.models import Feed, Game, Invitation, Seat
 from games.services import telling
-from games.services.entering import chairs, enter, must_be_creator, must_gather, own_chair
+from games.services.entering import chairs, enter, must_ask, must_be_creator, must_gather
 
 # Whoever has not verified their address has not come yet.
-_HERE = User.objects.filter(
+HERE = User.objects.filter(
     Q(email=None) | Q(email_is_verified=True), is_active=True, is_guest=False
 )
 
@@ -29,12 +29,13 @@ MAIL_GIVES_UP = timedelta(days=2)
 def invite(*, game_key: str, person: User, handle: str = "", address: str = "") -> Invitation:
     """Invite a handle or a mail address; with neither, the invitation is a link for one person.
 
-    Whoever sits at the table may invite. The answer is the same whether an address belongs to
-    somebody here or not, at an anonymous table whether a person sits there already or not, and
-    whether the guest may meet those at the table or not: who may not does not hear of it.
+    Whoever sits at the table may invite, or has asked people to it. The answer is the same whether
+    an address belongs to somebody here or not, at an anonymous table whether a person sits there
+    already or not, and whether the guest may meet those at the table or not: who may not does not
+    hear of it.
     """
     game = enter(game_key, person)
-    own_chair(game, person)
+    must_ask(game, person)
     if game.status == Game.Status.RUNNING and game.chairs.filter(offered=True).exists():
         if not handle:
             raise errors.NotAllowed(
@@ -52,7 +53,7 @@ def invite(*, game_key: str, person: User, handle: str = "", address: str = "") 
 
 
 def _invite_address(game: Game, by: User, address: str) -> Invitation:
-    guest = _HERE.filter(email__iexact=address).first()
+    guest = HERE.filter(email__iexact=address).first()
     standing = _standing(game)
     if guest is None or _is_asked_by_name(game, guest):
         # Who sits here, or is invited by name as well, hears nothing of it. Were both one
@@ -73,7 +74,7 @@ def _is_asked_by_name(game: Game, guest: User) -> bool:
 def invite_by_handle(game: Game, by: User, handle: str) -> Invitation:
     """To a table whose row this transaction holds, by somebody who sits there."""
     _limit_open(game)
-    guest = _HERE.filter(handle__iexact=handle).first()
+    guest = HERE.filter(handle__iexact=handle).first()
     if guest is None:
         raise errors.NotAllowed(why=_("There is nobody called {name}.").format(name=handle))
     if not game.anonymous and Seat.objects.filter(game=game, person=guest).exists():
@@ -122,8 +123,8 @@ def _invite_person(
 
 def _may_not_meet(game: Game, by: User, guest: User) -> bool:
     """At an anonymous table nobody's blocks but those between guest and host are asked for."""
-    at_table = [by] if game.anonymous else [seat.person for seat in chairs(game) if seat.person]
-    return relations.may_not_meet(guest, at_table)
+    seated = [] if game.anonymous else [seat.person for seat in chairs(game) if seat.person]
+    return relations.may_not_meet(guest, [by, *seated])
 
 
 def _limit_addresses(person: User) -> None:

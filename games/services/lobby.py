@@ -116,6 +116,7 @@ def contribute(*, game_key: str, person: User, contribution: str) -> None:
     game = enter(game_key, person)
     must_be_creator(game, person)
     must_gather(game)
+    own_chair(game, person)
     seats = chairs(game)
     if len(seats) > 1 or seats[0].contribution is not None:
         raise errors.NotAllowed(
@@ -158,7 +159,7 @@ def join(*, game_key: str, person: User, token: str = "", contribution: str = ""
         person=person, state="accepted", mail_due_at=None
     )
     telling.changed(game, Feed.Kind.JOINED)
-    if len(seats) + 1 == game.seats and game.start == Game.Start.FULL:
+    if len(seats) + 1 == game.seats and game.start in {Game.Start.FULL, Game.Start.ASKED}:
         begin(game)
     return game
 
@@ -197,7 +198,7 @@ def _get_up(game: Game, person: User) -> None:
     telling.changed(game, Feed.Kind.LEFT)
     # A stream that this person still reads learns it too.
     telling.tell_privately(game, Feed.Kind.LEFT, [person.pk], ref=game.seq, at=moment.now())
-    if game.creator_id == person.pk:
+    if game.creator_id == person.pk and game.start != Game.Start.ASKED:
         left = chairs(game)
         if not left:
             _close(game, tell=[])
@@ -211,6 +212,10 @@ def start(*, game_key: str, person: User) -> Game:
     game = enter(game_key, person)
     must_be_creator(game, person)
     must_gather(game)
+    if game.start == Game.Start.ASKED:
+        raise errors.NotAllowed(
+            why=_("This table begins when all who are asked have come. Ask somebody else, or wait.")
+        )
     if not can_begin(game, len(chairs(game))):
         raise errors.TooFew(needed=least(game))
     begin(game)
@@ -240,7 +245,9 @@ def _end_gathering(key: str) -> bool:
         return False
     seats = chairs(game)
     begins = game.start == Game.Start.AT or game.fill_with_bots or len(seats) == game.seats
-    if begins and can_begin(game, len(seats)):
+    if game.start == Game.Start.ASKED:
+        _close(game, tell=[game.creator, *people(seats, but=game.creator)])
+    elif begins and can_begin(game, len(seats)):
         begin(game)
     else:
         _close(game, tell=people(seats))

@@ -37,6 +37,14 @@ def check(game: Game) -> None:
         _refuse("rated", _("A rated game is between people: leave the bots out."))
     if game.blind and not game.together:
         _refuse("blind", _("Only a table that asks everybody at once can play blind."))
+    if game.start == Game.Start.ASKED and (game.join != Game.Join.INVITATION or game.anonymous):
+        _refuse(
+            "start",
+            _(
+                "A table that begins when all who are asked have come is for people who are "
+                "invited, and shows who plays."
+            ),
+        )
     _check_times(game)
     try:
         # Whatever is drawn at the start, what can be dealt now can be dealt then.

@@ -44,6 +44,18 @@ def changed_in_tournament(key: str) -> None:
     wake_readers(key)
 
 
+def tell_of_tournament(key: str, people: list[int]) -> None:
+    """Something there concerns these people, for their streams alone."""
+    at = moment.now()
+    Feed.objects.bulk_create(
+        [
+            Feed(tournament=key, kind=Feed.Kind.TOURNAMENT, person_id=person, at=at)
+            for person in people
+        ]
+    )
+    wake_readers(key)
+
+
 def tell_privately(
     game: Game, kind: Feed.Kind, people: list[int], *, ref: int | None, at: datetime
 ) -> None:

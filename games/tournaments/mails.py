@@ -1,6 +1,7 @@
 """The letters that tournaments send: what each says, and whether it still matters."""
 
 from datetime import datetime
+from typing import ClassVar
 
 from django.conf import settings
 from django.db.models import F
@@ -12,7 +13,7 @@ from games.models import OrderList
 from games.tournaments import selectors, words
 from games.tournaments.models import Entry, Objection, Round, Tournament
 from games.wording import times
-from notifications.registry import Kind, Letter
+from notifications.registry import Kind, Letter, Told
 
 
 def tournament_link(key: str) -> str:
@@ -20,6 +21,10 @@ def tournament_link(key: str) -> str:
 
 
 class OfTournament(Kind):
+    # What programs are told beside the words, where it is known.
+    numbers: ClassVar[tuple[str, ...]] = ()
+    others: ClassVar[tuple[str, ...]] = ()
+
     def letter(self) -> Letter:
         subject, text = self.words()
         return Letter(
@@ -29,6 +34,18 @@ class OfTournament(Kind):
     def words(self) -> tuple[str, str]:
         """What it is about, and a sentence."""
         raise NotImplementedError
+
+    def told(self, *, with_view: bool) -> Told:
+        subject, text = self.words()
+        cup = Tournament.objects.get(key=self.facts["tournament"])
+        facts = {
+            "tournament": {"id": cup.key, "title": cup.title, "status": cup.status},
+            "url": self.link(),
+            "says": text,
+            **{name: int(self.facts[name]) for name in self.numbers if name in self.facts},
+            **{name: self.facts[name] for name in self.others if name in self.facts},
+        }
+        return Told(self.event, f"[{cup.title}] {subject}: {text.partition(chr(10))[0]}", facts)
 
     def link(self) -> str:
         return tournament_link(self.facts["tournament"])
@@ -40,6 +57,8 @@ class OfTournament(Kind):
 
 class EntryChanged(OfTournament):
     name = "tournament entry"
+    event = "tournament_entry"
+    others = ("state",)
     title = gettext_lazy("Your entry in a tournament")
 
     def words(self) -> tuple[str, str]:
@@ -68,6 +87,9 @@ def what_became_of_it(state: str) -> str:
 
 class Confirm(OfTournament):
     name = "tournament confirm"
+    event = "tournament_confirm"
+    numbers = ("round",)
+    others = ("until",)
     title = gettext_lazy("Whether you play the next round")
     presses = True
 
@@ -93,6 +115,9 @@ class Confirm(OfTournament):
 
 class RoundDrawn(OfTournament):
     name = "tournament round"
+    event = "tournament_round"
+    numbers = ("round", "table")
+    others = ("begins_at",)
     title = gettext_lazy("A round of a tournament is drawn")
 
     def is_still_true(self) -> bool:
@@ -115,6 +140,8 @@ class RoundDrawn(OfTournament):
 
 class Bye(OfTournament):
     name = "tournament bye"
+    event = "tournament_bye"
+    numbers = ("round",)
     title = gettext_lazy("A round in which you pause")
 
     def words(self) -> tuple[str, str]:
@@ -126,6 +153,7 @@ class Bye(OfTournament):
 
 class News(OfTournament):
     name = "tournament news"
+    event = "tournament_news"
     title = gettext_lazy("News of a tournament's organisers")
 
     def words(self) -> tuple[str, str]:
@@ -134,6 +162,7 @@ class News(OfTournament):
 
 class AnnouncementChanged(OfTournament):
     name = "tournament changed"
+    event = "tournament_changed"
     title = gettext_lazy("A tournament you have entered is changed")
 
     def words(self) -> tuple[str, str]:
@@ -154,6 +183,7 @@ class AnnouncementChanged(OfTournament):
 
 class ObjectionAnswered(OfTournament):
     name = "tournament answer"
+    event = "tournament_answer"
     title = gettext_lazy("An answer to your objection")
 
     def words(self) -> tuple[str, str]:
@@ -170,6 +200,7 @@ class ObjectionAnswered(OfTournament):
 
 class StageOver(OfTournament):
     name = "tournament stage"
+    event = "tournament_stage"
     title = gettext_lazy("A stage of a tournament is over")
 
     def words(self) -> tuple[str, str]:
@@ -183,6 +214,8 @@ class StageOver(OfTournament):
 
 class Over(OfTournament):
     name = "tournament over"
+    event = "tournament_over"
+    numbers = ("place",)
     title = gettext_lazy("A tournament is over")
 
     def words(self) -> tuple[str, str]:
@@ -213,6 +246,7 @@ class Over(OfTournament):
 
 class Desk(OfTournament):
     name = "tournament desk"
+    event = "tournament_desk"
     title = gettext_lazy("What waits at your tournament desk")
 
     def words(self) -> tuple[str, str]:
@@ -233,6 +267,7 @@ class Desk(OfTournament):
 
 class Nudge(OfTournament):
     name = "tournament nudge"
+    event = "tournament_nudge"
     title = gettext_lazy("Organisers remind you of a move")
     presses = True
 

@@ -153,7 +153,9 @@ class Game(_Named, _Terms, Board):
     estimated_end: Annotated[
         datetime | None, "When the game will be over, if it goes on as games do."
     ]
-    start: Annotated[Start, "When it begins: full, at a time, at a word."]
+    start: Annotated[
+        Start, "When it begins: full, at a time, at a word, or when all who are asked have come."
+    ]
     tournament: Annotated[str | None, "The tournament whose table it is, if it is one's."]
     changed_at: Annotated[datetime, "When it last changed."]
     at_table: Annotated[bool, "Whether you play here."]

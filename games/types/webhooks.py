@@ -29,6 +29,7 @@ class OwnEventFacts(TypedDict):
     asks: Annotated[Asked | None, "What you have to decide; null: not your turn."]
     deadline: Annotated[datetime | None, "Until when."]
     result: Annotated[Result | None, "How it ended."]
+    at: NotRequired[Annotated[datetime, "Of an evening: when it is."]]
     view: NotRequired[
         Annotated[
             Game | None,
@@ -80,8 +81,15 @@ class OwnTableEvent(_Sent):
             "table_closed",
             "seat_taken_over",
             "invitation",
+            "time_up",
+            "absent",
+            "seat_in_doubt",
+            "seat_passed_on",
+            "evening_proposed",
+            "evening_agreed",
         ],
-        "What happened.",
+        "What happened. `time_up`: a stand-in has made one decision of yours; `absent`: it plays "
+        "for you until you return; your seat may pass on (`seat_in_doubt`) or has.",
     ]
     data: Annotated[OwnEventFacts, "What it is about."]
 
@@ -120,13 +128,49 @@ class TableChangedEvent(_Sent):
     data: Annotated[TableEventFacts, "What it is about."]
 
 
-OwnEvent = Annotated[OwnTableEvent | PingEvent, Tagged("OwnEvent", "type")]
-
-
 class TournamentName(TypedDict):
     id: Annotated[str, "The tournament's id."]
     title: Annotated[str, "What it is called."]
     status: Annotated[str, "How far it is."]
+
+
+class OwnTournamentFacts(TypedDict):
+    tournament: Annotated[TournamentName, "In which one."]
+    url: Annotated[str, "Where there is more of it."]
+    says: Annotated[str, "What you are told, in your language."]
+    state: NotRequired[Annotated[str, "What became of your entry."]]
+    round: NotRequired[Annotated[int, "Which round."]]
+    table: NotRequired[Annotated[int, "The number of your table in it."]]
+    begins_at: NotRequired[Annotated[datetime, "When it begins."]]
+    until: NotRequired[Annotated[datetime, "Until when to say whether you play."]]
+    place: NotRequired[Annotated[int, "Yours at the end."]]
+
+
+class OwnTournamentEvent(_Sent):
+    """About a tournament that you have entered, or organise (`tournament_desk`)."""
+
+    type: Annotated[
+        Literal[
+            "tournament_entry",
+            "tournament_confirm",
+            "tournament_round",
+            "tournament_bye",
+            "tournament_news",
+            "tournament_changed",
+            "tournament_answer",
+            "tournament_stage",
+            "tournament_over",
+            "tournament_nudge",
+            "tournament_desk",
+        ],
+        "What happened: to your entry; say whether you play; a round is drawn, or you rest in it; "
+        "word of the organisers; the announcement; an answer to your objection; a stage, or all of "
+        "it, is over; your table waits for you; what waits at your desk.",
+    ]
+    data: Annotated[OwnTournamentFacts, "What it is about."]
+
+
+OwnEvent = Annotated[OwnTableEvent | OwnTournamentEvent | PingEvent, Tagged("OwnEvent", "type")]
 
 
 class TournamentEventFacts(TypedDict):

@@ -26,6 +26,7 @@ def shorten(schema: Json) -> None:
     _name_words(components["schemas"], schema["paths"])
     _leave_out_what_says_nothing(schema)
     _refer_plainly(schema)
+    _describe_words(schema)
     _share_fields(components["schemas"])
     _share_answers(schema)
     _share_parameters(schema)
@@ -99,6 +100,31 @@ def _refer_plainly(one: Any) -> None:
             one |= every[0]
         for part in one.values():
             _refer_plainly(part)
+
+
+def _describe_words(schema: Json) -> None:
+    """What all fields say that can be the words of one enumeration, it says itself."""
+    shapes = schema["components"]["schemas"]
+    places: dict[str, list[Json]] = {name: [] for name, one in shapes.items() if "enum" in one}
+
+    def visit(one: Any) -> None:
+        if isinstance(one, list):
+            for part in one:
+                visit(part)
+        elif isinstance(one, dict):
+            name = str(one.get("$ref", "")).removeprefix("#/components/schemas/")
+            if name in places:
+                places[name].append(one)
+            for part in one.values():
+                visit(part)
+
+    visit(schema)
+    for name, fields in places.items():
+        said = {field.get("description") for field in fields}
+        if len(fields) > 1 and len(said) == 1 and None not in said:
+            shapes[name].setdefault("description", said.pop())
+            for field in fields:
+                del field["description"]
 
 
 def _share_fields(shapes: Json) -> None:

@@ -36,6 +36,14 @@ class Schema(AutoSchema):
         strangers: list[Json] = [{}] if self.method in self.view.open_to_strangers else []
         return [{"token": [self.view.scopes[self.method]]}, {"session": []}, *strangers]
 
+    def _map_basic_serializer(self, serializer: Any, direction: Any) -> Any:
+        schema = super()._map_basic_serializer(serializer, direction)  # type: ignore[no-untyped-call]  # the library's own
+        for name, (other, word) in getattr(serializer, "goes_with", {}).items():
+            schema["if"] = {"properties": {other: {"const": word}}}
+            schema["then"] = {"required": [name]}
+            schema["else"] = {"not": {"required": [name]}}
+        return schema
+
     def _map_serializer_field(
         self, field: Any, direction: Any, bypass_extensions: Any = False
     ) -> Any:

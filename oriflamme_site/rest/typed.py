@@ -6,7 +6,8 @@ the schema, so that no field is written down twice.
 
 In `Annotated` a text is the description; what has `least` and `most` bounds a number, what has
 `words` names those that a text can be, and `pattern` says how it is written; what is `blank` may be
-an empty text, and what is `nullable` may be null although the type does not say so. A union of
+an empty text, what is `nullable` may be null although the type does not say so, and what has
+`other` and `word` is there where that other field is this word, and only there. A union of
 several is `called` something, and told apart `by` a field that each of them has:
 
     Shape = Annotated[Circle | Square, Tagged("Shape", "kind")]
@@ -14,7 +15,7 @@ several is `called` something, and told apart `by` a field that each of them has
 What is made describes answers; what is sent may be read by it as well.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from functools import cache
 from re import Pattern
@@ -119,12 +120,25 @@ def serializer(of: type) -> type[serializers.Serializer]:
         (serializers.Serializer,),
         {
             "__doc__": of.__doc__,
+            "goes_with": {
+                name: (mark.other, mark.word)
+                for name, hint in hints.items()
+                for mark in _marks(hint)
+                if hasattr(mark, "other")
+            },
             **{
                 name: _field(hint, {} if name in needed else {"required": False})
                 for name, hint in hints.items()
             },
         },
     )
+
+
+def _marks(hint: object) -> Iterator[Any]:
+    """What is said of a field, beside its type."""
+    while get_origin(hint) in _AROUND:
+        hint, *marks = get_args(hint)
+        yield from marks
 
 
 def field(hint: object) -> serializers.AnyField:

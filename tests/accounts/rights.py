@@ -22,6 +22,7 @@ ROWS: dict[tuple[str, str], Right] = {
     ("GET", "/api/v1/games/events"): Right("read", without_key=True),
     ("GET", "/api/v1/games/export"): Right("read"),
     ("GET", "/api/v1/games/data"): Right("read", without_key=True),
+    ("POST", "/api/v1/games/tables"): Right("organise"),
     ("GET", "/api/v1/games/{key}"): Right("read", without_key=True),
     ("POST", "/api/v1/games/{key}/cancel"): Right("organise"),
     ("DELETE", "/api/v1/games/{key}/early-end"): Right("play"),

@@ -25,6 +25,7 @@ IDS = {
 }
 BODIES: dict[str, Any] = {
     "create_game": {"name": "x", "set": "oriflamme", "seats": 3},
+    "open_tables": {"set": "oriflamme", "tables": [{"name": "x", "players": ["alice", "bob"]}]},
     "practise": {"set": "oriflamme"},
     "make_moves": {"seq": 0, "moves": ["wait"]},
     "add_orders": {"text": "wait with Ambush until round 4"},

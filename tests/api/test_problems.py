@@ -347,6 +347,10 @@ PROVOKED |= {
     "bad_table": lambda s: s.alice.post(
         "games", {"name": "x", "set": "oriflamme", "seats": 2, "rated": True}
     ),
+    "bad_tables": lambda s: s.alice.post(
+        "games/tables",
+        {"set": "oriflamme", "tables": [{"name": "x", "players": ["alice", "nobody"]}]},
+    ),
     "illegal_move": lambda s: s.move("reveal"),
     "unfit": lambda s: s.alice.patch("me", {"time_zone": "Mars/Olympus"}),
 }

@@ -60,6 +60,15 @@ def test_every_event_is_what_its_kind_says(box: str) -> None:
                 assert set(event) - {"nothing"} == set(about["required"])
 
 
+def test_a_slot_goes_with_on_and_with_nothing_else() -> None:
+    placed = {"do": "place", "card": "spy"}
+    moves = validator("Move")
+    for at, slot, is_one in (("on", 2, True), ("end", None, True), ("on", None, False)):
+        move = {**placed, "at": at} | ({} if slot is None else {"slot": slot})
+        assert moves.is_valid(move) == is_one
+    assert not moves.is_valid({**placed, "at": "end", "slot": 2})
+
+
 def words_of(union: str) -> set[str]:
     return set(schema()["components"]["schemas"][union]["discriminator"]["mapping"])
 

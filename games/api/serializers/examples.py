@@ -7,6 +7,18 @@ NEW_GAME = OpenApiExample(
     request_only=True,
     value={"name": "Friday table", "set": "oriflamme", "seats": 4, "talk": "full"},
 )
+TABLES = OpenApiExample(
+    "Two tables of a club",
+    request_only=True,
+    value={
+        "set": "oriflamme",
+        "pace": "daily",
+        "tables": [
+            {"name": "Club, table 1", "players": ["alice", "bob", "carol"]},
+            {"name": "Club, table 2", "players": ["dave", "erin", "frank"]},
+        ],
+    },
+)
 PRACTICE = OpenApiExample(
     "Three owls", request_only=True, value={"set": "oriflamme", "seats": 4, "bot": "owl"}
 )

@@ -18,6 +18,7 @@ from games.selectors.log import MOST as MOST_LOG
 from games.selectors.talk import MOST as MOST_TALK
 from games.services.evenings import MOST_HOURS
 from games.services.invitations import MOST_OPEN
+from games.services.opening import MOST_AT_ONCE
 from games.services.talking import LONGEST
 from oriflamme_site.rest import serializers
 from oriflamme_site.rest.request import Request
@@ -99,20 +100,11 @@ class _Dealt(serializers.Serializer):
     )
 
 
-class GameForm(_Dealt):
-    name = serializers.CharField(max_length=60, help_text="What to call the table.")
+# How a table is played, whoever sits there.
+class _Agreed(_Dealt):
     set = choice(engine.SETS, "Which box to play, or `mixed`.")
-    seats = serializers.IntegerField(
-        min_value=2, max_value=5, help_text="For how many: 3 to 5, or 2 for a duel."
-    )
-    join = choice(Game.Join.values, "Who may join; usually `open`.", required=False)
     language = choice(LANGUAGES, "Spoken at the table; usually yours.", required=False)
     talk = choice(Game.Talk.values, "Whether players talk; usually `table`.", required=False)
-    anonymous = serializers.BooleanField(
-        required=False,
-        help_text="Hide who plays until the end. Not for accounts of bots, nor for who blocks "
-        "somebody.",
-    )
     rated = serializers.BooleanField(
         required=False,
         help_text="Count it for ratings: without bots, for people with a verified address.",
@@ -136,6 +128,22 @@ class GameForm(_Dealt):
         f"Who decides where a player is missed; usually `{bots.STAND_IN}`.",
         required=False,
     )
+    closes_at = serializers.DateTimeField(
+        required=False, allow_null=True, help_text="Until when to wait; usually a week."
+    )
+
+
+class GameForm(_Agreed):
+    name = serializers.CharField(max_length=60, help_text="What to call the table.")
+    seats = serializers.IntegerField(
+        min_value=2, max_value=5, help_text="For how many: 3 to 5, or 2 for a duel."
+    )
+    join = choice(Game.Join.values, "Who may join; usually `open`.", required=False)
+    anonymous = serializers.BooleanField(
+        required=False,
+        help_text="Hide who plays until the end. Not for accounts of bots, nor for who blocks "
+        "somebody.",
+    )
     min_conduct = serializers.IntegerField(
         required=False,
         allow_null=True,
@@ -143,7 +151,11 @@ class GameForm(_Dealt):
         max_value=100,
         help_text="Only for players who make at least so many per cent of decisions in time.",
     )
-    start = choice(Game.Start.values, "When to begin; usually when `full`.", required=False)
+    start = choice(
+        Game.Start.values,
+        "When to begin; usually when `full`. `asked`: only when all have come, and by invitation.",
+        required=False,
+    )
     starts_at = serializers.DateTimeField(
         required=False, allow_null=True, help_text="For a start `at` a time: that time."
     )
@@ -157,9 +169,6 @@ class GameForm(_Dealt):
         "let bots in. `GET bots` tells what each is.",
         required=False,
     )
-    closes_at = serializers.DateTimeField(
-        required=False, allow_null=True, help_text="Until when to wait; usually a week."
-    )
     spectators = serializers.BooleanField(
         required=False, help_text="Whether everybody may watch; usually if all may join."
     )
@@ -168,6 +177,29 @@ class GameForm(_Dealt):
         required=False,
         max_length=MOST_OPEN,
         help_text="Handles to invite at once: all of them, or no table is opened.",
+    )
+
+
+class TableForPeopleForm(serializers.Serializer):
+    name = serializers.CharField(max_length=60, help_text="What to call this table.")
+    players = serializers.ListField(
+        child=serializers.CharField(max_length=24),
+        min_length=2,
+        max_length=5,
+        help_text="The handles of who shall play there, so many as it has seats. Yours may be "
+        "among them, and has its seat at once.",
+    )
+
+
+class TablesForm(_Agreed):
+    tables = serializers.ListField(
+        child=TableForPeopleForm(),
+        min_length=1,
+        max_length=MOST_AT_ONCE,
+        help_text="What each is called, and for whom it is.",
+    )
+    spectators = serializers.BooleanField(
+        required=False, help_text="Whether everybody may watch; usually yes."
     )
 
 
@@ -369,9 +401,10 @@ class _Which(serializers.Serializer):
 
 class ListQuery(_Which):
     list = choice(
-        ["open", "to_take_over", "running", "over", "mine", "mine_over", "invited"],
+        ["open", "to_take_over", "running", "over", "mine", "mine_over", "invited", "opened"],
         "`open` to join; seats `to_take_over` in running games; `running` and `over` to "
-        "watch; `mine`, `mine_over`, and where I am `invited`.",
+        "watch; `mine`, `mine_over`, where I am `invited`, and what I have `opened` and still "
+        "waits.",
         default="open",
     )
     status = choice(Game.Status.values, "Only tables of this status.", required=False)

@@ -74,6 +74,8 @@ class Watch:
         return self.of_all or bool(self.tournament)
 
     def concerns(self, row: Row) -> bool:
+        if row.table is None and row.what.person is not None:
+            return not self.is_wide and self.game is None and row.what.person == self.viewer
         if row.table is None:
             return bool(self.tournament) and row.what.tournament == self.tournament
         if self.is_wide:

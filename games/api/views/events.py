@@ -91,7 +91,8 @@ class MyEvents(Endpoint):
     @operation(
         id="stream_mine",
         summary="Follow all your games",
-        description="What happens at every table where you sit, and what is sent to you.",
+        description="What happens at every table where you sit, and what is sent to you: "
+        "invitations, and `tournament` whenever something in one of yours concerns you.",
         tag="events",
         parameters=[requests.EventsQuery, LAST_EVENT_ID],
         answers=ANSWERS,

@@ -28,7 +28,7 @@ class Games(Endpoint):
         id="list_games",
         summary="Find tables",
         description="One page of a list, newest first: `over` and `mine_over` by their end, others "
-        "by their opening. `mine`, `mine_over` and `invited` are empty for strangers.",
+        "by their opening. `mine`, `mine_over`, `invited` and `opened` are empty for strangers.",
         tag="tables",
         parameters=[requests.ListQuery],
         answers={200: types.GamePage},
@@ -59,6 +59,31 @@ class Games(Endpoint):
         wanted = requests.GameForm.read(request)
         game = services.create_game(person=request.person, **wanted)
         return view_answer(request, game.key, 201)
+
+
+class Tables(Endpoint):
+    scopes = {"POST": "organise"}
+
+    @operation(
+        id="open_tables",
+        summary="Open many tables for people who are named",
+        description="For a club's evening, a round of your own, a trial of bots. Whoever is named "
+        "is asked as by an invitation, and takes a seat or declines; a table begins when all of "
+        "its own have come, not before, and closes when nobody waits any longer. You need not "
+        "play yourself: `list=opened` tells which of them still wait, their invitations who has "
+        "answered, and whoever declines, you can ask somebody else instead. All are opened or, "
+        "where something is wrong, none: `errors` names each such place, as in "
+        "`tables.3.players.1`.",
+        tag="tables",
+        request=requests.TablesForm,
+        answers={201: list[types.GameSummary]},
+        errors=kinds(errors.BadTables, errors.NotAllowed),
+        examples=[examples.TABLES],
+    )
+    def post(self, request: Request) -> Response:
+        wanted = requests.TablesForm.read(request)
+        games = services.open_tables(person=request.person, **wanted)
+        return Response(selectors.summaries(games, request.person), 201)
 
 
 class OneGame(Endpoint):

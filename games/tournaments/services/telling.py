@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from accounts import moment
 from accounts.models import User
+from games import services
 from games.tournaments import mails
 from games.tournaments.models import Entry, Tournament
 from notifications.services import enqueue
@@ -13,9 +14,9 @@ def tell(
     tournament: Tournament, kind: str, people: Iterable[User], *, about: str, **facts: str
 ) -> int:
     """The same letter to each, once: `about` tells letters of one kind apart. How many it is."""
-    count = 0
+    count, told = 0, []
     for person in people:
-        enqueue(
+        is_new = enqueue(
             person=person,
             kind=kind,
             subject=f"tournament {tournament.key}",
@@ -25,6 +26,8 @@ def tell(
             **facts,
         )
         count += 1
+        told += [person.pk] if is_new else []
+    services.tell_of_tournament(tournament.key, told)
     return count
 
 
