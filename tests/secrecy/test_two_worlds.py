@@ -175,9 +175,11 @@ def a_moment(patch: pytest.MonkeyPatch) -> None:
 def a_letter(patch: pytest.MonkeyPatch) -> None:
     from games import faces
 
-    honest = faces.picture
+    honest = faces.pictures
     patch.setattr(
-        faces, "picture", lambda *given: honest(*given) + b"%d" % hidden(Game.objects.get().pk)
+        faces,
+        "pictures",
+        lambda *given: tuple(one + b"%d" % hidden(Game.objects.get().pk) for one in honest(*given)),
     )
 
 
