@@ -103,6 +103,15 @@ def test_a_card_without_a_place_is_no_answer(open_table: OpenTable, browser: Bro
     assert not selectors.plan(key=game.key, viewer=alice, lang="en")["answered"]
 
 
+def test_the_form_shows_the_row_and_each_card_that_is_chosen(
+    open_table: OpenTable, browser: Browsers
+) -> None:
+    game = with_three_closed_cards(open_table)
+    page = text_of(browser("alice").get(f"/games/{game.key}/plan"))
+    assert 'class="mrow"' in page
+    assert len(re.findall(r'<legend><span class="mc', page)) == 3
+
+
 def test_only_who_plays_is_led_to_the_form(open_table: OpenTable, browser: Browsers) -> None:
     game = open_table("alice", "bob", "carol", together=True)
     assert browser("mallory").get(f"/games/{game.key}/plan").status_code == 303

@@ -1,6 +1,7 @@
-"""Several games that wait come as one letter, and its answer reaches the most urgent."""
+"""Several games that wait come as one letter, and one answer reaches each of them."""
 
 from datetime import UTC, datetime, time, timedelta
+from email.utils import getaddresses
 from typing import Any
 
 import pytest
@@ -83,18 +84,18 @@ def _page(link: str) -> str:
     return Client().get(path, secure=True).content.decode()
 
 
-def test_an_answer_plays_at_the_most_urgent_table_even_if_all_is_quoted_below(
+def test_an_answer_plays_at_the_table_of_its_number_even_if_all_is_quoted_below(
     tables: OpenTable, clock: time_machine.Traveller
 ) -> None:
     alice = three_games_wait(tables)
     clock.move_to(MORNING)
     (letter,) = morning()
     urgent = Game.objects.get(name="Table 1")
-    token = post.token_of(letter.extra_headers["Reply-To"])
-    assert token is not None
+    (_name, first), *_others = getaddresses([letter.extra_headers["Reply-To"]])
     before = {game.name: game.seq for game in Game.objects.all()}
     move = engine.legal_moves(position(urgent))[0]
-    post.receive(reply(urgent, alice, f"{move}\r\n\r\n{letter.body}", token=token))
+    head = f"Subject: Re: 3 games wait for you\r\nTo: {first}"
+    post.receive(reply(urgent, alice, f"1: {move}\r\n\r\n{letter.body}", head=head))
     answer = sent("receipt")
     assert answer is not None
     assert "Your move is made" in answer.subject
