@@ -9,23 +9,26 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from notifications import stopping
+from notifications.addressing import named, numbered
 from notifications.models import Notification
 from notifications.plain import one_line
 from notifications.registry import Brief, Letter
 
+# A mail program shows whom it writes to.
+MOST_ANSWERED = 9
 _NEVER = datetime.max.replace(tzinfo=UTC)
 
 
 def compose(notifications: list[Notification]) -> Letter:
     """Called with the person's language active."""
     briefs = sorted((_brief(one) for one in notifications), key=_by_urgency)
-    first = next((brief for brief in briefs if brief.asks and brief.reply_to), None)
+    answered = [at for at, brief in enumerate(briefs, 1) if brief.reply_to][:MOST_ANSWERED]
     person = notifications[0].person
     facts = {
         "lang": get_language(),
         "subject": _subject(briefs),
         "briefs": briefs,
-        "answered": first,
+        "answered": len(answered),
         "wishes_page": f"{settings.SITE_URL}/account/letters",
         "stop_page": stopping.page(person.pk, [one.kind for one in notifications]),
     }
@@ -36,7 +39,7 @@ def compose(notifications: list[Notification]) -> Letter:
         html=render_to_string("notifications/digest.html", facts),
         headers={
             "List-Id": f'"Oriflamme by post" <letters.{settings.ANSWER_DOMAIN}>',
-            **({"Reply-To": first.reply_to} if first else {}),
+            **({"Reply-To": _reply_to(briefs, answered)} if answered else {}),
         },
     )
 
@@ -46,8 +49,19 @@ def _brief(notification: Notification) -> Brief:
     return replace(brief, heading=one_line(brief.heading))
 
 
-def _by_urgency(brief: Brief) -> tuple[bool, datetime]:
-    return not brief.asks, brief.until or _NEVER
+def _by_urgency(brief: Brief) -> tuple[bool, bool, datetime]:
+    return not brief.asks, not brief.reply_to, brief.until or _NEVER
+
+
+def _reply_to(briefs: list[Brief], answered: list[int]) -> str:
+    """The address of each, with its number where there are several: one mail may answer all."""
+    if len(answered) == 1:
+        return briefs[answered[0] - 1].reply_to
+    each = ((number, briefs[number - 1]) for number in answered)
+    return ", ".join(
+        named(f"{number}. {brief.heading}", numbered(brief.reply_to, number))
+        for number, brief in each
+    )
 
 
 def _subject(briefs: list[Brief]) -> str:

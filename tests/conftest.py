@@ -11,6 +11,7 @@ import redis
 import yaml
 from django.conf import settings
 from django.contrib.auth.hashers import Argon2PasswordHasher
+from django.core.management.commands import flush
 from django.db.backends.postgresql.operations import DatabaseOperations
 from django.test import client as django_client
 
@@ -18,14 +19,22 @@ from accounts import moment
 from accounts.models import User
 from games.models import Game
 from games.moderation import notices
+from games.services import crier
+from games.tournaments.models import Tournament
 from oriflamme_site.rest.conditional import Copies
 from tests import canaries
 from tests.order import long_first
 from tests.stacks import ProductionStacks
 
 Cast = Callable[[str], User]
-# Of the models alone: what every test finds again.
-MADE_BY_DJANGO = {"django_content_type", "auth_permission"}
+# What a migration makes of the code alone: every test finds it again.
+MADE_OF_CODE = {
+    *("django_content_type", "auth_permission"),
+    *("auth_group", "auth_group_permissions"),
+}
+# Seconds that a test in a real browser takes. They come last where Django orders them, and some
+# then run on alone, each worker with a browser and a site of its own.
+IN_BROWSER = 4
 # Another word here, and every test is dealt other games: `TEST_LUCK=7 pytest tests/games`.
 LUCK = os.environ.get("TEST_LUCK", "")
 
@@ -58,33 +67,42 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    def in_browser(item: pytest.Item) -> bool:
+        return "chromium" in getattr(item, "fixturenames", ())
+
     def seconds(item: pytest.Item) -> int:
         mark = item.get_closest_marker("long")
-        return mark.args[0] if mark else 0
+        return mark.args[0] if mark else IN_BROWSER * in_browser(item)
+
+    def shares(item: pytest.Item) -> object:
+        return "a browser" if in_browser(item) else item.path
 
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     if workers > 1:
-        items[:] = long_first(items, workers, seconds, lambda item: item.path)
+        items[:] = long_first(items, workers, seconds, shares)
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _emptying_the_log_between_tests() -> Iterator[None]:
     """PostgreSQL refuses to empty the move log. Between tests, and only there, its superuser
     has triggers set aside. TRUNCATE makes new files for each table and index; to delete the few
-    rows of a test takes a fraction of that, once all who still write have come to their end."""
+    rows of a test takes a fraction of that, once all who still write have come to their end. To
+    do what comes after a migration would take ten times as long as all of this."""
 
     def sql_flush(
         self: DatabaseOperations, _style: Any, tables: Sequence[str], **_options: Any
     ) -> list[str]:
-        names = [self.quote_name(table) for table in tables if table not in MADE_BY_DJANGO]
-        return [
+        names = [self.quote_name(table) for table in tables if table not in MADE_OF_CODE]
+        statements = [
             "SET LOCAL session_replication_role = replica",
             f"LOCK TABLE {', '.join(names)} IN SHARE ROW EXCLUSIVE MODE",
             *(f"DELETE FROM {name}" for name in names),
         ]
+        return ["; ".join(statements)]
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(DatabaseOperations, "sql_flush", sql_flush)
+        patch.setattr(flush, "emit_post_migrate_signal", lambda *_: None)
         yield
 
 
@@ -134,7 +152,20 @@ def _own_luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(random, "Random", Drawn)
     monkeypatch.setattr(random, "SystemRandom", Drawn)
-    monkeypatch.setattr(Game._meta.get_field("seed"), "_get_default", lambda: luck.randbytes(32))
+    for model, name in ((Game, "seed"), (Tournament, "seed"), (Tournament, "last_round_key")):
+        field = model._meta.get_field(name)
+        monkeypatch.setattr(field, "_get_default", lambda: luck.randbytes(32))
+
+
+@pytest.fixture
+def say_all(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Wake-ups are said when the test calls this, and not by the process's own thread: what an
+    earlier test has left may have woken it just now."""
+    say = crier.say_all
+    monkeypatch.setattr(crier, "say_all", lambda: None)
+    with crier._lock:
+        crier._left.clear()
+    return say
 
 
 @pytest.fixture(autouse=True)

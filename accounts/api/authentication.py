@@ -1,6 +1,7 @@
 """Who calls: the holder of a token, somebody signed in by a browser, or a stranger."""
 
 from datetime import timedelta
+from functools import cache
 from typing import Any
 
 from django.db import connection
@@ -21,16 +22,24 @@ ALL_SCOPES = frozenset(SCOPES)
 GUEST_SCOPES = frozenset({"read", "play", "organise"})
 _CSRF_SAFE = {"GET", "HEAD", "OPTIONS"}
 
-# The person's columns in the order in which Model.from_db wants them, but for the password's
-# hash, which no request needs.
-_COLUMNS = [f.attname for f in User._meta.concrete_fields if f.attname != "password"]
+# The person's columns in the order in which Model.from_db wants them, but for what no request of
+# a program needs: the password's hash, and what is read in places where one query more is nothing.
+_LEFT_OUT = {"password", "last_login", "created_at"}
+_COLUMNS = {f.attname: None for f in User._meta.concrete_fields if f.attname not in _LEFT_OUT}
 _FIND = (
-    "SELECT {beside}, t.id, t.scopes, t.last_used_at, t.expires_at, "  # noqa: S608
+    "SELECT {beside}, t.id, t.scopes, t.expires_at, "  # noqa: S608
+    "t.last_used_at IS NULL"
+    f" OR now() - t.last_used_at > interval '{LAST_USED_STEP.total_seconds()} s', "
     f"{', '.join(f'u.{n}' for n in _COLUMNS)}"
     f" FROM {ApiToken._meta.db_table} t JOIN {User._meta.db_table} u ON u.id = t.user_id"
     " WHERE t.digest = %s AND t.revoked_at IS NULL AND u.is_active"
     " AND (t.expires_at IS NULL OR t.expires_at > now())"
 )
+
+
+@cache
+def _find(column: str) -> str:
+    return _FIND.format(beside=column)
 
 
 class TokenAuthentication(BaseAuthentication):
@@ -72,14 +81,14 @@ def find_holder(
     if not tokens.is_well_formed(token):
         return _by_app(token), None
     with connection.cursor() as cursor:
-        cursor.execute(_FIND.format(beside=column), [*parameters, tokens.digest(token)])
+        cursor.execute(_find(column), [*parameters, tokens.digest(token)])
         row = cursor.fetchone()
     if row is None:
         raise Problem(problems.BAD_TOKEN)
-    beside, pk, scopes, last_used_at, ends_at, *person = row
-    now = moment.now()
-    if last_used_at is None or now - last_used_at > LAST_USED_STEP:
+    beside, pk, scopes, ends_at, is_long_unused, *person = row
+    if is_long_unused:
         # Not twice by requests that come together.
+        now = moment.now()
         ApiToken.objects.filter(pk=pk).exclude(last_used_at__gt=now - timedelta(seconds=1)).update(
             last_used_at=now
         )

@@ -1,93 +1,72 @@
 """Plans instead of moves: what a bot says beforehand where everybody is asked at once.
 
 It gets the view of its seat when a phase begins, says in orders what it will do, and sees no more
-until it is over, as people who plan. It rehearses the rest of the game in imagined worlds, in
-which everybody plays by the rules of thumb of `careful`, and keeps what came out best; how often
-it does that is its strength. Whom its cards strike follows from what it did in rehearsals.
+until it is over, as people who plan. A card and its place are chosen as one who thinks chooses a
+move: what comes out best in imagined worlds, in which everybody plays by the rules of thumb of
+`careful`. What its cards do is rehearsed (games.bots.rehearsing). How long it does either is its
+strength.
 """
 
-from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from functools import partial
-from itertools import product
 from random import Random
 from typing import NamedTuple
 
 from games.bots import careful
 from games.bots.imagine import Worlds
+from games.bots.rehearsing import Lessons, rehearse
 from games.bots.search import Budget, best_of, lead
 from games.engine import State, View, legal_moves, play
 from games.engine.flow import REVEAL, WAIT, question
 from games.engine.names import FAMILY, KIND
 from games.engine.state import Question
+from games.engine.turn import RULES
 from games.engine.types import Slot, known
 from games.orders import Order
-from games.orders.choosing import take_apart
-from games.orders.order import OF_MOVES
+from games.orders.order import MOST_TERMS
 
-# More closed cards than these are not tried in all combinations.
-MOST_TOGETHER = 3
-REHEARSALS = 6
-MOST_TERMS = 8
-# Of choices that rehearsals told nothing of.
+# What rules of thumb take to know whom their cards strike.
+_GLANCE = Budget(games=8)
+# Of choices that rehearsals told nothing of; the last leave one, whatever lies there.
 USUALLY = ("others", "eliminate", "gain", "take", "open", "leader", "richest", "lowest")
 
 
-class Plan(NamedTuple):
-    """A card of the hand, where to, and on which own card; what closed cards do, by their kind."""
+class Placing(NamedTuple):
+    """A card of the hand, where to, and on which own card."""
 
-    card: str = ""
-    place: str = ""
+    card: str
+    place: str
     on: str = ""
-    turns: Mapping[str, str] = {}
 
 
 def by_chance(view: View, rng: Random, *, binds: bool) -> list[Order]:
-    return _written(rng.choice(plans(view, {})), view, rng, binds=binds)
+    if view["phase"] == "planning":
+        return [_placed(rng.choice(list(placings(view))), view)]
+    turns = {card: rng.choice((REVEAL, WAIT)) for card in own_closed(view)}
+    return _said(turns, Lessons() if binds else None, view)
 
 
 def by_thumb(view: View, rng: Random, *, binds: bool) -> list[Order]:
     """What `careful` does in one imagined world."""
-    world = Worlds(view).draw(rng)
-    return _written(_habit(world, known(view["you"]), rng), view, rng, binds=binds)
+    placing, turns = _habit(Worlds(view).draw(rng), known(view["you"]), rng)
+    if placing is not None:
+        return [_placed(placing, view)]
+    return _said(turns, rehearse(view, rng, _GLANCE) if binds else None, view)
 
 
 def by_thinking(view: View, rng: Random, *, binds: bool, budget: Budget) -> list[Order]:
-    seat = known(view["you"])
-    usual = _habit(Worlds(view).draw(rng), seat, rng).turns
-    several = plans(view, usual)
-    # As long as it would think about each of the decisions when it came.
-    times = max(1, len(several[0].turns))
-    budget = Budget(budget.games * times, budget.seconds * times)
-    chosen = best_of(several, partial(worth, seat), view, rng, budget)
-    return _written(chosen, view, rng, binds=binds)
-
-
-def plans(view: View, usual: Mapping[str, str]) -> list[Plan]:
-    """What can be said of this phase."""
+    """As long as it would think about each of the decisions when it came."""
     if view["phase"] == "planning":
-        return list(_placings(view))
-    return [Plan(turns=turns) for turns in turns_of(own_closed(view), usual)]
+        several = list(placings(view))
+        chosen = best_of(several, partial(worth, known(view["you"])), view, rng, budget)
+        return [_placed(chosen, view)]
+    times = max(1, sum(_may_be_asked(slot, view) for slot in view["row"]))
+    lessons = rehearse(view, rng, Budget(budget.games * times, budget.seconds * times))
+    turns = {card: lessons.turn(card) for card in lessons.turns}
+    return _said(turns, lessons if binds else None, view)
 
 
-def turns_of(closed: list[str], usual: Mapping[str, str]) -> list[dict[str, str]]:
-    """What closed cards can do in a round; of many only one does not what is usual."""
-    if len(closed) <= MOST_TOGETHER:
-        every = product((REVEAL, WAIT), repeat=len(closed))
-        return [dict(zip(closed, turns, strict=True)) for turns in every]
-    base = {card: usual.get(card, WAIT) for card in closed}
-    other = {WAIT: REVEAL, REVEAL: WAIT}
-    return [base, *(base | {card: other[base[card]]} for card in closed)]
-
-
-def own_closed(view: View) -> list[str]:
-    """The kinds of one's own cards that may be asked for."""
-    you = view["you"]
-    tops = [slot["top"] for slot in view["row"] if slot["controller"] == you]
-    return [known(top["card"]) for top in tops if not top["open"] and top["family"] == you]
-
-
-def _placings(view: View) -> Iterator[Plan]:
+def placings(view: View) -> Iterator[Placing]:
     yours, you = known(view["yours"]), view["you"]
     ends = ("end", "start") if view["row"] or view["first"] != you else ("end",)
     own: list[Slot] = [
@@ -97,109 +76,81 @@ def _placings(view: View) -> Iterator[Plan]:
     ]
     for card in yours["hand"]:
         for place in ends:
-            yield Plan(card, place)
+            yield Placing(card, place)
         for slot in own:
-            yield Plan(card, "on", known(slot["top"]["card"]))
+            yield Placing(card, "on", known(slot["top"]["card"]))
 
 
-# --- rehearsing -----------------------------------------------------------------------------
+def own_closed(view: View) -> list[str]:
+    """The kinds of one's own cards that may be asked for."""
+    you = view["you"]
+    tops = [slot["top"] for slot in view["row"] if slot["controller"] == you]
+    return [known(top["card"]) for top in tops if not top["open"] and top["family"] == you]
 
 
-def worth(seat: int, plan: Plan, world: State, rng: Random) -> float:
-    """How well the seat comes out of this world if it does what it has said."""
+def _may_be_asked(slot: Slot, view: View) -> bool:
+    """By what all see: how long a bot thinks must not tell its cards."""
+    top = slot["top"]
+    is_asked = not top["open"] or bool(RULES[view["rules_version"]][known(top["card"])].asks)
+    return slot["controller"] == view["you"] and is_asked
+
+
+# --- playing a card -------------------------------------------------------------------------
+
+
+def worth(seat: int, placing: Placing, world: State, rng: Random) -> float:
+    """How well the seat comes out of this world if it plays the card like this."""
     round_ = world.round
     while (asked := question(world)) is not None:
         move = None
-        if asked.seat == seat and world.round == round_:
-            move = _as_said(world, asked, plan)
+        if asked.seat == seat and asked.kind == "place" and world.round == round_:
+            move = _as_said(world, asked, placing)
         play(world, move or careful.decide(world, rng))
     return lead(world, seat)
 
 
-def _as_said(world: State, asked: Question, plan: Plan) -> str | None:
-    if asked.kind == "place" and plan.card:
-        legal = legal_moves(world)
-        slot = ""
-        if plan.place == "on":
-            tops = [
-                KIND[stack[-1]] if FAMILY[stack[-1]] == asked.seat else "" for stack in world.row
-            ]
-            slot = f" {tops.index(plan.on) + 1}" if plan.on in tops else " 0"
-        move = f"place {plan.card} {plan.place if world.row else 'end'}{slot}"
-        return move if move in legal else None
-    if asked.kind == "wait_or_reveal":
-        turn = plan.turns.get(KIND[world.row[world.cursor][-1]])
-        return turn if turn in (asked.moves or ()) else None
-    return None
+def _as_said(world: State, asked: Question, said: Placing) -> str | None:
+    slot = ""
+    if said.on:
+        tops = [KIND[stack[-1]] if FAMILY[stack[-1]] == asked.seat else "" for stack in world.row]
+        slot = f" {tops.index(said.on) + 1}" if said.on in tops else " 0"
+    move = f"place {said.card} {said.place if world.row else 'end'}{slot}"
+    return move if move in legal_moves(world) else None
 
 
-def _habit(world: State, seat: int, rng: Random) -> Plan:
-    """What rules of thumb do in this phase of a world."""
+def _habit(world: State, seat: int, rng: Random) -> tuple[Placing | None, dict[str, str]]:
+    """What rules of thumb do in this phase of a world: a card played, or what closed ones do."""
     began = world.round, world.phase
-    plan = Plan()
-    turns: dict[str, str] = {}
+    placing, turns = None, {}
     while (asked := question(world)) is not None and (world.round, world.phase) == began:
         move = careful.decide(world, rng)
         if asked.seat == seat and asked.kind == "place":
             _place, card, place, *slot = move.split()
-            on = KIND[world.row[int(slot[0]) - 1][-1]] if slot else ""
-            plan = Plan(card, place, on)
+            placing = Placing(card, place, KIND[world.row[int(slot[0]) - 1][-1]] if slot else "")
         elif asked.seat == seat and asked.kind == "wait_or_reveal":
             turns[KIND[world.row[world.cursor][-1]]] = move
         play(world, move)
-    return plan._replace(turns=turns)
-
-
-def _targets(view: View, plan: Plan, rng: Random) -> dict[str, list[str]]:
-    """What the seat's cards chose when the phase was rehearsed, by card, in words of orders: the
-    most frequent first, deeds before whom they strike."""
-    seat, worlds = known(view["you"]), Worlds(view)
-    seen = {slot["top"]["card"] for slot in view["row"]}
-    deeds: dict[str, Counter[str]] = defaultdict(Counter)
-    struck: dict[str, Counter[str]] = defaultdict(Counter)
-    for _time in range(REHEARSALS):
-        world = worlds.draw(rng)
-        began = world.round, world.phase
-        while (asked := question(world)) is not None and (world.round, world.phase) == began:
-            mine = asked.seat == seat
-            move = (_as_said(world, asked, plan) if mine else None) or careful.decide(world, rng)
-            if mine and asked.card is not None:
-                choice = take_apart(move, len(world.row))
-                whom = choice.card
-                if choice.slot is not None:
-                    top = world.row[choice.slot - 1][-1]
-                    whom = KIND[top] if KIND[top] in seen else f"seat {world.controller(top)}"
-                card = KIND[asked.card]
-                done = (choice.verb, choice.place)
-                deeds[card].update(word for word in done if word in OF_MOVES)
-                struck[card].update([whom] if whom else [])
-            play(world, move)
-    return {card: [*_often(deeds[card])[:2], *_often(struck[card])] for card in deeds}
-
-
-def _often(counted: Counter[str]) -> list[str]:
-    return [word for word, _times in counted.most_common(MOST_TERMS)]
+    return placing, turns
 
 
 # --- as orders --------------------------------------------------------------------------------
 
 
-def _written(plan: Plan, view: View, rng: Random, *, binds: bool) -> list[Order]:
-    """The plan as orders of this round. Where it does not bind, what may come otherwise than in
-    rehearsals is left open: a card whose neighbours change, and whom cards strike."""
-    round_ = view["round"]
-    if view["phase"] == "planning":
-        placed: Order = {"do": "place", "card": plan.card, "place": plan.place, "round": round_}
-        return [{**placed, "on": plan.on} if plan.on else placed]
-    said: list[Order] = []
-    if not binds:
-        said = [{"do": "ask", "card": card, "if": ["neighbour"]} for card in plan.turns]
-    for card, turn in plan.turns.items():
-        said.append({"do": turn, "card": card, "from_round": round_, "until_round": round_ + 1})
-    if not binds:
+def _placed(said: Placing, view: View) -> Order:
+    order: Order = {"do": "place", "card": said.card, "place": said.place, "round": view["round"]}
+    return {**order, "on": said.on} if said.on else order
+
+
+def _said(turns: Mapping[str, str], lessons: Lessons | None, view: View) -> list[Order]:
+    """As orders of this round; without lessons whom cards strike is left to the moment."""
+    now: Order = {"do": "wait", "from_round": view["round"], "until_round": view["round"] + 1}
+    turns = {**dict.fromkeys(own_closed(view), WAIT), **turns}
+    said: list[Order] = [{**now, "do": turn, "card": card} for card, turn in turns.items() if card]
+    # A card that has come to light since, or another's that one controls.
+    said.append({**now, "do": turns.get("", REVEAL)})
+    if lessons is None:
         return said
-    now: Order = {"do": "choose", "from_round": round_, "until_round": round_ + 1}
-    for card, prefer in _targets(view, plan, rng).items():
-        if prefer:
-            said.append({**now, "card": card, "prefer": prefer})
-    return [*said, {**now, "prefer": list(USUALLY)}]
+    for card in dict.fromkeys([*lessons.deeds, *lessons.whom]):
+        if prefer := lessons.prefer(card)[:MOST_TERMS]:
+            said.append({**now, "do": "choose", "card": card, "prefer": prefer})
+    return [*said, {**now, "do": "choose", "prefer": list(USUALLY)}]

@@ -39,7 +39,7 @@ def choose(view: View, rng: Random, budget: Budget) -> str:
     if len(moves) == 1 and question["kind"] != "wait_or_reveal":
         return moves[0]  # a closed card takes its time, or a quick answer would say which it is
     return best_of(
-        moves, lambda move, world, luck: _play_out(world, move, you, luck), view, rng, budget
+        moves, lambda move, world, luck: play_out(world, move, you, luck), view, rng, budget
     )
 
 
@@ -51,7 +51,7 @@ def best_of(
     budget: Budget,
 ) -> One:
     """The one that is worth most in the worlds of this view."""
-    worlds = Worlds(view, partial(_likely, RULES[view["rules_version"]]))
+    worlds = worlds_of(view)
     worth = dict.fromkeys(range(len(all_of_them)), 0.0)
     games = 0
     for games_until, seconds_until in _halvings(len(worth), budget):
@@ -67,6 +67,11 @@ def best_of(
     return all_of_them[next(iter(worth))]
 
 
+def worlds_of(view: View) -> Worlds:
+    """Its worlds; those in which people have played as they usually do come up more often."""
+    return Worlds(view, partial(_likely, RULES[view["rules_version"]]))
+
+
 def _halvings(moves: int, budget: Budget) -> Iterator[tuple[float, float]]:
     """Until which game, and until when, each halving of the moves goes on."""
     began = thread_time()
@@ -79,7 +84,7 @@ def _likely(rules: dict[str, Rule], hidden: Hidden, kind: str) -> float:
     return careful.patience(rules[kind]) if hidden.card["tokens"] else 1.0
 
 
-def _play_out(world: State, move: str, seat: int, rng: Random) -> float:
+def play_out(world: State, move: str, seat: int, rng: Random) -> float:
     """How well the seat comes out of this world if it makes the move now."""
     play(world, move)
     while to_move(world) is not None:

@@ -32,7 +32,12 @@ def prepare() -> None:
 
 def picture(view: Board, lang: str, *, per_line: int = NARROW, dark: bool = False) -> bytes:
     """As PNG."""
-    return tiles.png(pasted(view, lang, per_line), dark=dark)
+    return pictures(view, lang, per_line=per_line)[dark]
+
+
+def pictures(view: Board, lang: str, *, per_line: int = NARROW) -> tuple[bytes, bytes]:
+    """Light and dark."""
+    return tiles.pngs(pasted(view, lang, per_line))
 
 
 def size(view: Board, per_line: int = NARROW) -> tuple[int, int]:

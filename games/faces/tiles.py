@@ -133,13 +133,17 @@ parts: Store[Part, Layer] = Store(_layer, _of_layer, MOST_OF_PARTS)
 cells: Store[Tile, Image.Image] = Store(_cell, _of_cell, MOST_OF_TILES)
 
 
-def png(image: Image.Image, *, dark: bool = False) -> bytes:
-    """An image of numbers as PNG."""
+def pngs(image: Image.Image) -> tuple[bytes, bytes]:
+    """An image of numbers as PNG, light and dark: packed once, for they differ in the palette."""
     # Each line begins with the number of its filter: none.
     lined = Image.new("L", (image.width + 1, image.height))
     lined.paste(image, (1, 0))
     data = zlib.compress(lined.tobytes(), _DEFLATE)
-    palette = _palettes()[1 if dark else 0]
+    light, dark = _palettes()
+    return _png(image, light, data), _png(image, dark, data)
+
+
+def _png(image: Image.Image, palette: bytes, data: bytes) -> bytes:
     head = struct.pack(">IIBBBBB", image.width, image.height, 8, 3, 0, 0, 0)
     return b"\x89PNG\r\n\x1a\n" + b"".join(
         struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))

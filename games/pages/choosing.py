@@ -28,6 +28,8 @@ class Asked:
         self.on_slot: dict[int, list[tuple[str, str]]] = {}  # moves that a card of the row means
         self.lifted: set[int] = set()  # cards that may be put elsewhere
         self.gaps: set[int] = set()
+        # Where a card can mean two things: what is done is chosen first, then to which card.
+        self.deeds: dict[str, set[int]] = {}
         self.rest: list[tuple[str, str]] = []  # moves that mean no card
         self.swaps: dict[str, str] = {}  # moves that mean a card of the hand
         # Of a plan: own cards by their slot, with their number, and what strikes a card of the row.
@@ -36,6 +38,11 @@ class Asked:
         self.shown = 0  # the one of them that is spoken of first
         for one in said:
             self._sort(one["move"], one["says"], lang)
+        if any(len(moves) > 1 for moves in self.on_slot.values()):
+            for slot, moves in self.on_slot.items():
+                for move, _says in moves:
+                    self.deeds.setdefault(move.split()[0], set()).add(slot)
+            self.on_slot.clear()
         self.card = ""  # the one in question
         if mine and self.kind == "wait_or_reveal":
             top = view["row"][known(mine["slot"]) - 1]["top"]
@@ -66,13 +73,16 @@ class Asked:
     @property
     def targets(self) -> list[tuple[int, str, str]]:
         """Cards of the row that mean one move each."""
-        return [(n, *moves[0]) for n, moves in sorted(self.on_slot.items()) if len(moves) == 1]
+        return [(n, *moves[0]) for n, moves in sorted(self.on_slot.items())]
 
     @property
     def options(self) -> list[tuple[str, str, str]]:
         """Moves that are chosen in the question's own box: their name, and what they bring."""
-        several = [one for moves in self.on_slot.values() if len(moves) > 1 for one in moves]
-        return [(move, label(move), says) for move, says in [*self.rest, *several]]
+        return [(move, label(move), says) for move, says in self.rest]
+
+    @property
+    def deed_options(self) -> list[tuple[str, str]]:
+        return [(verb, label(verb)) for verb in self.deeds]
 
 
 def brings(card: str, tokens: int, lang: str) -> dict[str, str]:
@@ -157,6 +167,8 @@ def compose(sent: Mapping[str, str]) -> list[str]:
         return [move]
     if (card := sent.get("card", "")) and (place := sent.get("place", "")):
         return [f"place {card} {place}"]
+    if (deed := sent.get("deed", "")) and (onto := sent.get("onto", "")):
+        return [f"{deed} {onto}"]
     if (lifted := sent.get("lifted", "")) and (gap := sent.get("gap", "")):
         return [f"move {lifted} to {gap}"]
     return []

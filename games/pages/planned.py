@@ -49,6 +49,7 @@ class Own(NamedTuple):
     """A card of one's own that acts in this round, and what it may be told."""
 
     id: str
+    family: int
     name: str
     slot: int
     is_open: bool
@@ -108,7 +109,8 @@ def own_cards(view: Game, found: Found, lang: str, names: list[str]) -> list[Own
             whom.append(("leader", _("whoever leads")))
         if whom or not top["open"]:
             slots = [one["slot"] for one in struck]
-            own.append(Own(card, words.name(card, lang), slot["slot"], top["open"], whom, slots))
+            name, family = words.name(card, lang), top["family"]
+            own.append(Own(card, family, name, slot["slot"], top["open"], whom, slots))
     return own
 
 

@@ -17,7 +17,7 @@ from games import errors, faces, selectors, services
 from games.engine import words
 from games.engine.types import known
 from games.orders import Order
-from games.pages import ordering, planned, playing, table_context
+from games.pages import ordering, pennant, planned, playing, table_context
 from games.pages.asking import language, to_table, viewer
 from games.selectors.people import names as names_of
 from games.selectors.tables import Found
@@ -50,6 +50,7 @@ def form(found: Found, person: User) -> dict[str, object]:
         "places": _places(view, lang),
         "others": [(str(n), name) for n, name in enumerate(named) if n != you],
         "own": planned.own_cards(view, found, lang, named),
+        "family": you,
         "is_placing": is_placing,
         "blind": found.table.blind,
     }
@@ -146,9 +147,9 @@ def page(request: HttpRequest, key: str) -> HttpResponse:
     lang = language(person)
     view, names = found.view(lang), names_of(found.table)
     facts |= table_context.around(found, lang) | {
+        "row": pennant.of(view, lang, names),
         "lines": faces.lines(view, lang, names),
         "moment": faces.moment(view, lang),
-        "nothing": faces.nothing(lang),
         "problem": problem,
         "typed": ordering.typed(request.POST),
         "action": request.path,

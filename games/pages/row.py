@@ -22,7 +22,7 @@ def cloth(slots: int, *, has_places: bool = False) -> str:
     """How the row is laid out, as classes."""
     cells = slots + has_places
     columns = _columns(cells)
-    fits = has_places and (slots + 2) % columns == 0
+    fits = has_places and slots > 0 and (slots + 2) % columns == 0
     wide = ceil(slots / 2) if has_two_lines(slots) else max(1, slots)
     of = f"n{max(2, cells)} c{columns} C{wide} r{ceil((cells + fits) / columns)}"
     if has_places and slots % columns:
@@ -107,6 +107,7 @@ def _slot(
         classes.append("brk")
     before = _gap(0, asks, len(view["row"])) if number == 1 else ""
     behind = _gap(number, asks, len(view["row"])) + "".join(asks.struck.get(number, []))
+    behind += _onto(number, words_, asks)
     on_top = f"on {number}"
     # What a long touch shows where a short one chooses.
     zoom = ""
@@ -165,6 +166,19 @@ def _slot(
             f'aria-label="{escape(look)}">×{len(covered) + 1}</button>'
         )
     return _li(classes, number, before, inner, looks, behind)
+
+
+def _onto(slot: int, words_: str, asks: Asked) -> str:
+    """Over a card to which one of several things may be done: it shows for those that may."""
+    verbs = [verb for verb, slots in asks.deeds.items() if slot in slots]
+    if not verbs:
+        return ""
+    classes = " ".join(f"to-{verb}" for verb in verbs)
+    return (
+        f'<label class="hit onto {classes}"><input class="vh" type="radio" name="onto" '
+        f'id="n-{slot}" value="{slot}" form="play" required aria-label="{escape(words_)}">'
+        f'<span class="tag" aria-hidden="true">{slot}</span></label>'
+    )
 
 
 def lying(view: Board, place: Slot, lang: str) -> str:

@@ -137,7 +137,6 @@ def _page(
         "time": time_left(matter),
         "moment": faces.moment(view, lang),
         "lines": faces.lines(view, lang, names),
-        "nothing": faces.nothing(lang),
         "standing": faces.standing(view, lang, names).splitlines(),
         "holdings": faces.holdings(view, lang).splitlines(),
         "short": faces.short(view, lang, names),

@@ -1,17 +1,14 @@
 """Where a letter's links, answers and threads lead."""
 
-from email.header import Header
 from urllib.parse import quote
 
 from django.conf import settings
 
 from accounts.secret import Secret
 from games.models.table import Table
-from notifications.plain import one_line
+from notifications.addressing import named, unnumbered
 
 _BOX = "turn+"
-# What would end a name in a mail's head.
-_SPECIAL = dict.fromkeys(map(ord, '"\\<>()[],;:@'))
 
 
 def answer_address(token: Secret[str]) -> str:
@@ -20,11 +17,23 @@ def answer_address(token: Secret[str]) -> str:
 
 def token_of(address: str) -> str | None:
     """The token in an answer address; None for any other address."""
+    token, _number = _taken_apart(address)
+    return token
+
+
+def number_of(address: str) -> int | None:
+    """Which table of a letter about several an answer address is of."""
+    token, number = _taken_apart(address)
+    return number if token else None
+
+
+def _taken_apart(address: str) -> tuple[str | None, int | None]:
     local, _at, domain = address.strip().rpartition("@")
     if domain.casefold() != settings.ANSWER_DOMAIN.casefold():
-        return None
+        return None, None
+    local, number = unnumbered(local)
     box, token = local[: len(_BOX)], local[len(_BOX) :]
-    return token if box.casefold() == _BOX and token else None
+    return (token if box.casefold() == _BOX and token else None), number
 
 
 def page(token: Secret[str], move: str = "") -> str:
@@ -52,23 +61,15 @@ def headers(table: Table, token: Secret[str]) -> dict[str, str]:
     name = table.name
     root = f"<game.{table.key}@{settings.ANSWER_DOMAIN}>"
     return {
-        "From": _named(name, _sender()),
-        "Reply-To": _named(name, answer_address(token)),
+        "From": named(name, _sender()),
+        "Reply-To": named(name, answer_address(token)),
         "In-Reply-To": root,
         "References": root,
-        "List-Id": _named(name, f"{table.key}.tables.{settings.ANSWER_DOMAIN}"),
+        "List-Id": named(name, f"{table.key}.tables.{settings.ANSWER_DOMAIN}"),
         "List-Unsubscribe": f"<{stop_page(token)}>, <mailto:{answer_address(token)}?subject=stop>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
         "Auto-Submitted": "auto-generated",
     }
-
-
-def _named(name: str, address: str) -> str:
-    """`"Friday table" <address>`, in letters that every mail server passes on."""
-    plain = one_line(name).translate(_SPECIAL)
-    if plain.isascii():
-        return f'"{plain}" <{address}>'
-    return f"{Header(plain, 'utf-8').encode(linesep='')} <{address}>"
 
 
 def _sender() -> str:

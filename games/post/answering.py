@@ -1,10 +1,9 @@
-"""A mail from a player: carried out, and answered with what came of it.
+"""What a player says to one table by mail: carried out, and answered with what came of it.
 
 One transaction holds the note that this Message-ID has been seen, the moves, and the promise of
 the answer. So a mail that comes twice, or a crash in the middle, does nothing twice.
 """
 
-from collections.abc import Iterable
 from datetime import timedelta
 from hashlib import sha256
 
@@ -21,24 +20,23 @@ from games.models import Move, ReceivedMail
 from games.post import agreements, asking
 from games.post.asking import Proposal
 from games.post.doing import Outcome, do
-from games.post.incoming import Incoming, take_apart
+from games.post.incoming import Incoming
 from games.post.kinds import LettersStopped
 from games.post.quoting import own_words
-from games.post.tokens import BadToken, Right, evening_number
-from games.post.tokens import read as read_token
+from games.post.tokens import Right, evening_number
 from games.replies import Reading, Wish
 from games.selectors.orders import example
 from games.selectors.people import names as names_of
 from games.selectors.tables import Found
 from games.wording import times
 from games.wording.choices import in_order
+from games.wording.spoken import spoken
 from games.wording.times import time_left
 from notifications import inbound
-from notifications.models import Notification, TakenMail
+from notifications.models import Notification
 from notifications.services import enqueue
 
 log = structlog.get_logger("oriflamme.post")
-CameTo = TakenMail.CameTo
 
 # More that moves nothing than anybody types, fewer than two programs exchange.
 MOST, WITHIN = 60, timedelta(hours=1)
@@ -51,23 +49,12 @@ class TooMuchMail(inbound.NotNow):
     """One too many that moves nothing. Nothing is kept of it: who brings it may bring it again."""
 
 
-def receive(raw: bytes, *, recipients: Iterable[str] = ()) -> CameTo:
-    """Take in a mail by whatever way it came. Whoever it is from, its token is the right. Mail of
-    programs, mail without a token of ours and second copies are left alone."""
-    incoming = take_apart(raw, recipients)
-    if incoming.is_automatic:
-        log.info("automatic mail left alone")
-        return CameTo.AUTOMATIC
-    right = _right(incoming)
-    if right is None:
-        log.info("mail without a right left alone")
-        return CameTo.NO_RIGHT
-    return CameTo.NOTHING_LEFT if answer(incoming, right) is None else CameTo.ANSWERED
-
-
-def answer(incoming: Incoming, right: Right) -> Notification | None:
+def answer(
+    incoming: Incoming, right: Right, *, reading: Reading | None = None
+) -> Notification | None:
     """Carry out what a mail says, and promise the letter that tells what came of it. None for
-    what has been answered before. TooMuchMail for one too many that plays nothing."""
+    what has been answered before. TooMuchMail for one too many that plays nothing. `reading`:
+    what it is taken for."""
     person = User.objects.filter(pk=right.person, is_active=True).first()
     if person is None:
         return None
@@ -84,7 +71,7 @@ def answer(incoming: Incoming, right: Right) -> Notification | None:
         except errors.NotFound:
             return None
         table = found.table
-        outcome = _outcome(incoming, right, found, person)
+        outcome = _outcome(incoming, right, found, person, reading)
         if not outcome.played:
             if _are_too_many(person):
                 raise TooMuchMail
@@ -111,21 +98,14 @@ def forget_old_mail() -> int:
     return deleted
 
 
-def _right(incoming: Incoming) -> Right | None:
-    for token in incoming.tokens:
-        try:
-            return read_token(token)
-        except BadToken:
-            continue
-    return None
-
-
 def _are_too_many(person: User) -> bool:
     since = moment.now() - WITHIN
     return ReceivedMail.objects.filter(person=person, at__gt=since, was_idle=True).count() >= MOST
 
 
-def _outcome(incoming: Incoming, right: Right, found: Found, person: User) -> Outcome:
+def _outcome(
+    incoming: Incoming, right: Right, found: Found, person: User, reading: Reading | None
+) -> Outcome:
     seq = found.table.seq
     if incoming.is_too_large:
         return _refused([_("Your mail was too large to be read. Send a shorter one.")], seq)
@@ -139,7 +119,7 @@ def _outcome(incoming: Incoming, right: Right, found: Found, person: User) -> Ou
             ],
             seq,
         )
-    reading = _read(incoming, right, found, person)
+    reading = reading or understand(incoming, right, found, person)
     try:
         with transaction.atomic():
             return _carry_out(reading, right, found, person)
@@ -151,7 +131,7 @@ def _refused(says: list[str], seq: int) -> Outcome:
     return Outcome(_("Your answer was not carried out"), says, seq, seq)
 
 
-def _read(incoming: Incoming, right: Right, found: Found, person: User) -> Reading:
+def understand(incoming: Incoming, right: Right, found: Found, person: User) -> Reading:
     """What the mail says; a mail without a text may say it in its subject ("stop")."""
     view = found.view(person.language)
     names = names_of(found.table)
@@ -217,6 +197,8 @@ def _why(why: str, lang: str) -> str:
         ).format(example=example(lang))
     if why == "question":
         return _("It sounds like a question. If you want to move, write the move alone.")
+    if why == "number":
+        return _("Begin the line for each game with its number in the letter that you answered.")
     if why == "several":
         return _("It fits several moves, or two at once. Say which one is meant.")
     if why in {"words", "impossible"}:
@@ -235,7 +217,10 @@ def _ask_back(proposal: Proposal, right: Right, found: Found, person: User) -> O
     says = []
     for move in proposal.moves:
         means = "" if hides else words.say_move(move, view, lang, names_of(found.table))
-        says.append(_("Did you mean: {move}?").format(move=" – ".join(filter(None, [move, means]))))
+        said = spoken(move, lang)
+        # Many words of buttons are what the sentence begins with.
+        said = means if means.startswith(said) else " – ".join(filter(None, [said, means]))
+        says.append(_("Did you mean: {move}?").format(move=said))
     for line in proposal.orders:
         says.append(_("Shall this be kept as a standing order: “{order}”?").format(order=line))
     if proposal.resigns:
@@ -311,7 +296,7 @@ def _inform(reading: Reading, right: Right, found: Found, person: User, outcome:
     wish, lang, says = reading.wish, person.language, outcome.says
     if wish == Wish.HELP:
         outcome.subject = _("How to answer")
-        says += [_("How to answer"), help_text()]
+        says += [_("How to answer"), *help_texts()]
     elif wish == Wish.CARD:
         says.append(f"{words.name(reading.about, lang)}: {words.effect(reading.about, lang)}.")
     elif wish == Wish.PAUSE:
@@ -340,9 +325,9 @@ def what_still_runs() -> str:
     return str(LettersStopped.text)
 
 
-def help_text() -> str:
+def help_texts() -> list[str]:
     back = _("“back” takes your seat again when a stand-in plays for you.")
-    return f"{_help_with_moves()} {back} {_help_with_orders()}"
+    return [_help_with_moves(), back, _help_with_orders()]
 
 
 def _help_with_moves() -> str:

@@ -12,6 +12,7 @@ from games.orders import Order
 from games.post import agreements, asking
 from games.post.asking import Proposal
 from games.post.tokens import Right
+from games.wording.spoken import spoken
 
 
 @dataclass(slots=True)
@@ -66,7 +67,8 @@ def _play(
     outcome.seq, outcome.played = played.seq, True
     outcome.asks_on = _decides(played.table, person)
     outcome.subject = _("Your move is made")
-    outcome.says.append(_("Your move is made: {moves}.").format(moves=", ".join(moves)))
+    said = ", ".join(spoken(move, person.language) for move in moves)
+    outcome.says.append(_("Your move is made: {moves}.").format(moves=said))
 
 
 def _decides(table: Table, person: User) -> bool:

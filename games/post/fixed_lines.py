@@ -62,9 +62,10 @@ def _lines() -> frozenset[str]:
                     "this round, and you will not be asked about them:"
                 ),
                 _("Or decide on this page, without signing in:"),
+                _("An answer to this mail goes to the first of these."),
                 _(
-                    "An answer to this mail goes to the first game, which is the most urgent. "
-                    "Each game has a page and an address of its own."
+                    "One mail may answer all of these: begin a line for each with its number, "
+                    "like “1: …”."
                 ),
             ]
     return frozenset(_plain(line) for line in [*found, settings.SITE_URL])

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from email.message import Message
 from hashlib import sha256
 
-from games.post.addresses import token_of
+from games.post.addresses import number_of, token_of
 from games.post.html_text import html_to_text
 from notifications import inbound
 from notifications.opening import Part, addresses, one, open_mail, words_of
@@ -29,6 +29,8 @@ _AUTOMATIC_SUBJECTS = (
 @dataclass(frozen=True, slots=True, repr=False)
 class Incoming:
     tokens: tuple[str, ...]
+    # Those of a letter about several tables, by what it numbers them.
+    numbered: dict[int, str]
     message_id: str
     is_automatic: bool
     is_too_large: bool
@@ -40,11 +42,11 @@ def take_apart(raw: bytes, recipients: Iterable[str] = ()) -> Incoming:
     """`recipients` are those of the envelope, where the transport knows them. Never raises."""
     too_large = len(raw) > MOST_BYTES
     head, parts = open_mail(raw)
-    tokens = [
-        token for token in map(token_of, [*recipients, *addresses(head, *_ADDRESSED)]) if token
-    ]
+    to = [*recipients, *addresses(head, *_ADDRESSED)]
+    tokens = [(number_of(one), token) for one in to if (token := token_of(one))]
     return Incoming(
-        tokens=tuple(dict.fromkeys(tokens)),
+        tokens=tuple(dict.fromkeys(token for _number, token in tokens)),
+        numbered={number: token for number, token in tokens if number is not None},
         message_id=one(head, "Message-ID") or sha256(raw).hexdigest(),
         is_automatic=_is_automatic(head),
         is_too_large=too_large,

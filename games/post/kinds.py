@@ -249,8 +249,12 @@ class OfGame(OfTable):
             matter = self.matter()
         except errors.Refusal:  # the game cannot be read
             return self.plain(self.headed(), "\n".join([*before, self.says()]))
-        opening = [*before, str(self.opening or self.text)]
-        return write(matter, subject=self.headed(), opening=opening)
+        said, matter = self.opened(matter)
+        return write(matter, subject=self.headed(), opening=[*before, *said])
+
+    def opened(self, matter: Matter) -> tuple[list[str], Matter]:
+        """What it says above all else, and what is left to tell."""
+        return [str(self.opening or self.text)], matter
 
     def matter(self) -> Matter:
         return gather(self.facts["game"], self.notification.person)
@@ -310,13 +314,21 @@ class GameOver(OfGame):
     event = "game_over"
     headline = gettext_lazy("The game is over")
     text = gettext_lazy("The result, all hands and the proof of the deal are open now:")
-    opening = gettext_lazy("The game is over. All hands and the proof of the deal are open now.")
+    opening = gettext_lazy("All hands and the proof of the deal are open now.")
     news = gettext_lazy("The game is over.")
     takes_along = (kinds.DONE, kinds.GAME_BEGAN)
 
     def letter_with(self, others: Sequence[Kind]) -> Letter:
         # That it has begun goes without saying.
         return super().letter_with([one for one in others if one.name == kinds.DONE])
+
+    def opened(self, matter: Matter) -> tuple[list[str], Matter]:
+        """Who came first, which is the last of all that happened."""
+        said, matter = super().opened(matter)
+        if not (matter.view["result"] and matter.happened):
+            return [f"{self.headed()}.", *said], matter
+        *happened, result = matter.happened
+        return [result, *said], replace(matter, happened=happened)
 
     def line(self, view: View | None) -> str:
         if view is None or not view["result"]:

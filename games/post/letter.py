@@ -19,13 +19,16 @@ from notifications.plain import one_line
 from notifications.registry import Letter, Picture
 
 _COLUMN = 600
-_PICTURE = "table"
+# Which of the two is seen the style sheet of the head says; without one it is the first.
+_BY_DAY, _BY_NIGHT = "table", "night"
 # Programs that read mail know little of style sheets: what light looks like stands in each tag.
 _STYLES = {
     "button": "display:inline-block;margin:4px 6px 4px 0;padding:9px 16px;border-radius:9px;"
-    "background:#8f1d22;color:#fff8e8;font-weight:700;text-decoration:none",
+    "background:#8f1d22;color:#fff8e8;font-weight:700;text-decoration:none;white-space:nowrap",
     "h2": "margin:22px 0 4px;color:#2a1c13;"
     "font:700 18px/1.3 'Palatino Linotype',Palatino,P052,Georgia,serif",
+    "image": f"width:100%;max-width:{_COLUMN}px;height:auto;border:0;"
+    "background:#74181d;color:#f3dcb0",
     "cell": "padding:5px 8px 5px 0;border-top:1px solid #e2d1ac;vertical-align:top;",
 }
 _FAMILIES = {
@@ -52,13 +55,13 @@ def write(
         facts = _facts(matter, token, opening, with_picture=with_picture)
         facts["yes_page"] = addresses.yes_page(token) if asks_back else ""
         html = render_to_string("games/post/letter.html", {**facts, "subject": subject})
-        drawn = faces.picture(matter.view, matter.lang) if facts["picture"] else None
+        drawn = faces.pictures(matter.view, matter.lang) if facts["pictures"] else ()
         return Letter(
             subject=f"[{matter.table.name}] {subject}",
             text=_text(facts, matter),
             html=html,
             headers=addresses.headers(matter.table, token),
-            pictures=(Picture(_PICTURE, drawn),) if drawn else (),
+            pictures=tuple(map(Picture, (_BY_DAY, _BY_NIGHT), drawn)),
         )
 
 
@@ -105,7 +108,7 @@ def _facts(
         "standing": faces.standing(view, lang, names).splitlines(),
         "holdings": faces.holdings(view, lang).splitlines(),
         # An empty row has none.
-        "picture": _PICTURE if view["row"] and with_picture else "",
+        "pictures": view["row"] and with_picture and (_BY_DAY, _BY_NIGHT),
         "column": _COLUMN,
         **_STYLES,
         "orders": matter.orders,

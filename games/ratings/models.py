@@ -18,6 +18,11 @@ BLIND = "blind"
 LISTS = (OVERALL, *engine.SETS, BLIND)
 
 
+def kind_of(name: str) -> str:
+    """The list of all games of the same kind, which knows who is settled."""
+    return BLIND if name == BLIND else OVERALL
+
+
 class Ledger(models.Model):
     """How far the games have been counted: the one row of this table, locked by who counts."""
 
@@ -87,6 +92,10 @@ class Rated(models.Model):
     sigma = models.FloatField()
     # How many games made these numbers what they are.
     games = models.PositiveIntegerField()
+    # Of people, on the list of all games and on that of blind ones: how many settled people they
+    # have met lately, and whether they are settled themselves (games.ratings.pool).
+    met = models.PositiveSmallIntegerField(default=0, db_default=0)
+    settled = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         abstract = True
@@ -113,7 +122,8 @@ class Rating(Rated):
                 (F("mu") - DEVIATIONS * F("sigma")).desc(),
                 name="rating_order",
                 condition=Q(games__gte=PROVISIONAL),
-            )
+            ),
+            models.Index(fields=["list", "last_at"], name="rating_lately"),
         ]
 
     def __str__(self) -> str:

@@ -16,8 +16,9 @@ PROVISIONAL = 10
 # The number shown is what somebody surely is worth: three deviations below the mean. So whoever
 # is new begins at BASE, and settled in the middle of the field one comes to about 1500.
 BASE, SCALE, DEVIATIONS = 1000, 24, 3
-# Of one's last games so many with the same person are nothing to wonder at; after so many more a
-# game with them has the least worth. Who has played nothing yet is worth next to nothing to beat.
+# Of one's last games so many more with the same person than even mixing gives are nothing to wonder
+# at; after so many more a game with them has the least worth. Who has played nothing yet is worth
+# next to nothing to beat.
 LATELY, FREE, OFTEN, LEAST_WORTH, FRESH = 20, 2, 4, 0.01, 0.5
 # Sums and roots of other processors differ far behind this place; what is stored does not.
 DIGITS = 6
@@ -96,23 +97,47 @@ def rate(sides: Sequence[Side[W]], before: Mapping[W, Belief]) -> dict[W, Belief
     }
 
 
-def lessen(before: Belief, after: Belief, opponents: Sequence[tuple[int, int]]) -> Belief:
-    """What is left of a change. Of each opponent: how many rated games they have played, and at
-    how many of one's last LATELY games they sat too. Games with the same people again and again
-    prove little, and so does to beat the unknown; to lose to them is to lose.
+class Opponent(NamedTuple):
+    """What is known of somebody at the table: at how many of one's own last LATELY games they sat
+    too; from 0 to 1, how well connected they are, and how much it is to beat them."""
+
+    together: int
+    connected: float = 1.0
+    beaten: float = 1.0
+
+
+def lessen(
+    before: Belief,
+    after: Belief,
+    opponents: Sequence[Opponent],
+    *,
+    connected: float = 1.0,
+    usual: float = 0.0,
+) -> Belief:
+    """What is left of a change for somebody who is so well connected. `usual`: at how many of one's
+    last games anybody sat, if everybody met everybody alike.
+
+    Games with the same people again and again prove little, and so do those among people who know
+    few others: won or lost, or a circle would sink together.
     """
     if not opponents:
         return after
     is_gain = after.mu > before.mu
     each = [
-        max(LEAST_WORTH, 1 - max(0, met - FREE) / OFTEN)
-        * (min(1.0, (games + FRESH) / (PROVISIONAL + FRESH)) if is_gain else 1.0)
-        for games, met in opponents
+        max(LEAST_WORTH, 1 - max(0.0, one.together - FREE - usual) / OFTEN)
+        * one.connected
+        * (one.beaten if is_gain else 1.0)
+        for one in opponents
     ]
-    worth = sum(each) / len(each)
+    worth = connected * sum(each) / len(each)
     variance = before.sigma**2 + worth * (after.sigma**2 - before.sigma**2)
     mu = before.mu + worth * (after.mu - before.mu)
     return Belief(round(mu, DIGITS), round(sqrt(variance), DIGITS))
+
+
+def played(games: int) -> float:
+    """How much it is to beat somebody after so many games, where nobody is settled yet."""
+    return min(1.0, (games + FRESH) / (PROVISIONAL + FRESH))
 
 
 def _mean(side: Side[W], before: Mapping[W, Belief]) -> Belief:

@@ -5,11 +5,8 @@ nothing behind but work for the next one.
 """
 
 import time
-from collections import Counter, deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
-from statistics import fmean
-from typing import NamedTuple
 
 from django.db import connection, transaction
 from django.db.models import Min, Q
@@ -21,6 +18,7 @@ from accounts.services.staff import note_work
 from games import errors
 from games.models import Game
 from games.models.knowing import seen
+from games.ratings.counting import Books, Change, Standing, count
 from games.ratings.models import (
     BLIND,
     OVERALL,
@@ -31,22 +29,16 @@ from games.ratings.models import (
     Rating,
     RatingChange,
 )
-from games.ratings.rating import LATELY, Belief, lessen, rate
+from games.ratings.pool import AROUND, Member, Pool
+from games.ratings.rating import LATELY, Belief
 from games.ratings.records import Record, uncounted
-from games.ratings.results import Who, sides
+from games.ratings.results import Who
 
 AT_ONCE = 200
 SECONDS = 25.0
 # A game may be committed so long after the moment at which it ended: more than any transaction
 # lives (see the timeouts of the settings).
 LATE = timedelta(minutes=10)
-
-Key = tuple[Who, str]
-
-
-class Standing(NamedTuple):
-    belief: Belief = Belief()
-    games: int = 0
 
 
 def collect(*, seconds: float = SECONDS) -> int:
@@ -158,14 +150,14 @@ _RESTORE = """
 WITH wanted AS (
     SELECT * FROM unnest(%s::bigint[], %s::text[], %s::text[]) AS k(person, bot, list)
 )
-INSERT INTO ratings_rating (person_id, bot, list, mu, sigma, games, last_at)
+INSERT INTO ratings_rating (person_id, bot, list, mu, sigma, games, met, settled, last_at)
 SELECT w.person, w.bot, w.list, last.* FROM wanted w CROSS JOIN LATERAL (
-    SELECT c.mu, c.sigma, c.games, c.at FROM ratings_ratingchange c
+    SELECT c.mu, c.sigma, c.games, c.met, c.settled, c.at FROM ratings_ratingchange c
     WHERE c.person_id = w.person AND c.bot = '' AND c.list = w.list
     ORDER BY c.at DESC, c.game_id DESC LIMIT 1) last
 UNION ALL
 SELECT w.person, w.bot, w.list, last.* FROM wanted w CROSS JOIN LATERAL (
-    SELECT c.mu, c.sigma, c.games, c.at FROM ratings_ratingchange c
+    SELECT c.mu, c.sigma, c.games, c.met, c.settled, c.at FROM ratings_ratingchange c
     WHERE c.person_id IS NULL AND w.person IS NULL AND c.bot = w.bot AND c.list = w.list
     ORDER BY c.at DESC, c.game_id DESC LIMIT 1) last"""
 
@@ -184,36 +176,71 @@ def _go_back(ledger: Ledger, to: datetime) -> None:
 
 
 def _count_in(records: list[Record]) -> None:
-    standings = _standings(records)
-    lately = _lately(records)
+    books = _books(records)
     changes: list[RatingChange] = []
-    touched: dict[Key, datetime] = {}
+    touched: dict[tuple[Who, str], datetime] = {}
     for record in records:
-        for change in _changes(record, standings, lately):
-            changes.append(change)
-            key = (Who(change.person_id, change.bot), change.list)
-            standings[key] = Standing(Belief(change.mu, change.sigma), change.games)
-            touched[key] = record.ended_at
-        _remember(lately, record)
+        for change in count(books, record.result, at=record.ended_at, lists=_lists(record)):
+            changes.append(_row(record, change))
+            touched[change.who, change.list] = record.ended_at
     RatingChange.objects.bulk_create(changes)
     CountedGame.objects.bulk_create(
         [CountedGame(game_id=record.game, ended_at=record.ended_at) for record in records]
     )
-    _store(touched, standings)
+    _store(touched, books)
 
 
-def _standings(records: Iterable[Record]) -> dict[Key, Standing]:
-    """How all who played stood before."""
+def _lists(record: Record) -> tuple[str, ...]:
+    """Where a game counts; first the list of all games of its kind."""
+    return (BLIND,) if record.blind else (OVERALL, record.set)
+
+
+def _row(record: Record, change: Change) -> RatingChange:
+    before, after = change.before.belief, change.after
+    return RatingChange(
+        person_id=change.who.person,
+        bot=change.who.bot,
+        list=change.list,
+        game_id=record.game,
+        at=record.ended_at,
+        share=change.share,
+        mu_before=before.mu,
+        sigma_before=before.sigma,
+        mu=after.belief.mu,
+        sigma=after.belief.sigma,
+        games=after.games,
+        met=after.met,
+        settled=after.settled,
+    )
+
+
+# --- What the rows say of those who play ------------------------------------------------------
+
+
+def _books(records: Sequence[Record]) -> Books:
     who = {sitter.who for record in records for seat in record.result.seats for sitter in seat}
+    first = records[0].ended_at
+    books = Books(_standings(who))
+    for kind in {_lists(record)[0] for record in records}:
+        people = sorted(one.person for one in who if one.person is not None)
+        for person, games in _lately(people, kind).items():
+            books.lately[Who(person), kind].extend(games)
+        books.pools[kind] = Pool(_members(kind, since=first - AROUND))
+    return books
+
+
+def _standings(who: Iterable[Who]) -> dict[tuple[Who, str], Standing]:
     people = Rating.objects.filter(person__in=[one.person for one in who if one.person])
     bots = Rating.objects.filter(person=None, bot__in=[one.bot for one in who if one.bot])
     return {
-        (Who(row.person_id, row.bot), row.list): Standing(Belief(row.mu, row.sigma), row.games)
+        (Who(row.person_id, row.bot), row.list): Standing(
+            Belief(row.mu, row.sigma), row.games, row.met, row.settled
+        )
         for row in [*people, *bots]
     }
 
 
-# Whom each of these people sat with in their last rated games, the newest game first.
+# With whom each of these people sat in their last rated games, the newest game first.
 _LATELY = """
 SELECT p.id, array(SELECT c.game_id FROM ratings_ratingchange c
     WHERE c.person_id = p.id AND c.bot = '' AND c.list = %s
@@ -223,98 +250,37 @@ _WITH = """
 SELECT c.game_id, array_agg(c.person_id) FROM ratings_ratingchange c
 WHERE c.game_id = ANY(%s) AND c.list = %s AND c.person_id IS NOT NULL GROUP BY c.game_id"""
 
-# By person and by the list of all games of a kind: meetings lessen what meetings have moved.
-Lately = dict[tuple[int, str], deque[set[int]]]
+
+def _lately(people: list[int], kind: str) -> dict[int, list[set[Who]]]:
+    with connection.cursor() as cursor:
+        cursor.execute(_LATELY, [kind, LATELY, people])
+        games: dict[int, list[int]] = dict(cursor.fetchall())
+        cursor.execute(_WITH, [sorted({one for each in games.values() for one in each}), kind])
+        sat = {game: {Who(one) for one in there} for game, there in cursor.fetchall()}
+    return {person: [sat[game] for game in reversed(each)] for person, each in games.items()}
 
 
-def _lists(record: Record) -> tuple[str, ...]:
-    """Where a game counts; first the list of all games of its kind."""
-    return (BLIND,) if record.blind else (OVERALL, record.set)
-
-
-def _lately(records: Iterable[Record]) -> Lately:
-    people: dict[str, set[int]] = {}
-    for record in records:
-        people.setdefault(_lists(record)[0], set()).update(_people(record))
-    found: Lately = {}
-    for name, theirs in people.items():
-        with connection.cursor() as cursor:
-            cursor.execute(_LATELY, [name, LATELY, sorted(theirs)])
-            games: dict[int, list[int]] = dict(cursor.fetchall())
-            cursor.execute(_WITH, [sorted({one for each in games.values() for one in each}), name])
-            sat: dict[int, set[int]] = {game: set(there) for game, there in cursor.fetchall()}
-        for person, each in games.items():
-            met = (sat[game] for game in reversed(each))
-            found[person, name] = deque(met, maxlen=LATELY)
-    return found
-
-
-def _remember(lately: Lately, record: Record) -> None:
-    people = {part.who.person for side in sides(record.result, bots=False) for part in side.parts}
-    there = {person for person in people if person is not None}
-    for person in there:
-        lately[person, _lists(record)[0]].append(there)
-
-
-def _people(record: Record) -> Iterable[int]:
-    for seat in record.result.seats:
-        for sitter in seat:
-            if sitter.who.person is not None:
-                yield sitter.who.person
-
-
-def _changes(
-    record: Record, standings: dict[Key, Standing], lately: Lately
-) -> Iterable[RatingChange]:
-    for bots in (False, True):
-        compared = sides(record.result, bots=bots)
-        shares: dict[Who, list[float]] = {}
-        for part in (part for side in compared for part in side.parts):
-            shares.setdefault(part.who, []).append(part.share)
-        lists = _lists(record)
-        for name in lists if compared else ():
-            before = {who: standings.get((who, name), Standing()) for who in shares}
-            after = rate(compared, {who: stood.belief for who, stood in before.items()})
-            for who in after:
-                stood = before[who]
-                now = after[who]
-                if who.person is not None and not bots:
-                    met = Counter(one for each in lately[who.person, lists[0]] for one in each)
-                    opponents = [
-                        (before[other].games, met[other.person])
-                        for other in before
-                        if other != who and other.person is not None
-                    ]
-                    now = lessen(stood.belief, now, opponents)
-                yield RatingChange(
-                    person_id=who.person,
-                    bot=who.bot,
-                    list=name,
-                    game_id=record.game,
-                    at=record.ended_at,
-                    share=fmean(shares[who]),
-                    mu_before=stood.belief.mu,
-                    sigma_before=stood.belief.sigma,
-                    mu=now.mu,
-                    sigma=now.sigma,
-                    games=stood.games + 1,
-                )
+def _members(kind: str, *, since: datetime) -> Iterable[tuple[Who, Member]]:
+    played = Rating.objects.filter(list=kind, last_at__gte=since, person__is_bot=False)
+    for row in played.order_by("last_at"):
+        yield Who(row.person_id), Member(row.last_at, row.games, row.settled)
 
 
 # Hundreds of rows at once: the ORM's own bulk update took two thirds of all the time.
 _STORE = """
-INSERT INTO ratings_rating (person_id, bot, list, mu, sigma, games, last_at)
+INSERT INTO ratings_rating (person_id, bot, list, mu, sigma, games, met, settled, last_at)
 SELECT * FROM unnest(%s::bigint[], %s::text[], %s::text[], %s::float8[], %s::float8[], %s::int[],
-    %s::timestamptz[])
+    %s::int[], %s::boolean[], %s::timestamptz[])
 ON CONFLICT (person_id, bot, list) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma,
-    games = excluded.games, last_at = excluded.last_at"""
+    games = excluded.games, met = excluded.met, settled = excluded.settled,
+    last_at = excluded.last_at"""
 
 
-def _store(touched: dict[Key, datetime], standings: dict[Key, Standing]) -> None:
-    rows = [
-        (*who, name, *standings[who, name].belief, standings[who, name].games, at)
-        for (who, name), at in touched.items()
-    ]
+def _store(touched: dict[tuple[Who, str], datetime], books: Books) -> None:
+    rows = []
+    for (who, name), at in touched.items():
+        belief, *counts = books.standings[who, name]
+        rows.append((*who, name, *belief, *counts, at))
     if rows:
         with connection.cursor() as cursor:
             cursor.execute(_STORE, [list(column) for column in zip(*rows, strict=True)])

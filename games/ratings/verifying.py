@@ -6,13 +6,15 @@ from django.db import connection
 
 _NUMBERS = """
 SELECT coalesce(person_id::text, bot), list, mu::text, sigma::text, games, last_at::text,
-    NULL, NULL, NULL, NULL FROM ratings_rating
+    met, settled, NULL, NULL, NULL, NULL FROM ratings_rating
 UNION ALL
 SELECT coalesce(person_id::text, bot), list, mu::text, sigma::text, games, at::text,
-    game_id, share::text, mu_before::text, sigma_before::text FROM ratings_ratingchange
+    met, settled, game_id, share::text, mu_before::text, sigma_before::text
+FROM ratings_ratingchange
 UNION ALL
-SELECT '', '', '', '', NULL, ended_at::text, game_id, NULL, NULL, NULL FROM ratings_countedgame
-ORDER BY 1, 2, 6, 7, 3"""
+SELECT '', '', '', '', NULL, ended_at::text, NULL, NULL, game_id, NULL, NULL, NULL
+FROM ratings_countedgame
+ORDER BY 1, 2, 6, 9, 3"""
 
 
 def digest() -> str:

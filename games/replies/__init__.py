@@ -14,13 +14,14 @@ from dataclasses import dataclass, field
 
 from games import engine
 from games.engine.types import known
-from games.replies import ahead, tail
+from games.replies import ahead, parting, tail
 from games.replies.lexicon import Position, Token, cut, said, typed_right, words_of
 from games.replies.matching import find
 from games.replies.requests import Wish, read_talk, read_wish
 from games.replies.words import LANGUAGES
 
 above_tail = tail.above
+part = parting.part
 
 # Of somebody who wrote more than that beside a move, nobody can say what they meant.
 _MOST_UNKNOWN = 3
@@ -230,10 +231,11 @@ def _read_whole(text: str, position: Position) -> _Item:
         written = []
     if len(written) == 1 and written[0] in position.moves:
         return _Item(move=written[0], is_likely=_trails_off(text))
+    words = words_of(text)[:_LONGEST_STATEMENT]
     if len(written) == 1 and " " in written[0]:
         # A whole move of the notation means itself, though it is none that can be made now.
-        return _Item(further=(written[0],))
-    words = words_of(text)[:_LONGEST_STATEMENT]
+        otherwise = said(text) != written[0] and _otherwise(words, position)
+        return otherwise or _Item(further=(written[0],))
     fewest: list[Token] | None = None
     for lang in position.languages():
         tokens = cut(words, lang, position)
@@ -244,7 +246,7 @@ def _read_whole(text: str, position: Position) -> _Item:
         if fewest is None or _unknown(tokens) < _unknown(fewest):
             fewest = tokens
     assert fewest is not None
-    denied = _denied(words, position) or _not_now(text, position)
+    denied = _denied(words, position) or _not_now(text, position) or _still(words, position)
     if denied:
         return denied
     why = next((token.guard for token in fewest if token.guard), "") or _guard(words, position)
@@ -337,6 +339,29 @@ def _denied(words: tuple[str, ...], position: Position) -> _Item | None:
         if len(rest) == len(tokens) - 1 and not any(token.guard for token in rest):
             item = _of_known(rest, position, "")
             if item is not None and item.move == "reveal":
+                return _Item(move="wait", is_likely=True)
+    return None
+
+
+def _otherwise(words: tuple[str, ...], position: Position) -> _Item | None:
+    """A Decree's card is "put" somewhere, too, which is how playing one is written."""
+    if not position.moves or position.moves[0].split()[0] != "move":
+        return None
+    found = [find(cut(words, lang, position), position).moves for lang in position.languages()]
+    moves = {move for one in found for move in one}
+    return _Item(move=moves.pop()) if len(moves) == 1 else None
+
+
+def _still(words: tuple[str, ...], position: Position) -> _Item | None:
+    """ "I wait some more": what puts anything else off says nothing beside waiting."""
+    if set(position.moves) != {"wait", "reveal"}:
+        return None
+    for lang in position.languages():
+        more = {words_of(one) for one in LANGUAGES[lang].STILL}
+        rest = [token for token in cut(words, lang, position) if token.words not in more]
+        if rest and not any(token.guard for token in rest):
+            item = _of_known(rest, position, "")
+            if item is not None and item.move == "wait":
                 return _Item(move="wait", is_likely=True)
     return None
 

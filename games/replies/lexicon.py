@@ -65,7 +65,8 @@ _ENDINGS = (
     *("ого", "ому", "им", "ым", "ім", "ия", "ии", "ием", "ієм", "ої", "ий", "ый", "ій", "ая", "ую"),
 )
 _LONGEST = 6
-_SHORTEST_TYPED_WRONG = 4
+# Of shorter words names of cards alone: "Pat" is a name and no slip of "put".
+_SHORTEST_TYPED_WRONG, _SHORTEST_CARD = 4, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +126,7 @@ def cut(words: Sequence[str], lang: str, position: Position) -> list[Token]:
 
 def typed_right(word: str, lang: str, position: Position) -> str | None:
     """The one known word of weight that differs from this by one slip of a finger."""
-    if len(word) < _SHORTEST_TYPED_WRONG or not word.isalpha():
+    if len(word) < _SHORTEST_CARD or not word.isalpha():
         return None
     near = [
         one
@@ -133,7 +134,12 @@ def typed_right(word: str, lang: str, position: Position) -> str | None:
         for begins in set(word[:2])
         for one in _typed(lang, position.names or ()).get((size, begins), ())
     ]
-    found = {(means, other) for other, means in near if _is_slip(word, other)}
+    found = {
+        (means, other)
+        for other, means in near
+        if _is_slip(word, other)
+        and (len(word) >= _SHORTEST_TYPED_WRONG or all(one.startswith("c:") for one in means))
+    }
     if len({means for means, _other in found}) != 1:
         return None
     return min(other for _means, other in found)
@@ -148,7 +154,9 @@ def _typed(
     typed: dict[tuple[int, str], list[tuple[str, tuple[str, ...]]]] = {}
     for run, means in (*_known(lang).items(), *_names_of(names).items()):
         weight = _of_moves(means)
-        if len(run) == 1 and len(run[0]) >= _SHORTEST_TYPED_WRONG and weight:
+        is_card = all(one.startswith("c:") for one in weight)
+        shortest = _SHORTEST_CARD if is_card else _SHORTEST_TYPED_WRONG
+        if len(run) == 1 and len(run[0]) >= shortest and weight:
             typed.setdefault((len(run[0]), run[0][0]), []).append((run[0], weight))
     return typed
 
@@ -263,7 +271,8 @@ def _names_of(names: tuple[str, ...]) -> Lexicon:
         for run in declined(name) if len(words_of(name)) == 1 else [words_of(name)]:
             known.setdefault(run, []).append(f"s:{seat}")
         if firsts.count(firsts[seat]) == 1:
-            for run in declined(firsts[seat][0]):
+            # "Bohdans spy"
+            for run in declined(firsts[seat][0]) | {(f"{firsts[seat][0]}s",)}:
                 known.setdefault(run, []).append(f"s:{seat}")
     return {run: tuple(dict.fromkeys(means)) for run, means in known.items()}
 

@@ -86,7 +86,11 @@ def _arrange(means: Sequence[str]) -> _Said:
     full = [(word, tuple(of)) for word, of in where]
     if any(word in {"start", "end"} for word, _of in full):
         full = [(word, of) for word, of in full if of or word not in {"to", "on"}]
-    return _Said(frozenset(verbs), tuple(what), tuple(full))
+    # "On the Spy, on top".
+    if any(word == "on" and of for word, of in full):
+        full = [one for one in full if one != ("on", ())]
+    # "In front, before everybody" says one thing twice.
+    return _Said(frozenset(verbs), tuple(what), tuple(dict.fromkeys(full)))
 
 
 def _fitting(said: _Said, position: Position) -> Iterator[tuple[str, bool]]:

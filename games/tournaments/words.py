@@ -358,8 +358,8 @@ def how_it_went(played: types.PlayedTournament) -> str:
 def quality(facts: types.DrawQuality, *, alone: bool) -> str:
     said = _(
         "Meetings that repeat: {repeats} (at least {least}). Largest difference of points at one "
-        "table: {widest}. Lean of the turn order, of who is furthest from the middle: {lean} "
-        "rounds."
+        "table: {widest}. Lean of the turn order, of who is furthest from the middle, in rounds: "
+        "{lean}."
     ).format(
         repeats=facts["repeats"],
         least=facts["least_repeats"],

@@ -10,6 +10,7 @@ from games import faces
 from games.engine import words
 from games.engine.types import known
 from games.types import Game, MoveOption
+from games.wording.spoken import called, place, spoken
 
 # So many moves are worth a button each; more are chosen on the page, group by group.
 MOST_BUTTONS = 60
@@ -55,17 +56,16 @@ def group(moves: Said, view: Game, lang: str, names: Names) -> list[Group]:
                 Group(
                     words.name(card, lang),
                     words.effect(card, lang),
-                    [Choice(one["move"], one["says"], _label(one["move"])) for one in said],
-                    typed=f"place {card} "
-                    + " | ".join(one["move"].split(maxsplit=2)[2] for one in said),
+                    [Choice(one["move"], one["says"], _place(one["move"])) for one in said],
+                    typed=f"{words.name(card, lang)} "
+                    + " | ".join(_place(one["move"]) for one in said),
                 )
                 for card, said in _by_word(moves, 1)
             ]
         if verb == "move":
             return _decree(moves, view, lang, names)
-        return [
-            Group("", "", [Choice(one["move"], one["says"], _word(one["move"])) for one in moves])
-        ]
+        choices = [Choice(one["move"], one["says"], spoken(one["move"], lang)) for one in moves]
+        return [Group("", "", choices)]
 
 
 def group_unnamed(moves: Said, view: Game, lang: str, names: Names) -> list[Group]:
@@ -75,39 +75,39 @@ def group_unnamed(moves: Said, view: Game, lang: str, names: Names) -> list[Grou
         for one in sorted(moves, key=_natural):
             verb, *rest = one["move"].split()
             if verb in {"place", "swap"}:
-                shape = " ".join([verb, _("CARD"), *rest[1:]])
-                says = _label(one["move"]) if verb == "place" else _("a card of your hand")
+                says, card = _("a card of your hand"), _("CARD")
+                is_placed = verb == "place"
+                shape = (
+                    f"{card} {place(rest[1:])}" if is_placed else f"{called(verb, lang)}: {card}"
+                )
             elif verb == "wait":
-                shape, says = verb, _("put a token on your card and leave it closed")
+                shape, says = called(verb, lang), _("put a token on your card and leave it closed")
             elif verb == "reveal":
-                shape, says = verb, _("turn your card over")
+                shape, says = called(verb, lang), _("turn your card over")
             else:
-                shape, says = one["move"], words.say_move(one["move"], view, lang, names)
-            shapes.setdefault(shape, Choice("", says, _word(shape)))
+                shape = spoken(one["move"], lang)
+                says = words.say_move(one["move"], view, lang, names)
+            shapes.setdefault(shape, Choice("", says, shape))
         return [Group("", "", list(shapes.values()))] if shapes else []
-
-
-def _word(move: str) -> str:
-    """In the reader's language, where it is one word of the language: answers are read in all."""
-    said = {"wait": _("Wait"), "reveal": _("Reveal")}
-    return said[move].lower() if move in said else move
 
 
 def _decree(moves: Said, view: Game, lang: str, names: Names) -> list[Group]:
     """Every card to every gap is a wall of moves: a line for each card instead."""
     slots = {line.slot: line for line in faces.lines(view, lang, names)}
-    groups = []
+    groups: list[Group] = []
+    # Said once.
+    gaps_are = _("Gap 0 is before slot 1, gap {last} is behind slot {last}.").format(
+        last=len(view["row"])
+    )
     for slot, said in _by_word(moves, 1):
         gaps = [int(one["move"].split()[3]) for one in said]
         line = slots[int(slot)]
         groups.append(
             Group(
                 _("Slot {slot}").format(slot=slot) + f": {line.player}, {line.lies}",
-                _("Gap 0 is before slot 1, gap {last} is behind slot {last}.").format(
-                    last=len(view["row"])
-                ),
+                "" if groups else gaps_are,
                 [Choice(one["move"], one["says"], f"{one['move'].split()[3]}") for one in said],
-                typed=f"move {slot} to {_ranges(gaps)}",
+                typed=f"{called('move', lang)} {slot} {called('to', lang)} {_ranges(gaps)}",
             )
         )
     return groups
@@ -124,14 +124,9 @@ def _ranges(numbers: Sequence[int]) -> str:
     return " | ".join(str(run[0]) if len(run) == 1 else f"{run[0]}…{run[-1]}" for run in runs)
 
 
-def _label(move: str) -> str:
+def _place(move: str) -> str:
     """Where a card would lie, without the card."""
-    _verb, _card, where, *slot = move.split()
-    if where == "start":
-        return _("at the start")
-    if where == "end":
-        return _("at the end")
-    return _("on slot {slot}").format(slot=slot[0])
+    return place(move.split()[2:])
 
 
 def _natural(one: MoveOption) -> list[tuple[int, int, str]]:

@@ -9,13 +9,16 @@ from django.utils.safestring import SafeString
 
 register = template.Library()
 
+# An address has no place where it could be broken, and a phone is narrow.
+_LINK = '<a class="lk" href="{0}" style="color:#8a1a20;word-break:break-all">{0}</a>'
+
 
 @register.filter
 def own_links(text: str) -> SafeString:
     link = re.compile(rf"({re.escape(settings.SITE_URL)}/[^\s<>\"']*[\w/=-])")
     return SafeString(
         "".join(
-            format_html('<a href="{0}">{0}</a>', part) if number % 2 else conditional_escape(part)
+            format_html(_LINK, part) if number % 2 else conditional_escape(part)
             for number, part in enumerate(link.split(text))
         )
     )

@@ -4,6 +4,7 @@ import select
 import threading
 import time
 from collections import defaultdict
+from typing import Any
 
 from django.db.backends.postgresql import base
 from prometheus_client import Counter
@@ -53,6 +54,11 @@ def is_all_in_use(pool: ConnectionPool | None) -> bool:
 
 class DatabaseWrapper(base.DatabaseWrapper):
     SchemaEditorClass = SchemaEditor
+
+    def get_connection_params(self) -> dict[str, Any]:
+        """A pool that is there has had them; each request would make them anew for nobody."""
+        pools = self._connection_pools  # type: ignore[attr-defined]  # the stubs know none
+        return {} if self.alias in pools else super().get_connection_params()
 
     def get_new_connection(self, conn_params: dict[str, object]) -> object:
         """A connection from the pool that the server has not ended meanwhile.

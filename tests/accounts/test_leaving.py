@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from allauth.mfa.models import Authenticator
 from django.core import mail
 from django.db import connection
 from django.utils import timezone
@@ -167,6 +168,15 @@ def test_bots_leave_with_their_owner(wanda: User) -> None:
     leaving.erase(person=wanda)
     assert User.objects.get(pk=bot.pk).erased_at is not None
     assert programs.find_by_key(key) is None
+
+
+def test_passkeys_and_the_app_of_codes_go_too(wanda: User, alice: User) -> None:
+    for person in (wanda, alice):
+        for type_ in Authenticator.Type:
+            Authenticator.objects.create(user=person, type=type_, data={"name": "telephone"})
+    leaving.erase(person=wanda)
+    kept = Authenticator.objects.values_list("user__handle", flat=True)
+    assert list(kept) == ["alice"] * len(Authenticator.Type)
 
 
 def test_other_rooms_erase_what_they_hold(wanda: User, monkeypatch: pytest.MonkeyPatch) -> None:

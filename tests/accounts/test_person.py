@@ -13,6 +13,7 @@ from accounts import coat_of_arms, notification_wishes
 from accounts.models import Holiday, KeptHandle, Profile, Terms, User
 from accounts.services import people
 from tests.accounts.conftest import Browser, Post
+from tests.games.test_races import at_once
 
 # --- Address and handle ------------------------------------------------------------------
 
@@ -224,3 +225,14 @@ def test_the_allowance_is_counted_over_the_year(alice: User) -> None:
     with pytest.raises(ValidationError, match="more than 30"):
         people.add_holiday(person=alice, first_day=date(2027, 5, 1), last_day=date(2027, 5, 1))
     people.add_holiday(person=alice, first_day=date(2028, 1, 1), last_day=date(2028, 1, 10))
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("_february")
+def test_of_holidays_taken_at_the_same_moment_those_count_that_fit(alice: User) -> None:
+    def take(month: int) -> None:
+        days = {"first_day": date(2027, month, 1), "last_day": date(2027, month, 20)}
+        people.add_holiday(person=alice, **days)
+
+    outcomes = at_once(*[lambda month=month: take(month) for month in range(3, 11)])
+    assert outcomes.count("done") == Holiday.objects.count() == 1

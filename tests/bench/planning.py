@@ -1,12 +1,12 @@
 """What planning costs in strength: bots that think and plan against bots that think as they go.
 
-    python -m tests.bench.planning --games 200 [--seats 4] [--whole] [--blind] [--from 0]
+    python -m tests.bench.planning --games 200 [--seats 4] [--blind] [--from 0]
 
 Both think equally long, counted in imagined games: for a decision, and for a plan. Each deal is
 played twice, with every other seat planning and with the others: what the deal gives to a seat is
 taken out. A tie shares the win. At a table that is not blind, what a plan leaves open is decided
 by thinking, as a person is asked; at a blind one by rules of thumb, and what is said stands.
-`--whole`: they say with their card what their cards do, before they see what the others played.
+What is lost, and where, tests.bench.foresight tells of much fewer games.
 Parts add up: --from says with which deal to begin, and the last line of a part is for adding.
 """
 
@@ -15,19 +15,17 @@ import math
 import random
 import statistics
 import time
-from functools import partial
 from typing import NamedTuple
 
 from games import engine, orders
 from games.bots import careful, planning, search
-from games.orders import Given, Order
+from games.orders import Given
 
 SETS = ("oriflamme", "ablaze", "alliance", "mixed")
 
 
 class Manner(NamedTuple):
     budget: search.Budget
-    whole: bool
     blind: bool
 
 
@@ -52,8 +50,7 @@ def play(box: str, seats: int, deal: int, planners: set[int], manner: Manner) ->
     while (seat := engine.to_move(state)) is not None:
         if (state.round, state.phase) != began:
             began = state.round, state.phase
-            if not (manner.whole and state.phase == "events"):
-                given = {one: _given(state, one, len(log), manner, rng) for one in planners}
+            given = {one: _given(state, one, len(log), manner, rng) for one in planners}
         view = engine.view(state, seat)
         move = None
         if seat in planners:
@@ -88,28 +85,9 @@ def _given(
     state: engine.State, seat: int, seq: int, manner: Manner, rng: random.Random
 ) -> list[Given]:
     view = engine.view(state, seat)
-    said: list[Order] = planning.by_thinking(view, rng, binds=manner.blind, budget=manner.budget)
-    if manner.whole and state.phase == "planning":
-        said += _ahead(view, said[0], rng, manner.budget)
+    said = planning.by_thinking(view, rng, binds=manner.blind, budget=manner.budget)
     lies = orders.around(view)
     return [Given(order, seq, lies) for order in said]
-
-
-def _ahead(
-    view: engine.View, placed: Order, rng: random.Random, budget: search.Budget
-) -> list[Order]:
-    """What the closed cards will do in this round, the new one too."""
-    closed = [*planning.own_closed(view), placed["card"]]
-    base = planning.Plan(placed["card"], placed["place"], placed.get("on", ""))
-    turns = planning.turns_of(closed, dict.fromkeys(closed, "reveal"))
-    plans = [base._replace(turns=one) for one in turns]
-    best = search.best_of(plans, partial(planning.worth, view["you"]), view, rng, budget)
-    round_ = view["round"]
-    now: Order = {"do": "wait", "from_round": round_, "until_round": round_ + 1}
-    return [
-        *({**now, "do": turn, "card": card} for card, turn in best.turns.items()),
-        {**now, "do": "choose", "prefer": list(planning.USUALLY)},
-    ]
 
 
 def main() -> None:
@@ -118,10 +96,9 @@ def main() -> None:
     parser.add_argument("--from", type=int, default=0, dest="first")
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--thought", type=int, default=24, help="imagined games")
-    parser.add_argument("--whole", action="store_true")
     parser.add_argument("--blind", action="store_true")
     chosen = parser.parse_args()
-    manner = Manner(search.Budget(games=chosen.thought), chosen.whole, chosen.blind)
+    manner = Manner(search.Budget(games=chosen.thought), chosen.blind)
     pairs: list[float] = []
     leads: list[float] = []
     by_plan = left_open = 0

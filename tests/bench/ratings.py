@@ -11,15 +11,19 @@ import argparse
 import math
 import random
 import time
-from collections import Counter, deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 
-from games.ratings.rating import LATELY, PROVISIONAL, Belief, Part, Side, lessen, rate
+from games.ratings.counting import Books, Standing, count
+from games.ratings.rating import PROVISIONAL, Belief
+from games.ratings.results import Result, Sitter, Who
 
 # How far strengths lie apart, in units of the luck of one evening: in a game of cards, not far.
 SPREAD = 0.7
 BINS = 10
+LIST = "overall"
+BEGAN, EVERY = datetime(2026, 1, 1, tzinfo=UTC), timedelta(hours=1)
 
 
 @dataclass
@@ -36,6 +40,8 @@ class Found:
     order: float = 0.0
     rated_per_second: float = 0.0
     provisional_leaders: int = 0
+    # Which share of all was settled at the end.
+    settled: float = 0.0
 
 
 def chances(beliefs: Sequence[Belief]) -> list[float]:
@@ -53,34 +59,31 @@ def _shares(logits: Sequence[float]) -> list[float]:
 def simulate(*, people: int, games: int, seed: int = 1) -> Found:
     rng = random.Random(seed)
     strength = [rng.gauss(0, SPREAD) for _ in range(people)]
-    beliefs = dict.fromkeys(range(people), Belief())
-    played = [0] * people
-    lately: list[deque[set[int]]] = [deque(maxlen=LATELY) for _ in range(people)]
+    books = Books()
     found = Found()
     spent = 0.0
+
+    def standing(one: int) -> Standing:
+        return books.standings.get((Who(one), LIST), Standing())
+
     for number in range(games):
         table = rng.sample(range(people), rng.randint(3, 5))
         # Gumbel's luck makes a world in which the chances are known: shares of e^strength.
         day = {who: strength[who] - math.log(-math.log(rng.random())) for who in table}
         order = sorted(table, key=lambda who: -day[who])
         if number >= games // 2:
-            _ask(found, table, order[0], beliefs, strength)
-        sides = [Side((0, at), [Part(who, 1.0, (0, at))]) for at, who in enumerate(order)]
+            _ask(found, table, order[0], [standing(who).belief for who in table], strength)
+        seats = [[Sitter(Who(who), False, 1, None)] for who in order]
+        result = Result(True, range(1, len(order) + 1), seats)
         began = time.perf_counter()
-        after = rate(sides, {who: beliefs[who] for who in table})
-        games_of = {who: played[who] for who in table}
-        for who in table:
-            met = Counter(one for each in lately[who] for one in each)
-            opponents = [(games_of[one], met[one]) for one in table if one != who]
-            beliefs[who] = lessen(beliefs[who], after[who], opponents)
-            lately[who].append(set(table))
+        count(books, result, at=BEGAN + number * EVERY, lists=(LIST,))
         spent += time.perf_counter() - began
-        for who in table:
-            played[who] += 1
-    found.order = _agreement(strength, [beliefs[who].number for who in range(people)])
+    stands = [standing(who) for who in range(people)]
+    found.order = _agreement(strength, [stood.belief.number for stood in stands])
     found.rated_per_second = games / spent
-    best = sorted(range(people), key=lambda who: -beliefs[who].number)[: people // 10]
-    found.provisional_leaders = sum(played[who] < PROVISIONAL for who in best)
+    best = sorted(stands, key=lambda stood: -stood.belief.number)[: people // 10]
+    found.provisional_leaders = sum(stood.games < PROVISIONAL for stood in best)
+    found.settled = sum(stood.settled for stood in stands) / people
     return found
 
 
@@ -88,10 +91,10 @@ def _ask(
     found: Found,
     table: list[int],
     winner: int,
-    beliefs: dict[int, Belief],
+    beliefs: list[Belief],
     strength: list[float],
 ) -> None:
-    told = chances([beliefs[who] for who in table])
+    told = chances(beliefs)
     known = _shares([strength[who] for who in table])
     at = table.index(winner)
     found.games += 1
@@ -146,6 +149,7 @@ def main() -> None:
     gained = (found.even - found.loss) / (found.even - found.knowing)
     print(f"of what can be known, the ratings know {gained:.0%}")
     print(f"order of numbers and strengths agree: {found.order:.3f}")
+    print(f"settled: {found.settled:.0%}")
     print(f"{found.rated_per_second:.0f} games a second")
 
 

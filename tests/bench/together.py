@@ -1,11 +1,13 @@
 """How long a game takes where everybody is asked at once, beside one decision after the other.
 
-    python -m tests.bench.together --games 20 [--seats 5] [--lax 0.1]
+    python -m tests.bench.together --games 20 [--seats 5] [--lax 0.1] [--thinking 4]
 
 Simulated people look in twice a day, at an hour that is another one every day; a tenth of them is
 away for two days once in the game. They play by rules of thumb (tests.bench.orders), and say
 beforehand what these would do; `--lax` is how often somebody leaves a question open, or does not
-plan at all. The same games, of every set, are played both ways by the same people.
+plan at all. The same games, of every set, are played both ways by the same people. `--thinking`:
+plans of half rounds are those of bots that think (games.bots.planning) so many imagined games for a
+decision, and what these leave open is asked.
 
 A *wait* is a moment at which the table stands still until somebody looks in: a phase that gathers
 plans is one, and so is a question that a plan left open.
@@ -19,6 +21,8 @@ from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from games import clock, engine, orders
+from games.bots import planning
+from games.bots.search import Budget
 from games.orders import Given, Order
 from games.pace import PACES
 from tests.bench.orders import own_closed, plan, said, wanted_card, would
@@ -81,11 +85,15 @@ def in_turn(table: Table, people: list[Person]) -> Course:
     return Course((now - began) / timedelta(days=1), waits)
 
 
-def at_once(
-    table: Table, people: list[Person], lax: float, rng: random.Random, *, whole: bool
-) -> Course:
-    """Everybody is asked at the beginning of each phase, then it is played. `whole`: they say with
-    their card what their cards do, and have answered for the round."""
+class Manner(NamedTuple):
+    lax: float = 0.0
+    # They say with their card what their cards do, and have answered for the round.
+    whole: bool = False
+    thinking: int | None = None
+
+
+def at_once(table: Table, people: list[Person], manner: Manner, rng: random.Random) -> Course:
+    """Everybody is asked at the beginning of each phase, then it is played."""
     now = began = BEGIN + 12 * HOUR
     waits = 0
     ahead: list[list[Given]] = [[] for _ in people]
@@ -98,12 +106,12 @@ def at_once(
         now = min(clock.next_tick(PACE, opened, until), opened + GATHERED)
         waits += not all(ahead)
         given = [
-            ahead[seat] or _plan(table, seat, whole=whole)
-            if comes[seat] <= now and rng.random() >= lax
+            ahead[seat] or _plan(table, seat, manner, rng)
+            if comes[seat] <= now and rng.random() >= manner.lax
             else []
             for seat in range(len(people))
         ]
-        ahead = given if whole and phase[1] == "planning" else [[] for _ in people]
+        ahead = given if manner.whole and phase[1] == "planning" else [[] for _ in people]
         last = -1
         while table.phase() == phase and (seat := engine.to_move(table.state)) is not None:
             view = engine.view(table.state, seat)
@@ -121,15 +129,18 @@ def at_once(
     return Course((now - began) / timedelta(days=1), waits)
 
 
-def _plan(table: Table, seat: int, *, whole: bool) -> list[Given]:
+def _plan(table: Table, seat: int, manner: Manner, rng: random.Random) -> list[Given]:
     view = engine.view(table.state, seat)
     wanted: list[Order]
-    if view["phase"] == "planning":
+    if manner.thinking is not None:
+        budget = Budget(games=manner.thinking)
+        wanted = planning.by_thinking(view, rng, binds=True, budget=budget)
+    elif view["phase"] == "planning":
         card = wanted_card(view["yours"]["hand"], view["round"])
         wanted = [{"do": "place", "card": card, "place": "end", "round": view["round"]}]
         if view["round"] % 2 == 0:
             wanted[0]["place"] = "start"
-        if whole:
+        if manner.whole:
             wanted += said([*own_closed(view), card], view["round"])
     else:
         wanted = plan(view) if own_closed(view) else plan(view)[-3:]
@@ -151,6 +162,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=125, help="of each set")
     parser.add_argument("--seats", type=int, nargs="+", default=[3, 4, 5])
     parser.add_argument("--lax", type=float, default=0.0)
+    parser.add_argument("--thinking", type=int, help="imagined games")
     chosen = parser.parse_args()
     worst = Course(0, 0)
     for seats in chosen.seats:
@@ -162,9 +174,9 @@ def main() -> None:
                 rng = random.Random(f"{box} {seats} {seed}")
                 people = [Person(rng) for _ in range(seats)]
                 slow.append(in_turn(Table(box, seats, seed), people))
-                for courses, whole in ((halves, False), (fast, True)):
-                    table = Table(box, seats, seed)
-                    courses.append(at_once(table, people, chosen.lax, rng, whole=whole))
+                half = Manner(chosen.lax, thinking=chosen.thinking)
+                for courses, manner in ((halves, half), (fast, Manner(chosen.lax, whole=True))):
+                    courses.append(at_once(Table(box, seats, seed), people, manner, rng))
         print(f"{seats} seats, {len(slow)} games")
         for name, courses in (("in turn", slow), ("halves", halves), ("rounds", fast)):
             print(f"  {name:<8} {figures(courses)}", flush=True)

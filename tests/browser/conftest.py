@@ -42,10 +42,18 @@ Arrive = Callable[..., Page]
 
 def choose(page: Page, move: str) -> None:
     """Touch what says this move: a card and its place, or the one thing that means it."""
-    for name, value in fields_of(move):
+    for name, value in fields_on(page, move):
         label = page.locator(f'label:has(> input[name="{name}"][value="{value}"])')
         # Cards of a hand overlap: each is touched where it shows.
         label.tap(position={"x": 14, "y": 40} if name == "card" else None)
+
+
+def fields_on(page: Page, move: str) -> list[tuple[str, str]]:
+    """As this page asks for it: where a card can mean two things, which of them comes first."""
+    verb, *rest = move.split()
+    if page.locator(f'input[name="deed"][value="{verb}"]').count():
+        return [("deed", verb), ("onto", rest[0])]
+    return fields_of(move)
 
 
 def fields_of(move: str) -> list[tuple[str, str]]:

@@ -274,7 +274,6 @@ def tournaments(world: World) -> Iterator[Shown]:
     yield Shown("tournament-objections", f"{here}/objections", key_of(enter(world.me)))
     series = cups.begin_series(person=cup.creator, title="Winter league").key
     yield Shown("all-series", "/tournaments/series", desk)
-    yield Shown("series", f"/tournaments/series/{series}")
     yield Shown("tournament-change", f"{then}/desk/change", desk)
     yield Shown("tournament-begun", here, key_of(enter(world.me)))
     cups.take_step(key=cup.key, person=organiser, step="start")
@@ -292,6 +291,7 @@ def tournaments(world: World) -> Iterator[Shown]:
         stages=[{**stage, "rounds": 1}],
         confirms="never",
         first_break_for=0,
+        series=series,
     )
     for person in (world.me, *world.others):
         cups.enter_tournament(key=over.key, person=person)
@@ -303,6 +303,7 @@ def tournaments(world: World) -> Iterator[Shown]:
     moved = {"move": 0, "round": 5, "card": "conspiracy", "before": -4, "after": 3}
     TournamentTable.objects.filter(round__tournament=over).update(turning=moved)
     yield Shown("tournament-over", f"/tournaments/{over.key}", key_of(enter(world.me)))
+    yield Shown("series", f"/tournaments/series/{series}")
 
 
 def errors(world: World) -> Iterator[Shown]:

@@ -45,6 +45,14 @@ UNSEEN = """() => [...document.querySelectorAll(
     return !(card ? parseFloat(getComputedStyle(card).strokeWidth) >= 3
                   : style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2);
   }).map(one => one.outerHTML.slice(0, 160))"""
+# What is pressed in a row of a list, and something else lies over it.
+COVERED = """() => [...document.querySelectorAll(
+    "main .list :is(a[href], button:enabled)")].filter(one => {
+    one.scrollIntoView({block: "center"});
+    const {x, y, width, height} = one.getBoundingClientRect();
+    const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+    return one.checkVisibility() && !one.contains(hit);
+  }).map(one => one.outerHTML.slice(0, 160))"""
 
 
 @pytest.fixture(autouse=True)
@@ -70,6 +78,7 @@ def test_no_page_keeps_anybody_out(chromium: Browser, site: Site) -> None:
             page.emulate_media(color_scheme="dark")
             said += [f"{shown.name} in dark: {one}" for one in complaints(page, IN_DARK)]
             said += [f"{shown.name} hides focus: {one}" for one in page.evaluate(UNSEEN)]
+            said += [f"{shown.name} covers: {one}" for one in page.evaluate(COVERED)]
             page.set_viewport_size(ENLARGED)  # type: ignore[arg-type]
             wide = page.evaluate("document.documentElement.scrollWidth")
             page.set_viewport_size(PHONE)  # type: ignore[arg-type]

@@ -8,9 +8,10 @@ from html.parser import HTMLParser
 from typing import Any
 
 import pytest
-from django.conf import settings as site
+from django.conf import settings as own_settings
 from django.test import Client
 from oauth2_provider.models import Application
+from playwright.sync_api import Browser
 
 from accounts.models import ApiToken, User
 from accounts.secret import Secret
@@ -18,6 +19,8 @@ from games.models import Game, Message
 from games.moderation.models import Appeal, Decision
 from games.tournaments.models import Entry, Tournament
 from notifications.models import Delivery, Device, Hook
+from tests.api.live import Site
+from tests.browser.opening import Eyes
 from tests.browser.pages import SAID_TO_ALL, every_page
 from tests.browser.world import Shown
 
@@ -119,7 +122,7 @@ def answer(shown: Shown) -> str:
         return shown.html
     client = Client(raise_request_exception=False)
     if shown.session:
-        client.cookies[site.SESSION_COOKIE_NAME] = shown.session
+        client.cookies[own_settings.SESSION_COOKIE_NAME] = shown.session
     return client.get(shown.path, secure=True).content.decode()
 
 
@@ -137,6 +140,14 @@ def test_no_page_says_an_english_word(settings: Any, tmp_path: Any, language: st
     }
     found = {name: words for name, words in found.items() if words}
     assert not found, "\n".join(f"{name}: {sorted(words)}" for name, words in found.items())
+
+
+@pytest.mark.parametrize("language", ["uk", "ru", "it"])
+def test_longer_words_make_no_page_wider(chromium: Browser, site: Site, language: str) -> None:
+    with Eyes(chromium, site, locale=language, viewport={"width": 320, "height": 640}) as eyes:
+        for path in ("/", "/tables", "/learn", "/learn/diplomat", "/first-game", "/ratings"):
+            page, _wrong = eyes.open(Shown("", path))
+            assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
 
 
 def test_an_english_word_is_found() -> None:

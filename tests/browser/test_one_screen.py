@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
+from accounts.models import User
 from games import engine, faces, selectors
 from games.models import Game
 from tests import bounded
@@ -89,6 +90,26 @@ def test_a_decision_is_on_one_screen(
         hides = [one for one in all_of_them if one[2]]
         print(f"{box} on a {name}: {len(all_of_them)} decisions, {len(hides)} not whole: {hides}")
         assert len(hides) <= (len(all_of_them) // 20 if name == "small phone" else 0)
+
+
+# Of each seat that shows: how far its coin and its name reach beyond it.
+BEYOND = """() => [...document.querySelectorAll(".seat")].flatMap(seat => {
+    const edge = seat.getBoundingClientRect().right;
+    return [...seat.querySelectorAll(".tk, .who")].filter(one => one.checkVisibility())
+        .map(one => Math.round(one.getBoundingClientRect().right - edge));
+}).filter(far => far > 0)"""
+
+
+def test_a_long_name_pushes_nobodys_influence_out_of_sight(
+    chromium: Browser, site: Site, open_table: OpenTable
+) -> None:
+    game = open_table(*PEOPLE)
+    User.objects.update(name="Maximiliana of the Old Mill")
+    with Eyes(chromium, site) as eyes:
+        page, _wrong = eyes.open(Shown("table", f"/games/{game.key}", key_of(enter(decider(game)))))
+        for width in (360, 768, 1024, 1440):
+            page.set_viewport_size({"width": width, "height": 900})
+            assert page.evaluate(BEYOND) == [], width
 
 
 def test_the_row_is_read_aloud_at_every_width(

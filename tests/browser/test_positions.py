@@ -16,10 +16,11 @@ from playwright.sync_api import Browser, Page
 from accounts.models import User
 from games import engine, services
 from games.engine.types import CardInRow
-from games.models import Game
+from games.models import Game, Move
 from games.services.absence import count_absent
 from tests import bounded
 from tests.api.live import Site
+from tests.browser.conftest import Arrive
 from tests.browser.opening import Eyes
 from tests.browser.test_one_screen import HIDDEN, MOST_NODES, MOST_SHIFT, PEOPLE, SCREENS, WEIGHS
 from tests.browser.world import Shown, enter, key_of
@@ -101,7 +102,9 @@ POSITIONS = {
         "oriflamme", both(late, lambda view: any(len(one["covered"]) > 1 for one in view["row"]))
     ),
     "tokens and verdicts": Wish("alliance", in_row(lambda top: top["tokens"] and top["verdicts"])),
-    "a Judge's choice": Wish("alliance", asks("judge")),
+    "a Judge's choice": Wish(
+        "alliance", both(asks("judge"), in_row(lambda top: top["verdicts"])), seats=5, sample=True
+    ),
     "a bribed card": Wish("ablaze", in_row(lambda top: top["bribed"])),
     "an extortion in sight": Wish("alliance", in_row(lambda top: top["card"] == "extortion")),
     "the Twin's place": Wish("ablaze", asks("place_twin")),
@@ -198,3 +201,23 @@ def test_what_is_seldom_is_on_one_screen_as_well(
             if LONG:
                 took = _touch(page)
                 print(f"{name}, {screen}: {nodes} nodes, slowest touch {took:.0f} ms (≤ {SLOWEST})")
+
+
+def test_what_a_judge_does_is_chosen_first_and_then_to_which_card(
+    arrive: Arrive, open_table: OpenTable
+) -> None:
+    name = "a Judge's choice"
+    game = _found(POSITIONS[name], open_table, name)
+    page = arrive(decider(game))
+    page.goto(f"/games/{game.key}")
+    reached = page.locator(".onto.to-eliminate")
+    assert reached.first.evaluate("one => getComputedStyle(one).pointerEvents") == "none"
+    page.locator("label:has(> #v-eliminate)").tap()
+    slot = reached.first.locator("input").get_attribute("value")
+    reached.first.tap()
+    if shots := os.environ.get("SHOTS"):
+        page.screenshot(path=f"{shots}/judged.png")
+    page.locator("#send").tap()
+    page.locator(f'#table:not([data-seq="{game.seq}"])').wait_for()
+    moves = Move.objects.filter(game=game, seq__gt=game.seq).values_list("move", flat=True)
+    assert moves.first() == f"eliminate {slot}"

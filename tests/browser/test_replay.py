@@ -1,8 +1,11 @@
 """A game that is over, stepped through in the browser: nothing is asked for per step."""
 
+from statistics import median
+
 from tests.browser.conftest import Arrive
 from tests.conftest import Cast
 from tests.games.conftest import OpenTable, play_out
+from tests.pace import slowness
 
 MOST_FOR_A_STEP = 50  # ms
 LEAST_STEPS = 20
@@ -30,9 +33,10 @@ def test_the_replay_asks_for_nothing_per_step(
     page.locator("#replay [data-go=play]").wait_for()
     asked: list[str] = []
     page.on("request", lambda one: asked.append(one.url) if "/games/" in one.url else None)
+    slower = slowness()
     took = page.evaluate(TIMES, 60)
-    print(f"a step takes {sorted(took)[len(took) // 2]:.1f} ms, the longest {max(took):.1f}")
-    assert sorted(took)[len(took) // 2] <= MOST_FOR_A_STEP
+    print(f"a step takes {median(took):.1f} ms, the longest {max(took):.1f}")
+    assert median(took) <= MOST_FOR_A_STEP * max(slower, slowness())
     assert page.locator("#says").inner_text()
     assert page.locator("#replay .slot").count() > 3
     assert not asked

@@ -12,6 +12,7 @@ from games.models import Game
 from tests.browser.conftest import Arrive
 from tests.conftest import Cast
 from tests.games.conftest import OpenTable, decider, move_on, position
+from tests.pace import slowness
 
 MOST_UNTIL_IT_MOVES = 0.6
 # What is drawn by lot for each answer, how long somebody has waited, and what the reader's own
@@ -120,11 +121,21 @@ def test_ones_own_move_and_the_bots_answers_are_shown_before_the_next_question(
     assert page.evaluate("document.activeElement.id") == "asks"
 
 
+# What moves is noted when it begins: who looked from time to time could miss it.
+NOTES = """
+    const begin = document.startViewTransition.bind(document);
+    window.moved = [];
+    document.startViewTransition = change => {
+        const way = begin(change);
+        const note = () => document.getAnimations().map(one => one.effect.pseudoElement ?? "");
+        way.ready.then(() => moved.push(...note()), () => {});
+        return way;
+    };
+"""
 # Whether a coin is on its way within a moment.
-FLIES = """async () => {
-    const until = performance.now() + 400;
+FLIES = """async moment => {
+    const until = performance.now() + moment;
     while (performance.now() < until) {
-        const moved = document.getAnimations().map(one => one.effect.pseudoElement ?? "");
         if (moved.some(what => what.startsWith("::view-transition-group(coin"))) return true;
         await new Promise(requestAnimationFrame);
     }
@@ -135,11 +146,13 @@ FLIES = """async () => {
 def test_influence_flies_to_whose_it_is(arrive: Arrive, game: Game, person: Cast) -> None:
     move_on(game, 20, random.Random(5))
     page = arrive(person("alice"), reduced_motion="no-preference")
+    page.add_init_script(NOTES)
     page.goto(f"/games/{game.key}?after=8")
     page.locator(".strip .stepwise").tap()
     page.locator(".ask.step h1").wait_for()
+    moment = 400 * slowness()
     for _ in range(60):
-        if not page.locator(".ask.step").count() or page.evaluate(FLIES):
+        if not page.locator(".ask.step").count() or page.evaluate(FLIES, moment):
             break
         page.get_by_role("button", name="Next").tap()
     assert page.locator(".ask.step").count(), "nobody has gained anything"

@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from accounts.models import User
 from games import engine
 from games.models import Game
-from tests.browser.conftest import Arrive, choose, fields_of
+from tests.browser.conftest import Arrive, choose, fields_on
 from tests.conftest import Cast
 from tests.games.conftest import OpenTable, position
 from tests.pace import PATIENCE
@@ -76,7 +76,7 @@ class ByKeyboard(Player):
         raise AssertionError(f"the keyboard does not reach {selector} from {at}")
 
     def choose(self, move: str) -> None:
-        for name, value in fields_of(move):
+        for name, value in fields_on(self.page, move):
             self._reach(f'input[name="{name}"]')
             self.page.keyboard.press("Space")
             wanted = f'input[name="{name}"][value="{value}"]:checked'

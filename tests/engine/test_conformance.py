@@ -5,6 +5,7 @@ there are any, in `versions/N/games.jsonl.gz`.
 """
 
 import gzip
+import re
 from pathlib import Path
 
 import orjson
@@ -12,16 +13,19 @@ import pytest
 
 from games import engine
 
+# As text: every worker collects them all, and plays a few.
 GAMES = []
 for file in sorted(Path(__file__).with_name("versions").glob("*/games.jsonl.gz")):
     with gzip.open(file, "rt") as lines:
-        GAMES += [(int(file.parent.name), orjson.loads(line)) for line in lines]
+        GAMES += [(int(file.parent.name), line) for line in lines]
+NAME = re.compile('{"id":"([^"]+)"')
 
 
 @pytest.mark.parametrize(
-    ("version", "game"), GAMES, ids=[f"{version}-{game['id']}" for version, game in GAMES]
+    ("version", "line"), GAMES, ids=[f"{version}-{NAME.match(line)[1]}" for version, line in GAMES]
 )
-def test_a_recorded_game_is_reproduced_exactly(version, game):
+def test_a_recorded_game_is_reproduced_exactly(version, line):
+    game = orjson.loads(line)
     state = engine.new_game(
         version=version,
         set=game["set"],

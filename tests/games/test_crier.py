@@ -2,6 +2,7 @@
 
 import os
 import threading
+from collections.abc import Callable
 
 import pytest
 import structlog
@@ -104,18 +105,17 @@ def test_a_message_whose_time_is_up_ends_at_once(monkeypatch: pytest.MonkeyPatch
 
 
 def test_one_table_is_said_under_the_number_of_its_request_and_several_under_none(
-    monkeypatch: pytest.MonkeyPatch,
+    say_all: Callable[[], None],
 ) -> None:
     heard: list[tuple[list[str], object]] = []
 
     def say(keys: list[str]) -> None:
         heard.append((keys, structlog.contextvars.get_contextvars().get("trace")))
 
-    monkeypatch.setattr(crier, "_thread", threading.current_thread())  # it says nothing by itself
     with structlog.contextvars.bound_contextvars(trace="4bf9"):
         crier.leave(say, "one")
-        crier.say_all()
+        say_all()
         for key in ("one", "two"):
             crier.leave(say, key)
-        crier.say_all()
+        say_all()
     assert heard == [(["one"], "4bf9"), (["one", "two"], None)]

@@ -82,6 +82,9 @@ def test_a_deadline_is_an_event_that_ends_then(open_table: OpenTable) -> None:
     assert event["DTEND"] == "20261201T201500Z"
     assert event["DTSTART"] == "20261201T194500Z"
     assert event["SUMMARY"].startswith("[Friday\\; or\\, Saturday – щ")
+    # It warns two hours before.
+    assert (event["BEGIN"], event["ACTION"]) == ("VALARM", "DISPLAY")
+    assert event["TRIGGER;RELATED=END"] == "-PT2H"
     assert event["URL"] == f"https://testserver/games/{game.key}"
     move_on(game)
     bound = bounded()

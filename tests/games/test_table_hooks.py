@@ -82,8 +82,10 @@ def test_your_turn_says_what_it_is_about_and_shows_no_card(
         move_on(game)
     who = decider(game)
     hook_for(who, there)
+    hook_for(who, there, hook_format="slack")
     services.call(game_key=game.key)
-    (came,) = told(there)
+    came, chat = sorted(told(there), key=lambda came: "text" in came)
+    assert chat["text"].startswith("[Friday table] Round 1 – your card to play")
     assert came["type"] == "your_turn"
     data = came["data"]
     assert data["game"] == {"id": game.key, "name": "Friday table"}

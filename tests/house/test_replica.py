@@ -26,6 +26,7 @@ from oriflamme_site.local.postgres import Postgres
 from oriflamme_site.postgresql.base import DatabaseWrapper
 from tests import bounded
 from tests.games.conftest import OpenTable, _workers_are_asleep, open_table, play_out
+from tests.pace import PATIENCE
 
 __all__ = ["_workers_are_asleep", "open_table"]
 pytestmark = [
@@ -63,14 +64,14 @@ class Replica:
 
     def has(self, sql: str) -> None:
         """Waits until it has."""
-        for _ in bounded():
+        for _ in bounded(int(PATIENCE / TURN)):
             if self.admin.execute(sql).fetchone():
                 return
             time.sleep(TURN)
 
     def stand_still(self) -> None:
         self.admin.execute("SELECT pg_wal_replay_pause()")
-        for _ in bounded():
+        for _ in bounded(int(PATIENCE / TURN)):
             if self.admin.execute("SELECT pg_get_wal_replay_pause_state()").fetchone() == (
                 "paused",
             ):

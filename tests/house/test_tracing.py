@@ -67,14 +67,14 @@ def test_a_task_goes_on_with_the_number_of_who_asked_for_it() -> None:
 
 
 def test_what_is_done_for_each_of_several_tables_bears_the_number_of_its_own_request(
-    monkeypatch: pytest.MonkeyPatch,
+    say_all: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One message wakes a worker for many."""
     for key in ("one", "two"):
         structlog.contextvars.bind_contextvars(trace=key[0] * 32)
         crier._left.setdefault(_ask, {})[key] = copy_context()
     structlog.contextvars.clear_contextvars()
-    crier.say_all()
+    say_all()
     headers = published()
     assert headers["traces"] == {"one": "o" * 32, "two": "t" * 32}
     seen: list[tuple[str, object]] = []

@@ -108,7 +108,10 @@ def changes(path: str, source: str) -> list[Change] | None:
     codes: dict[tuple[str, int], CodeType | None] = {}
     _gather(compile(source, path, "exec", dont_inherit=True), codes)
     found = []
-    for function in gc.get_objects():
+    gc.unfreeze()  # tests/conftest.py has set aside what is loaded: it would not be listed
+    loaded = gc.get_objects()
+    gc.freeze()
+    for function in loaded:
         if type(function) is FunctionType and function.__code__.co_filename == path:
             old = function.__code__
             new = codes.get((old.co_qualname, old.co_firstlineno)) or old

@@ -93,8 +93,11 @@ def test_the_morning_brings_one_letter_with_the_most_urgent_first(
     assert letter.subject == "3 games wait for you"
     order = [letter.body.index(f"Table {game}") for game in ("a", "b", "c")]
     assert order == sorted(order)
-    assert letter.extra_headers["Reply-To"] == "turn+a@oriflamme.test"
-    assert "An answer to this mail goes to the first game" in letter.body
+    assert letter.extra_headers["Reply-To"] == ", ".join(
+        f'"{at}. Table {game}" <turn+{game}.{at}@oriflamme.test>'
+        for at, game in enumerate("abc", 1)
+    )
+    assert "One mail may answer all of these" in letter.body
     html = letter.alternatives[0][0]
     for game in ("a", "b", "c"):
         for said in (letter.body, html):

@@ -100,6 +100,26 @@ def test_what_cannot_be_kept_is_sent_again_later(
     assert len(took) == 1
 
 
+# 5 MB as mail carries them.
+PHOTO = MAIL + (b"QUJD" * 19 + b"\r\n") * 87_000
+
+
+def test_a_photo_beside_an_answer_comes_through_a_connection(
+    post: smtplib.SMTP, took: Took
+) -> None:
+    assert len(PHOTO) > 6_700_000
+    post.sendmail("alice@example.test", ["turn+x@oriflamme.test"], PHOTO)
+    assert [raw for raw, _to in took] == [PHOTO]
+
+
+def test_a_photo_beside_an_answer_comes_through_a_pipe(
+    took: Took, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(PHOTO)))
+    call_command("receive_mail", "turn+x@oriflamme.test")
+    assert [raw for raw, _to in took] == [PHOTO]
+
+
 def test_too_large_a_mail_is_refused_unread(post: smtplib.SMTP, took: Took) -> None:
     # aiosmtpd refuses by what SIZE announces.
     with pytest.raises((smtplib.SMTPSenderRefused, smtplib.SMTPDataError)):

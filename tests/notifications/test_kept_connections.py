@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import smtplib
 import socketserver
 import threading
 from collections.abc import Iterator
@@ -27,6 +28,7 @@ class Server(socketserver.ThreadingTCPServer):
         # After how many letters a connection is closed in silence, or says 421 to the next.
         self.closes_after = 0
         self.has_enough_after = 0
+        self.has_had_enough = False
         # Takes the text of the so manieth letter and hangs up without a word.
         self.swallows = 0
 
@@ -48,7 +50,9 @@ class Talk(socketserver.StreamRequestHandler):
             self.server.said.append(verb)
             if verb == "EHLO":
                 self._say("250 here")
-            elif verb == "MAIL" and letters and letters == self.server.has_enough_after:
+            elif verb == "MAIL" and (
+                self.server.has_had_enough or (letters and letters == self.server.has_enough_after)
+            ):
                 self._say("421 enough of you")
                 return
             elif verb == "RCPT" and "nobody" in line:
@@ -104,6 +108,13 @@ def test_a_connection_that_died_is_made_anew_and_nothing_goes_twice(
     for _ in range(5):
         send(server)
     assert (server.connections, len(server.taken)) == (3, 5)
+
+
+def test_who_turns_a_new_connection_away_is_not_asked_again_at_once(server: Server) -> None:
+    server.has_had_enough = True
+    with pytest.raises(smtplib.SMTPServerDisconnected, match="421"):
+        send(server)
+    assert (server.connections, len(server.taken)) == (1, 0)
 
 
 def test_a_letter_that_was_swallowed_is_not_handed_over_again(server: Server) -> None:

@@ -87,6 +87,14 @@ def test_a_report_of_tls_is_counted() -> None:
     assert report.said == "2 × mx.oriflamme.test: certificate-expired"
 
 
+def test_of_a_report_without_end_two_thousand_rows_are_counted() -> None:
+    head, row, *_rest = DMARC.format(space="").partition("<record>")
+    one = row + _rest[0].partition("</record>")[0] + "</record>"
+    content = head + one * 2001 + "</feedback>"
+    assert returned.take_in(sent(gzip.compress(content.encode()), "application/gzip"))
+    assert MailReport.objects.get().passed == 2000 * 120
+
+
 HOSTILE = {
     "a bomb": gzip.compress(b"<a>" + b" " * 50_000_000),
     "a zip of nothing": zipped(b"")[:40],

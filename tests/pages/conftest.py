@@ -47,6 +47,9 @@ def offered(page: str) -> dict[str, dict[str, str]]:
     for card in fields.get("card", []):
         for place in fields["place"]:
             moves[f"place {card} {place}"] = {"card": card, "place": place}
+    for deed in fields.get("deed", []):
+        for onto in re.findall(rf'class="hit onto[^"]* to-{deed}[ "].*? value="(\d+)"', page):
+            moves[f"{deed} {onto}"] = {"deed": deed, "onto": onto}
     for lifted in fields.get("lifted", []):
         for gap in fields["gap"]:
             # There it lies already, unless it comes off a stack.

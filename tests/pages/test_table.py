@@ -11,6 +11,7 @@ from accounts.models import User
 from accounts.services import guests
 from games import engine, services
 from games.models import Game, Message, OrderList, Seat
+from games.pages.row import cloth
 from games.selectors.orders import example
 from tests.conftest import Cast
 from tests.games.conftest import OpenTable, decider, position
@@ -182,3 +183,9 @@ def test_a_table_begins_by_a_button_only_when_it_can(
     assert "Begin now" not in text_of(browser("alice").get(f"/games/{game.key}"))
     services.join(game_key=game.key, person=person("carol"))
     assert "Begin now" in text_of(browser("alice").get(f"/games/{game.key}"))
+
+
+def test_the_first_card_lies_in_the_middle_of_an_empty_banner() -> None:
+    """A place for the first and one for the last side by side are for a row that has both."""
+    assert "fit" not in cloth(0, has_places=True).split()
+    assert "fit" in cloth(8, has_places=True).split()

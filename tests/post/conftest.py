@@ -33,4 +33,4 @@ def tables(person: Callable[[str], User], open_table: OpenTable) -> OpenTable:  
 @pytest.fixture
 def no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """Drawing takes most of a letter's time, and few tests look at the drawing."""
-    monkeypatch.setattr("games.faces.picture", lambda view, lang: b"drawn")
+    monkeypatch.setattr("games.faces.pictures", lambda view, lang: (b"by day", b"by night"))

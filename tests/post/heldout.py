@@ -8,7 +8,7 @@ A line: the position (see `positions`), the language, the meaning, and after `:=
 
 from typing import NamedTuple
 
-from tests.post import heldout_again
+from tests.post import heldout_again, heldout_phones
 
 _LINES = r"""
 W en wait := wait
@@ -350,4 +350,8 @@ def _answer(line: str) -> Answer:
     return Answer(position, lang, means, text.replace("\\n", "\n"))
 
 
-ANSWERS = [_answer(line) for line in (_LINES + heldout_again.LINES).strip().splitlines()]
+ANSWERS = [
+    _answer(line)
+    for lines in (_LINES, heldout_again.LINES, heldout_phones.LINES)
+    for line in lines.strip().splitlines()
+]

@@ -56,6 +56,8 @@ PROPERTIES = {
     **dict.fromkeys(("border", "border-top", "padding", "height", "mso-hide"), _ALL),
     "margin": Row({WORD}, harmless="on links: a blank stands between them"),
     "margin-top": _ALL,
+    "white-space": Row({WORD}, harmless="a button of two lines"),
+    "word-break": Row({WORD, YAHOO, MAIL_RU}, harmless="a long address makes the letter wider"),
     "padding-top": _ALL,
     "border-radius": Row({WORD}, harmless="corners"),
     # A link's is its box; Word colours its words alone.
@@ -73,7 +75,7 @@ QUERIES = {
 IN_SHEET = {
     **dict.fromkeys(("margin", "padding", "padding-left", "padding-right"), _ALL),
     **dict.fromkeys(("color", "background", "border-color"), _ALL),
-    "filter": Row({GMAIL, WORD, OUTLOOK, YAHOO, MAIL_RU}, harmless="the picture stays light"),
+    "display": Row({WORD}, harmless="the dark picture is not in what it reads"),
 }
 # Taken from the body by programs that put the letter into a page: a table says it again.
 ON_BODY = {

@@ -321,7 +321,7 @@ def test_cards_stay_out_of_letters_for_who_wants_that(tables: OpenTable) -> None
     whole = hidden.body + str(hidden.alternatives)
     assert any(name in shown.body for name in names)
     assert not [name for name in names if name.casefold() in whole.casefold()]
-    assert "place CARD end" in hidden.body
+    assert "CARD at the end" in hidden.body
     assert "Decide" in hidden.body or "Choose" in hidden.body
     again = post_reply(game, who, "show cards")
     assert again is not None

@@ -95,7 +95,8 @@ def test_the_end_is_told_with_all_cards_open(tables: OpenTable) -> None:
     play_out(game)
     letter = sent("game over")
     assert letter is not None
-    assert letter.body.startswith("The game is over.")
+    assert letter.body.startswith("The game is over: 1. ")
+    assert letter.body.count("The game is over: ") == 1
     assert "1." in letter.body
     assert "Reply-To" in letter.extra_headers
 
@@ -140,12 +141,31 @@ def test_the_picture_is_inline_and_the_letter_reads_without_it(tables: OpenTable
     game = tables("alice", "alicia", "alison")
     move_on(game, 4)
     letter = turn_letter(game, decider(game))
-    (picture,) = Reader(letter.html).pictures
-    assert picture["src"] == f"cid:{letter.pictures[0].name}"
-    # What the list below says is not read aloud twice.
-    assert picture["alt"] == "The row of cards. Below it stands in words."
-    assert Image.open(io.BytesIO(letter.pictures[0].content)).width == 720
-    assert len(letter.pictures[0].content) < 60_000
+    by_day, by_night = Reader(letter.html).pictures
+    for shown, picture in zip((by_day, by_night), letter.pictures, strict=True):
+        assert shown["src"] == f"cid:{picture.name}"
+        # What the list below says is not read aloud twice.
+        assert shown["alt"] == "The row of cards. Below it stands in words."
+        assert Image.open(io.BytesIO(picture.content)).width == 720
+        assert len(picture.content) < 60_000
+
+
+def test_one_of_two_pictures_is_seen_and_in_the_dark_it_is_the_dark_one(
+    tables: OpenTable,
+) -> None:
+    game = tables("alice", "alicia", "alison")
+    move_on(game, 4)
+    letter = turn_letter(game, decider(game))
+    light, dark = (Image.open(io.BytesIO(one.content)) for one in letter.pictures)
+    assert light.tobytes() == dark.tobytes()
+    assert light.getpalette() != dark.getpalette()
+    shown = [str(one["style"]).partition(";")[0] for one in Reader(letter.html).pictures]
+    assert shown == ["display:block", "display:none"]
+    sheet = letter.html.partition("(prefers-color-scheme: dark)")[2].partition("</style>")[0]
+    assert ".day { display: none !important; }" in sheet
+    assert ".night { display: block !important; }" in sheet
+    # Word knows no `display`.
+    assert '<!--[if !mso]><!--><img class="night"' in letter.html
 
 
 def test_every_move_has_a_button_that_leads_to_this_position(tables: OpenTable) -> None:

@@ -174,7 +174,7 @@ def _copies(played: Any) -> Iterator[tuple[Any, Any, Any]]:
 def named_not_painted(monkeypatch: pytest.MonkeyPatch) -> None:
     """A picture is made of the names of its tiles alone, and names are compared faster."""
     monkeypatch.setattr(
-        "games.faces.picture", lambda view, lang: repr(painting.placed(view, lang)).encode()
+        "games.faces.pictures", lambda view, lang: 2 * (repr(painting.placed(view, lang)).encode(),)
     )
 
 

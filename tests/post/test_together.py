@@ -1,6 +1,7 @@
-"""Several games that wait come as one letter, and its answer reaches the most urgent."""
+"""Several games that wait come as one letter, and one answer reaches each of them."""
 
 from datetime import UTC, datetime, time, timedelta
+from email.utils import getaddresses
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from accounts.models import Profile, User
 from games import engine, post
 from games.models import Game
 from games.post import addresses
+from games.services import telling
 from notifications import services
 from notifications.models import Delivery
 from tests import bounded
@@ -82,18 +84,18 @@ def _page(link: str) -> str:
     return Client().get(path, secure=True).content.decode()
 
 
-def test_an_answer_plays_at_the_most_urgent_table_even_if_all_is_quoted_below(
+def test_an_answer_plays_at_the_table_of_its_number_even_if_all_is_quoted_below(
     tables: OpenTable, clock: time_machine.Traveller
 ) -> None:
     alice = three_games_wait(tables)
     clock.move_to(MORNING)
     (letter,) = morning()
     urgent = Game.objects.get(name="Table 1")
-    token = post.token_of(letter.extra_headers["Reply-To"])
-    assert token is not None
+    (_name, first), *_others = getaddresses([letter.extra_headers["Reply-To"]])
     before = {game.name: game.seq for game in Game.objects.all()}
     move = engine.legal_moves(position(urgent))[0]
-    post.receive(reply(urgent, alice, f"{move}\r\n\r\n{letter.body}", token=token))
+    head = f"Subject: Re: 3 games wait for you\r\nTo: {first}"
+    post.receive(reply(urgent, alice, f"1: {move}\r\n\r\n{letter.body}", head=head))
     answer = sent("receipt")
     assert answer is not None
     assert "Your move is made" in answer.subject
@@ -159,3 +161,20 @@ def test_news_and_questions_share_a_letter(
     assert letter.subject == "1 game waits for you"
     assert "[Tuesday table] The table was closed" in letter.body
     assert addresses.token_of(letter.extra_headers["Reply-To"]) is not None
+
+
+@pytest.mark.parametrize("is_same", [True, False])
+def test_a_question_takes_along_what_is_of_its_own_table_alone(
+    tables: OpenTable, clock: time_machine.Traveller, is_same: bool
+) -> None:
+    alice = three_games_wait(tables, hours=(30,))
+    if is_same:
+        game = Game.objects.get(name="Table 0")
+        telling.send_letter("game began", game, [alice], about="again")
+    else:
+        tables("alice", "alicia", "alison", name="Another")
+    clock.move_to(MORNING)
+    (letter,) = morning()
+    # The letter of the question with one line more, or one of all.
+    assert letter.subject.startswith("[Table 0] ") == is_same
+    assert ("the cards are dealt" in letter.body) == is_same

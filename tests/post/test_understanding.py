@@ -204,6 +204,44 @@ def test_the_notation_is_clear_in_every_language_through_whole_games(set_: str) 
         engine.play(state, rng.choice(moves))
 
 
+@pytest.mark.parametrize("set_", engine.SETS)
+def test_what_a_letter_offers_is_understood_as_it_stands(set_: str) -> None:
+    """In each language, and as that move alone."""
+    rng = random.Random(set_)
+    state = engine.deal(set=set_, seats=4, seed=bytes(32))
+    engine.opening(state)
+    bound = bounded()
+    seen: set[tuple[str, str]] = set()
+    while next(bound) and (seat := engine.to_move(state)) is not None:
+        view = engine.view(state, seat)
+        moves = tuple(view["question"]["moves"])
+        for lang in LANGUAGES:
+            if (kind := (moves[0].split()[0], lang)) in seen and rng.random() < 0.9:
+                continue
+            seen.add(kind)
+            at = Position(lang, view, moves, ("Alice", "Bohdan", "Carol", "Dmytro"))
+            for offered, move in offers(at):
+                assert read(offered, at) == Reading(moves=(move,)), offered
+        engine.play(state, rng.choice(moves))
+
+
+def offers(at: Position) -> Iterator[tuple[str, str]]:
+    says = cast(list[MoveOption], [{"move": move, "says": ""} for move in at.moves])
+    for group in choices.group(says, cast(Game, at.view), at.lang, at.names):
+        if not group.title:
+            yield from ((choice.label, choice.move) for choice in group.choices)
+        elif at.moves[0].startswith("place"):
+            _all, *labels = (choice.label for choice in group.choices)
+            first, *others = group.typed.split(" | ")
+            assert others == labels
+            yield first, group.choices[0].move
+            for choice in group.choices[1:]:
+                yield first.replace(_all, choice.label), choice.move
+        else:
+            begins = " ".join(group.typed.split()[:3])
+            yield from ((f"{begins} {one.label}", one.move) for one in group.choices)
+
+
 # --- one by one ------------------------------------------------------------------------------
 
 

@@ -141,7 +141,7 @@ def test_a_counting_that_dies_leaves_all_as_it_was(
     services.collect()
     services.annul(game=games[10], reason="x")
     before = digest()
-    for step in ("_go_back", "_count_in", "_store", "_changes"):
+    for step in ("_go_back", "_count_in", "_store", "_books"):
 
         def dies(*given: object, step: str = step, was: object = getattr(services, step)) -> None:
             was(*given)  # type: ignore[operator]

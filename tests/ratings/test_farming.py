@@ -2,16 +2,27 @@
 
 import random
 from collections.abc import Callable
+from datetime import timedelta
 from statistics import median
 
 import pytest
 
 from accounts.models import User
 from games.models import Game, Move
+from games.ratings import services
+from games.ratings.pool import AROUND, MEET, Member, Pool
 from games.ratings.rating import number_of
-from games.ratings.services import recompute
+from games.ratings.results import Who
 from games.ratings.verifying import digest
 from tests.ratings.conftest import NOON, Ended, standing
+from tests.ratings.farming import (
+    ATTACKS,
+    Attack,
+    World,
+    among_themselves,
+    two_friends_help_against_a_stranger,
+)
+from tests.ratings.farming import league as league_of
 
 pytestmark = pytest.mark.django_db
 
@@ -62,22 +73,77 @@ def test_twelve_tables_with_three_puppets_that_leave_at_once(ended: Ended) -> No
         left_at_once(ended(["farmer", *PUPPETS], [1, 2, 3, 4], resigned=leaving))
     assert is_behind("farmer")
     before = numbers()
-    recompute()
+    services.recompute()
     assert numbers() == before
 
 
 @pytest.mark.usefixtures("league")
-def test_forty_tables_with_three_puppets_that_lose(ended: Ended) -> None:
+def test_a_closed_circle_counted_bit_by_bit_and_from_the_records(
+    ended: Ended, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(services, "AT_ONCE", 30)
+    rng, puppets = random.Random(5), [f"settled{one}" for one in "abcdef"]
+    for _ in range(16):
+        ended(rng.sample(puppets, 4))
+    for _ in range(16):
+        ended(["farmer", *rng.sample(puppets, 3)])
+    assert is_behind("farmer")
+    before = digest()
+    monkeypatch.undo()
+    services.recompute()
+    assert digest() == before
+
+
+@pytest.mark.parametrize("attack", ATTACKS.values(), ids=ATTACKS)
+def test_no_account_that_farms_comes_to_the_middle_of_the_honest(attack: Attack) -> None:
+    world = league_of()
+    attack(world)
+    best = max(world.number(one) for one in world.people() if one not in world.honest)
+    assert best < world.median()
+
+
+def test_friends_who_throw_games_pay_for_it() -> None:
+    world = league_of()
+    before = [world.stands(one).belief.mu for one in world.honest[:2]]
+    two_friends_help_against_a_stranger(world)
+    after = [world.stands(one).belief.mu for one in world.honest[:2]]
+    assert all(now < was for now, was in zip(after, before, strict=True))
+
+
+def test_a_site_that_is_one_circle_of_friends_is_not_held_up() -> None:
+    world = World(people=5)
     for _ in range(40):
-        ended(["farmer", *PUPPETS], [1, 2, 3, 4])
-    assert is_behind("farmer")
+        world.honest_game()
+    assert all(world.stands(one).settled for one in world.honest)
+    # Had anybody been lessened for meeting the same four again, doubt would have stayed.
+    assert all(world.stands(one).belief.sigma < 6 for one in world.honest)
 
 
-@pytest.mark.usefixtures("league")
-def test_new_puppets_for_every_table(ended: Ended) -> None:
-    for number in range(12):
-        ended(["farmer", *(f"new{number}{one}" for one in "abc")], [1, 2, 3, 4])
-    assert is_behind("farmer")
+def test_who_joins_a_league_is_settled_by_meeting_it() -> None:
+    world = league_of()
+    for _ in range(10):
+        assert not world.stands("newcomer").settled
+        world.honest_game("newcomer")
+    stands = world.stands("newcomer")
+    assert stands.settled
+    assert stands.met >= MEET
+
+
+def test_a_new_club_much_larger_than_the_old_one_settles_by_itself() -> None:
+    world = World(people=5)
+    for _ in range(20):
+        world.honest_game()
+    club = [f"member{n:02}" for n in range(24)]
+    among_themselves(world, club, 120)
+    assert sum(world.stands(one).settled for one in club) == 24
+
+
+def test_who_has_long_gone_is_met_by_nobody() -> None:
+    pool = Pool([(Who(1), Member(NOON, 10, True)), (Who(2), Member(NOON + AROUND, 10, True))])
+    assert pool.asked == 2
+    pool.go_to(NOON + AROUND + timedelta(seconds=1))
+    assert pool.asked == 1
+    assert pool.met([{Who(1)}, {Who(2)}]) == 1
 
 
 def test_who_leaves_is_rated_and_the_others_hardly(
@@ -104,5 +170,5 @@ def test_blind_games_with_the_same_people_count_for_as_little(ended: Ended) -> N
     as_ever = {who: (row.mu, row.sigma) for who, row in standing().items()}
     assert {who: (row.mu, row.sigma) for who, row in standing("blind").items()} == as_ever
     before = digest()
-    recompute()
+    services.recompute()
     assert digest() == before

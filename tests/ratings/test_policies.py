@@ -22,6 +22,7 @@ from accounts.models import User
 from games.models import Game
 from games.ratings import services as ratings
 from games.ratings.models import OVERALL, Rating
+from games.ratings.pool import MEET
 from games.ratings.rating import number_of
 from tests.clock.conftest import Traveller, traveller
 from tests.games.conftest import OpenTable, open_table
@@ -45,6 +46,8 @@ def settle(*people: User, games: int) -> None:
             mu=25,
             sigma=2 if games else 6,
             games=games or 3,
+            settled=games > 0,
+            met=MEET if games else 0,
             last_at=timezone.now() - timedelta(days=1),
         )
         for one in people

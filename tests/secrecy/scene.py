@@ -146,6 +146,32 @@ class Scene:
         return values
 
 
+def deeds(game: Game) -> list[tuple[str, str, Any]]:
+    """What is done at a table with something said along: what comes of it tells no more than what
+    is refused."""
+    key, seats = f"games/{game.key}", range(game.seats)
+    hook = {"url": "https://hooks.example.test/x", "format": "generic"}
+    return [
+        ("POST", f"{key}/talk", {"text": "Well."}),
+        *(("POST", f"{key}/talk", {"text": "To you.", "to_seat": seat}) for seat in seats),
+        *(
+            ("POST", f"{key}/reports", {"kind": "conduct", "text": "Slow.", "seat": seat})
+            for seat in seats
+        ),
+        ("PUT", f"{key}/orders", {"orders": [{"do": "wait"}]}),
+        ("PUT", f"{key}/plan", {"orders": [{"do": "wait"}]}),
+        ("PUT", f"{key}/evening", {"hours": []}),
+        ("PUT", f"{key}/read", {"seq": 1}),
+        ("POST", f"{key}/hooks", hook),
+        *(("POST", f"{key}/invitations", {"handle": name}) for name in ("bob", "carol", "erin")),
+        *(
+            ("POST", f"{key}/invitations", {"address": f"{name}@example.test"})
+            for name in ("bob", "carol", "nobody")
+        ),
+        *(("POST", f"people/{name}/reports", {"kind": "talk", "text": "x"}) for name in SITTING),
+    ]
+
+
 def _content_type() -> int:
     return int(ContentType.objects.get_for_model(Game).pk)
 
@@ -187,7 +213,8 @@ def of_a_tournament(box: str, person: Any, *, moves: int, rng: random.Random) ->
     _hook_the_table(game, person("alice"))
     move_on(game, moves, rng)
     _talk(game)
-    return Scene(game, _everybody(game, person, organiser, staff), cup, series.key)
+    viewers = _everybody(game, person, organiser, staff)
+    return Scene(game, viewers, cup, series.key, tries=deeds(game))
 
 
 def together(box: str, person: Any, *, blind: bool = False) -> Scene:
@@ -226,7 +253,7 @@ def together(box: str, person: Any, *, blind: bool = False) -> Scene:
     FreeHours.objects.update(looked_at=timezone.now())
     services.sweep_evenings()
     assert Evening.objects.filter(game=game, state="proposed").exists()
-    return Scene(game, _everybody(game, person, organiser, staff))
+    return Scene(game, _everybody(game, person, organiser, staff), tries=deeds(game))
 
 
 def anonymous(person: Any) -> Scene:
@@ -246,9 +273,7 @@ def anonymous(person: Any) -> Scene:
     for name in ("bob", "carol", "dave", "erin"):
         services.invite(game_key=game.key, person=host, handle=person(name).handle)
     services.join(game_key=game.key, person=person("dave"))
-    tries: list[tuple[str, str, Any]] = [
-        ("POST", f"games/{game.key}/invitations", {"handle": name}) for name in ("bob", "carol")
-    ]
+    tries = deeds(game)
     tries += [
         ("DELETE", f"games/{game.key}/invitations/{invitation.token.reveal()}", None)
         for invitation in game.invitations.order_by("pk")
@@ -270,7 +295,7 @@ def anonymous_running(box: str, person: Any, *, moves: int, rng: random.Random) 
     game.refresh_from_db()
     move_on(game, moves, rng)
     _talk(game)
-    scene = Scene(game, _around(person, staff))
+    scene = Scene(game, _around(person, staff), tries=deeds(game))
     for viewer in scene.viewers[:2]:
         viewer.seat = game.chairs.get(person=viewer.person).number
     return scene
@@ -305,7 +330,7 @@ def left(how: str, box: str, person: Any, *, moves: int, rng: random.Random) -> 
     else:
         viewers.append(Viewer("who took the seat over", person("frank"), seat))
     game.refresh_from_db()
-    return Scene(game, viewers)
+    return Scene(game, viewers, tries=deeds(game))
 
 
 def of_each_role(person: Any) -> list[Viewer]:

@@ -55,6 +55,10 @@ def _named(view: View, lang: str, *, per_line: int = painting.NARROW, dark: bool
     return repr((painting.placed(view, lang, per_line), dark)).encode()
 
 
+def _both_named(view: View, lang: str) -> tuple[bytes, bytes]:
+    return _named(view, lang), _named(view, lang, dark=True)
+
+
 def _given(*shown: object, **more: object) -> bytes:
     return repr((shown, more)).encode()
 
@@ -69,6 +73,7 @@ def standing_still() -> Iterator[None]:
         # A picture is made of the names of its tiles alone (tests/post), one to share of what it
         # is given; and those are faster.
         mock.patch("games.faces.picture", _named),
+        mock.patch("games.faces.pictures", _both_named),
         mock.patch("games.faces.shared.picture", _given),
     ):
         yield

@@ -7,9 +7,11 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
+from games import errors
 from games.tournaments import selectors
 from games.tournaments import services as tournaments
 from games.tournaments.models import Round, Sitting, Tournament
+from games.tournaments.pages import steps
 from games.tournaments.services.desk import effects
 from tests.pages.conftest import text_of
 from tests.tournaments.browsing import At
@@ -116,6 +118,24 @@ def test_a_table_that_was_set_by_hand_stays(cup: Tournament, organiser: User) ->
     assert drawn(cup)[:2] == moved
     step(cup, organiser, "redraw")
     assert drawn(cup)[:2] != moved
+
+
+def test_a_table_of_four_lets_one_go_and_one_of_three_nobody(
+    cup: Tournament, organiser: User
+) -> None:
+    second_round(cup)
+    (_one, seats), *_others = drawn(cup)
+    step(cup, organiser, "move", handle=seats[0], table=2)
+    assert [len(sitting) for _number, sitting in drawn(cup)] == [3, 5, 4]
+    with pytest.raises(errors.Refusal, match="3 to 5"):
+        step(cup, organiser, "move", handle=seats[1], table=3)
+
+
+def test_the_page_names_who_sat_at_a_table_and_who_would() -> None:
+    seen = {"round": 2, "table": 1, "before": ["player001", "player002"], "after": []}
+    told: Any = {"standings": [], "tables": [seen], "would_go_on": [], "letters_to": []}
+    shown: Any = steps.effects(told)["tables"]
+    assert [(one["before"], one["after"]) for one in shown] == [("player001, player002", "–")]
 
 
 def test_the_seed_stays_sealed_until_the_end_and_each_draw_shows_its_lot(

@@ -2,7 +2,8 @@
 same names in them; `*` at the end of a word stands for any ending.
 
 MEANS: which words say what of a move (see `lexicon`). FILLERS and POLITE say nothing of it. GUARDS
-keep a statement from being done, by what they make of it. REQUESTS are whole statements.
+keep a statement from being done, by what they make of it; those of STILL not beside waiting.
+REQUESTS are whole statements.
 """
 
 from types import ModuleType

@@ -2,6 +2,38 @@
 
 MEANS = {
     "v:wait": [
+        *(
+            "let it sit",
+            "let it sit there",
+            "let it lie there",
+            "leave it lying",
+            "leave it face down",
+            "keep sitting",
+        ),
+        *(
+            "another turn",
+            "one more turn",
+            "for another turn",
+            "another round",
+            "one more round",
+            "for another round",
+            "for one more round",
+        ),
+        *(
+            "sit tight",
+            "sit it out",
+            "sit this one out",
+            "sit this round out",
+            "keep waiting",
+            "stay put",
+            "leave it be",
+            "let it be",
+            "let it lie",
+            "hold off",
+            "not touching it",
+            "keep it down",
+            "keep it secret",
+        ),
         *("waiting", "wait it out", "passing", "i am waiting", "hold", "hold it", "skip"),
         *("put a token on it", "a token on it", "add a token", "put a token", "stay closed"),
         *("hold on to it", "no reveal", "let it sleep", "pass for me", "i ll pass", "i pass"),
@@ -9,18 +41,58 @@ MEANS = {
     ],
     "v:keep": ["keep", "keeping", "leave", "leaving", "let it stay", "remains", "stays", "let"],
     "v:reveal": [
+        *(
+            "show it to everybody",
+            "show it to everyone",
+            "show it to all",
+        ),
+        *(
+            "turn over",
+            "flip this",
+            "flip that",
+            "flip that thing",
+            "open this",
+            "lift it",
+            "show the card",
+            "show my card",
+            "turn it",
+        ),
         *("revealing", "turn it over", "turn", "flip over", "flip it over", "flipping", "uncover"),
         *("turn it face up", "turn face up", "opening", "unveil", "expose", "show it", "open up"),
         *("turn the card over", "turn my card over", "turn it up", "face up", "reveals"),
     ],
-    "v:place": ["placing", "playing", "putting", "deploy", "set", "add", "drop"],
+    "v:place": [
+        *(
+            "goes",
+            "lay",
+            "lay down",
+            "put down",
+        ),
+        "placing",
+        "playing",
+        "putting",
+        "deploy",
+        "set",
+        "add",
+        "drop",
+    ],
     "v:eliminate": [
+        *(
+            "poison",
+            "finish",
+            "finish off",
+            "bump off",
+            "slay",
+            "take down",
+            "knock out",
+            "killing off",
+        ),
         *("eliminating", "killing", "destroy", "attack", "hit", "shoot", "discard", "take out"),
         *("get rid of", "removing", "murder", "strike", "execute", "kill off"),
     ],
     "v:steal": ["stealing", "robbing", "steal a point", "steal 1", "take a point"],
     "v:copy": ["copying", "mimic", "act as", "become"],
-    "v:move": ["moving", "relocate", "shifting"],
+    "v:move": [*("send",), "moving", "relocate", "shifting"],
     "v:bribe": ["bribing", "win over", "buying", "buy over"],
     "v:use": ["using", "activate", "play again"],
     "v:take": ["taking", "pick up", "grab"],
@@ -31,12 +103,30 @@ MEANS = {
     "v:leave": ["leaving", "he leaves", "she leaves", "go away"],
     "v:mark": ["marking", "condemn", "sentence", "put a verdict on"],
     "start": [
+        *(
+            "before everyone",
+            "before everybody",
+            "before everyone else",
+            "before all",
+            "in front of everyone",
+            "in front of everybody",
+            "in front of all",
+            "up front",
+            "the very front",
+        ),
         *("at the start", "at the front", "in front", "at the beginning", "the beginning"),
         *("the start", "first place", "at the head", "to the front", "at the very start"),
         *("far left", "at the far left", "on the far left", "leftmost"),
         *("as the first", "first in the row", "first in row", "the very start", "top of the row"),
     ],
     "end": [
+        *(
+            "behind everyone",
+            "behind everybody",
+            "after everyone",
+            "after everybody",
+            "behind all",
+        ),
         *("at the end", "at the back", "the end", "last place", "the back", "at the very end"),
         *("far right", "at the far right", "on the far right", "rightmost"),
         *("as the last", "last in the row", "the very end", "at the tail", "ending", "in the end"),
@@ -78,6 +168,7 @@ MEANS = {
     "o:7": ["seventh", "7th"],
     "o:8": ["eighth", "8th"],
     "o:9": ["ninth", "9th"],
+    "o:-2": ["second to last", "second last", "last but one", "next to last", "penultimate"],
     "o:-1": ["last", "final"],
     "n:1": ["one"],
     "n:2": ["two"],
@@ -90,7 +181,16 @@ MEANS = {
     "n:9": ["nine"],
 }
 FILLERS = [
-    *("another round", "one more round", "for another round", "for now", "for one more round"),
+    *(
+        "one more time",
+        "enough said",
+    ),
+    *(
+        "enough waiting",
+        "enough of waiting",
+        "no more waiting",
+    ),
+    "for now",
     *(
         "this round",
         "in this round",
@@ -236,6 +336,8 @@ NOT_NOW = [
     *("not yet", "no not yet", "not now", "no not now", "not this time", "no not this time"),
     *("no thanks not this time", "no thanks not now", "not for now", "no not for now"),
 ]
+# Beside waiting they put nothing off.
+STILL = ["longer", "a bit longer", "a little longer", "some more", "a bit more"]
 REQUESTS = {
     "stop": [
         r"(please )?(stop|quit|cease) (sending|mailing|emailing|e mailing|writing)( to)?( me)?"

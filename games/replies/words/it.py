@@ -2,6 +2,35 @@
 
 MEANS = {
     "v:wait": [
+        *(
+            "aspetto un altro giro",
+            "un altro giro",
+            "aspettiamo ancora",
+            "attendo ancora",
+            "aspettare ancora",
+        ),
+        *(
+            "ancora un turno",
+            "un altro turno",
+            "per un altro turno",
+            "ancora un giro",
+        ),
+        *(
+            "aspetto ancora un turno",
+            "ancora un turno aspetto",
+            "aspetto un altro turno",
+            "aspetto ancora un giro",
+            "aspetto un giro",
+            "resto così",
+            "sto fermo",
+            "sto ferma",
+        ),
+        *(
+            "per ora la lascio",
+            "la tengo così",
+            "la lascio coperta",
+            "per ora niente",
+        ),
         *("aspettiamo", "attendiamo", "passiamo", "aspetterò", "attenderò", "metto un gettone"),
         *("metti un gettone", "un gettone sopra", "la lascio così", "lascia stare", "resto fermo"),
         *("aspetto ancora", "aspetto ancora un po", "ancora un po aspetto", "per ora aspetto"),
@@ -23,6 +52,18 @@ MEANS = {
         *("rimanga", "lasciamola", "teniamola", "lasciatela", "teniamo"),
     ],
     "v:reveal": [
+        *(
+            "scopriamola",
+            "giriamola",
+            "riveliamola",
+            "apriamola",
+            "mostriamola",
+            "voltiamola",
+            "voltala",
+            "la giriamo",
+            "la scopriamo",
+            "la riveliamo",
+        ),
         *("riveliamo", "scopriamo", "rivelate", "scoprite", "giro", "gira", "girare", "girala"),
         *("girarla", "rivelala", "scoprila", "rivelarla", "scoprirla", "apro", "apri", "aprire"),
         *(
@@ -39,10 +80,44 @@ MEANS = {
         *("scoprirò", "volto", "voltare", "volta", "giratela", "gioco scoperta"),
     ],
     "v:place": [
+        *(
+            "va",
+            "vada",
+            "mettilo",
+            "mettila",
+            "metti",
+            "piazzo",
+            "piazza",
+        ),
         *("metto", "mettiamo", "piazziamo", "giochiamo", "posiziono", "posizionare", "posiziona"),
         *("metterò", "poso", "posa", "posare", "mettete", "aggiungo", "calo", "mettila", "schiero"),
     ],
     "v:eliminate": [
+        *(
+            "fuori",
+            "eliminiamola",
+            "eliminala",
+            "eliminalo",
+            "uccidila",
+            "uccidilo",
+            "leviamo",
+            "levo",
+        ),
+        *(
+            "uccidi",
+            "ammazza",
+            "ammazzare",
+            "uccidiamo",
+            "ammazziamo",
+            "fai fuori",
+            "fare fuori",
+            "avveleno",
+            "avvelena",
+            "avvelenare",
+            "abbatto",
+            "abbatti",
+            "elimina",
+        ),
         *("eliminiamo", "uccido", "uccidere", "ammazzo", "distruggo", "distruggi", "distruggere"),
         *(
             "colpisco",
@@ -70,6 +145,13 @@ MEANS = {
     "v:mark": ["condanniamo", "metto una condanna", "una condanna su"],
     "start": [
         *(
+            "primo posto",
+            "in prima fila",
+            "come prima",
+            "come primo",
+            "in prima",
+        ),
+        *(
             "inizio",
             "all inizio",
             "l inizio",
@@ -83,6 +165,13 @@ MEANS = {
         *("in cima alla fila", "al primo posto", "in prima posizione", "proprio all inizio"),
     ],
     "end": [
+        *(
+            "ultimo posto",
+            "all ultimo",
+            "in ultima",
+            "come ultima",
+            "come ultimo",
+        ),
         *("fine", "alla fine", "la fine", "in fondo", "in coda", "per ultima", "per ultimo"),
         *(
             "all ultimo posto",
@@ -93,6 +182,11 @@ MEANS = {
         ),
     ],
     "on": [
+        *(
+            "copro",
+            "coprire",
+            "copri",
+        ),
         "su",
         "sopra",
         "sul",
@@ -141,6 +235,7 @@ MEANS = {
     "o:7": ["settima", "settimo"],
     "o:8": ["ottava", "ottavo"],
     "o:9": ["nona", "nono"],
+    "o:-2": ["penultim*"],
     "o:-1": ["ultima", "ultimo"],
     "n:1": ["uno", "una", "un"],
     "n:2": ["due"],
@@ -152,6 +247,11 @@ MEANS = {
     "n:8": ["otto"],
 }
 FILLERS = [
+    *(),
+    *(
+        "basta aspettare",
+        "basta attese",
+    ),
     *(
         "in questo round",
         "questo round",
@@ -199,6 +299,12 @@ FILLERS = [
     *("mi", "ne", "ci", "al", "alla", "nella", "nel", "della fila", "quindi", "preferisco"),
 ]
 POLITE = [
+    *(
+        "buonanotte",
+        "buona notte",
+        "dai",
+        "forza",
+    ),
     *(
         "per favore",
         "per piacere",
@@ -402,6 +508,8 @@ NOT_NOW = [
     *("no non adesso", "non adesso", "non ora", "no non ora", "per ora no", "no per ora no"),
     *("non ancora", "no non ancora", "non stavolta", "no non stavolta", "non questa volta"),
 ]
+# Beside waiting they put nothing off.
+STILL = ["ancora", "ancora un po", "per ora"]
 REQUESTS = {
     "stop": [
         r"(per favore )?(non|smettete di|smetti di|basta|smettetela di) "

@@ -25,15 +25,14 @@ from games.tournaments.services import telling
 from games.tournaments.services.opening import changed, lock_unless_busy, seen_to_change
 
 
-def draw_next(key: str, revision: int, made: Draw) -> bool:
-    """Write a draw that was worked out on a revision. False: something has changed since."""
+def draw_next(key: str, revision: int, made: Draw) -> None:
+    """Write a draw that was worked out on a revision, unless something has changed since."""
     with transaction.atomic():
         tournament = lock_unless_busy(key)
         if tournament is None or tournament.revision != revision or tournament.paused_at:
-            return False
+            return
         write_draw(tournament, made)
         changed(tournament)
-    return True
 
 
 def write_draw(tournament: Tournament, made: Draw) -> Round:

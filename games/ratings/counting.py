@@ -1,0 +1,127 @@
+"""What a finished game does to what is believed of those who have played it. Pure: the same results
+in the same order lead to the same changes."""
+
+from collections import Counter, defaultdict, deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from statistics import fmean
+from typing import NamedTuple
+
+from games.ratings.pool import Member, Pool
+from games.ratings.rating import LATELY, PROVISIONAL, Belief, Opponent, Side, lessen, played, rate
+from games.ratings.results import Result, Who, sides
+
+
+class Standing(NamedTuple):
+    belief: Belief = Belief()
+    games: int = 0
+    # Of people, on the list of all games of a kind: how many who are settled they have met lately,
+    # and whether they are settled themselves.
+    met: int = 0
+    settled: bool = False
+
+
+Lately = defaultdict[tuple[Who, str], deque[set[Who]]]
+
+
+def nobody_lately() -> Lately:
+    return defaultdict(lambda: deque(maxlen=LATELY))
+
+
+@dataclass
+class Books:
+    """All that is asked about those who play in the games to come. With whom people sat in their
+    last games, and who is there, goes by the list of all games of a kind: blind games are weighed
+    by blind games."""
+
+    standings: dict[tuple[Who, str], Standing] = field(default_factory=dict)
+    lately: Lately = field(default_factory=nobody_lately)
+    pools: dict[str, Pool] = field(default_factory=dict)
+
+
+class Change(NamedTuple):
+    """On one list; of a seat that somebody shared, as much counts for them."""
+
+    who: Who
+    list: str
+    share: float
+    before: Standing
+    after: Standing
+
+
+def count(books: Books, result: Result, *, at: datetime, lists: Sequence[str]) -> list[Change]:
+    """Enter a game that counts on these lists, the first of them that of all games of its kind."""
+    people, bots = sides(result, bots=False), sides(result, bots=True)
+    changes = [change for name in lists if bots for change in _rated(books, bots, name)]
+    if people:
+        changes += _of_people(books, people, at, lists)
+    books.standings.update(((change.who, change.list), change.after) for change in changes)
+    return changes
+
+
+def _rated(books: Books, compared: Sequence[Side[Who]], name: str) -> Iterable[Change]:
+    """What the result says by itself."""
+    shares: dict[Who, list[float]] = {}
+    for part in (part for side in compared for part in side.parts):
+        shares.setdefault(part.who, []).append(part.share)
+    before = {who: _standing(books, who, name) for who in shares}
+    after = rate(compared, {who: stood.belief for who, stood in before.items()})
+    for who, belief in after.items():
+        now = before[who]._replace(belief=belief, games=before[who].games + 1)
+        yield Change(who, name, fmean(shares[who]), before[who], now)
+
+
+def _of_people(
+    books: Books, compared: Sequence[Side[Who]], at: datetime, lists: Sequence[str]
+) -> list[Change]:
+    """… and what is left of that, by who sat there."""
+    kind = lists[0]
+    pool = books.pools.setdefault(kind, Pool())
+    pool.go_to(at)
+    asked = pool.asked
+    rated = [change for name in lists for change in _rated(books, compared, name)]
+    there = {change.who for change in rated}
+    together = {
+        who: Counter(one for table in books.lately[who, kind] for one in table) for who in there
+    }
+    for who in there:
+        books.lately[who, kind].append(there)
+    stands: dict[Who, Standing] = {}
+    connected: dict[Who, float] = {}
+    for who in there:
+        was = _standing(books, who, kind)
+        games, met = was.games + 1, pool.met(table - {who} for table in books.lately[who, kind])
+        settled = was.settled or (games >= PROVISIONAL and met >= asked)
+        stands[who] = Standing(games=games, met=met, settled=settled)
+        connected[who] = pool.connected(met, games, is_settled=was.settled)
+
+    def lessened(change: Change) -> Change:
+        who, name = change.who, change.list
+        others = [
+            Opponent(
+                together[who][other],
+                connected[other],
+                1.0 if asked else played(_standing(books, other, name).games),
+            )
+            for other in there
+            if other != who
+        ]
+        left = lessen(
+            change.before.belief,
+            change.after.belief,
+            others,
+            connected=connected[who],
+            usual=pool.usual(len(others)),
+        )
+        after = stands[who]._replace(belief=left) if name == kind else change.after
+        return change._replace(after=after._replace(belief=left))
+
+    changes = [lessened(change) for change in rated]
+    for who, stood in stands.items():
+        pool.add(who, Member(at, stood.games, stood.settled))
+    return changes
+
+
+def _standing(books: Books, who: Who, name: str) -> Standing:
+    return books.standings.get((who, name), Standing())

@@ -1,0 +1,225 @@
+"""An honest league, and those who would rather make accounts than play well. No cards and no rows:
+results go straight into the books, as finished games do.
+
+    python -m tests.ratings.farming
+
+says where each attack ends, beside the median of the honest.
+"""
+
+import random
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
+from statistics import median
+
+from games.ratings.counting import Books, Standing, count
+from games.ratings.results import Result, Sitter, Who
+
+HONEST = 16
+NOON = datetime(2026, 11, 2, 12, tzinfo=UTC)
+
+
+class World:
+    """People are known by name; every hour a game ends."""
+
+    def __init__(self, *, people: int = HONEST, seed: int = 3) -> None:
+        self.books = Books()
+        self.rng = random.Random(seed)
+        self.honest = [f"honest{n:02}" for n in range(people)]
+        self._ids: dict[str, int] = {}
+        self._games = 0
+
+    def ended(
+        self,
+        table: Sequence[str],
+        *,
+        resigned: Sequence[str] = (),
+        played: Sequence[float] = (),
+        every: timedelta = timedelta(hours=1),
+    ) -> None:
+        """In this order. `played`: which share of each seat's decisions somebody was there for."""
+        self._games += 1
+        seats = [
+            [Sitter(self.who(one), False, 1, 60.0 if one in resigned else None)] for one in table
+        ]
+        ranks = list(range(1, len(table) + 1))
+        result = Result(True, ranks, seats, list(played))
+        count(self.books, result, at=NOON + self._games * every, lists=("overall",))
+
+    def who(self, name: str) -> Who:
+        return Who(self._ids.setdefault(name, len(self._ids) + 1))
+
+    def people(self) -> list[str]:
+        return list(self._ids)
+
+    def stands(self, name: str) -> Standing:
+        return self.books.standings.get((self.who(name), "overall"), Standing())
+
+    def number(self, name: str) -> int:
+        return self.stands(name).belief.number
+
+    def honest_game(self, *guests: str, seats: int = 4) -> None:
+        """Some are stronger than others; a guest is of the weakest."""
+        table = [*guests, *self.rng.sample(self.honest, seats - len(guests))]
+        day = {
+            who: self.rng.gauss(self.honest.index(who) / 8 if who in self.honest else 0, 2)
+            for who in table
+        }
+        self.ended(sorted(table, key=lambda who: -day[who]))
+
+    def median(self) -> float:
+        return median(self.number(one) for one in self.honest)
+
+
+def league(games: int = 80) -> World:
+    world = World()
+    for _ in range(games):
+        world.honest_game()
+    return world
+
+
+Attack = Callable[[World], None]
+
+
+def accounts(many: int) -> list[str]:
+    return [f"puppet{n:02}" for n in range(many)]
+
+
+def among_themselves(world: World, puppets: list[str], games: int) -> None:
+    """By turns, until they are nobody's first games any more."""
+    for _ in range(games):
+        world.ended(world.rng.sample(puppets, 4))
+
+
+def fed(world: World, puppets: list[str], games: int) -> None:
+    for _ in range(games):
+        world.ended(["farmer", *world.rng.sample(puppets, 3)])
+
+
+def three_leave_at_once(world: World) -> None:
+    for _ in range(12):
+        puppets = accounts(3)
+        world.ended(["farmer", *puppets], resigned=puppets, played=[1, 0.1, 0.1, 0.1])
+
+
+def three_lose(world: World) -> None:
+    fed(world, accounts(3), 40)
+
+
+def new_ones_each_time(world: World) -> None:
+    for number in range(40):
+        world.ended(["farmer", *(f"new{number}{one}" for one in "abc")])
+
+
+def closed_circle(world: World) -> None:
+    among_themselves(world, accounts(6), 16)
+    fed(world, accounts(6), 16)
+
+
+def circle_larger_than_the_league(world: World) -> None:
+    among_themselves(world, accounts(24), 100)
+    fed(world, accounts(24), 100)
+
+
+def circle_that_shares(world: World) -> None:
+    """Nobody is fed: all of them win by turns, and doubt goes."""
+    among_themselves(world, ["farmer", *accounts(11)], 120)
+
+
+def feeders_just_before_they_are_known(world: World) -> None:
+    for number in range(10):
+        puppets = [f"feeder{number}{one}" for one in "abcd"]
+        among_themselves(world, puppets, 8)
+        fed(world, puppets, 2)
+
+
+def feeders_that_resign(world: World) -> None:
+    among_themselves(world, accounts(12), 40)
+    for _ in range(60):
+        puppets = world.rng.sample(accounts(12), 3)
+        world.ended(["farmer", *puppets], resigned=puppets)
+
+
+def ends_when_ahead(world: World) -> None:
+    """The others stop deciding as soon as the farmer leads."""
+    among_themselves(world, accounts(12), 40)
+    for _ in range(60):
+        table = ["farmer", *world.rng.sample(accounts(12), 3)]
+        world.ended(table, played=[1, 0.5, 0.5, 0.5])
+
+
+def two_help_against_a_stranger(world: World) -> None:
+    """Two unknown to everybody else throw each game; only who stays a stranger plays."""
+    for _ in range(20):
+        stranger = world.rng.choice(world.honest)
+        world.ended(["farmer", stranger, *accounts(2)])
+
+
+def two_friends_help_against_a_stranger(world: World) -> None:
+    """Two of the league throw each game."""
+    for _ in range(20):
+        stranger = world.rng.choice(world.honest[2:])
+        world.ended(["farmer", stranger, *world.honest[:2]])
+
+
+def bridge_of_one_game(world: World) -> None:
+    world.honest_game("farmer", seats=5)
+    closed_circle(world)
+    fed(world, accounts(6), 40)
+
+
+def bridge_by_one_puppet(world: World) -> None:
+    """It really plays until it is settled, and lends its name to the others."""
+    for _ in range(10):
+        world.honest_game("puppet00")
+    among_themselves(world, accounts(12), 60)
+    fed(world, accounts(12), 60)
+
+
+def bridge_by_every_puppet(world: World) -> None:
+    for puppet in accounts(8):
+        world.honest_game(puppet)
+    among_themselves(world, accounts(8), 24)
+    fed(world, accounts(8), 40)
+
+
+def three_that_are_really_settled(world: World) -> None:
+    """By three real games each; the same three may lose as often as they like."""
+    for puppet in accounts(3) * 3:
+        world.honest_game(puppet)
+    among_themselves(world, [*accounts(3), "fourth"], 8)
+    fed(world, accounts(3), 60)
+
+
+# These pay, at a price: real games, and with friends real numbers that sink.
+DEAR: dict[str, Attack] = {
+    each.__name__: each
+    for each in (three_that_are_really_settled, two_friends_help_against_a_stranger)
+}
+
+
+ATTACKS: dict[str, Attack] = {
+    each.__name__: each
+    for each in (
+        *(three_leave_at_once, three_lose, new_ones_each_time),
+        *(closed_circle, circle_larger_than_the_league, circle_that_shares),
+        *(feeders_just_before_they_are_known, feeders_that_resign, ends_when_ahead),
+        *(two_help_against_a_stranger, bridge_of_one_game, bridge_by_one_puppet),
+        bridge_by_every_puppet,
+    )
+}
+
+
+def main() -> None:
+    for name, attack in (ATTACKS | DEAR).items():
+        world = league()
+        attack(world)
+        best = max(world.number(one) for one in world.people() if one not in world.honest)
+        stands = world.stands("farmer")
+        print(
+            f"{name}: {stands.belief.number} (best of them {best}), honest {world.median():.0f};"
+            f" met {stands.met}, settled {stands.settled}"
+        )
+
+
+if __name__ == "__main__":
+    main()
