@@ -9,6 +9,7 @@ import random
 from collections.abc import Iterator
 from statistics import median
 
+import pytest
 from playwright.sync_api import Page
 
 from games.models import Game
@@ -110,6 +111,8 @@ def settings(page: Page) -> None:
         page.wait_for_timeout(40)
 
 
+# Not among the first, while everything starts: it measures.
+@pytest.mark.long(0)
 def test_every_touch_is_answered_at_once(arrive: Arrive, open_table: OpenTable) -> None:
     together = open_table("alice", "bob", "carol", together=True)
     own = arrive(together.chairs.get(person__handle="alice").person)
