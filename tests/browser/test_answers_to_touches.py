@@ -150,6 +150,8 @@ def walk(arrive: Arrive, together: Game) -> tuple[float, float, str]:
     )
 
 
+# Not among the first, while everything starts: it measures.
+@pytest.mark.long(0)
 def test_every_touch_is_answered_at_once(arrive: Arrive, open_table: OpenTable) -> None:
     together = open_table("alice", "bob", "carol", together=True)
     walks = []
