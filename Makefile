@@ -13,10 +13,10 @@ export HOST PORT DATA_DIR
 export PYTHONDONTWRITEBYTECODE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test checks suite quick mutants secrecy release-notes api-diff fmt lint types bench bench-bots faults alerts cluster words screenshots icons lock clean clients
+.PHONY: help play test checks suite quick mutants secrecy release-notes api-diff fmt lint types bench bench-bots faults alerts cluster words screenshots icons lock clean clients generators schema-lint
 
 help: ## What there is
-	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
+	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
 	@echo "  make play PORT=8123 DATA_DIR=/some/dir HOST=127.0.0.1 PYTHON=python3.12"
 
 play: ## Run everything on this machine: site, worker, beat, database, mailbox
@@ -99,6 +99,14 @@ bench-bots: ## Measure how strong the bots are: tables with rotated seats, for e
 clients: ## Build the clients for Python and TypeScript into clients/dist, and check their types (needs npm)
 	@$(PYTHON) requirements/install.py dev
 	$(BIN)/python clients/build.py
+
+generators: ## Clients that generators make of the schema play a game of each box (needs npm and Java)
+	@$(PYTHON) requirements/install.py dev
+	nice $(BIN)/python -m pytest -q -rs tests/clients/generators.py
+
+schema-lint: ## What Redocly and Spectral say of the schema (needs npm)
+	@$(PYTHON) requirements/install.py dev
+	@$(BIN)/python -m tests.schema_lint
 
 words: ## Collect the texts to translate and compile the catalogs (needs gettext)
 	@$(PYTHON) requirements/install.py dev

@@ -32,6 +32,9 @@ MADE_OF_CODE = {
     *("django_content_type", "auth_permission"),
     *("auth_group", "auth_group_permissions"),
 }
+# Seconds that a test in a real browser takes. They come last where Django orders them, and some
+# then run on alone, each worker with a browser and a site of its own.
+IN_BROWSER = 4
 # Another word here, and every test is dealt other games: `TEST_LUCK=7 pytest tests/games`.
 LUCK = os.environ.get("TEST_LUCK", "")
 
@@ -64,13 +67,19 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    def in_browser(item: pytest.Item) -> bool:
+        return "chromium" in getattr(item, "fixturenames", ())
+
     def seconds(item: pytest.Item) -> int:
         mark = item.get_closest_marker("long")
-        return mark.args[0] if mark else 0
+        return mark.args[0] if mark else IN_BROWSER * in_browser(item)
+
+    def shares(item: pytest.Item) -> object:
+        return "a browser" if in_browser(item) else item.path
 
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     if workers > 1:
-        items[:] = long_first(items, workers, seconds, lambda item: item.path)
+        items[:] = long_first(items, workers, seconds, shares)
 
 
 @pytest.fixture(scope="session", autouse=True)

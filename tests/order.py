@@ -16,17 +16,18 @@ def long_first(
     tests: Iterable[Test],
     workers: int,
     seconds: Callable[[Test], int],
-    file: Callable[[Test], object],
+    shares: Callable[[Test], object],
 ) -> list[Test]:
     """`--dist worksteal` cuts what we return into equal shares, one for each worker; who is done
-    takes from the end of another's. Long ones of a file stay together, for what they share."""
+    takes from the end of another's. Long ones that share something, as a file does, stay
+    together."""
     rest: list[Test] = []
     long: dict[object, list[Test]] = {}
     lasting: Counter[object] = Counter()
     for test in tests:
         if seconds(test):
-            long.setdefault(file(test), []).append(test)
-            lasting[file(test)] += seconds(test)
+            long.setdefault(shares(test), []).append(test)
+            lasting[shares(test)] += seconds(test)
         else:
             rest.append(test)
     begins: list[list[Test]] = [[] for _ in range(workers)]

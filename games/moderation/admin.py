@@ -9,6 +9,7 @@ from django.contrib.auth import admin as _groups  # noqa: F401  registers what i
 from django.contrib.auth.models import Group
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
+from django.db.models import Q
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
 from django.utils.translation import get_language
@@ -202,6 +203,11 @@ class HintAdmin(Looking):
     search_fields = ("=person__handle", "=other__handle")
     actions = ("set_aside", "open_case")
 
+    def get_queryset(self, request):
+        """What hints at oneself is for somebody else to look at."""
+        of_me = Q(person=request.user) | Q(other=request.user)
+        return super().get_queryset(request).exclude(of_me)
+
     @admin.display(description=_("numbers"))
     def counted(self, hint):
         return ", ".join(f"{name} {value}" for name, value in hint.numbers.items())
@@ -220,7 +226,8 @@ class HintAdmin(Looking):
     )
     def open_case(self, request, queryset):
         for hint in without_secrets(queryset.select_related("person", "other")):
-            kind = Report.Kind.ACCOUNTS if hint.kind == "accounts" else Report.Kind.COLLUSION
+            is_one_human = hint.kind in (Hint.Kind.ACCOUNTS, Hint.Kind.RHYTHM)
+            kind = Report.Kind.ACCOUNTS if is_one_human else Report.Kind.COLLUSION
             text = f"{hint.get_kind_display()}: {hint.other} · {self.counted(hint)}"
             services.open_case(person=hint.person, by=request.user, kind=kind, text=text)
 

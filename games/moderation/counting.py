@@ -1,4 +1,5 @@
-"""Hints from play: who sits with whom, and who spares or feeds whom more than chance would.
+"""Hints from play: who sits with whom, and who spares or feeds whom more than chance would. What
+hints at a farmed rating is games.moderation.farming.
 
 Each night, of the open tables of the last half year and those of tournaments. Everything is counted
 in a way that staff can follow by hand; none of it decides anything. Tables among invited people are
@@ -17,10 +18,11 @@ from typing import NamedTuple
 from django.db import transaction
 
 from accounts import moment
-from accounts.services.trail import ADDRESSES_KEPT
 from games.engine import Event
 from games.models.packing import unpack
-from games.models.rows import Parameters, fetch_all, fetch_one
+from games.models.rows import Parameters, fetch_all
+from games.moderation import farming
+from games.moderation.addresses import shared_addresses
 from games.moderation.models import Hint
 
 WITHIN = timedelta(days=180)
@@ -68,16 +70,6 @@ JOIN games_seat s ON s.game_id = m.game_id AND s.person_id = ANY(%(pair)s)
 WHERE m.game_id = ANY(%(games)s) AND m.by_id = ANY(%(pair)s)
     AND m.door NOT IN ('clock', 'bot', 'engine')"""
 
-_SHARED = """
-WITH used AS (
-    SELECT user_id AS person, host(ip) AS address FROM usersessions_usersession
-    WHERE user_id = ANY(%(pair)s) AND last_seen_at > %(since)s
-    UNION SELECT person_id, host(address) FROM accounts_securityevent
-    WHERE person_id = ANY(%(pair)s) AND address IS NOT NULL AND at > %(since)s
-)
-SELECT count(*) FROM (SELECT address FROM used GROUP BY address
-    HAVING count(DISTINCT person) = 2) both_used"""
-
 
 class Pair(NamedTuple):
     person: int
@@ -121,10 +113,12 @@ class Leaning(NamedTuple):
 def count() -> int:
     """Write tonight's hints; those that are no longer so go. Returns how many there are."""
     now = moment.now()
-    found = [hint for pair in pairs(now) for hint in _hints(pair, now)]
+    hints = [*farming.hints(now), *(hint for pair in pairs(now) for hint in _hints(pair, now))]
+    # That two share addresses is found at both; once is enough.
+    found = {(hint.person_id, hint.other_id, hint.kind): hint for hint in hints}
     with transaction.atomic():
         Hint.objects.bulk_create(
-            found,
+            found.values(),
             update_conflicts=True,
             unique_fields=["person", "other", "kind"],
             update_fields=["numbers", "counted_at"],
@@ -156,7 +150,7 @@ def _hints(pair: Pair, now: datetime) -> Iterable[Hint]:
 
     if is_often(pair):
         yield hint(Hint.Kind.TOGETHER, pair.person, pair.other, together)
-    shared = _shared_addresses(pair, now)
+    shared = shared_addresses(pair.person, pair.other, now)
     if shared:
         yield hint(Hint.Kind.ACCOUNTS, pair.person, pair.other, {**together, "addresses": shared})
     hostile, giving = _leanings(_moves(pair))
@@ -172,12 +166,6 @@ def is_often(pair: Pair) -> bool:
         return False
     share = pair.games / min(pair.games_of_person, pair.games_of_other)
     return share >= SHARE and pair.games >= TIMES_EXPECTED * pair.expected
-
-
-def _shared_addresses(pair: Pair, now: datetime) -> int:
-    facts: Parameters = {"pair": [pair.person, pair.other], "since": now - ADDRESSES_KEPT}
-    (shared,) = fetch_one(_SHARED, facts)
-    return int(shared)
 
 
 def _moves(pair: Pair) -> list[_Move]:

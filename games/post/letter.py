@@ -24,7 +24,7 @@ _BY_DAY, _BY_NIGHT = "table", "night"
 # Programs that read mail know little of style sheets: what light looks like stands in each tag.
 _STYLES = {
     "button": "display:inline-block;margin:4px 6px 4px 0;padding:9px 16px;border-radius:9px;"
-    "background:#8f1d22;color:#fff8e8;font-weight:700;text-decoration:none",
+    "background:#8f1d22;color:#fff8e8;font-weight:700;text-decoration:none;white-space:nowrap",
     "h2": "margin:22px 0 4px;color:#2a1c13;"
     "font:700 18px/1.3 'Palatino Linotype',Palatino,P052,Georgia,serif",
     "image": f"width:100%;max-width:{_COLUMN}px;height:auto;border:0;"

@@ -18,6 +18,11 @@ BLIND = "blind"
 LISTS = (OVERALL, *engine.SETS, BLIND)
 
 
+def kind_of(name: str) -> str:
+    """The list of all games of the same kind, which knows who is settled."""
+    return BLIND if name == BLIND else OVERALL
+
+
 class Ledger(models.Model):
     """How far the games have been counted: the one row of this table, locked by who counts."""
 

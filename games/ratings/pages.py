@@ -14,7 +14,8 @@ from games.pages.asking import language, viewer
 from games.ratings import graph, selectors
 from games.ratings.api.serializers import FARTHEST
 from games.ratings.models import BLIND, LISTS, OVERALL
-from games.ratings.rating import PROVISIONAL
+from games.ratings.pool import MEET
+from games.ratings.rating import LATELY, PROVISIONAL
 
 _MONTH = timedelta(days=30)
 
@@ -36,7 +37,10 @@ def ratings(request: HttpRequest) -> HttpResponse:
         "places": places,
         "following": following,
         "me": person and person.handle,
-        "provisional": PROVISIONAL,
+        "games": PROVISIONAL,
+        "met": MEET,
+        "lately": LATELY,
+        "missing": selectors.missing(person, name=name) if person and not bots else None,
     }
     return render(request, "ratings/list.html", facts)
 
@@ -47,7 +51,17 @@ def shown(person: User, viewer: User | None) -> tuple[str, dict[str, object]]:
     rows = selectors.ratings_of(person)
     history = selectors.history_of(person) if rows else []
     return "ratings/of_person.html", {
-        "rows": [{**row, "name": list_name(row["list"], lang)} for row in rows],
+        "rows": [
+            {
+                **row,
+                "name": list_name(row["list"], lang),
+                "met": min(row["met"], MEET),
+                # Said once for all games of a kind.
+                "asks": not (person.is_bot or row["settled"]) and row["list"] in (OVERALL, BLIND),
+            }
+            for row in rows
+        ],
+        "met": MEET,
         "history": history,
         "line": graph.line([point["number"] for point in history]) if len(history) > 1 else None,
     }

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from datetime import timedelta
 from typing import Any, cast
 
-from django.db.models import F, Q, QuerySet, Window
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Window
 from django.db.models.functions import Rank
 
 from accounts import moment
@@ -13,7 +13,8 @@ from accounts.services.people import find_visible
 from games import errors
 from games.models import replica
 from games.ratings import types
-from games.ratings.models import OVERALL, Rating, RatingChange
+from games.ratings.models import OVERALL, Rating, RatingChange, kind_of
+from games.ratings.pool import MEET
 from games.ratings.rating import DEVIATIONS, PROVISIONAL, Belief, number_of
 from games.ratings.types import MOST_POINTS, RatingPlace, RatingPoint
 from games.selectors.bots import bot_name
@@ -39,7 +40,10 @@ def _listed(name: str, *, bots: bool) -> QuerySet[Rating]:
     if bots:
         whose = Q(person=None) | here & Q(person__is_bot=True)
     else:
-        whose = here & Q(person__is_bot=False, person__email_is_verified=True)
+        settled = Rating.objects.filter(
+            person=OuterRef("person"), bot="", list=kind_of(name), settled=True
+        )
+        whose = here & Q(Exists(settled), person__is_bot=False, person__email_is_verified=True)
     return (
         Rating.objects.filter(
             whose, list=name, games__gte=PROVISIONAL, last_at__gte=moment.now() - ACTIVE
@@ -48,6 +52,18 @@ def _listed(name: str, *, bots: bool) -> QuerySet[Rating]:
         .annotate(place=Window(Rank(), order_by=_SURE.desc()))
         .order_by(_SURE.desc(), "pk")
     )
+
+
+def missing(person: User, *, name: str = OVERALL) -> types.Missing | None:
+    """What somebody lacks for a list of people; None, where they lack nothing."""
+    rows = Rating.objects.filter(person=person, list__in={name, kind_of(name)})
+    found = {row.list: row for row in rows}
+    here, of_kind = found.get(name), found.get(kind_of(name))
+    games, met = here.games if here else 0, of_kind.met if of_kind else 0
+    is_settled = of_kind is not None and of_kind.settled
+    if games >= PROVISIONAL and is_settled:
+        return None
+    return {"games": min(games, PROVISIONAL), "met": MEET if is_settled else min(met, MEET)}
 
 
 def _line(row: Rating) -> RatingPlace:
@@ -69,15 +85,18 @@ def find_rated(handle: str) -> User:
 
 def ratings_of(person: User) -> list[types.Rating]:
     """On each list where somebody has a number, all games together first."""
+    rows = {row.list: row for row in Rating.objects.filter(person=person).order_by("list")}
     shown: list[types.Rating] = [
         {
             "list": row.list,
             "number": number_of(row.mu, row.sigma),
             "provisional": row.games < PROVISIONAL,
             "games": row.games,
+            "met": rows[kind_of(row.list)].met,
+            "settled": rows[kind_of(row.list)].settled,
             "last_at": to_the_minute(row.last_at),
         }
-        for row in Rating.objects.filter(person=person).order_by("list")
+        for row in rows.values()
     ]
     return sorted(shown, key=lambda one: one["list"] != OVERALL)
 

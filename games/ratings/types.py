@@ -5,6 +5,8 @@ from typing import Annotated, TypedDict
 
 from games.engine.types import OneOf, Within
 from games.ratings.models import LISTS
+from games.ratings.pool import MEET
+from games.ratings.rating import LATELY, PROVISIONAL
 
 # As far as a graph looks back.
 MOST_POINTS = 200
@@ -36,7 +38,29 @@ class Rating(TypedDict):
     number: Annotated[int, "What they are surely worth; 1000 at first."]
     provisional: Annotated[bool, "Whether it comes from few games yet."]
     games: Annotated[int, Within(1), "How many games it comes from."]
+    met: Annotated[
+        int,
+        Within(0),
+        f"How many different settled people they met at their last {LATELY} rated games. Of a "
+        "table where most are not settled nobody is counted.",
+    ]
+    settled: Annotated[
+        bool,
+        f"Whether they have played {PROVISIONAL} rated games and met {MEET} different settled "
+        "people at the last of them, so that lists of people show them; whoever is settled stays "
+        "so. Fewer are asked where there are fewer, and where few who play are settled the games "
+        "are enough. Blind games are a kind of their own. Games among people who have met few "
+        "settled ones move numbers little. Bots are never settled, and their lists do not ask.",
+    ]
     last_at: Annotated[datetime, "When the last of them ended."]
+
+
+class Missing(TypedDict):
+    """What a person has who is not on a list of people: rated games, and settled people met, no
+    more of either than are asked for."""
+
+    games: int
+    met: int
 
 
 class RatingPoint(TypedDict):

@@ -44,6 +44,8 @@ SPECTACULAR_SETTINGS = {
         "LanguageEnum": "accounts.models.LANGUAGES",
         "PaceNameEnum": "games.pace.NAMES",
         "KnownPaceEnum": "games.pace.PACES",
+        # As `ObjectionOutcomeEnum` it would be what generators call the words of that field.
+        "OutcomeEnum": "games.tournaments.api.naming.OBJECTION_OUTCOME",
         "StageFormatEnum": "games.tournaments.api.naming.STAGE_FORMAT",
         "WebhookFormatEnum": "notifications.models.Hook.Format",
         "RatingListEnum": "games.ratings.models.LISTS",

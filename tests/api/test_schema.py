@@ -68,6 +68,15 @@ def _said_elsewhere(about: dict[str, str]) -> str | None:
     return found.get("description")
 
 
+def test_no_enumeration_is_called_what_generators_call_the_words_of_a_field() -> None:
+    shapes = schema()["components"]["schemas"]
+    for name, shape in shapes.items():
+        for field, about in shape.get("properties", {}).items():
+            called = name + "".join(part.capitalize() for part in field.split("_")) + "Enum"
+            if "$ref" not in about:
+                assert called not in shapes
+
+
 def test_every_operation_has_a_tag_a_summary_and_its_errors() -> None:
     for _, _, one in described():
         assert one["summary"]

@@ -1,20 +1,27 @@
 """Whole tournaments through Celery: people of different strength, some absent, some dropping, some
 late, tables that drag on; a worker and its beat do all the rest.
 
-    python -m tests.bench.tournaments --people 8 31 64 500 --played 4
+    python -m tests.bench.tournaments --people 8 31 64 500 --played 4 --kills 2
 
 Of each round so many tables are played move by move; the others get a result that is drawn from
-their people's strength. Prints how long each draw took and how good it is beside what is possible,
+their people's strength. So often in each round worker, beat and clock are killed at a moment drawn
+at random, once all results are there, and started anew: while the round is closed, the next one
+drawn and begun. Prints how long each draw took and how good it is beside what is possible,
 and proves the whole at the end.
 """
 
 import argparse
+import os
 import random
+import signal
+import tempfile
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
-from tests.bench.stage import BIN, stage
+from oriflamme_site.local.children import Child
+from tests.bench.stage import BIN, Stage, stage
 
 FORMATS: dict[str, list[dict[str, Any]]] = {
     "swiss": [{"format": "swiss", "sets": ["oriflamme"], "rounds": 5}],
@@ -36,6 +43,7 @@ def main() -> None:
     parser.add_argument("--people", type=int, nargs="+", default=[64, 500])
     parser.add_argument("--formats", nargs="+", default=list(FORMATS), choices=list(FORMATS))
     parser.add_argument("--played", type=int, default=4, help="tables of a round, move by move")
+    parser.add_argument("--kills", type=int, default=0, help="of worker and clock, each round")
     chosen = parser.parse_args()
     with stage() as standing:
         import django
@@ -44,23 +52,36 @@ def main() -> None:
         from django.core.management import call_command
 
         call_command("migrate", verbosity=0)
-        _start_worker(standing)
+        workers = Workers(standing)
         for people in chosen.people:
             for name in chosen.formats:
-                _run(name, people, chosen.played)
+                _run(name, people, chosen.played, workers, chosen.kills)
 
 
-def _start_worker(standing: Any) -> None:
-    import tempfile
-    from pathlib import Path
+class Workers:
+    """What does the rest; it may die at any moment."""
 
-    from oriflamme_site import commands
-    from oriflamme_site.local.children import Child
+    def __init__(self, standing: Stage) -> None:
+        self.standing = standing
+        self.schedule = str(Path(tempfile.mkdtemp(prefix="oriflamme-beat-")) / "beat")
+        self.start()
 
-    schedule = str(Path(tempfile.mkdtemp(prefix="oriflamme-beat-")) / "beat")
-    env = {**standing.env, "DATABASE_WITHOUT_POOL": "1"}
-    for argv in (commands.small_worker(schedule), commands.small_clock()):
-        standing._keep(Child("worker", [str(BIN / argv[0]), *argv[1:]], env=env, log=print))
+    def start(self) -> None:
+        from oriflamme_site import commands
+
+        env = {**self.standing.env, "DATABASE_WITHOUT_POOL": "1"}
+        self.children = [
+            self.standing._keep(Child("worker", [str(BIN / name), *rest], env=env, log=print))
+            for name, *rest in (commands.small_worker(self.schedule), commands.small_clock())
+        ]
+
+    def kill(self) -> None:
+        for child in self.children:
+            os.killpg(child.process.pid, signal.SIGKILL)
+            child.process.wait()
+            # Its number may be another's by the end.
+            self.standing._children.remove(child)
+        self.start()
 
 
 def _people(count: int) -> list[Any]:
@@ -71,12 +92,12 @@ def _people(count: int) -> list[Any]:
     return here + User.objects.bulk_create(more)
 
 
-def _run(name: str, count: int, played: int) -> None:
+def _run(name: str, count: int, played: int, workers: Workers, kills: int) -> None:
     from django.utils import timezone
 
     from accounts.models import User
     from games.tournaments import services
-    from games.tournaments.models import Entry, Tournament
+    from games.tournaments.models import Entry, Round, Tournament
     from tests.tournaments.soundness import must_be_sound, must_be_whole
 
     rng = random.Random(count)
@@ -112,6 +133,11 @@ def _run(name: str, count: int, played: int) -> None:
         _tell(each)
         _between(cup, seen, people, boss, rng)
         _play(cup, each, strength, played, rng)
+        for _time in range(kills):
+            time.sleep(rng.uniform(0, 3))
+            workers.kill()
+            must_be_whole(cup)
+        _wait(lambda each=each: Round.objects.get(pk=each.pk).status == "over")
     cup.refresh_from_db()
     assert cup.status == "over", cup.status
     must_be_sound(cup)
@@ -225,7 +251,6 @@ def _play(cup: Any, each: Any, strength: dict[int, float], played: int, rng: ran
         now = timezone.now()
         Round.objects.filter(pk=each.pk, status="running").update(deadline=now)
         Tournament.objects.filter(pk=cup.pk, status="running").update(due_at=now)
-    _wait(lambda: Round.objects.get(pk=each.pk).status == "over")
     assert not Game.objects.filter(
         tournament=cup.key, status="running", pk__in=[game.pk for game in games]
     ).exists()

@@ -86,6 +86,14 @@ def test_what_might_last_for_ever_is_refused_with_its_length() -> None:
     assert refused.value.facts == {"days": 2240, "most": 1460}
 
 
+def test_where_everybody_is_asked_at_once_the_time_of_each_phase_counts_too() -> None:
+    slow = pace.read({"seconds_per_move": 9 * DAY})
+    pace.check(slow, 5)
+    with pytest.raises(BadPace) as refused:
+        pace.check(slow, 5, together=True)
+    assert refused.value.facts == {"days": (5 * pace.MOST_DECISIONS + 12) * 9, "most": 1460}
+
+
 def test_nobody_decides_more_often_than_the_bound_says() -> None:
     for number, box in enumerate(engine.SETS * 6):
         rng = random.Random(number)

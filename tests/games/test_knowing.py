@@ -282,7 +282,7 @@ class Chance:
         self.people.append(bots.make_bot(owner=who, handle=handle))
 
 
-@pytest.mark.timeout(1200)
+@pytest.mark.timeout(300 if SEQUENCES <= 20 else 0)
 @pytest.mark.long(10)
 def test_whatever_people_do_nobody_ends_up_with_two_hands(person: Cast, boss: User) -> None:
     """ONE_HAND_SEQUENCES=1000 ONE_HAND_FIRST=0 tries more, or others."""
@@ -300,6 +300,8 @@ def test_whatever_people_do_nobody_ends_up_with_two_hands(person: Cast, boss: Us
             looked += Look.objects.exists()
             passed_on += FormerPlayer.objects.exists()
             transaction.set_rollback(True)
+        if (seed + 1 - FIRST) % 100 == 0:  # hours on a busy machine
+            print(f"{seed + 1 - FIRST} sequences", flush=True)
     print(
         f"{SEQUENCES} sequences: {played} games ran, looked in {looked}, taken over in {passed_on}"
     )

@@ -24,23 +24,26 @@ def over(
     join: str = "open",
     tournament: str = "",
     events: dict[int, list[Any]] | None = None,
+    **facts: Any,
 ) -> Game:
     """A game of these people that has ended; by seat, what each did, an entry a move."""
     now = timezone.now()
-    game = Game.objects.create(
-        name="x",
-        set="oriflamme",
-        seats=len(people),
-        creator=people[0],
-        pace="normal",
-        closes_at=now,
-        commitment="x",
-        join=join,
-        tournament=tournament,
-        status="over",
-        ended_at=now - timedelta(days=1),
-        result={"reason": "played"},
-    )
+    usual: dict[str, Any] = {
+        "name": "x",
+        "set": "oriflamme",
+        "seats": len(people),
+        "creator": people[0],
+        "pace": "normal",
+        "closes_at": now,
+        "commitment": "x",
+        "join": join,
+        "tournament": tournament,
+        "status": "over",
+        "started_at": now - timedelta(days=2),
+        "ended_at": now - timedelta(days=1),
+        "result": {"reason": "played"},
+    }
+    game = Game.objects.create(**usual | facts)
     for number, one in enumerate(people):
         game.chairs.create(person=one, number=number, live=False)
     seq = 0

@@ -52,10 +52,11 @@ def test_three_closed_cards_take_six_taps_and_sixty_words(
     cards = re.findall(r'name="do\.(\w+)" value="wait"', page)
     assert len(cards) == 3
     form = page[page.index('class="plan"') : page.index("</form>", page.index('class="plan"'))]
-    shown = re.sub(r'<span class="tap strikes".*?</span></fieldset>', "", form, flags=re.S)
-    shown = re.sub(r"<details.*?</details>|<p class=\"soft\".*?</p>", "", shown, flags=re.S)
-    words = re.sub(r"<[^>]*>", " ", shown[shown.index(">") :]).split()
+    # All that can be seen, also whom a card strikes that is turned over.
+    shown = re.sub(r"<details.*?</details>", "", form[form.index(">") + 1 :], flags=re.S)
+    words = re.sub(r"<[^>]*>", " ", shown).split()
     assert len(words) <= 60, words
+    assert re.search(r"Time left: .* this table ends in \d+ days?", page)
     (seq,) = re.findall(r'name="seq" value="(\d+)"', form)
     taps = {f"do.{card}": "reveal" if card == cards[0] else "wait" for card in cards}
     strikes = re.findall(rf'name="strike\.{cards[0]}" value="([^"]+)"', form)

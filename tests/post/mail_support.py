@@ -56,6 +56,7 @@ PROPERTIES = {
     **dict.fromkeys(("border", "border-top", "padding", "height", "mso-hide"), _ALL),
     "margin": Row({WORD}, harmless="on links: a blank stands between them"),
     "margin-top": _ALL,
+    "white-space": Row({WORD}, harmless="a button of two lines"),
     "word-break": Row({WORD, YAHOO, MAIL_RU}, harmless="a long address makes the letter wider"),
     "padding-top": _ALL,
     "border-radius": Row({WORD}, harmless="corners"),

@@ -17,7 +17,8 @@ from accounts.models import User
 from accounts.services.export import export
 from accounts.services.leaving import erase
 from games.ratings import graph, pages, selectors, services
-from games.ratings.models import OVERALL, Rating
+from games.ratings.models import BLIND, OVERALL, Rating
+from games.ratings.pool import MEET
 from games.ratings.rating import BASE, Belief
 from tests import bounded
 from tests.api.conftest import ApiClient, client_of, stranger
@@ -49,6 +50,31 @@ def test_a_person_with_two_games_does_not_top_the_list(season: None) -> None:
     assert names() == ["alice", "bob", "carol"]
     assert names(name="oriflamme") == ["alice", "bob", "carol"]
     assert names(name="ablaze") == names(bots=True) == []
+
+
+def test_a_list_of_people_shows_who_is_settled_and_says_what_is_missing(
+    season: None, person: Cast, ended: Ended
+) -> None:
+    """Carol has come to ten games of one box without meeting enough: no list shows her."""
+    Rating.objects.filter(person=person("carol"), list=OVERALL).update(settled=False, met=2)
+    assert names() == names(name="oriflamme") == ["alice", "bob"]
+    assert selectors.missing(person("alice")) is None
+    assert selectors.missing(person("carol")) == {"games": 10, "met": 2}
+    assert selectors.missing(person("alice"), name="ablaze") == {"games": 0, "met": MEET}
+    assert selectors.missing(person("erin"), name=BLIND) == {"games": 0, "met": 0}
+    carol = {
+        row["list"]: (row["met"], row["settled"]) for row in selectors.ratings_of(person("carol"))
+    }
+    assert carol == {"overall": (2, False), "oriflamme": (2, False)}
+    _, part = pages.shown(person("carol"), None)
+    text = render_to_string("ratings/of_person.html", {"part": part})
+    assert text.count("met 2 of 5 settled people") == 1
+    browser = Client()
+    browser.force_login(person("carol"))
+    page = browser.get("/ratings", secure=True).content.decode()
+    assert "You have met 2 of 5 settled people." in page
+    assert "of the 10 games" not in page
+    assert "settled people." not in Client().get("/ratings?who=bots", secure=True).content.decode()
 
 
 def test_two_lucky_games_show_less_than_a_dozen_good_ones(ended: Ended) -> None:
@@ -89,6 +115,7 @@ def test_equals_share_a_place_and_pages_follow_one_another(season: None, person:
             mu=alice.mu,
             sigma=alice.sigma,
             games=12,
+            settled=True,
             last_at=alice.last_at,
         )
     every, end = selectors.leaderboard()

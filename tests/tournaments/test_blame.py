@@ -171,6 +171,8 @@ def test_nobody_else_is_touched_by_what_is_done_at_random_moments(
                     transaction.set_rollback(True)
                 clock(days=-days)
             transaction.set_rollback(True)
+        if len(kinds) < MANY:
+            print(f"\n{rule}, {people} people: {each} interventions")
 
 
 def _step_in(cup: Tournament, organiser: User, clock: Any, rng: random.Random) -> int:

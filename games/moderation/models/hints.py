@@ -15,13 +15,17 @@ class Hint(models.Model):
         SPARES = "spares", _("the first spares the second")
         FEEDS = "feeds", _("the first gives to the second")
         ACCOUNTS = "accounts", _("sit together and share addresses")
+        INVITED = "invited", _("the first always beats the second, by invitation")
+        NEW = "new", _("the first beats new accounts, most often the second")
+        RHYTHM = "rhythm", _("move at the same times")
 
     kind = models.CharField(_("kind"), max_length=8, choices=Kind)
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False
     )
     other = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
-    # What was counted, as games.moderation.counting names it. No address is kept here.
+    # What was counted, as games.moderation.counting and farming name it. No
+    # address is kept here, and no moment.
     numbers = models.JSONField(_("numbers"))
     found_at = models.DateTimeField(_("found"), default=timezone.now)
     counted_at = models.DateTimeField(_("counted"))

@@ -6,6 +6,8 @@ from games import errors
 from games.api.exceptions import kinds
 from games.ratings import selectors, types
 from games.ratings.api import serializers
+from games.ratings.pool import MEET
+from games.ratings.rating import PROVISIONAL
 from oriflamme_site.rest.describe import operation, path_id
 from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.request import Request
@@ -20,8 +22,10 @@ class Leaderboard(Endpoint):
     @operation(
         id="list_ratings",
         summary="Who is how strong",
-        description="Everybody whose number is settled and who has played within a year, the best "
-        "first. People and bots have lists of their own.",
+        description="Everybody who is settled and has played within a year, the best first. Of "
+        f"people that is who has played {PROVISIONAL} such games, and has met {MEET} different "
+        "settled people at rated games; `get_ratings` says what somebody has. Bots have lists of "
+        "their own, which ask for games alone.",
         tag="ratings",
         parameters=[serializers.ListQuery],
         answers={200: types.RatingPage},
