@@ -77,7 +77,7 @@ def text_of(letter: EmailMessage) -> str:
 def unfolded(text: str) -> str:
     """As a program reads it that knows RFC 3676."""
     read, goes_on = "", False
-    for line in text.split("\n"):
+    for line in text.replace("\r\n", "\n").split("\n"):
         unstuffed = line.removeprefix(" ")
         read += unstuffed if goes_on else f"\n{unstuffed}"
         goes_on = unstuffed.endswith(" ") and unstuffed != "-- "
@@ -85,7 +85,7 @@ def unfolded(text: str) -> str:
 
 
 def offers(letter: EmailMessage) -> list[str]:
-    """The moves that a letter offers, in its own words: `place spy start`, `wait`, …"""
+    """The moves that a letter offers, in its reader's words: `Spy at the start`, `wait`, …"""
     return [move for line in _typed(letter)[0] for move in _written_out(line)]
 
 
@@ -100,8 +100,11 @@ def _typed(letter: EmailMessage) -> tuple[list[str], list[str]]:
     asked: list[str] = []
     later: list[str] = []
     into = asked
-    for line in text_of(letter).splitlines():
-        if line.startswith("   ") and line[3:4].islower():
+    text = text_of(letter)
+    if "/turn/" not in text:  # it asks nothing: what stands back there is a list of another kind
+        return [], []
+    for line in text.splitlines():
+        if line.startswith("   ") and line[3:4].isalpha():
             into.append(line.strip().split(" – ")[0])
         elif asked and line and not line.startswith(" "):
             if into is later:
@@ -110,17 +113,24 @@ def _typed(letter: EmailMessage) -> tuple[list[str], list[str]]:
     return asked, later
 
 
+# Names of cards as letters say them, the longest first: one may begin with another.
+CARDS = sorted(
+    {str(name) for one in LANGUAGES.values() for name in one.NAMES.values()}, key=len, reverse=True
+)
+
+
 def _written_out(typed: str) -> list[str]:
-    """`place spy start | on 2` is two moves, and `move 2 to 0 | 3…5` is four."""
+    """`Spy at the start | on slot 2` is two moves, and `move 2 to 0 | 3…5` is four."""
     first, *others = typed.split(" | ")
     if not others and "…" not in first:
         return [first]
     words = first.split()
-    size = 3 if words[0] == "move" else 2
-    endings = [" ".join(words[size:]), *others]
+    begins = " ".join(words[:3])
+    begins = next((card for card in CARDS if first.startswith(f"{card} ")), begins)
+    endings = [first.removeprefix(begins).strip(), *others]
     spans = [re.fullmatch(r"(\d+)…(\d+)", ending) for ending in endings]
     return [
-        f"{' '.join(words[:size])} {one}"
+        f"{begins} {one}"
         for ending, span in zip(endings, spans, strict=True)
         for one in (range(int(span[1]), int(span[2]) + 1) if span else [ending])
     ]

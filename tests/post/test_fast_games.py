@@ -29,7 +29,7 @@ from notifications import services as outbox
 from notifications.models import Delivery
 from tests import address_of, bounded
 from tests.games.conftest import OpenTable
-from tests.post.mail_player import ahead, answer, offers
+from tests.post.mail_player import CARDS, ahead, answer, offers
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_pictures")]
 
@@ -114,12 +114,10 @@ class Evening:
     def _answer(self, person: User, letter: Any) -> None:
         move = self.rng.choice(offers(letter))
         later = ahead(letter)
-        played = re.match(r"place (\w+)", move)
+        played = next((card for card in CARDS if move.startswith(f"{card} ")), None)
         if played and later:
             # The last is an example, to be said of the card that is played now.
-            later[-1] = [
-                re.sub(r"^(\w+(?: with)?) \w+", rf"\1 {played[1]}", way) for way in later[-1]
-            ]
+            later[-1] = [re.sub(r"^(\w+(?: with)?) \w+", rf"\1 {played}", way) for way in later[-1]]
         lines = [move, *(self.rng.choice(ways) for ways in later)]
         text = "\n".join(dict.fromkeys(lines))
         post.receive(answer(letter, text, person.language, self.rng).as_bytes())
