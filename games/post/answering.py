@@ -59,7 +59,7 @@ def answer(
     if person is None:
         return None
     with transaction.atomic(), translation.override(person.language):
-        digest = sha256(f"{person.pk} {incoming.message_id}".encode()).digest()
+        digest = _digest(incoming, person)
         try:
             with transaction.atomic():
                 row = ReceivedMail.objects.create(digest=digest, person=person)
@@ -91,6 +91,14 @@ def answer(
             asks_back=outcome.asks_back,
             in_minutes=pace.of(table.pace, table.own_pace).seconds_per_move < pace.HOUR,
         )
+
+
+def is_answered(incoming: Incoming, person: User) -> bool:
+    return ReceivedMail.objects.filter(digest=_digest(incoming, person)).exists()
+
+
+def _digest(incoming: Incoming, person: User) -> bytes:
+    return sha256(f"{person.pk} {incoming.message_id}".encode()).digest()
 
 
 def forget_old_mail() -> int:
