@@ -87,6 +87,7 @@ def answer(
             since=outcome.since,
             subject_line=outcome.subject,
             says=outcome.says,
+            explains=outcome.explains,
             only_says=outcome.only_says,
             asks_back=outcome.asks_back,
             in_minutes=pace.of(table.pace, table.own_pace).seconds_per_move < pace.HOUR,
@@ -304,7 +305,8 @@ def _inform(reading: Reading, right: Right, found: Found, person: User, outcome:
     wish, lang, says = reading.wish, person.language, outcome.says
     if wish == Wish.HELP:
         outcome.subject = _("How to answer")
-        says += [_("How to answer"), *help_texts()]
+        says.append(_("How to answer"))
+        outcome.explains += help_texts()
     elif wish == Wish.CARD:
         says.append(f"{words.name(reading.about, lang)}: {words.effect(reading.about, lang)}.")
     elif wish == Wish.PAUSE:
