@@ -272,6 +272,9 @@ class Invitation(models.Model):
     mail_due_at = models.DateTimeField(null=True)
 
     SECRETS = ("token", "address")
+    # Whose token opens the table for who holds it. Were it only of addresses that are nobody's
+    # here, whoever invites one would learn whether it is somebody's.
+    OF_LINK = Q(person=None) | ~Q(address="")
 
     class Meta:
         constraints = [

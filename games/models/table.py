@@ -198,8 +198,9 @@ def find_table(key: str, person: int | None) -> tuple[Table, Secret[str] | None]
     if row is None:
         return None
     sight, table = _Sight(*row[:_WIDTH]), read_table(row[_WIDTH:])
-    if sight.apart and table.chair_of(person) is None and not sight.played:
-        return None
+    is_theirs = table.chair_of(person) is not None or table.is_host(person)
+    if sight.apart and not is_theirs and not sight.played:
+        return None  # of their own table a host would learn by it who has blocked them
     seen = sight.played or may_see(table, person, invited=bool(sight.invited))
     return (table, None if sight.state is None else hidden(sight.state)) if seen else None
 

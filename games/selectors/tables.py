@@ -65,7 +65,7 @@ def find_by_link(token: str, viewer: User | None) -> Found:
     if game is None:
         invitation = (
             Invitation.objects.select_related("game")
-            .filter(token=token, state="open", person=None)
+            .filter(Invitation.OF_LINK, token=token, state="open")
             .first()
         )
         game = invitation.game if invitation else None

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import errors
-from games.models import Game, Seat
+from games.models import Game, Invitation, Seat
 from games.models.table import find_table, is_apart
 
 
@@ -31,7 +31,7 @@ def opens(game: Game, token: str) -> bool:
         return False
     if game.link.is_same(token):
         return game.join != Game.Join.INVITATION
-    return game.invitations.filter(token=token, state="open", person=None).exists()
+    return game.invitations.filter(Invitation.OF_LINK, token=token, state="open").exists()
 
 
 def chairs(game: Game) -> list[Seat]:

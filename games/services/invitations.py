@@ -54,11 +54,11 @@ def invite(*, game_key: str, person: User, handle: str = "", address: str = "") 
 
 def _invite_address(game: Game, by: User, address: str) -> Invitation:
     guest = HERE.filter(email__iexact=address).first()
-    standing = _standing(game)
-    if guest is None or _is_asked_by_name(game, guest):
+    invitation = _standing(game).filter(address=address).first()
+    is_anothers = invitation is not None and invitation.person not in {None, guest}
+    if guest is None or is_anothers or _is_asked_otherwise(game, guest, address):
         # Who sits here, or is invited by name as well, hears nothing of it. Were both one
         # invitation, it would tell whose address this is.
-        invitation = standing.filter(address=address).first()
         mail_due_at = moment.now() if guest is None else None
         return invitation or Invitation.objects.create(
             game=game, by=by, address=address, mail_due_at=mail_due_at
@@ -66,9 +66,10 @@ def _invite_address(game: Game, by: User, address: str) -> Invitation:
     return _invite_person(game, by, guest, address=address)
 
 
-def _is_asked_by_name(game: Game, guest: User) -> bool:
-    by_name = _standing(game).filter(person=guest, address="")
-    return by_name.exists() or Seat.objects.filter(game=game, person=guest).exists()
+def _is_asked_otherwise(game: Game, guest: User, address: str) -> bool:
+    """By name, or by an address that they had before."""
+    otherwise = _standing(game).filter(person=guest).exclude(address=address)
+    return otherwise.exists() or Seat.objects.filter(game=game, person=guest).exists()
 
 
 def invite_by_handle(game: Game, by: User, handle: str) -> Invitation:
@@ -105,8 +106,11 @@ def _limit_open(game: Game) -> None:
 def _invite_person(
     game: Game, by: User, guest: User, *, address: str, is_told_already: bool = False
 ) -> Invitation:
-    invitation = _standing(game).filter(person=guest, address=address).first()
-    is_new = invitation is None or invitation.state != "open"
+    # One of their address may stand by itself, as they sat here or were invited by name as well.
+    of_address = Q(person=None) & ~Q(address="")
+    standing = _standing(game).filter(Q(person=guest) | of_address, address=address)
+    invitation = standing.first()
+    is_new = invitation is None or invitation.state != "open" or invitation.person_id is None
     if invitation is None:
         invitation = Invitation.objects.create(
             game=game, by=by, person=guest, address=address.lower()
@@ -114,7 +118,9 @@ def _invite_person(
     sits = Seat.objects.filter(game=game, person=guest).exists()
     if is_new and not sits:
         invitation.state = Invitation.State.OPEN
-        invitation.save(update_fields=["state"])
+        invitation.person = guest
+        invitation.mail_due_at = None
+        invitation.save(update_fields=["state", "person", "mail_due_at"])
     if is_new and not sits and not is_told_already and not _may_not_meet(game, by, guest):
         telling.tell_privately(game, Feed.Kind.INVITED, [guest.pk], ref=None, at=moment.now())
         telling.send_letter(kinds.INVITATION, game, [guest], about=str(invitation.pk))

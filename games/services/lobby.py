@@ -155,7 +155,7 @@ def join(*, game_key: str, person: User, token: str = "", contribution: str = ""
         raise errors.TableFull
     chair_for(game, seats, person, contribution=contribution).save()
     invited.update(state="accepted")
-    game.invitations.filter(token=token, person=None, state="open").update(
+    game.invitations.filter(Invitation.OF_LINK, token=token, state="open").update(
         person=person, state="accepted", mail_due_at=None
     )
     telling.changed(game, Feed.Kind.JOINED)

@@ -123,6 +123,46 @@ def test_who_is_invited_by_name_and_by_address_is_not_told_to_be_one(
     assert selectors.list_games(which="invited", viewer=person("bob")) == ([], None)
 
 
+@pytest.mark.parametrize("address", ["bob@example.test", "new@example.test"])
+def test_an_address_can_be_invited_again_whatever_became_of_an_invitation_by_name(
+    game: Game, alice: User, person: Cast, address: str
+) -> None:
+    by_name = services.invite(game_key=game.key, person=alice, handle=person("bob").handle)
+    first = services.invite(game_key=game.key, person=alice, address=address)
+    services.withdraw_invitation(game_key=game.key, person=alice, token=by_name.token.reveal())
+    again = services.invite(game_key=game.key, person=alice, address=address)
+    assert again.token == first.token
+    asked, _ = selectors.list_games(which="invited", viewer=person("bob"))
+    assert len(asked) == (address == "bob@example.test")
+
+
+@pytest.mark.parametrize("address", ["bob@example.test", "new@example.test"])
+def test_the_token_of_an_address_does_not_tell_whether_it_is_somebodys(
+    game: Game, alice: User, person: Cast, address: str
+) -> None:
+    person("bob")
+    made = services.invite(game_key=game.key, person=alice, address=address)
+    token = made.token.reveal()
+    assert selectors.find_by_link(token, None).table.key == game.key
+    services.join_by_link(token=token, person=person("carol"))
+    (row,) = selectors.list_invitations(key=game.key, viewer=alice)
+    assert (row["address"], row["state"]) == (address, "accepted")
+    with pytest.raises(errors.NotFound):
+        selectors.find_by_link(token, None)
+
+
+def test_an_invitation_by_an_address_stands_when_it_has_become_anothers(
+    game: Game, alice: User, person: Cast
+) -> None:
+    bob, carol = person("bob"), person("carol")
+    services.invite(game_key=game.key, person=alice, address="bob@example.test")
+    for guest, address in ((bob, "bob.new@example.test"), (carol, "bob@example.test")):
+        guest.email = address
+        guest.save(update_fields=["email"])
+        services.invite(game_key=game.key, person=alice, address=address)
+    assert len(selectors.list_invitations(key=game.key, viewer=alice)) == 2
+
+
 def test_an_answer_to_an_invitation_tells_of_an_anonymous_table_what_its_list_tells(
     open_table: OpenTable, alice: User, person: Cast
 ) -> None:

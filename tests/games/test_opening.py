@@ -184,6 +184,19 @@ def test_who_may_not_meet_the_host_does_not_hear_of_it_and_the_host_cannot_tell(
     }
 
 
+def test_a_block_by_who_sits_there_hides_no_table_from_who_has_opened_it(
+    game: Game, person: Cast
+) -> None:
+    """Else its host would learn of the block, and nobody could close the table."""
+    made = services.invite(game_key=game.key, person=person("alice"))
+    services.join(game_key=game.key, person=person("bob"))
+    relate(person=person("bob"), other=person("alice"), kind=Kind.BLOCK)
+    assert selectors.find_game(game.key, person("alice")).view("en")["status"] == "gathering"
+    assert selectors.find_by_link(made.token.reveal(), None).table.key == game.key
+    services.cancel(game_key=game.key, person=person("alice"))
+    assert selectors.find_game(game.key, person("alice")).view("en")["status"] == "cancelled"
+
+
 def test_everything_that_is_wrong_is_named_and_nothing_is_opened(person: Cast) -> None:
     for handle in ("bob", "carol", "dave"):
         person(handle)
