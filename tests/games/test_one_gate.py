@@ -11,6 +11,7 @@ GATE = {"must_hold_one_hand", "seen", "seen_by"}
 # Who puts somebody on a chair without asking, and why that is right.
 NEED_NOT_ASK = {
     "create_game": "a new game, of which nobody has seen anything",
+    "_open": "a new game of many, and its host takes the first seat",
     "seat_game": "a new game, too; a tournament admits one account of a human",
     "merge": "two accounts become one: what both have seen is looked at when they are",
     "chair_for": "makes the chair for those who ask",

@@ -179,7 +179,9 @@ class ByPage:
 
 def _rows(page: str) -> list[tuple[str, int]]:
     """Names and points of a table of a page."""
-    row = r'<tr><td class="n">\d+</td><th scope="row">(?:<a[^>]*>)?([^<]+)(?:</a>)?</th>'
+    row = (
+        r'<tr><td class="n">\d+</td><th scope="row">(?:(?!</th>).)*?([^<>]+)(?:</a>|</span>)*</th>'
+    )
     found = re.findall(row + r'<td class="n">(?:<strong>)?(\d+)', page)
     return [(unescape(name), int(points)) for name, points in found]
 
