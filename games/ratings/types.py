@@ -47,10 +47,9 @@ class Rating(TypedDict):
     settled: Annotated[
         bool,
         f"Whether they have played {PROVISIONAL} rated games and met {MEET} different settled "
-        "people at the last of them, so that lists of people show them; whoever is settled stays "
-        "so. Fewer are asked where there are fewer, and where few who play are settled the games "
-        "are enough. Blind games are a kind of their own. Games among people who have met few "
-        "settled ones move numbers little. Bots are never settled, and their lists do not ask.",
+        "people at the last of them: then lists of people show them, for good. Less is asked where "
+        "few are settled. Games among people who have met few settled ones move numbers little. "
+        "Bots are never settled, and their lists do not ask.",
     ]
     last_at: Annotated[datetime, "When the last of them ended."]
 

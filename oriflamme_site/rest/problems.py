@@ -39,7 +39,7 @@ class FieldError(TypedDict):
 
 
 class Told(TypedDict):
-    """What every problem says (RFC 9457), beside its code."""
+    """What every problem says (RFC 9457)."""
 
     type: Annotated[str, "Where this kind of problem is explained."]
     title: Annotated[str, "The HTTP status in words."]

@@ -37,8 +37,7 @@ def contribution(**options: Any) -> serializers.RegexField:
     return serializers.RegexField(
         "^[0-9a-fA-F]{64}$",
         max_length=64,
-        help_text="32 bytes that you have just drawn by chance, in hex: your part in the deal, so "
-        "that nobody can have chosen it. Without it the site draws for you.",
+        help_text="32 random bytes of yours, in hex: your part in the deal. Else the site draws.",
         **options,
     )
 
