@@ -59,7 +59,7 @@ def answer(
     if person is None:
         return None
     with transaction.atomic(), translation.override(person.language):
-        digest = sha256(f"{person.pk} {incoming.message_id}".encode()).digest()
+        digest = _digest(incoming, person)
         try:
             with transaction.atomic():
                 row = ReceivedMail.objects.create(digest=digest, person=person)
@@ -87,10 +87,19 @@ def answer(
             since=outcome.since,
             subject_line=outcome.subject,
             says=outcome.says,
+            explains=outcome.explains,
             only_says=outcome.only_says,
             asks_back=outcome.asks_back,
             in_minutes=pace.of(table.pace, table.own_pace).seconds_per_move < pace.HOUR,
         )
+
+
+def is_answered(incoming: Incoming, person: User) -> bool:
+    return ReceivedMail.objects.filter(digest=_digest(incoming, person)).exists()
+
+
+def _digest(incoming: Incoming, person: User) -> bytes:
+    return sha256(f"{person.pk} {incoming.message_id}".encode()).digest()
 
 
 def forget_old_mail() -> int:
@@ -296,7 +305,8 @@ def _inform(reading: Reading, right: Right, found: Found, person: User, outcome:
     wish, lang, says = reading.wish, person.language, outcome.says
     if wish == Wish.HELP:
         outcome.subject = _("How to answer")
-        says += [_("How to answer"), *help_texts()]
+        says.append(_("How to answer"))
+        outcome.explains += help_texts()
     elif wish == Wish.CARD:
         says.append(f"{words.name(reading.about, lang)}: {words.effect(reading.about, lang)}.")
     elif wish == Wish.PAUSE:

@@ -1,6 +1,6 @@
 """Carrying out what a mail, or a yes to it, wants done; and what to tell of it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -18,7 +18,8 @@ from games.wording.spoken import spoken
 @dataclass(slots=True)
 class Outcome:
     """What the answer says. `since`: the position before what was done, `seq` the one after it;
-    `played`: a move or an order came of it; `asks_on`: then the same person decides again."""
+    `played`: a move or an order came of it; `asks_on`: then the same person decides again;
+    `explains`: at length, below what can be pressed."""
 
     subject: str
     says: list[str]
@@ -28,6 +29,7 @@ class Outcome:
     asks_back: bool = False
     played: bool = False
     asks_on: bool = False
+    explains: list[str] = field(default_factory=list)
 
 
 @transaction.atomic

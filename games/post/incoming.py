@@ -46,7 +46,7 @@ def take_apart(raw: bytes, recipients: Iterable[str] = ()) -> Incoming:
     tokens = [(number_of(one), token) for one in to if (token := token_of(one))]
     return Incoming(
         tokens=tuple(dict.fromkeys(token for _number, token in tokens)),
-        numbered={number: token for number, token in tokens if number is not None},
+        numbered=_numbered(tokens),
         message_id=one(head, "Message-ID") or sha256(raw).hexdigest(),
         is_automatic=_is_automatic(head),
         is_too_large=too_large,
@@ -54,6 +54,16 @@ def take_apart(raw: bytes, recipients: Iterable[str] = ()) -> Incoming:
         # Of what is too large the head is enough: it says whom to tell so.
         text="" if too_large else _text(parts)[:MOST_LETTERS],
     )
+
+
+def _numbered(tokens: list[tuple[int | None, str]]) -> dict[int, str]:
+    """Without the numbers that two letters have given to different tables: nobody can say which
+    of them is meant."""
+    called: dict[int, set[str]] = {}
+    for number, token in tokens:
+        if number is not None:
+            called.setdefault(number, set()).add(token)
+    return {number: min(found) for number, found in called.items() if len(found) == 1}
 
 
 def _is_automatic(mail: Message) -> bool:

@@ -456,7 +456,7 @@ def _told_along(others: Sequence[Kind]) -> list[str]:
     said: list[str] = []
     for other in others:
         if isinstance(other, Receipt):
-            said += other.facts["says"]
+            said += [*other.facts["says"], *other.facts.get("explains", [])]
         elif isinstance(other, OfGame):
             said.append(str(other.opening))
     return said
@@ -498,14 +498,17 @@ class Receipt(OfTable):
             matter = gather(facts["game"], self.notification.person, since=facts["since"])
         except errors.Refusal:
             matter = None
+        # It may have been promised before there were any.
+        explains = facts.get("explains", [])
         # Whoever is asked now has a letter of that, or has said already what shall be done.
         is_told = self.name == kinds.DONE and matter is not None and matter.is_asked
         if matter is None or facts["only_says"] or is_told:
-            return self.plain(facts["subject_line"], "\n".join(facts["says"]))
+            return self.plain(facts["subject_line"], "\n".join([*facts["says"], *explains]))
         return write(
             matter,
             subject=facts["subject_line"],
             opening=facts["says"],
+            explains=explains,
             # It may have been promised before this was known.
             asks_back=facts.get("asks_back", False),
             with_picture=matter.is_asked,

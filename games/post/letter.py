@@ -45,14 +45,17 @@ def write(
     *,
     subject: str,
     opening: Sequence[str] = (),
+    explains: Sequence[str] = (),
     asks_back: bool = False,
     with_picture: bool = True,
 ) -> Letter:
-    """The letter in its reader's language. `opening` comes before everything else;
+    """The letter in its reader's language. `opening` comes before everything else; `explains`
+    is long, and comes below what can be pressed;
     `asks_back`: it ends in a question that a button says yes to."""
     with translation.override(matter.lang):
         token = tokens.make(matter.table.key, matter.person.pk, matter.table.seq)
         facts = _facts(matter, token, opening, with_picture=with_picture)
+        facts["explains"] = explains
         facts["yes_page"] = addresses.yes_page(token) if asks_back else ""
         html = render_to_string("games/post/letter.html", {**facts, "subject": subject})
         drawn = faces.pictures(matter.view, matter.lang) if facts["pictures"] else ()

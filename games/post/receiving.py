@@ -14,7 +14,7 @@ import structlog
 
 from accounts.models import User
 from games import errors, replies, selectors
-from games.post.answering import answer, understand
+from games.post.answering import answer, is_answered, understand
 from games.post.incoming import Incoming, take_apart
 from games.post.quoting import own_words
 from games.post.tokens import BadToken, Right
@@ -55,6 +55,9 @@ class _Table(NamedTuple):
     found: Found
     person: User
 
+    def has_answered(self, mail: Incoming) -> bool:
+        return is_answered(mail, self.person)
+
     def understand(self, part: Incoming) -> Reading:
         return understand(part, self.right, self.found, self.person)
 
@@ -83,6 +86,12 @@ def _answer_each(incoming: Incoming, tables: dict[int, _Table]) -> list[Notifica
         # For the first, as it seems: nobody has said so.
         return [answer(incoming, table.right, reading=_hedged(table.understand(incoming)))]
     parts = {number: _part(incoming, said, number) for number, said in parted.answers.items()}
+    # What a first copy did is past: read again it would be in doubt, and the letter about that
+    # would say that nothing has been done. What a crash left undone is still to be done.
+    done = {number for number, part in parts.items() if tables[number].has_answered(part)}
+    parts = {number: part for number, part in parts.items() if number not in done}
+    if not parts or table.has_answered(incoming):
+        return []
     readings = {number: tables[number].understand(part) for number, part in parts.items()}
     doubts = [
         (number, f"{number}: {piece}", reading.why)

@@ -74,6 +74,8 @@ _INTO_GAMES = frozenset(
     {
         *("decide", "extend", "pause", "resume"),
         *("refuse", "move", "seat", "seed", "redraw", "keep_apart", "let_meet"),
+        # A round is drawn by points, and people of one team are kept apart.
+        *("adjust", "team"),
     }
 )
 

@@ -276,6 +276,15 @@ def test_what_moves_nothing_is_answered_kindly(tables: OpenTable, text: str, say
     assert "Answer this mail with one of these:" in letter.body
 
 
+def test_help_stands_below_what_can_be_pressed(tables: OpenTable) -> None:
+    game = tables("alice", "alicia", "alison")
+    letter = post_reply(game, to_events(game), "help")
+    assert letter is not None
+    html = str(letter.alternatives[0][0])
+    for text, button in ((letter.body, "Answer this mail with"), (html, 'class="button"')):
+        assert -1 < text.index("How to answer") < text.index(button) < text.index("takes your seat")
+
+
 def test_who_waits_learns_nothing_of_the_choices(tables: OpenTable) -> None:
     game = tables("alice", "alicia", "alison")
     waiting = other_than(game, to_events(game))

@@ -11,6 +11,10 @@ from django.utils import translation
 from accounts.models import User
 from games import engine, kinds, post, replies
 from games.models import Game, Move
+from games.post import receiving
+from games.post.incoming import Incoming
+from games.post.tokens import Right
+from games.replies import Reading
 from notifications import digest
 from notifications.addressing import named, numbered, unnumbered
 from notifications.models import Delivery, Notification, TakenMail
@@ -122,6 +126,44 @@ def test_each_table_is_told_by_a_letter_of_its_own_and_a_second_copy_does_nothin
     assert Delivery.objects.filter(notification__kind=kinds.DONE).count() == 2
     assert both.answer("1: wait\n2: wait") == TakenMail.CameTo.NOTHING_LEFT
     assert both.moved() == {1: "wait", 2: "wait"}
+
+
+def test_a_second_copy_in_words_of_ones_own_is_no_doubt(both: Both) -> None:
+    text = "1: leave it closed, please\n2: turn it over"
+    both.answer(text)
+    told = Notification.objects.count()
+    assert both.answer(text) == TakenMail.CameTo.NOTHING_LEFT
+    assert Notification.objects.count() == told
+    assert both.moved() == {1: "wait", 2: "reveal"}
+
+
+def test_what_a_crash_between_two_tables_left_is_done_when_the_mail_comes_again(
+    both: Both, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer, text = receiving.answer, "1: leave it closed, please\n2: turn it over"
+
+    def crashing(part: Incoming, right: Right, *, reading: Reading) -> Notification | None:
+        if right.key == both.games[2].key:
+            raise RuntimeError
+        return answer(part, right, reading=reading)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(receiving, "answer", crashing)
+        with pytest.raises(RuntimeError):
+            both.answer(text)
+    assert both.moved() == {1: "wait"}
+    both.answer(text)
+    assert both.moved() == {1: "wait", 2: "reveal"}
+
+
+def test_a_number_that_two_letters_gave_to_different_tables_moves_neither(both: Both) -> None:
+    first, second = (
+        post.addresses.answer_address(post.tokens.make(game.key, both.alice.pk, game.seq))
+        for game in both.games.values()
+    )
+    to = f"{numbered(first, 1)}, {numbered(second, 1)}, {numbered(second, 2)}"
+    both.answer("1: wait\n2: reveal", to=to)
+    assert both.moved() == {}
 
 
 @pytest.mark.parametrize(

@@ -365,3 +365,8 @@ def test_an_afterthought_below_the_regards_is_read(below: str) -> None:
     text = f"reveal\n\nBest regards,\nAlice\n\n{below}"
     at = position("W", "en")
     assert does(understood(text, at), at) == ()
+
+
+def test_as_before_is_no_place_in_the_row() -> None:
+    at = position("P", "it")
+    assert does(understood("Gioco la Spia come prima", at), at) == ()

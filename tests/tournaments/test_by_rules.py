@@ -15,7 +15,7 @@ from games.ratings import services as ratings
 from games.ratings.models import RatingChange
 from games.tournaments import errors, permissions, selectors
 from games.tournaments import services as tournaments
-from games.tournaments.models import Organiser, Tournament
+from games.tournaments.models import Organiser, Round, Tournament
 from tests.conftest import Cast
 from tests.pages.conftest import Browser
 from tests.tournaments.browsing import read
@@ -42,6 +42,8 @@ INTO_GAMES: dict[str, dict[str, Any]] = {
     "redraw": {},
     "keep_apart": {"handle": "player000", "other": "player001"},
     "let_meet": {"handle": "player000", "other": "player001"},
+    "adjust": {"handle": "player000", "points": 0, "reason": "Draw again"},
+    "team": {"handle": "player000"},
 }
 
 
@@ -127,7 +129,7 @@ def test_whoever_runs_it_reaches_into_no_game_that_counts_and_brings_nobody_in(
     for who in (anna, person("dave")):
         may = selectors.view(key=cup.key, viewer=who)["may"]
         assert kept.keys().isdisjoint(may)
-        assert {"drop", "disqualify", "fix", "adjust", "announce", "see desk"} <= {*may}
+        assert {"drop", "disqualify", "fix", "announce", "see desk"} <= {*may}
         assert rated or INTO_GAMES.keys() <= {*may}
         for step, wish in kept.items():
             with pytest.raises(errors.NotAllowed, match="right to announce"):
@@ -191,6 +193,20 @@ def test_nobody_is_put_out_before_it_begins(anna: User, step: str) -> None:
         tournaments.take_step(key=cup.key, person=anna, step="refuse", handle=stranger.handle)
 
 
+def test_what_a_desk_has_chosen_does_not_become_rated(anna: User) -> None:
+    """Unrated it asks for a code, seats and turns away; nobody opens it and rates it after that."""
+    facts: dict[str, Any] = {"title": "x", "capacity": 8, "stages": [SWISS], "rated": False}
+    cup = tournaments.announce(person=anna, **facts)
+    rate, casual = ({"settings": {"rated": one}} for one in (True, False))
+    for wish in (rate, casual):
+        tournaments.take_step(key=cup.key, person=anna, step="change", **wish)
+    for one in crowd(2):
+        tournaments.enter_tournament(key=cup.key, person=one)
+    tournaments.take_step(key=cup.key, person=anna, step="seat", handle="player000", table=1)
+    with pytest.raises(errors.BadTournament, match="from the beginning"):
+        tournaments.take_step(key=cup.key, person=anna, step="change", **rate)
+
+
 def test_who_leaves_of_their_own_will_has_resigned(small: Small) -> None:
     cup = small(people=6, seats=3)
     game = running_games(cup)[0]
@@ -219,6 +235,24 @@ def test_a_result_is_set_when_its_game_has_been_played_and_changes_no_rating(
     tournaments.take_step(key=cup.key, person=anna, step="fix", **fix)
     ratings.recompute()
     assert list(RatingChange.objects.values_list("person", "mu").order_by("pk")) == before
+
+
+def test_a_result_set_right_does_not_draw_the_next_round_again(small: Small, anna: User) -> None:
+    cup = small(people=6, seats=3, break_for=86_400)
+    game = running_games(cup)[0]
+    end_round(cup)
+    tournaments.advance(key=cup.key)
+    drawn = Round.objects.get(tournament=cup, status="drawn")
+    stood = list(drawn.sittings.values_list("pk", "entry", "table", "position").order_by("pk"))
+    people = [one.person.handle for one in game.chairs.select_related("person") if one.person]
+    results = [{"handle": one, "rank": rank} for rank, one in enumerate(people, 1)]
+    fix = {"round": 1, "table": game.round_table, "results": results, "reason": "As it was"}
+    for step, wish in (("fix", fix), ("undo", {})):
+        tournaments.take_step(key=cup.key, person=anna, step=step, **wish)
+        drawn.refresh_from_db()
+        assert drawn.drawn_again == 0
+        now = drawn.sittings.values_list("pk", "entry", "table", "position")
+        assert stood == list(now.order_by("pk"))
 
 
 def test_of_one_table_alone_it_does_not_begin(small: Small) -> None:

@@ -147,7 +147,6 @@ MEANS = {
         *(
             "primo posto",
             "in prima fila",
-            "come prima",
             "come primo",
             "in prima",
         ),

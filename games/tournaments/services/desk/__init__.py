@@ -123,7 +123,7 @@ def take_step(
                 undone = _undo(tournament, wish)
             else:
                 STEPS[step](tournament, wish)
-                if step in DRAWN_FROM:
+                if _is_drawn_from(tournament, step):
                     _draw_anew(tournament)
             tournament.refresh_from_db()
             if tournament.status == Tournament.Status.OVER:
@@ -179,7 +179,7 @@ def _undo(tournament: Tournament, wish: Wish) -> Step:
     if last.kind == "change":
         announced.tell(tournament, _settings_in(last))
     drawn = Round.objects.filter(tournament=tournament, status=Round.Status.DRAWN).first()
-    if last.kind in DRAWN_FROM and drawn is not None:
+    if _is_drawn_from(tournament, last.kind) and drawn is not None:
         if drawn.drawn_at > last.at:
             # It was drawn from what is not so any more.
             redrawing.redraw(tournament, drawn)
@@ -194,6 +194,12 @@ def _settings_in(step: Step) -> set[str]:
     rows = changes.get("Tournament", {"changed": {}})["changed"].values()
     settings = {name for row in rows for name in row if name in Tournament.SETTINGS}
     return settings | ({"stages"} if "Stage" in changes else set())
+
+
+def _is_drawn_from(tournament: Tournament, step: str) -> bool:
+    """Where nobody at the desk says who meets whom, a result leaves the lot as it fell: it could be
+    set until the draw suits."""
+    return step in DRAWN_FROM and not (tournament.by_rules and step == "fix")
 
 
 def _draw_anew(tournament: Tournament) -> None:

@@ -36,7 +36,7 @@ def change(tournament: Tournament, wish: Wish) -> None:
         raise errors.NotNow(
             why=_("People are being asked whether they will play: when and how many stays now.")
         )
-    before = tournament.settings()
+    before, was_by_rules = tournament.settings(), tournament.by_rules
     for name, value in wanted.items():
         if name != "stages":
             setattr(tournament, name, value)
@@ -44,6 +44,8 @@ def change(tournament: Tournament, wish: Wish) -> None:
         announcing.check(tournament)
         if not tournament.by_right or not {"capacity", "rated"}.isdisjoint(wanted):
             announcing.must_be_granted(tournament, permissions.most_people(tournament.creator))
+        if tournament.by_rules and not was_by_rules:
+            _must_be_new(tournament)
         _must_suit_who_came(tournament)
         if not {"stages", "capacity"}.isdisjoint(wanted):
             _put_stages(tournament, wanted.get("stages", before["stages"]))
@@ -90,6 +92,12 @@ def _put_stages(tournament: Tournament, wanted: list[dict[str, Any]]) -> None:
         same = {name: getattr(stage, name) for name in Stage.SETTINGS}
         Stage.objects.update_or_create(tournament=tournament, number=number, defaults=same)
     Stage.objects.filter(tournament=tournament, number__gt=len(made)).delete()
+
+
+def _must_be_new(tournament: Tournament) -> None:
+    """Till now its desk could let in and turn away, seat and keep apart whom it liked."""
+    if tournament.entries.exists():
+        refuse("rated", _("People have entered already: announce a rated one from the beginning."))
 
 
 def _must_suit_who_came(tournament: Tournament) -> None:
