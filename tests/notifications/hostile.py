@@ -40,12 +40,22 @@ _PROPERTIES = {
     *("color", "display", "font", "font-family", "font-size", "font-weight", "height"),
     *("line-height", "margin", "margin-top", "max-width", "padding", "padding-left"),
     *("padding-top", "padding-right", "text-align", "text-decoration", "width"),
-    *("max-height", "mso-hide", "overflow", "vertical-align", "filter"),
+    *(
+        "max-height",
+        "mso-hide",
+        "overflow",
+        "vertical-align",
+        "filter",
+        "white-space",
+        "word-break",
+    ),
 }
-# Outlook's own: the column that it would not keep narrow otherwise.
+# Outlook's own: the column that it would not keep narrow otherwise, and around what is not for it.
 _COMMENTS = {
     '[if mso]><table role="presentation" align="center" width="600"><tr><td><![endif]',
     "[if mso]></td></tr></table><![endif]",
+    "[if !mso]><!",
+    "<![endif]",
 }
 
 
