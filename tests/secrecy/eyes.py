@@ -35,7 +35,7 @@ _OF_THE_SITE = re.compile(
     rb'(?<=data-place=")[0-9a-f]{32}|(?<=msg_)[0-9a-f]{24}|(?<="request_id":")[0-9a-f]{32}'
     # A letter's number among all, as a digest with the site's key.
     rb'|(?<=[?]after=)[0-9a-f]{16}\b|(?<="id":")[0-9a-f]{16}(?=")'
-    rb'|(?<=name="again" value=")[0-9a-f]{16}'
+    rb'|(?<=name="again" value=")[0-9a-f]{16}|(?<="next":")[0-9a-f]{16}(?=")'
     # How long PostgreSQL, whose time goes on, has a letter lie.
     rb'|(?<=<th scope="row">the oldest letter waits</th>)<td>.*?</td>'
     # How many letters the whole site has to send: the operator's, and of no table.
