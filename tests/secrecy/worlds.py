@@ -7,8 +7,8 @@ import random
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import TypeVar
+from contextlib import ExitStack, contextmanager
+from typing import Any, TypeVar
 from unittest import mock
 
 import redis
@@ -19,7 +19,9 @@ from django.utils import timezone
 
 from games.engine import View
 from games.faces import painting
+from games.models import Game
 from games.moderation import notices
+from games.tournaments.models import Tournament
 from oriflamme_site.rest import throttling
 
 Change = Callable[[], None]
@@ -51,6 +53,16 @@ _urandom = os.urandom
 dice = Dice()
 
 
+class _ByDice(random.Random):
+    """Whoever draws for themselves does so by the dice, and not by the luck of the whole test."""
+
+    def __init__(self, seed: Any = None) -> None:
+        super().__init__(dice.urandom(16) if seed is None else seed)
+
+
+_SEEDS = [(Game, "seed"), (Tournament, "seed"), (Tournament, "last_round_key")]
+
+
 def _named(view: View, lang: str, *, per_line: int = painting.NARROW, dark: bool = False) -> bytes:
     return repr((painting.placed(view, lang, per_line), dark)).encode()
 
@@ -63,6 +75,19 @@ def _given(*shown: object, **more: object) -> bytes:
     return repr((shown, more)).encode()
 
 
+def _seed() -> bytes:
+    return dice.urandom(32)
+
+
+@contextmanager
+def _seeds_by_dice() -> Iterator[None]:
+    with ExitStack() as patched:
+        for model, name in _SEEDS:
+            field = model._meta.get_field(name)
+            patched.enter_context(mock.patch.object(field, "_get_default", _seed))
+        yield
+
+
 @contextmanager
 def standing_still() -> Iterator[None]:
     """Time does not go on, and chance is ours."""
@@ -70,6 +95,9 @@ def standing_still() -> Iterator[None]:
         time_machine.travel(timezone.now(), tick=False),
         mock.patch("os.urandom", dice.urandom),
         mock.patch("random._urandom", dice.urandom),
+        mock.patch("random.Random", _ByDice),
+        mock.patch("random.SystemRandom", _ByDice),
+        _seeds_by_dice(),
         # A picture is made of the names of its tiles alone (tests/post), one to share of what it
         # is given; and those are faster.
         mock.patch("games.faces.picture", _named),
