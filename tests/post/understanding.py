@@ -74,7 +74,7 @@ def judge(answer: Answer) -> str:
     if answer.means == "-":
         if does(reading, at):
             return "MOVED"
-        return "asked" if reading.moves or reading.orders else "kept"
+        return "asked" if reading.asks else "kept"
     if does(reading, at) and not is_heard(reading, answer.means):
         return "WRONG"
     if not is_heard(reading, answer.means):

@@ -60,9 +60,13 @@ MEANS = {
     "before": listed("before | in front of | ahead of"),
     "after": listed("after | behind"),
     "between": listed("between"),
-    "left": listed("left | left of | to the left of | on the left | the left of | on the left of"),
+    "left": listed("""
+        left | left of | to the left of | on the left | the left of | on the left of | from the
+        left | from left
+    """),
     "right": listed("""
-        right | right of | to the right of | on the right | the right of | on the right of
+        right | right of | to the right of | on the right | the right of | on the right of | from
+        the right | from right
     """),
     "mine": listed("my | mine | my own | own"),
     "others": listed("opponent s | enemy | other player s | his | their"),
@@ -153,7 +157,8 @@ GUARDS = {
         | can | shall | if so | suggest | recommend | advise | likely | supposed | must | need |
         ought | prefer | believe | feel | feels | imagine | hope | wish | don t care | changed my
         mind | on second thought | second thoughts | thought | tempting | um | uh | er | sort of |
-        kind of | in theory | ideally | let me | try | eventually | question | example
+        kind of | in theory | ideally | let me | try | eventually | question | example | turn it in
+        | turn in | turning in | turn it in for now | turn it down
     """),
     "time": listed("""
         yesterday | tomorrow | later | soon | next | already | tonight | monday | tuesday |
@@ -184,7 +189,9 @@ NOT_NOW = listed("""
     this time | no thanks not now | not for now | no not for now
 """)
 # Beside waiting they put nothing off.
-STILL = listed("longer | a bit longer | a little longer | some more | a bit more")
+STILL = listed(
+    "longer | a bit longer | a little longer | some more | a bit more | yet | a bit | a while"
+)
 REQUESTS = {
     "stop": [
         r"(please )?(stop|quit|cease) (sending|mailing|emailing|e mailing|writing)( to)?( me)?"
