@@ -18,7 +18,7 @@ _MOST_EVIDENCE = 12
 _MOST_READINGS = 96
 _SENTENCE = re.compile(r"[^.!?\u2026\n]+[.!?\u2026\n]*")
 _CLAUSE = re.compile(r"[,;:()\u2013\u2014]|\s-+\s")
-# These hold for a whole sentence, the others for what stands between two commas.
+# These hold for a whole sentence as a question mark does, others for what stands between commas.
 _WIDE = {"condition", "question"}
 # Of another time, or somebody else's: a remark may be.
 _REMARKS = {"speech", "time", "other"}
@@ -58,11 +58,13 @@ def likely(text: str, position: Position) -> str:
     clauses: list[_Clause] = []
     for sentence in _SENTENCE.findall(heard.text):
         found = list(_clauses(sentence, heard.tongue, position))
-        is_asked = "?" in sentence and any(one.has_evidence for one in found)
-        if is_asked or any(one.guards & _WIDE and _matters(one) for one in found):
-            return ""
-        if "?" not in sentence:
-            clauses += found
+        is_asked = "?" in sentence
+        if is_asked or any(one.guards & _WIDE for one in found):
+            is_remark = is_asked or any(one.has_own_words for one in found)
+            if any(one.has_evidence for one in found) or not is_remark:
+                return ""
+            continue
+        clauses += found
     told = [one for one in clauses if not one.guards and one.has_evidence]
     move = _only(told, position)
     if not move:
@@ -91,6 +93,8 @@ def _only(clauses: Sequence[_Clause], position: Position) -> str:
 
 def _forbids(clause: _Clause, move: str, follows: bool, position: Position) -> bool:
     """Whether a guarded clause takes a move back that others make."""
+    if "choice" in clause.guards:
+        return True
     if clause.guards == {"negation"} and clause.has_evidence:
         # "Not the Spy, the Lord" takes back something else.
         plain = [token._replace(means=_unguarded(token)) for token in clause.tokens]

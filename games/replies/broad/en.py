@@ -7,6 +7,9 @@ PAST = r"(?:e|\w)?d"
 LET = {"let", "may", "be"}
 
 BROAD = {
+    "g:choice": listed("""
+        or | either | or else | alternatively | the other way | other way round | vice versa
+    """),
     "g:other": listed("""
         placed | moved | killed | eliminated | revealed | played | robbed | flipped | opened |
         turned | removed

@@ -7,6 +7,7 @@ PAST = r"\w*(?:[aiu]t[oaie]|[aei]v[aeio])|erà|irà"
 LET = {"che"}
 
 BROAD = {
+    "g:choice": listed("o | oppure | ovvero | viceversa | al contrario"),
     "x:": listed("ma | però | bensì | invece"),
     "r:": listed("""
         perché | perche | poiché | poiche | dato che | visto che | siccome | tanto | affinché |
