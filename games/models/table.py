@@ -215,8 +215,10 @@ def find_table(key: str, person: int | None) -> Sighted | None:
     if sight.apart and not is_theirs and not sight.played:
         return None  # of their own table a host would learn by it who has blocked them
     seen = sight.played or may_see(table, person, invited=bool(sight.invited))
-    state_text = None if sight.state is None else hidden(sight.state)
-    return Sighted(table, state_text, sight.settled) if seen else None
+    if not seen:
+        return None
+    text: Secret[str] | None = None if sight.state is None else hidden(sight.state)
+    return Sighted(table, text, sight.settled)
 
 
 def is_apart(key: str, person: int | None) -> bool:
