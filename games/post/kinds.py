@@ -49,6 +49,27 @@ class OfTable(Kind):
     def letter(self) -> Letter:
         return self.plain(self.headed(), self.says())
 
+    def addressed(
+        self, letter: Letter, *, seq: int | None = None, numbered: addresses.Numbered | None = None
+    ) -> Letter:
+        """The same, and it can be answered; not where the table cannot be seen any more. `seq`:
+        the position that is answered; `numbered`: the other tables it may be answered for."""
+        person = self.notification.person
+        try:
+            table = selectors.find_game(self.facts["game"], person).table
+        except errors.Refusal:
+            return letter
+        token = tokens.make(table.key, person.pk, table.seq if seq is None else seq)
+        headers = addresses.headers(table, token)
+        if numbered:
+            # Of this one the letter shows the latest position, if it shows any.
+            shown = {
+                number: (key, table.seq if key == table.key and seq is None else its, name)
+                for number, (key, its, name) in numbered.items()
+            }
+            headers["Reply-To"] = addresses.reply_to(shown, person)
+        return replace(letter, headers=headers)
+
     def plain(self, subject: str, text: str) -> Letter:
         name = one_line(self.facts["name"])
         return Letter(subject=f"[{name}] {subject}", text=f"{text}\n\n{self.link()}\n")
@@ -266,12 +287,13 @@ class OfGame(OfTable):
         except errors.Refusal:
             return Brief(self.facts["name"], (), link=addresses.table_page(self.facts["game"]))
         table = matter.table
+        token = tokens.make(table.key, matter.person.pk, table.seq)
         lines = [str(self.news or self.text), matter.asks]
         if not matter.is_asked:
             lines += faces.standing(matter.view, matter.lang, matter.names).splitlines()
             link = addresses.table_page(table.key)
-            return Brief(table.name, tuple(filter(None, lines)), link=link)
-        token = tokens.make(table.key, matter.person.pk, table.seq)
+            reply_to = addresses.answer_address(token) if self.presses else ""
+            return Brief(table.name, tuple(filter(None, lines)), link=link, reply_to=reply_to)
         if table.deadline:
             left = times.time_left(table.deadline, matter.person.time_zone, matter.lang)
             lines.append(_("You have {time}.").format(time=left))
@@ -475,14 +497,7 @@ class LettersStopped(OfTable):
     obeys_wishes = False
 
     def letter(self) -> Letter:
-        plain = super().letter()
-        person = self.notification.person
-        try:
-            table = selectors.find_game(self.facts["game"], person).table
-        except errors.Refusal:
-            return plain
-        token = tokens.make(table.key, person.pk, table.seq)
-        return replace(plain, headers=addresses.headers(table, token))
+        return self.addressed(super().letter())
 
 
 class Receipt(OfTable):
@@ -502,9 +517,15 @@ class Receipt(OfTable):
         explains = facts.get("explains", [])
         # Whoever is asked now has a letter of that, or has said already what shall be done.
         is_told = self.name == kinds.DONE and matter is not None and matter.is_asked
+        numbered = facts.get("numbered", {})
         if matter is None or facts["only_says"] or is_told:
-            return self.plain(facts["subject_line"], "\n".join([*facts["says"], *explains]))
-        return write(
+            text = "\n".join([*facts["says"], *explains])
+            said = self.plain(facts["subject_line"], text)
+            if numbered and facts["only_says"]:  # of no table alone
+                said = Letter(subject=facts["subject_line"], text=f"{text}\n")
+            # What it does not show nobody decides by it.
+            return self.addressed(said, seq=facts["since"], numbered=numbered)
+        letter = write(
             matter,
             subject=facts["subject_line"],
             opening=facts["says"],
@@ -513,6 +534,7 @@ class Receipt(OfTable):
             asks_back=facts.get("asks_back", False),
             with_picture=matter.is_asked,
         )
+        return self.addressed(letter, numbered=numbered) if numbered else letter
 
 
 class Done(Receipt):
