@@ -7,6 +7,17 @@ PAST = r"(?:e|\w)?d"
 LET = {"let", "may", "be"}
 
 BROAD = {
+    "c:queen": listed("queenie | her majesty | queens"),
+    "g:defer": listed("""
+        will answer | will reply | ll answer | ll reply | get back to you | get back to this |
+        answer later | reply later | answer tomorrow | decide later | decide tomorrow | will decide
+        | ll decide | ll think | will think | let you know | need more time | need time
+    """),
+    "under": listed("under | beneath | below | underneath"),
+    "ask": listed("""
+        could you | can you | will you | would you mind | if you could | if you would | i d ask you
+        to | please could you | may i ask you to
+    """),
     "g:choice": listed("""
         or | either | or else | alternatively | the other way | other way round | vice versa
     """),
@@ -22,10 +33,14 @@ BROAD = {
         right hand | righthand | rightward | rightwards | to my right | on my right | right side
         neighbour | neighbour on the right | neighbor on the right
     """),
-    "x:": listed("but | instead | rather"),
+    "x:": listed("""
+        but | instead | rather | but no | but then | however | although | though | on second
+        thought | on second thoughts | then again
+    """),
     "r:": listed("""
-        because | cause | coz | cuz | bc | since | so that | as i | as he | as she | in order to |
-        so it | so he | so she | so i | seeing as | given that
+        because | cause | coz | cuz | bc | since | so that | as he | as she | in order to | so it |
+        so he | so she | seeing as | given that | at least | sent from | sent while | sent on |
+        sent by
     """),
     "v:wait": listed("""
         chill* | sit back | sit still | relax* | lurk* | bide | biding | stall* | delay* | postpon*
@@ -41,7 +56,8 @@ BROAD = {
         not just yet | not now thanks | no thanks | nah | no flip | no flipping | no opening | no
         show | keeps sleeping | keep calm | let it lay | let it rest | let it wait | let it grow |
         kick back | take it slow | take it easy | slow play | slowplay | keep my cards close | keep
-        quiet | stay quiet | stay silent | hibernate | park it | camp | camping | poker face
+        quiet | stay quiet | stay silent | hibernate | park it | camp | camping | poker face | hang
+        on to | hanging on to | hold on to | holding on to | hang onto
     """),
     "v:keep": listed("""
         keep* | leav* | remain* | stay* | hold* | maintain* | retain* | sits | lies | lie | lying
@@ -63,7 +79,8 @@ BROAD = {
         other side up | right side up | upturn* | unhide | peel* | reveel | cards on the table |
         lay my cards on the table | let everybody see | let everyone see | let them see | let s see
         it | out it comes | out with it | up it goes | over it goes | upside | give them a look |
-        show time | showtime
+        show time | showtime | comes out | card round | card around | it round | up it comes | out
+        comes
     """),
     "v:eliminate": listed("""
         kill* | elimin* | destroy* | murder* | slay* | slain | remov* | delet* | eras* | wip* |
@@ -94,10 +111,16 @@ BROAD = {
     "v:use": listed("use* | using | activat* | repeat* | appl* | trigger* | reus* | again"),
     "v:take": listed("tak* | grab* | collect* | pocket* | cash* | bank* | harvest* | keep the"),
     "v:give": listed("giv* | grant* | hand* | donat* | award* | gift* | bestow* | load*"),
-    "v:gain": listed("gain* | earn* | scor* | get | getting | income | profit* | cash* | collect*"),
+    "v:gain": listed("""
+        gain* | earn* | scor* | get | getting | income | profit* | cash* | collect* | points | the
+        points | take the points | a point
+    """),
     "v:swap": listed("swap* | exchang* | switch* | trad* | replac* | substitut*"),
     "v:stay": listed("stay* | remain* | keep him | keep her | keep the diplomat"),
-    "v:leave": listed("leav* | go home | retir* | withdraw* | depart* | cash out | walk away"),
+    "v:leave": listed("""
+        leav* | go home | retir* | withdraw* | depart* | cash out | walk away | home | the exit |
+        out the door | farewell
+    """),
     "v:mark": listed("mark* | condemn* | sentenc* | verdict* | tag* | brand* | label* | judg*"),
     "start": listed("""
         head | the head | front | leading | in the lead | lead | lead off | opener | kick off |
@@ -106,7 +129,9 @@ BROAD = {
         to begin with | start with | starting | starts | starting with | vanguard | before the
         others | before all others | before the rest | ahead of everyone | ahead of everybody |
         ahead of all | foremost | left end | left edge | left side | left hand side | front row |
-        frontmost | first up | first thing | at number one | slot zero | opens the row
+        frontmost | first up | first thing | at number one | slot zero | opens the row | leads |
+        leads the way | lead the way | leads off | the way | takes the lead | at the helm |
+        spearhead* | opens
     """),
     "end": listed("""
         tail | the tail | rear | the rear | back | very back | bottom | very last | caboose |
@@ -114,7 +139,8 @@ BROAD = {
         last | go last | rightmost | behind the others | behind all others | behind the rest |
         right end | right edge | right side | right hand side | after the others | after all others
         | the very last | rearmost | hindmost | last of all | rear guard | finally | last position
-        | last slot | last spot | tail end | end position | back row
+        | last slot | last spot | tail end | end position | back row | brings up the rear | bring
+        up the rear | closes | closes the row
     """),
     "on": listed("""
         cover* | covering | stack* | top of | on top of | upon | overlay | piled on | pile on |
@@ -126,14 +152,16 @@ BROAD = {
     "c:archer": listed("bowman | archers | bow | robin hood | marksman | bowwoman"),
     "c:soldier": listed("warrior | trooper | soldiers | infantry | fighter | grunt | swordsman"),
     "c:heir": listed("successor | inheritor | heiress | hier | heirs"),
-    "c:lord": listed("lordship | nobleman | noble | lords | milord | my lord | overlord"),
+    "c:lord": listed("""
+        lordship | nobleman | noble | lords | milord | my lord | overlord | his lordship
+    """),
     "c:assassination": listed("assassin | assassins | killer | assasin | hitman"),
     "c:royal_decree": listed("decree | edict | royal order | royal edict"),
     "c:conspiracy": listed("plot | conspiration | conspiracies"),
     "c:shapeshifter": listed("shifter | changeling | doppelganger | shape shifter"),
     "c:ambush": listed("ambushes | ambushcade | ambuscade"),
     "others": listed("opponent | opponents | enemys | theirs"),
-    "mine": listed("my own card"),
+    "mine": listed("my own card | me | myself"),
     "": listed("""
         hope | hopes | hoping | should | should like | would like | the one who | the one that |
         whoever is | lets | after long | after much | after some | after careful | after a long |
@@ -177,8 +205,16 @@ BROAD = {
         think so | today | tonight | even | both of us | ask | kindly | friend | friends | long |
         little | good | bad | old | big | dear | poor | damn | hell | fuck | fucking | bloody |
         darn | shit | well then | enough | after thinking | after some thought | after long thought
-        | thinking about it | thought about it | i ve thought about it | on my way | my decision |
-        stays the same | longer | all week | all day
+        | on my way | my decision | stays the same | longer | all week | all day | don t tell |
+        dont tell | don t like | dont like | do not like | something | at this point | of the two |
+        between the two | of both | out of the two | coming back to | come back to | go back to |
+        therefore | hence | thus | so i | thought about it | i ve thought about it | have thought
+        about it | thinking about it | anything left | nothing left | has left | points left |
+        something left | much left | left over | is left | for a moment | for a minute | think i |
+        think it s | think i ll | what i ve got | what i have | what i m holding | what s there |
+        what is there | what s under | what it is | can go | can die | can lie | can stay | can be
+        | can have | instead of him | instead of her | instead of it | in his place | in her place
+        | in its place | instead | now that | alive | time s up | out of here
     """),
     "g:question": listed("""
         should i | shall i | must i | do i | do you | can i | may i | could i | would you rather |
@@ -199,7 +235,9 @@ BROAD = {
         after lunch | after dinner | in an hour | in a minute | used to | then i will | and then |
         first i wait | eventually | some day | someday | one day | before that | after that |
         afterwards | will have | had been | would have | could have | should have | was going to |
-        were going to | was about to | was thinking
+        were going to | was about to | was thinking | wanted | wanted to | was tempted | tempted to
+        | thought about | thought of | considered | considering | i thought | my first thought | at
+        first | have been | ve been | has been
     """),
     "g:speech": listed("""
         he will | she will | they will | you will | he ll | she ll | they ll | you ll | he d | she
