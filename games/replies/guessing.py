@@ -20,7 +20,8 @@ _MARKS = {_REASON.means, _CONTRAST.means}
 _ALWAYS = {"choice", "defer"}
 _MOST_EVIDENCE = 12
 _MOST_READINGS = 96
-_SENTENCE = re.compile(r"[^.!?\u2026\n]+[.!?\u2026\n]*")
+# A line that ends in a comma or a colon goes on.
+_SENTENCE = re.compile(r"(?:[^.!?\u2026\n]|(?<=[,:])\n)+[.!?\u2026\n]*")
 _CLAUSE = re.compile(r"[,;:()\u2013\u2014]|\s-+\s")
 # These hold for a whole sentence as a question mark does, others for what stands between commas.
 _WIDE = {"condition", "question"}
@@ -29,6 +30,8 @@ _REMARKS = {"speech", "time", "other"}
 # What is said in passing: "my money goes to the Spy".
 _WEAK = {"mine", "others", "token", "open", "closed"}
 _OF = {"on", "to", "before", "after", "between"}
+# Who says so and then decides has decided: "Hmm. I have thought about it. Reveal."
+_MUSINGS = {*_REMARKS, "doubt"}
 # Who lets somebody do it, or has it done, does not tell of it.
 _LET = {"g:other", "g:time"}
 # What is nowhere but in the row is no matter of time: "at the back".
@@ -76,7 +79,8 @@ def likely(text: str, position: Position) -> str:
         is_asked = "?" in sentence and not any(one.is_request for one in found)
         if is_asked or any(one.guards & _WIDE for one in found):
             is_remark = is_asked or any(one.has_own_words for one in found)
-            if any(one.has_evidence for one in found) or not is_remark:
+            is_choice = any(one.guards & _ALWAYS for one in found)
+            if any(one.has_evidence for one in found) or is_choice or not is_remark:
                 return ""
             continue
         clauses += found
@@ -87,6 +91,9 @@ def likely(text: str, position: Position) -> str:
     first = clauses.index(told[0])
     for at, clause in enumerate(clauses):
         after = told[0] if at > first else None
+        is_musing = clause.sentence < told[0].sentence and clause.guards <= _MUSINGS
+        if is_musing and not clause.has_evidence:
+            continue
         if clause.guards and _forbids(clause, move, after, position):
             return ""
     return move
@@ -94,9 +101,14 @@ def likely(text: str, position: Position) -> str:
 
 def _only(clauses: Sequence[_Clause], position: Position) -> str:
     """What all clauses together leave; else what those leave that say anything by themselves."""
-    tokens = [token for one in clauses for token in one.tokens if _weighs(token) or _parts(token)]
+    told = [token for one in clauses for token in one.tokens if _weighs(token) or _parts(token)]
+    tokens = [token for token in told if not _is_article(token)]
     if not tokens or len(tokens) > _MOST_EVIDENCE:
         return ""
+    if "reveal" in position.moves and not any(map(_is_verb, tokens)):
+        # "Closed!"
+        for state, verb in (("closed", "v:wait"), ("token", "v:wait"), ("open", "v:reveal")):
+            tokens = [_meaning(token, state, verb) for token in tokens]
     for said in (tokens, [_optional(token) for token in tokens]):
         found = find(said, position, _MOST_READINGS).moves
         if found:
@@ -117,14 +129,14 @@ def _forbids(clause: _Clause, move: str, after: _Clause | None, position: Positi
     if clause.guards <= _REMARKS and is_own_remark and (is_later or "wait" not in position.moves):
         return False
     if is_later and is_own_remark:
-        return any(one.startswith("v:") for token in clause.tokens for one in token.means)
+        return any(map(_is_verb, clause.tokens))
     if clause.guards == {"negation"} and clause.has_evidence:
         # "Not the Spy, the Lord" takes back something else.
         plain = [token._replace(means=_unguarded(token)) for token in clause.tokens]
         taken = find([token for token in plain if token.means], position, _MOST_READINGS).moves
-        is_of_what = not any(one.startswith("v:") for token in plain for one in token.means)
+        is_of_what = not any(map(_is_verb, plain))
         return not is_of_what or move in taken or not (taken or clause.has_own_words)
-    if clause.guards <= {"negation", "time"} and move == "wait" and not clause.has_evidence:
+    if clause.guards <= {"negation", *_REMARKS} and move == "wait" and not clause.has_evidence:
         # "No, I wait."
         return False
     return _matters(clause)
@@ -170,10 +182,8 @@ def _is_greeting(tokens: Sequence[Token], tongue: Tongue, position: Position) ->
 
 
 def _of_the_row(tokens: Sequence[Token]) -> Iterator[Token]:
-    """Without places of something else, "after dinner", and the word of a number, "no. 4"."""
+    """Without places of something else: "after dinner"."""
     for at, token in enumerate(tokens):
-        if token.words == ("no",) and tokens[at + 1 :] and tokens[at + 1].words[0].isdecimal():
-            continue
         spoken = next((one for one in tokens[at + 1 :] if one.means != ("",)), None)
         is_elsewhere = spoken is not None and not spoken.means
         if is_elsewhere and _weighs(token) and set(token.means) <= {*_OF, "", "g:time"}:
@@ -184,17 +194,22 @@ def _of_the_row(tokens: Sequence[Token]) -> Iterator[Token]:
 
 def _turned(tokens: list[Token], position: Position) -> list[Token]:
     """Who will not reveal waits, where that is all there is to choose: "not yet"."""
+    if any(one[:2] == "v:" and one != "v:keep" for token in tokens for one in token.means):
+        # "Let it go."
+        tokens = [_meaning(one, "v:keep", "") for one in tokens]
     if set(position.moves) != {"wait", "reveal"}:
         return [_meaning(one, "still", "") for one in tokens]
-    turned = [one._replace(means=("v:wait",)) if "v:wait" in one.means else one for one in tokens]
+    turned = list(tokens)
     for at, token in enumerate(turned):
         for to in range(at + 1, len(turned)) if token.guard == "negation" else ():
-            if "v:reveal" in turned[to].means:
+            if "v:reveal" in turned[to].means and turned[to].guard != "negation":
                 turned[at:to] = [one._replace(means=("",)) for one in turned[at:to]]
                 turned[to] = turned[to]._replace(means=("v:wait",))
                 break
             if _weighs(turned[to]) and "" not in turned[to].means:
                 break
+    # "Not yet" by itself.
+    turned = [one._replace(means=("v:wait",)) if "v:wait" in one.means else one for one in turned]
     if not any("v:reveal" in one.means or "open" in one.means for one in turned):
         turned = [_meaning(one, "v:keep", "v:wait") for one in turned]
     waits = any("v:wait" in one.means or "v:keep" in one.means for one in turned)
@@ -240,6 +255,15 @@ def _guard(token: Token) -> str:
     if token.guard in _REMARKS and _PLACES & set(token.means):
         return ""
     return token.guard
+
+
+def _is_article(token: Token) -> bool:
+    """ "The right one", "one of the two": seldom a slot."""
+    return set(token.means) <= {"n:1", "n:2", ""} and not token.words[0].isdecimal()
+
+
+def _is_verb(token: Token) -> bool:
+    return any(one.startswith("v:") for one in token.means)
 
 
 def _weighs(token: Token) -> bool:

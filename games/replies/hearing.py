@@ -19,17 +19,22 @@ _LONGEST_RUN = 6
 _MOST_WORDS = 80
 # Of more words that nobody knows, the rest are left so.
 _MOST_SLIPS = 16
-_LONGEST_WORD = 40
+_LONGEST_WORD, _LONGEST_STEM = 40, 20
 _SHORTEST_SLIP, _SHORTEST_TWO_SLIPS = 4, 9
 # A slip in a short word may be another word: of what weighs most it is believed sooner.
 _SHORTEST_BY_KIND = {"v:": 4, "c:": 4, "g:": 6, "n:": 6, "o:": 6}
 _SHORTEST_OTHER = 5
-_SHORTEST_NAME = 3
+_SHORTEST_NAME, _SHORTEST_BEGUN = 3, 3
 # How names end when they are declined or loved: "Богданчика".
 _NAME_ENDS = re.compile(r"(?:[aeiouvmkschn]){0,6}")
 _PLACES = {"start", "end", "on", "to", "before", "after", "between", "left", "right", "under"}
 # What weighs nothing by itself; "still" puts nothing off beside waiting, but anything else.
 _SIGNS = {"sep", "r:", "x:", "still", "ask"}
+# To one's own card others are no place: "before Carol strikes" is a reason, "after" a condition.
+_WHEN = {"before": "r:", "after": "g:condition"}
+# "W A I T".
+_SPACED = re.compile(r"(?<!\w)(?:[^\W\d] ){2,}[^\W\d](?!\w)")
+_NUMBER = re.compile(r"(?:\bn(?:o|r)\.?\s*|[№#]\s*)(?=\d)", re.IGNORECASE)
 Means = tuple[str, ...]
 
 
@@ -42,6 +47,8 @@ def hear(text: str, position: Position) -> Heard | None:
     """The text, as it was meant to be spelled, and its tongue. None if it is too long to tell."""
     if len(words_of(text)) > _MOST_WORDS:
         return None
+    text = _NUMBER.sub(" ", text)
+    text = _SPACED.sub(lambda spaced: spaced[0].replace(" ", ""), text)
     best = _best(text, position)
     words = len(words_of(text))
     if best.unknown * 2 > words:
@@ -140,7 +147,7 @@ class Tongue:
             if seat:
                 return Token(run, (seat,))
         stems = self._lexicon.stems.get(run[:-1], {})
-        for size in range(len(run[-1]), 1, -1) if stems else ():
+        for size in range(min(len(run[-1]), _LONGEST_STEM), 1, -1) if stems else ():
             means = stems.get(run[-1][:size])
             if means:
                 meant = self._of_stem(run[-1][size:], means)
@@ -165,9 +172,14 @@ class Tongue:
                 return [token._replace(is_loose=True)]
         if len(word) > _LONGEST_WORD:
             return []
-        means = self._slipped(word)
+        means = self._slipped(word) or self._begun(word)
         if means:
             return [Token((word,), means, True)]
+        begins: tuple[str, ...] = broad.LANGUAGES[self.lang].BEGIN
+        for first in map(self._folded, begins):
+            token = self._meant((word.removeprefix(first),), position)
+            if word.startswith(first) and any(map(_is_verb, token.means)):
+                return [token._replace(words=(word,), is_loose=True)]
         pieces = [self._meant((piece,), position) for piece in self._parted(word)]
         if any(piece.guard for piece in pieces) or not any(map(_decides, pieces)):
             return []
@@ -192,6 +204,27 @@ class Tongue:
             if near:
                 return near.pop() if len(near) == 1 else ()
         return ()
+
+    def _begun(self, word: str) -> Means:
+        """ "Rev."": what all known words that begin so are."""
+        if len(word) < _SHORTEST_BEGUN:
+            return ()
+        found = {
+            one
+            for other, means in self._begin.get(word[:_SHORTEST_BEGUN], ())
+            if other.startswith(word)
+            for one in means
+            if one[:2] in {"v:", "c:"}
+        }
+        return tuple(found) if len(found) == 1 else ()
+
+    @cached_property
+    def _begin(self) -> dict[str, list[tuple[str, Means]]]:
+        begin: dict[str, list[tuple[str, Means]]] = {}
+        for words in self._typed.values():
+            for word, _letters, means in words:
+                begin.setdefault(word[:_SHORTEST_BEGUN], []).append((word, means))
+        return begin
 
     def _parted(self, word: str) -> list[str]:
         """ "spyend": words that were written as one."""
@@ -301,12 +334,15 @@ def _of_question(token: Token, position: Position) -> Token:
     is_of_one_card = "keep" in asked and "stay" not in asked
     kept = []
     for one in token.means:
-        is_loose_wait = one == "v:wait" and token.is_loose and not is_of_one_card
-        if _is_verb(one) and (one[2:] not in asked or is_loose_wait):
+        is_plain = not token.is_loose and len(token.words) == 1
+        is_elsewhere = one == "v:wait" and not (is_plain or is_of_one_card)
+        if _is_verb(one) and (one[2:] not in asked or is_elsewhere):
             continue
-        if not (is_of_one_card and one in _PLACES):
+        if not is_of_one_card:
             kept.append(one)
-    if len(kept) == len(token.means):
+        elif one not in _PLACES or one in _WHEN:
+            kept.append(_WHEN.get(one, one))
+    if tuple(kept) == token.means:
         return token
     if any(map(_is_verb, token.means)) and not any(map(_is_verb, kept)):
         # Of another verb it does not matter whose it is.

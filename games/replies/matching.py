@@ -187,6 +187,9 @@ def _arrangements(card: str, said: _Said) -> Iterator[tuple[tuple[str, ...], tup
             yield (f"c:{card}",), (("on", rest),)
         return
     (word, of), *others = said.where
+    rest = tuple(one for one in said.what if one != f"c:{card}")
+    if word == "on" and not of and len(rest) < len(said.what):
+        yield (f"c:{card}",), ((word, rest), *others)
     if word == "under" or (word == "on" and said.what):
         # "The Spy is of no use: the Lord on it".
         yield of, (("on", said.what), *others)

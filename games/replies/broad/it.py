@@ -4,7 +4,9 @@ from games.replies.words.listed import listed
 
 THIRD = r"e|isce|\w*[aio][sc]*(?:no)"
 PAST = r"\w*(?:[aiu]t[oaie]|[aei]v[aeio])|erà|irà"
-LET = {"che"}
+LET = {"che", "si"}
+# What verbs begin with besides.
+BEGIN = ("ri", "ra")
 
 BROAD = {
     "g:defer": listed("""
@@ -12,7 +14,10 @@ BROAD = {
         domani | decido stasera | decideremo | deciderò | vi faccio sapere | ti faccio sapere
     """),
     "under": listed("sotto | sotto a | sotto il | sotto la | sotto l"),
-    "ask": listed("puoi | potete | potresti | potreste | mi fai | mi fate | potrebbe | può"),
+    "ask": listed("""
+        puoi | potete | potresti | potreste | mi fai | mi fate | potrebbe | può | sarei grato se |
+        sarei grata se | vi sarei grato se | vi sarei grata se
+    """),
     "g:choice": listed("o | oppure | ovvero | viceversa | al contrario"),
     "x:": listed("ma | però | bensì | invece | ma no | anche se | tuttavia | eppure"),
     "r:": listed("""
@@ -28,7 +33,7 @@ BROAD = {
         matur* | cuoc* | troppo presto | è presto | ancora presto | non adesso | non ora | non oggi
         | più avanti | per ora no | lascia stare | lasciamo stare | lascia perdere | al prossimo
         giro | mi fermo | stiamo fermi | sto a guardare | me ne sto | zitto | zitta | in agguato |
-        nulla | skip* | tempo al tempo | buona dove sta | lascio correre | tengo duro | un altro po
+        skip* | tempo al tempo | buona dove sta | lascio correre | tengo duro | un altro po
     """),
     "v:keep": listed("""
         lasc* | ten* | tien* | rest* | riman* | rimang* | manten* | mantien* | conserv* | stia |
@@ -100,7 +105,7 @@ BROAD = {
         partenza | primo della fila | prima della fila | principio | al principio | prima posizione
         | in pole | pole | prima di ogni altra | in prima linea | prima linea | in cima | cima |
         avanguardia | fronte | di fronte a tutti | davanti alle altre | dall inizio | guida la fila
-        | in prima fila
+        | in prima fila | capeggi* | guida*
     """),
     "end": listed("""
         fin* | fondo | coda | chiud* la fila | chiude | chiusura | in chiusura | ultimissim* | dopo
@@ -184,7 +189,8 @@ BROAD = {
         | fra le due | tra le due | fra i due | tra i due | delle due | dei due | non mi piace |
         non mi piacciono | non se ne può più | non ne posso più | non se ne puo piu | non ne posso
         piu | mi sembra che | mi pare | tutta la vita | dal cellulare | perciò | pertanto | per
-        questo | così | al suo posto | al posto suo | quello che ha | ciò che
+        questo | così | al suo posto | al posto suo | quello che ha | ciò che | solo | soltanto |
+        vediamo che succede | vediamo cosa succede | vediamo cosa c è
     """),
     "g:question": listed("""
         conviene | mi conviene | che dite | che ne dite | che ne pensate | che ne pensi | cosa ne
@@ -202,7 +208,7 @@ BROAD = {
         invece | risparmi* | pietà per | peccato | annull* | ritiro quello | ho cambiato idea |
         cambiato idea | ho sbagliato | sbagli* | per sbaglio | per errore | refuso | tranne |
         eccetto | a parte | salvo | evit* | ho paura | odio | neanche | nemmeno | giammai | men che
-        meno
+        meno | troppo presto | è presto | presto per | ancora presto
     """),
     "g:time": listed("""
         poi | dopo di che | più tardi | al prossimo turno | il prossimo turno | la prossima volta |
@@ -218,7 +224,7 @@ BROAD = {
         | scrive | ha scritto | secondo lui | secondo lei | mio fratello | mia moglie | mio marito
         | mio figlio | mia figlia | a quanto pare | ama | teme | aspetta di | ha fatto | ha
         rivelato | ha scoperto | ha giocato | ha ucciso | ha rubato | scopre | uccide | muove |
-        mette | rivelano | apre la sua
+        mette | rivelano | apre la sua | la tua | il tuo
     """),
     "g:condition": listed("""
         se | quando | appena | non appena | finché | qualora | purché | a patto | a meno che | nel

@@ -78,7 +78,7 @@ MEANS = {
         closed | face down | hidden | shut | facedown | covered | secret | unrevealed
     """),
     "token": listed("token | tokens | coin"),
-    "o:1": listed("first | 1st | the first"),
+    "o:1": listed("first | 1st"),
     "o:2": listed("second | 2nd"),
     "o:3": listed("third | 3rd"),
     "o:4": listed("fourth | 4th"),
@@ -111,7 +111,7 @@ FILLERS = listed("""
     row | gap | player | answer | move | want to | to | down | up | simply | then | be | shall be |
     i d | alright | right | yes | sure | today | again | still | here | her | that s | it s | as |
     action | turn | option | choice | my turn | s turn | this turn | the turn | your turn | i ll
-    just | do | i do | also | very | point | points | there | over | i ll take
+    just | do | i do | also | very | point | points | there | over
 """)
 POLITE = listed("""
     please | pls | plz | thanks | thank you | thx | many thanks | thanks a lot | thank you very
