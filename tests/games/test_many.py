@@ -48,8 +48,11 @@ def test_everything_is_found_by_an_index(
         "find": (_FIND, [somebody.pk, key]),
         "lock": (playing._LOCK_FOR["person_id"], [somebody.pk, key]),
         "lock for a bot": (playing._LOCK_FOR["number"], [1, key]),
-        "turns": (TURNS, [somebody.pk, [*engine.VERSIONS], 100]),
-        "unread": (_UNREAD, [somebody.pk]),
+        "turns": (
+            TURNS.format(open=""),
+            {"viewer": somebody.pk, "versions": [*engine.VERSIONS], "limit": 100},
+        ),
+        "unread": (_UNREAD.format(open=""), {"viewer": somebody.pk}),
         "bots": (bots._WAITING, [timezone.now(), [*engine.VERSIONS], 200]),
         "feed": (feed._TAIL, ["1000000", 0, 500]),
         "feed of a game": (feed._OF_GAME, [over.pk, "700", 0, somebody.pk, 500]),
