@@ -24,7 +24,7 @@ from tests.pace import within
 from tests.post import corpus_again, corpus_further  # noqa: F401  styles are known once read
 from tests.post.corpus import STYLES, mail
 from tests.post.positions import position
-from tests.post.test_understanding import understood
+from tests.post.understanding import understood
 
 # What somebody writes, in their language, and the moves that they mean.
 ANSWERS = {
