@@ -46,7 +46,7 @@ def first_game(request: HttpRequest) -> HttpResponse:
     facts["steps"] = stepping.dense(stepping.frames(at.course, lang, names))
     asked = Asked(at.view, lang)
     facts |= board.of(at.view, asked, lang, names)
-    facts |= said(asked, at.view, lang, names)
+    facts |= said(asked, at.view, lang)
     if at.is_over:
         facts |= _end(at, names)
     else:

@@ -1,12 +1,15 @@
 """Where a letter's links, answers and threads lead."""
 
+from collections.abc import Mapping
 from urllib.parse import quote
 
 from django.conf import settings
 
+from accounts.models import User
 from accounts.secret import Secret
 from games.models.table import Table
-from notifications.addressing import named, unnumbered
+from games.post import tokens
+from notifications.addressing import named, numbered_all, unnumbered
 
 _BOX = "turn+"
 
@@ -70,6 +73,18 @@ def headers(table: Table, token: Secret[str]) -> dict[str, str]:
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
         "Auto-Submitted": "auto-generated",
     }
+
+
+# Tables of one letter, as it numbers them: key, position, name.
+Numbered = Mapping[str, tuple[str, int, str]]
+
+
+def reply_to(numbered: Numbered, person: User) -> str:
+    """One mail may answer all of these."""
+    return numbered_all(
+        (int(number), name, answer_address(tokens.make(key, person.pk, seq)))
+        for number, (key, seq, name) in numbered.items()
+    )
 
 
 def _sender() -> str:

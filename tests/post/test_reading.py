@@ -21,10 +21,10 @@ from notifications.registry import Letter
 from tests import bounded
 from tests.games.conftest import OpenTable, decider, move_on
 from tests.pace import within
-from tests.post import corpus_again  # noqa: F401  its styles are known once read
+from tests.post import corpus_again, corpus_further  # noqa: F401  styles are known once read
 from tests.post.corpus import STYLES, mail
 from tests.post.positions import position
-from tests.post.test_understanding import understood
+from tests.post.understanding import understood
 
 # What somebody writes, in their language, and the moves that they mean.
 ANSWERS = {
@@ -59,6 +59,28 @@ def test_replies_of_all_common_mail_programs_are_understood(letters: dict[str, L
             assert not incoming.is_automatic, name
             wanted = read(own_words(incoming.text), position(at, lang))
             assert wanted == Reading(moves=moves), (lang, name, own_words(incoming.text))
+
+
+# What must not move, however plainly the quoted letter lists the moves.
+DOUBTS = {
+    "en": "Reveal? If Bob waits, I wait.",
+    "uk": "Якщо Боб чекатиме, то відкрити?",
+    "ru": "Может быть, открыть, если Боб ждёт?",
+    "it": "Forse rivelare, se Bob aspetta?",
+}
+
+
+def test_no_mail_program_makes_a_move_of_a_doubt(letters: dict[str, Letter]) -> None:
+    for lang, doubt in DOUBTS.items():
+        for name, style in STYLES.items():
+            text = own_words(take_apart(style(doubt, letters[lang], lang)).text)
+            reading = understood(text, position("W", lang))
+            assert reading.moves == reading.orders == (), (lang, name)
+            assert reading.unclear, (lang, name)
+
+
+def test_the_mail_programs_are_more_than_sixty() -> None:
+    assert len(STYLES) >= 60
 
 
 @pytest.mark.parametrize("lang", ANSWERS)
