@@ -19,6 +19,10 @@ from games.wording.spoken import spoken
 from games.wording.times import time_left
 
 
+# There is nothing of it in a game that is over, and no service that would say so.
+_OF_RUNNING = {Wish.RESIGN, Wish.TIME}
+
+
 def ask_back(proposal: Proposal, right: Right, found: Found, person: User) -> Outcome:
     """Say what it seems to mean, and wait for a yes to this letter."""
     seq, lang = found.table.seq, person.language
@@ -53,7 +57,11 @@ def fulfil(reading: Reading, right: Right, found: Found, person: User, outcome: 
             says.append(_("You were asked nothing that a “yes” answers. Write what shall be done."))
             return outcome
         return do(proposal, right, person, door=Move.Door.MAIL_REPLY)
+    if wish in _OF_RUNNING and found.table.is_over:
+        raise errors.GameOver
     if wish == Wish.RESIGN:
+        if found.table.seat_of(person.pk) is None:
+            raise errors.NotAtTable
         return ask_back(Proposal(resigns=True), right, found, person)
     if wish == Wish.NO:
         asking.forget(right)
@@ -61,7 +69,8 @@ def fulfil(reading: Reading, right: Right, found: Found, person: User, outcome: 
     elif wish == Wish.STOP:
         agreements.change(right.key, person.pk, stopped=True)
         outcome.subject = _("No more letters")
-        says.append(_what_still_runs())
+        runs = not found.table.is_over
+        says.append(_what_still_runs() if runs else _("You get no more letters about this table."))
         outcome.only_says = True
     elif wish == Wish.RESUME:
         agreements.change(right.key, person.pk, stopped=False)
@@ -110,7 +119,7 @@ def _inform(reading: Reading, right: Right, found: Found, person: User, outcome:
         says.append(_("How to answer"))
         outcome.explains += _help_texts()
     elif wish == Wish.CARD:
-        says.append(f"{words.name(reading.about, lang)}: {words.effect(reading.about, lang)}.")
+        says.append(f"{words.name(reading.about, lang)}: {words.effect(reading.about, lang)}")
     elif wish == Wish.PAUSE:
         stands = services.offer_pause(game_key=right.key, person=person)
         says.append(
