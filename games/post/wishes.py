@@ -19,10 +19,6 @@ from games.wording.spoken import spoken
 from games.wording.times import time_left
 
 
-# There is nothing of it in a game that is over, and no service that would say so.
-_OF_RUNNING = {Wish.RESIGN, Wish.TIME}
-
-
 def ask_back(proposal: Proposal, right: Right, found: Found, person: User) -> Outcome:
     """Say what it seems to mean, and wait for a yes to this letter."""
     seq, lang = found.table.seq, person.language
@@ -57,12 +53,8 @@ def fulfil(reading: Reading, right: Right, found: Found, person: User, outcome: 
             says.append(_("You were asked nothing that a “yes” answers. Write what shall be done."))
             return outcome
         return do(proposal, right, person, door=Move.Door.MAIL_REPLY)
-    if wish in _OF_RUNNING and found.table.is_over:
-        raise errors.GameOver
     if wish == Wish.RESIGN:
-        if found.table.seat_of(person.pk) is None:
-            raise errors.NotAtTable
-        return ask_back(Proposal(resigns=True), right, found, person)
+        return _ask_to_resign(right, found, person)
     if wish == Wish.NO:
         asking.forget(right)
         says.append(_("All right, nothing has been done."))
@@ -98,6 +90,14 @@ def fulfil(reading: Reading, right: Right, found: Found, person: User, outcome: 
     return outcome
 
 
+def _ask_to_resign(right: Right, found: Found, person: User) -> Outcome:
+    if found.table.is_over:
+        raise errors.GameOver
+    if found.table.seat_of(person.pk) is None:
+        raise errors.NotAtTable
+    return ask_back(Proposal(resigns=True), right, found, person)
+
+
 def _answer_evening(right: Right, person: User, *, agrees: bool) -> str:
     """What a yes or no says to the evening that the letter was about, and to no other."""
     evening = selectors.evening_of(key=right.key, viewer=person)["evening"]
@@ -128,6 +128,8 @@ def _inform(reading: Reading, right: Right, found: Found, person: User, outcome:
             else _("You offer a pause. The clock stands as soon as everybody agrees.")
         )
     elif wish == Wish.TIME:
+        if found.table.is_over:
+            raise errors.GameOver
         deadline = found.table.deadline
         if deadline:
             left = time_left(deadline, person.time_zone, lang)
