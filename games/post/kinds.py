@@ -49,26 +49,16 @@ class OfTable(Kind):
     def letter(self) -> Letter:
         return self.plain(self.headed(), self.says())
 
-    def addressed(
-        self, letter: Letter, *, seq: int | None = None, numbered: addresses.Numbered | None = None
-    ) -> Letter:
+    def addressed(self, letter: Letter, *, seq: int | None = None) -> Letter:
         """The same, and it can be answered; not where the table cannot be seen any more. `seq`:
-        the position that is answered; `numbered`: the other tables it may be answered for."""
+        the position that is answered."""
         person = self.notification.person
         try:
             table = selectors.find_game(self.facts["game"], person).table
         except errors.Refusal:
             return letter
         token = tokens.make(table.key, person.pk, table.seq if seq is None else seq)
-        headers = addresses.headers(table, token)
-        if numbered:
-            # Of this one the letter shows the latest position, if it shows any.
-            shown = {
-                number: (key, table.seq if key == table.key and seq is None else its, name)
-                for number, (key, its, name) in numbered.items()
-            }
-            headers["Reply-To"] = addresses.reply_to(shown, person)
-        return replace(letter, headers=headers)
+        return replace(letter, headers=addresses.headers(table, token))
 
     def plain(self, subject: str, text: str) -> Letter:
         name = one_line(self.facts["name"])
@@ -171,6 +161,10 @@ class SeatInDoubt(OfTable):
 
     def is_still_true(self) -> bool:
         return bool(self._seats().exclude(absent_since=None).exists())
+
+    def letter(self) -> Letter:
+        """“Back”, in answer, is heard."""
+        return self.addressed(super().letter())
 
 
 class EveningProposed(OfTable):
@@ -508,23 +502,23 @@ class Receipt(OfTable):
     obeys_wishes = False
 
     def letter(self) -> Letter:
-        facts = self.facts
-        try:
-            matter = gather(facts["game"], self.notification.person, since=facts["since"])
-        except errors.Refusal:
-            matter = None
+        facts, person = self.facts, self.notification.person
         # It may have been promised before there were any.
         explains = facts.get("explains", [])
+        numbered: addresses.Numbered = facts.get("numbered", {})
+        text = "\n".join([*facts["says"], *explains])
+        if numbered and facts["only_says"]:  # of no table alone
+            everywhere = {"Reply-To": addresses.reply_to(numbered, person)}
+            return Letter(facts["subject_line"], f"{text}\n", headers=everywhere)
+        try:
+            matter = gather(facts["game"], person, since=facts["since"])
+        except errors.Refusal:
+            matter = None
         # Whoever is asked now has a letter of that, or has said already what shall be done.
         is_told = self.name == kinds.DONE and matter is not None and matter.is_asked
-        numbered = facts.get("numbered", {})
         if matter is None or facts["only_says"] or is_told:
-            text = "\n".join([*facts["says"], *explains])
-            said = self.plain(facts["subject_line"], text)
-            if numbered and facts["only_says"]:  # of no table alone
-                said = Letter(subject=facts["subject_line"], text=f"{text}\n")
             # What it does not show nobody decides by it.
-            return self.addressed(said, seq=facts["since"], numbered=numbered)
+            return self.addressed(self.plain(facts["subject_line"], text), seq=facts["since"])
         letter = write(
             matter,
             subject=facts["subject_line"],
@@ -534,7 +528,17 @@ class Receipt(OfTable):
             asks_back=facts.get("asks_back", False),
             with_picture=matter.is_asked,
         )
-        return self.addressed(letter, numbered=numbered) if numbered else letter
+        if not numbered:
+            return letter
+        # Of this one it shows the latest position.
+        table = matter.table
+        shown = {
+            number: (key, table.seq if key == table.key else seq, name)
+            for number, (key, seq, name) in numbered.items()
+        }
+        return replace(
+            letter, headers=letter.headers | {"Reply-To": addresses.reply_to(shown, person)}
+        )
 
 
 class Done(Receipt):
