@@ -1,9 +1,12 @@
 """Addresses in the head of a letter."""
 
+from collections.abc import Iterable
 from email.header import Header
 
 from notifications.plain import one_line
 
+# Of one among many: a head with forty of them has to pass everywhere.
+_LONGEST_NAME = 24
 # What would end a name in a mail's head.
 _SPECIAL = dict.fromkeys(map(ord, '"\\<>()[],;:@'))
 
@@ -21,6 +24,14 @@ def numbered(address: str, number: int) -> str:
     letter. It is no secret and no right, so nothing seals it."""
     local, _at, domain = address.rpartition("@")
     return f"{local}.{number}@{domain}"
+
+
+def numbered_all(each: Iterable[tuple[int, str, str]]) -> str:
+    """Number, name and address of each, as one answer goes to all of them."""
+    return ", ".join(
+        named(f"{number}. {name[:_LONGEST_NAME]}", numbered(address, number))
+        for number, name, address in each
+    )
 
 
 def unnumbered(local: str) -> tuple[str, int | None]:

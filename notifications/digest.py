@@ -9,20 +9,18 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from notifications import stopping
-from notifications.addressing import named, numbered
+from notifications.addressing import numbered_all
 from notifications.models import Notification
 from notifications.plain import one_line
 from notifications.registry import Brief, Letter
 
-# A mail program shows whom it writes to.
-MOST_ANSWERED = 9
 _NEVER = datetime.max.replace(tzinfo=UTC)
 
 
 def compose(notifications: list[Notification]) -> Letter:
     """Called with the person's language active."""
     briefs = sorted((_brief(one) for one in notifications), key=_by_urgency)
-    answered = [at for at, brief in enumerate(briefs, 1) if brief.reply_to][:MOST_ANSWERED]
+    answered = [at for at, brief in enumerate(briefs, 1) if brief.reply_to]
     person = notifications[0].person
     facts = {
         "lang": get_language(),
@@ -58,10 +56,7 @@ def _reply_to(briefs: list[Brief], answered: list[int]) -> str:
     if len(answered) == 1:
         return briefs[answered[0] - 1].reply_to
     each = ((number, briefs[number - 1]) for number in answered)
-    return ", ".join(
-        named(f"{number}. {brief.heading}", numbered(brief.reply_to, number))
-        for number, brief in each
-    )
+    return numbered_all((number, brief.heading, brief.reply_to) for number, brief in each)
 
 
 def _subject(briefs: list[Brief]) -> str:

@@ -163,6 +163,10 @@ _HIDDEN = f"""(g.status = 'gathering' OR g.status = 'running' AND NOT g.spectato
         AND {APART.format(viewer="v.person")}"""
 
 
+# The last transaction of which, as of all before it, everything can be read.
+SETTLED = "(pg_snapshot_xmin(pg_current_snapshot())::text::bigint - 1)"
+
+
 class _Sight(NamedTuple):
     """What decides whether the viewer v may know of a table, beside the table itself."""
 
@@ -170,6 +174,7 @@ class _Sight(NamedTuple):
     invited: Annotated[bool | None, _INVITED]
     played: Annotated[bool | None, _PLAYED]
     apart: Annotated[bool, _HIDDEN]
+    settled: Annotated[int, SETTLED]
 
 
 _FIND = f"""
@@ -192,8 +197,16 @@ def read_table(row: Sequence[Any]) -> Table:
     return table
 
 
-def find_table(key: str, person: int | None) -> tuple[Table, Secret[str] | None] | None:
-    """The table of a key and the text of its state, if this person may know of it: one query."""
+class Sighted(NamedTuple):
+    """A table, the text of its state, and up to which transaction the feed was read with them."""
+
+    table: Table
+    state_text: Secret[str] | None
+    settled: int
+
+
+def find_table(key: str, person: int | None) -> Sighted | None:
+    """The table of a key, if this person may know of it: one query."""
     row = fetch_one(_FIND, [person, key])
     if row is None:
         return None
@@ -202,7 +215,10 @@ def find_table(key: str, person: int | None) -> tuple[Table, Secret[str] | None]
     if sight.apart and not is_theirs and not sight.played:
         return None  # of their own table a host would learn by it who has blocked them
     seen = sight.played or may_see(table, person, invited=bool(sight.invited))
-    return (table, None if sight.state is None else hidden(sight.state)) if seen else None
+    if not seen:
+        return None
+    text: Secret[str] | None = None if sight.state is None else hidden(sight.state)
+    return Sighted(table, text, sight.settled)
 
 
 def is_apart(key: str, person: int | None) -> bool:

@@ -5,11 +5,12 @@ radio buttons of one form, so all of it works without a script; nothing is chose
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from html import escape
 
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.engine import words
 from games.engine.types import Slot, known
@@ -88,8 +89,7 @@ def _seat(view: Game, number: int, names: Names, *, phone: bool = False) -> str:
     if view["first"] == number:
         begins = _("plays first")
         flag = f'{use("flag", cls="first")}<span class="vh">{escape(begins)}</span>'
-    hand = ngettext("{n} card in hand", "{n} cards in hand", seat["hand"]).format(n=seat["hand"])
-    influence = _("Influence: {n}").format(n=seat["influence"])
+    hand, influence = _counted(seat["hand"], seat["influence"], get_language())
     name = _("you") if phone else names[number]
     return (
         f'<li data-seat="{number}" '
@@ -97,11 +97,20 @@ def _seat(view: Game, number: int, names: Names, *, phone: bool = False) -> str:
         f'{" away" if seat["stand_in"] else ""}">'
         f'<span class="shield">{emblem(number)}</span>'
         f'<div><b class="who"><span>{escape(name)}</span>{flag}</b>'
-        f'<small{" class=st" if state else ""}><span class="hc" title="{escape(hand)}">'
-        f'<b aria-hidden="true">{seat["hand"]}</b><span class="vh">{escape(hand)}</span></span>'
+        f'<small{" class=st" if state else ""}><span class="hc" title="{hand}">'
+        f'<b aria-hidden="true">{seat["hand"]}</b><span class="vh">{hand}</span></span>'
         + (f"<span>{escape(state)}</span>" if state else "")
-        + f'</small></div><span title="{escape(influence)}">{coin(seat["influence"])}'
-        f'<span class="vh">{escape(influence)}</span></span></li>'
+        + f'</small></div><span title="{influence}">{coin(seat["influence"])}'
+        f'<span class="vh">{influence}</span></span></li>'
+    )
+
+
+@lru_cache(2048)
+def _counted(hand: int, influence: int, _lang: str | None) -> tuple[str, str]:
+    """What a seat has, in the active language."""
+    return (
+        escape(ngettext("{n} card in hand", "{n} cards in hand", hand).format(n=hand)),
+        escape(_("Influence: {n}").format(n=influence)),
     )
 
 

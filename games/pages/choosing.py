@@ -6,11 +6,11 @@ from html import escape
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
-from games import faces
 from games.engine import words
 from games.engine.types import known
+from games.faces.text import what_lies
 from games.pages.cards import safe
 from games.types import Game
 
@@ -95,53 +95,59 @@ def brings(card: str, tokens: int, lang: str) -> dict[str, str]:
     return {"wait": lie.format(n=tokens + 1), "reveal": effect}
 
 
+# Said lazily: of all these a page says one or two.
+_ASKS = {
+    "place": gettext_lazy("Choose a card to play"),
+    "place_twin": gettext_lazy("Where does the Twin come in?"),
+    "wait_or_reveal": gettext_lazy("{card}: closed or open?"),
+    "eliminate": gettext_lazy("Which card falls?"),
+    "steal": gettext_lazy("Steal from whom?"),
+    "copy": gettext_lazy("Copy which neighbour?"),
+    "move": gettext_lazy("Which card moves, and where?"),
+    "bribe": gettext_lazy("Win over which card?"),
+    "use": gettext_lazy("Who acts?"),
+    "use_or_take": gettext_lazy("Let somebody act, or take a token?"),
+    "give": gettext_lazy("Tokens on which card?"),
+    "informant": gettext_lazy("Collect, or swap?"),
+    "diplomat": gettext_lazy("Stay, or take all and leave?"),
+    "judge": gettext_lazy("A verdict, or an end?"),
+    "plan": gettext_lazy("What shall your cards do?"),
+}
+_LABELS = {
+    "wait": gettext_lazy("Leave it closed"),
+    "reveal": gettext_lazy("Turn it over"),
+    "take": gettext_lazy("Take a token"),
+    "gain": gettext_lazy("Collect"),
+    "stay": gettext_lazy("Stay"),
+    "leave": gettext_lazy("Take all and leave"),
+    "eliminate": gettext_lazy("Eliminate"),
+    "mark": gettext_lazy("Put a verdict"),
+}
+
+
 def question(view: Game, asks: Asked) -> str:
     """What the viewer decides, in a few words: the row shows the rest."""
-    return {
-        "place": _("Choose a card to play"),
-        "place_twin": _("Where does the Twin come in?"),
-        "wait_or_reveal": _("{card}: closed or open?").format(card=asks.card),
-        "eliminate": _("Which card falls?"),
-        "steal": _("Steal from whom?"),
-        "copy": _("Copy which neighbour?"),
-        "move": _("Which card moves, and where?"),
-        "bribe": _("Win over which card?"),
-        "use": _("Who acts?"),
-        "use_or_take": _("Let somebody act, or take a token?"),
-        "give": _("Tokens on which card?"),
-        "informant": _("Collect, or swap?"),
-        "diplomat": _("Stay, or take all and leave?"),
-        "judge": _("A verdict, or an end?"),
-        "plan": _("What shall your cards do?"),
-    }.get(asks.kind) or known(view["question"])["asks"]
+    asked = _ASKS.get(asks.kind)
+    if asked is None:
+        return known(view["question"])["asks"]
+    return str(asked).format(card=asks.card)
 
 
 def label(move: str) -> str:
     """A move on a button, in the reader's words."""
     verb, *rest = move.split()
-    says = {
-        "wait": _("Leave it closed"),
-        "reveal": _("Turn it over"),
-        "take": _("Take a token"),
-        "gain": _("Collect"),
-        "stay": _("Stay"),
-        "leave": _("Take all and leave"),
-        "eliminate": _("Eliminate"),
-        "mark": _("Put a verdict"),
-    }.get(verb, verb)
+    says = str(_LABELS.get(verb, verb))
     return _("{deed}, slot {slot}").format(deed=says, slot=rest[0]) if rest else says
 
 
-def said(asks: Asked, view: Game, lang: str, names: list[str]) -> dict[str, SafeString]:
+def said(asks: Asked, view: Game, lang: str) -> dict[str, SafeString]:
     """What the question's box says of each choice; a style sheet shows that of the one chosen."""
-    lies = {line.slot: line.lies for line in faces.lines(view, lang, names)}
     places = {"start": _("first"), "end": _("last") if view["row"] else _("first")}
     for place in asks.places:
         if place.startswith("on "):
-            slot = place.split()[1]
-            places[place] = _("on top of slot {slot}: {card}").format(
-                slot=slot, card=lies[int(slot)]
-            )
+            slot = int(place.split()[1])
+            lies = what_lies(view["row"][slot - 1], lang)
+            places[place] = _("on top of slot {slot}: {card}").format(slot=slot, card=lies)
     return {
         "said_cards": _each("span", "c", enumerate(asks.hand.values())),
         "named_cards": _each("b", "c", enumerate(words.name(kind, lang) for kind in asks.hand)),

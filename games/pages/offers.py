@@ -23,6 +23,8 @@ class Offers(TypedDict):
     bank: str
     is_absent: bool
     away: list[dict[str, object]]
+    # Whether any of it has to be said.
+    is_beside: bool
 
 
 def of(view: Game, found: Found, lang: str) -> Offers:
@@ -31,20 +33,26 @@ def of(view: Game, found: Found, lang: str) -> Offers:
     you, seats = view["you"], view["seats"]
     question, pause = view["question"], view["paused"]
     clock = seats[question["seat"]]["clock"] if question else None
+    for_pause = _proposed(seats, names, you, "agrees_to_pause")
+    for_end = _proposed(seats, names, you, "agrees_to_end")
+    is_absent = you is not None and seats[you]["clock"]["absent"]
+    away = _away(view, names, is_somebody=found.viewer is not None)
+    proposed = any([*for_pause.values(), *for_end.values()])
     return {
         "names": names,
         "paused": pause and _moment(pause["until"], lang),
-        "pause": _proposed(seats, names, you, "agrees_to_pause"),
+        "pause": for_pause,
         "end": {
-            **_proposed(seats, names, you, "agrees_to_end"),
+            **for_end,
             "waits": found.table.rated
             and any(seat["clock"] and seat["clock"]["absent"] for seat in seats),
         },
         "bank": times.span(timedelta(seconds=clock["bank"]), lang)
         if clock and clock["bank"]
         else "",
-        "is_absent": you is not None and seats[you]["clock"]["absent"],
-        "away": _away(view, names, is_somebody=found.viewer is not None),
+        "is_absent": is_absent,
+        "away": away,
+        "is_beside": bool(pause or is_absent or away or proposed),
     }
 
 

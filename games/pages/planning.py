@@ -124,11 +124,10 @@ def page(request: HttpRequest, key: str) -> HttpResponse:
     if person is None:
         return redirect_to_login(request.path)
     problem, status = "", 200
-    place = selectors.feed_now()
     found = selectors.find_game(key, person)
     on_board = "board" in request.POST and found.table.status == "running"
     if on_board and "more" in request.POST:
-        return playing.show(request, found, person, place)
+        return playing.show(request, found, person)
     if request.method == "POST":
         try:
             leave(request.POST, found, person)
@@ -140,7 +139,7 @@ def page(request: HttpRequest, key: str) -> HttpResponse:
                 raise
             problem, status = str(no), 409
         if on_board:
-            return playing.show(request, found, person, place, problem=problem, status=status)
+            return playing.show(request, found, person, problem=problem, status=status)
     facts = form(found, person)
     if not facts:
         return to_table(key)

@@ -24,50 +24,55 @@ from games.selectors.log import entries, told
 from games.selectors.orders import example
 from games.selectors.since_own_move import glance
 from games.selectors.tables import Found
-from games.wording.happened import sentences
+from games.wording.happened import lines
 
 # Of what happened before somebody looks in who does not play.
 _LATEST = 12
 # More than any game leads to: who asks for everything gets it.
 _MOST_LINES = 5000
+# What most pages have not: for a name that is nowhere a template looks everywhere, at each look.
+_NOT_THERE: dict[str, object] = {
+    **dict.fromkeys(("answer", "from_move", "orders", "shared_at", "step", "stepwise_from")),
+    **dict.fromkeys(("lesson", "may_talk", "plans", "plans_round", "since_own"), False),
+    **dict.fromkeys(("asks", "dots", "hint", "steps"), ""),
+}
 
 
 def show(
     request: HttpRequest,
     found: Found,
     person: User | None,
-    place: selectors.Cursor,
     *,
     problem: str = "",
     status: int = 200,
     **typed: str,
 ) -> HttpResponse:
-    """`place`: in the feed, from before the table was read, so that the stream of the page misses
-    nothing. `typed`: what was sent and refused, to be sent again."""
+    """`typed`: what was sent and refused, to be sent again."""
     lang = language(person)
     view = found.view(lang)
     you = view["you"]
     offered = offers.of(view, found, lang)
     names = offered["names"]
     facts: dict[str, object] = {
+        **_NOT_THERE,
         **table_context.around(found, lang),
         **table_context.waiting(view, found, lang),
         "view": view,
         **offered,
-        "place": place.write(),
+        "place": found.place.write(),
         "is_player": you is not None,
         "bot_decides": _bot_decides(view),
         "problem": problem,
-        "typed": typed,
+        "typed": {"text": "", "orders": "", **typed},
     }
     since = _number(request.GET.get("after"))
     begin = max(0, found.table.seq - _LATEST) if since is None else since
     if you is None:
-        facts["happened"] = sentences(entries(found, lang, begin), most=_MOST_LINES)
+        facts["happened"] = lines(entries(found, lang, begin), most=_MOST_LINES)
     else:
         assert person is not None
         at_a_glance = glance(found, you, since)
-        facts["happened"] = sentences(told(found, lang, at_a_glance.moves), most=_MOST_LINES)
+        facts["happened"] = lines(told(found, lang, at_a_glance.moves), most=_MOST_LINES)
         if since is None:
             begin = at_a_glance.last_own or 0
         facts["since_own"] = since is None and at_a_glance.last_own is not None
@@ -80,6 +85,8 @@ def show(
             facts["hint"] = guide.hint(view)
     more, step = _stepwise(request, found, lang, begin, names)
     facts |= more
+    if facts["happened"]:
+        facts["stepwise_from"] = facts["from_move"]
     if step:
         view = step.view
         facts |= {"step": step, "view": view}
@@ -91,9 +98,10 @@ def show(
             view, asked, more = planned.on_board(request, view, found, lang, names)
             facts |= {**more, "view": view}
     facts |= board.of(view, asked, lang, names)
-    facts |= said(asked, view, lang, names)
-    facts["asks"] = question(view, asked) if asked.kind else ""
-    facts["nothing"] = faces.nothing(lang)
+    facts |= said(asked, view, lang)
+    if asked.kind:
+        facts["asks"] = question(view, asked)
+    facts["nothing"] = "" if view["row"] else faces.nothing(lang)
     facts["moment"] = faces.moment(view, lang)
     facts["phase"] = words.phase(view["phase"], lang)
     return render(request, "games/pages/play.html", facts, status=status)
@@ -198,9 +206,8 @@ def _with_problem(
     request: HttpRequest, key: str, person: User, problem: str, status: int, **typed: str
 ) -> HttpResponse:
     """The table as it is now, above it what was not done, and in its place what was typed."""
-    place = selectors.feed_now()
     found = selectors.find_game(key, person)
     if found.table.status != "running":
         messages.error(request, problem)
         return to_table(key)
-    return show(request, found, person, place, problem=problem, status=status, **typed)
+    return show(request, found, person, problem=problem, status=status, **typed)

@@ -26,11 +26,10 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
     person = viewer(request)
     if request.method == "POST":
         return playing.act(request, key, person) if person else redirect_to_login(request.path)
-    place = selectors.feed_now()
     try:
         found = selectors.find_game(key, person)
         if found.table.status == "running":
-            return playing.show(request, found, person, place)
+            return playing.show(request, found, person)
         if found.table.status == "over":
             return replay.show(request, found, person)
     except errors.NotFound as refusal:

@@ -1,13 +1,18 @@
 """Where a letter's links, answers and threads lead."""
 
+from collections.abc import Mapping
 from urllib.parse import quote
 
 from django.conf import settings
 
+from accounts.models import User
 from accounts.secret import Secret
 from games.models.table import Table
-from notifications.addressing import named, unnumbered
+from games.post import tokens
+from notifications.addressing import named, numbered_all, unnumbered
 
+# The subject by which a program's button asks for no more letters.
+UNSUBSCRIBE = "stop"
 _BOX = "turn+"
 
 
@@ -66,10 +71,23 @@ def headers(table: Table, token: Secret[str]) -> dict[str, str]:
         "In-Reply-To": root,
         "References": root,
         "List-Id": named(name, f"{table.key}.tables.{settings.ANSWER_DOMAIN}"),
-        "List-Unsubscribe": f"<{stop_page(token)}>, <mailto:{answer_address(token)}?subject=stop>",
+        "List-Unsubscribe": f"<{stop_page(token)}>, "
+        f"<mailto:{answer_address(token)}?subject={UNSUBSCRIBE}>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
         "Auto-Submitted": "auto-generated",
     }
+
+
+# Tables of one letter, as it numbers them: key, position, name.
+Numbered = Mapping[str, tuple[str, int, str]]
+
+
+def reply_to(numbered: Numbered, person: User) -> str:
+    """One mail may answer all of these."""
+    return numbered_all(
+        (int(number), name, answer_address(tokens.make(key, person.pk, seq)))
+        for number, (key, seq, name) in numbered.items()
+    )
 
 
 def _sender() -> str:

@@ -4,8 +4,10 @@ One transaction holds the note that this Message-ID has been seen, the moves, an
 the answer. So a mail that comes twice, or a crash in the middle, does nothing twice.
 """
 
+from collections.abc import Mapping
 from datetime import timedelta
 from hashlib import sha256
+from typing import NamedTuple
 
 import structlog
 from django.db import IntegrityError, transaction
@@ -14,24 +16,20 @@ from django.utils.translation import gettext as _
 
 from accounts import moment
 from accounts.models import User
-from games import errors, kinds, pace, replies, selectors, services
-from games.engine import words
+from games import errors, kinds, pace, replies, selectors
 from games.models import Move, ReceivedMail
-from games.post import agreements, asking
+from games.post import agreements
 from games.post.asking import Proposal
 from games.post.doing import Outcome, do
 from games.post.incoming import Incoming
-from games.post.kinds import LettersStopped
 from games.post.quoting import own_words
-from games.post.tokens import Right, evening_number
+from games.post.tokens import Right
+from games.post.wishes import ask_back, fulfil
 from games.replies import Reading, Wish
 from games.selectors.orders import example
 from games.selectors.people import names as names_of
 from games.selectors.tables import Found
-from games.wording import times
 from games.wording.choices import in_order
-from games.wording.spoken import spoken
-from games.wording.times import time_left
 from notifications import inbound
 from notifications.models import Notification
 from notifications.services import enqueue
@@ -49,12 +47,25 @@ class TooMuchMail(inbound.NotNow):
     """One too many that moves nothing. Nothing is kept of it: who brings it may bring it again."""
 
 
+class Addressed(NamedTuple):
+    """A table whose letter is answered."""
+
+    right: Right
+    found: Found
+
+
 def answer(
-    incoming: Incoming, right: Right, *, reading: Reading | None = None
+    incoming: Incoming,
+    right: Right,
+    *,
+    reading: Reading | None = None,
+    numbered: Mapping[int, Addressed] | None = None,
+    at_all: bool = False,
 ) -> Notification | None:
     """Carry out what a mail says, and promise the letter that tells what came of it. None for
     what has been answered before. TooMuchMail for one too many that plays nothing. `reading`:
-    what it is taken for."""
+    what it is taken for; `numbered`: the tables of the letter that it answers, if they are
+    several; `at_all`: what it says is for all of them."""
     person = User.objects.filter(pk=right.person, is_active=True).first()
     if person is None:
         return None
@@ -71,7 +82,13 @@ def answer(
         except errors.NotFound:
             return None
         table = found.table
-        outcome = _outcome(incoming, right, found, person, reading)
+        outcome = (
+            _everywhere(incoming, numbered or {}, person, reading)
+            if at_all
+            else _outcome(incoming, right, found, person, reading)
+        )
+        if numbered and not outcome.played and not at_all:
+            outcome.says.append(_by_numbers(numbered))
         if not outcome.played:
             if _are_too_many(person):
                 raise TooMuchMail
@@ -90,8 +107,43 @@ def answer(
             explains=outcome.explains,
             only_says=outcome.only_says,
             asks_back=outcome.asks_back,
+            # Whoever was to say which game they mean says it in answer.
+            numbered={} if outcome.played else _called(numbered or {}),
             in_minutes=pace.of(table.pace, table.own_pace).seconds_per_move < pace.HOUR,
         )
+
+
+def _called(numbered: Mapping[int, Addressed]) -> dict[str, tuple[str, int, str]]:
+    """The positions that the letter was about, by their numbers in it: none that nobody saw."""
+    return {
+        str(number): (one.right.key, one.right.seq, one.found.table.name)
+        for number, one in numbered.items()
+    }
+
+
+def _by_numbers(numbered: Mapping[int, Addressed]) -> str:
+    games = ", ".join(f"{number}. {one.found.table.name}" for number, one in numbered.items())
+    return _("Begin the line for each game with its number: {games}").format(games=games)
+
+
+def _everywhere(
+    incoming: Incoming,
+    numbered: Mapping[int, Addressed],
+    person: User,
+    reading: Reading | None,
+) -> Outcome:
+    """The same at each of the tables, and one word of it all."""
+    outcomes: dict[str, Outcome] = {}
+    # In one order: two such mails wait for each other, and not in a ring.
+    for one in sorted(numbered.values(), key=lambda one: one.right.key):
+        if one.right.key not in outcomes:
+            outcomes[one.right.key] = _outcome(incoming, one.right, one.found, person, reading)
+    said: dict[str, dict[str, None]] = {}
+    for one in numbered.values():
+        text = "\n".join(outcomes[one.right.key].says)
+        said.setdefault(text, {})[one.found.table.name] = None
+    says = [f"{', '.join(names)}: {text}" for text, names in said.items()]
+    return Outcome(_("Your answer to several games"), says, 0, 0, only_says=True)
 
 
 def is_answered(incoming: Incoming, person: User) -> bool:
@@ -154,6 +206,8 @@ def understand(incoming: Incoming, right: Right, found: Found, person: User) -> 
         names=tuple(names) if names else None,
     )
     reading = replies.read(own_words(incoming.text), position, selectors.order_reader(found))
+    if reading.unclear and incoming.unsubscribes:
+        return Reading(wish=Wish.STOP)
     if not reading.is_empty:
         return reading
     in_subject = replies.read(incoming.subject, position)
@@ -175,17 +229,20 @@ def _carry_out(reading: Reading, right: Right, found: Found, person: User) -> Ou
         return _not_understood(reading, found, person)
     proposal = Proposal(moves=reading.moves, orders=reading.orders, talk=reading.talk)
     if reading.asks:
-        return _ask_back(proposal, right, found, person)
+        return ask_back(proposal, right, found, person)
     # Together with “no orders” they stand in place of those there are.
     replaces = reading.wish == Wish.NO_ORDERS and bool(reading.orders)
     outcome = do(proposal, right, person, door=Move.Door.MAIL_REPLY, adds_orders=not replaces)
     if reading.wish and not replaces:
-        return _fulfil(reading, right, found, person, outcome)
+        return fulfil(reading, right, found, person, outcome)
     return outcome
 
 
 def _not_understood(reading: Reading, found: Found, person: User) -> Outcome:
     quoted = ", ".join(f"“{piece[:80]}”" for piece in reading.unclear[:_MOST_QUOTED])
+    if reading.why == "number":
+        said = _("It is not said for which game this is, so nothing has been done: {pieces}")
+        return _refused([said.format(pieces=quoted)], found.table.seq)
     says = [
         _("This could not be understood, so nothing has been done: {pieces}").format(pieces=quoted)
     ]
@@ -206,157 +263,8 @@ def _why(why: str, lang: str) -> str:
         ).format(example=example(lang))
     if why == "question":
         return _("It sounds like a question. If you want to move, write the move alone.")
-    if why == "number":
-        return _("Begin the line for each game with its number in the letter that you answered.")
     if why == "several":
         return _("It fits several moves, or two at once. Say which one is meant.")
     if why in {"words", "impossible"}:
         return _("Write one of the moves below, in any words that name it.")
     return _("It does not sound decided. Write just what shall be done now.")
-
-
-def _ask_back(proposal: Proposal, right: Right, found: Found, person: User) -> Outcome:
-    """Say what it seems to mean, and wait for a yes to this letter."""
-    seq, lang = found.table.seq, person.language
-    if seq != right.seq:
-        raise errors.Stale(seq=seq)
-    asking.ask_back(right, proposal)
-    view = found.view(lang)
-    hides = agreements.find(found.table.id, person.pk).hides_cards
-    says = []
-    for move in proposal.moves:
-        means = "" if hides else words.say_move(move, view, lang, names_of(found.table))
-        said = spoken(move, lang)
-        # Many words of buttons are what the sentence begins with.
-        said = means if means.startswith(said) else " – ".join(filter(None, [said, means]))
-        says.append(_("Did you mean: {move}?").format(move=said))
-    for line in proposal.orders:
-        says.append(_("Shall this be kept as a standing order: “{order}”?").format(order=line))
-    if proposal.resigns:
-        says.append(_("Shall a stand-in play on for you, for good? That is resigning."))
-    says.append(_("Answer “yes” to this letter, or press its button. Nothing has been done yet."))
-    return Outcome(_("Did you mean this?"), says, seq, seq, asks_back=True)
-
-
-def _fulfil(
-    reading: Reading, right: Right, found: Found, person: User, outcome: Outcome
-) -> Outcome:
-    wish, says = reading.wish, outcome.says
-    if wish in {Wish.YES, Wish.NO} and right.evening is not None:
-        says.append(_answer_evening(right, person, agrees=wish == Wish.YES))
-        return outcome
-    if wish == Wish.YES:
-        proposal = asking.asked_about(right)
-        if proposal is None:
-            says.append(_("You were asked nothing that a “yes” answers. Write what shall be done."))
-            return outcome
-        return do(proposal, right, person, door=Move.Door.MAIL_REPLY)
-    if wish == Wish.RESIGN:
-        return _ask_back(Proposal(resigns=True), right, found, person)
-    if wish == Wish.NO:
-        asking.forget(right)
-        says.append(_("All right, nothing has been done."))
-    elif wish == Wish.STOP:
-        agreements.change(right.key, person.pk, stopped=True)
-        outcome.subject = _("No more letters")
-        says.append(what_still_runs())
-        outcome.only_says = True
-    elif wish == Wish.RESUME:
-        agreements.change(right.key, person.pk, stopped=False)
-        says.append(_("You get letters about this table again."))
-    elif wish in {Wish.HIDE, Wish.SHOW}:
-        agreements.change(right.key, person.pk, hides_cards=wish == Wish.HIDE)
-        says.append(
-            _("Your hidden cards stay out of letters about this table from now on.")
-            if wish == Wish.HIDE
-            else _("Letters about this table show your hidden cards again.")
-        )
-    elif wish == Wish.NO_ORDERS:
-        services.revoke_orders(game_key=right.key, person=person)
-        says.append(_("Your standing orders are taken back. You will be asked again."))
-    elif wish == Wish.BACK:
-        was_away = services.return_to_seat(game_key=right.key, person=person)
-        outcome.subject = _("You are back")
-        says.append(
-            _("You are back: every decision of your seat is yours again.")
-            if was_away
-            else _("You were not away: your seat is yours.")
-        )
-    else:
-        _inform(reading, right, found, person, outcome)
-    return outcome
-
-
-def _answer_evening(right: Right, person: User, *, agrees: bool) -> str:
-    """What a yes or no says to the evening that the letter was about, and to no other."""
-    evening = selectors.evening_of(key=right.key, viewer=person)["evening"]
-    if evening is None or evening_number(evening["at"]) != right.evening:
-        raise errors.NotAllowed(why=_("This evening is not proposed any more."))
-    services.answer_evening(game_key=right.key, person=person, at=evening["at"], agrees=agrees)
-    when = times.moment(evening["at"], person.time_zone, person.language)
-    if agrees:
-        return _("The evening suits you: {when}.").format(when=when)
-    return _("The evening does not suit you: {when}. The table looks for another.").format(
-        when=when
-    )
-
-
-def _inform(reading: Reading, right: Right, found: Found, person: User, outcome: Outcome) -> None:
-    wish, lang, says = reading.wish, person.language, outcome.says
-    if wish == Wish.HELP:
-        outcome.subject = _("How to answer")
-        says.append(_("How to answer"))
-        outcome.explains += help_texts()
-    elif wish == Wish.CARD:
-        says.append(f"{words.name(reading.about, lang)}: {words.effect(reading.about, lang)}.")
-    elif wish == Wish.PAUSE:
-        stands = services.offer_pause(game_key=right.key, person=person)
-        says.append(
-            _("The table has a pause: the clock stands.")
-            if stands
-            else _("You offer a pause. The clock stands as soon as everybody agrees.")
-        )
-    elif wish == Wish.TIME:
-        deadline = found.table.deadline
-        if deadline:
-            left = time_left(deadline, person.time_zone, lang)
-            says.append(_("The time for this decision: {time}.").format(time=left))
-        says.append(
-            _(
-                "Nobody can take more time alone. Answer “pause” to offer the others a pause, or "
-                "say beforehand what shall be done, as a standing order."
-            )
-        )
-    else:
-        says.append(_("This is how the table stands."))
-
-
-def what_still_runs() -> str:
-    return str(LettersStopped.text)
-
-
-def help_texts() -> list[str]:
-    back = _("“back” takes your seat again when a stand-in plays for you.")
-    return [_help_with_moves(), back, _help_with_orders()]
-
-
-def _help_with_moves() -> str:
-    return _(
-        "Write above the quoted letter what shall be done, in your own words or like this: “wait”, "
-        "“reveal”, "
-        "“place spy end”, “place spy on 2”, “eliminate 3”. Slots are numbered as in the letter; "
-        "card names may be in your language. Several moves go on several lines; they are all "
-        "made, or none. “talk: …” says something to the table. “status” shows the table, “hide "
-        "cards” keeps your hidden cards out of letters, “show cards” shows them, “stop” ends "
-        "letters about this table, “resume” begins them again, “pause” offers a pause, “resign” "
-        "leaves the game. You can also ask what a card does."
-    )
-
-
-def _help_with_orders() -> str:
-    return _(
-        "You can also say beforehand what shall be done, a line each: “wait with Ambush until "
-        "round 4”, “reveal Soldier if a neighbour is open”, “Spy: prefer richest”, “place spy "
-        "at the end in round 3”, “ask me if I was attacked”. Such standing orders answer for "
-        "you; “no orders” takes them back."
-    )

@@ -46,6 +46,11 @@ def asked_about(right: Right) -> Proposal | None:
     )
 
 
+def awaits_yes(right: Right) -> bool:
+    """Whether a yes or no to the letter of this right says something."""
+    return right.evening is not None or asked_about(right) is not None
+
+
 def forget(right: Right) -> None:
     game = Game.objects.filter(key=right.key)
     Correspondence.objects.filter(game__in=game, person_id=right.person).update(asked=None)

@@ -49,6 +49,17 @@ class OfTable(Kind):
     def letter(self) -> Letter:
         return self.plain(self.headed(), self.says())
 
+    def addressed(self, letter: Letter, *, seq: int | None = None) -> Letter:
+        """The same, and it can be answered; not where the table cannot be seen any more. `seq`:
+        the position that is answered."""
+        person = self.notification.person
+        try:
+            table = selectors.find_game(self.facts["game"], person).table
+        except errors.Refusal:
+            return letter
+        token = tokens.make(table.key, person.pk, table.seq if seq is None else seq)
+        return replace(letter, headers=addresses.headers(table, token))
+
     def plain(self, subject: str, text: str) -> Letter:
         name = one_line(self.facts["name"])
         return Letter(subject=f"[{name}] {subject}", text=f"{text}\n\n{self.link()}\n")
@@ -150,6 +161,10 @@ class SeatInDoubt(OfTable):
 
     def is_still_true(self) -> bool:
         return bool(self._seats().exclude(absent_since=None).exists())
+
+    def letter(self) -> Letter:
+        """“Back”, in answer, is heard."""
+        return self.addressed(super().letter())
 
 
 class EveningProposed(OfTable):
@@ -266,12 +281,13 @@ class OfGame(OfTable):
         except errors.Refusal:
             return Brief(self.facts["name"], (), link=addresses.table_page(self.facts["game"]))
         table = matter.table
+        token = tokens.make(table.key, matter.person.pk, table.seq)
         lines = [str(self.news or self.text), matter.asks]
         if not matter.is_asked:
             lines += faces.standing(matter.view, matter.lang, matter.names).splitlines()
             link = addresses.table_page(table.key)
-            return Brief(table.name, tuple(filter(None, lines)), link=link)
-        token = tokens.make(table.key, matter.person.pk, table.seq)
+            reply_to = addresses.answer_address(token) if self.presses else ""
+            return Brief(table.name, tuple(filter(None, lines)), link=link, reply_to=reply_to)
         if table.deadline:
             left = times.time_left(table.deadline, matter.person.time_zone, matter.lang)
             lines.append(_("You have {time}.").format(time=left))
@@ -475,14 +491,7 @@ class LettersStopped(OfTable):
     obeys_wishes = False
 
     def letter(self) -> Letter:
-        plain = super().letter()
-        person = self.notification.person
-        try:
-            table = selectors.find_game(self.facts["game"], person).table
-        except errors.Refusal:
-            return plain
-        token = tokens.make(table.key, person.pk, table.seq)
-        return replace(plain, headers=addresses.headers(table, token))
+        return self.addressed(super().letter())
 
 
 class Receipt(OfTable):
@@ -493,18 +502,24 @@ class Receipt(OfTable):
     obeys_wishes = False
 
     def letter(self) -> Letter:
-        facts = self.facts
-        try:
-            matter = gather(facts["game"], self.notification.person, since=facts["since"])
-        except errors.Refusal:
-            matter = None
+        facts, person = self.facts, self.notification.person
         # It may have been promised before there were any.
         explains = facts.get("explains", [])
+        numbered: addresses.Numbered = facts.get("numbered", {})
+        text = "\n".join([*facts["says"], *explains])
+        if numbered and facts["only_says"]:  # of no table alone
+            everywhere = {"Reply-To": addresses.reply_to(numbered, person)}
+            return Letter(facts["subject_line"], f"{text}\n", headers=everywhere)
+        try:
+            matter = gather(facts["game"], person, since=facts["since"])
+        except errors.Refusal:
+            matter = None
         # Whoever is asked now has a letter of that, or has said already what shall be done.
         is_told = self.name == kinds.DONE and matter is not None and matter.is_asked
         if matter is None or facts["only_says"] or is_told:
-            return self.plain(facts["subject_line"], "\n".join([*facts["says"], *explains]))
-        return write(
+            # What it does not show nobody decides by it.
+            return self.addressed(self.plain(facts["subject_line"], text), seq=facts["since"])
+        letter = write(
             matter,
             subject=facts["subject_line"],
             opening=facts["says"],
@@ -512,6 +527,17 @@ class Receipt(OfTable):
             # It may have been promised before this was known.
             asks_back=facts.get("asks_back", False),
             with_picture=matter.is_asked,
+        )
+        if not numbered:
+            return letter
+        # Of this one it shows the latest position.
+        table = matter.table
+        shown = {
+            number: (key, table.seq if key == table.key else seq, name)
+            for number, (key, seq, name) in numbered.items()
+        }
+        return replace(
+            letter, headers=letter.headers | {"Reply-To": addresses.reply_to(shown, person)}
         )
 
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from games import engine
 from games.engine.types import known
 from games.replies import ahead, parting, tail
+from games.replies.guessing import likely
 from games.replies.lexicon import Position, Token, cut, said, typed_right, words_of
 from games.replies.matching import find
 from games.replies.requests import Wish, read_talk, read_wish
@@ -23,8 +24,6 @@ from games.replies.words import LANGUAGES
 above_tail = tail.above
 part = parting.part
 
-# Of somebody who wrote more than that beside a move, nobody can say what they meant.
-_MOST_UNKNOWN = 3
 _MOST_STATEMENTS = 60
 _LONGEST_STATEMENT = 40
 # "|" parts what our letters offer: whoever leaves it there has not chosen.
@@ -38,8 +37,6 @@ _CLAUSE = re.compile(
 _AFTERWORD = re.compile(r"(?:p\.? ?s|з\.? ?і|п\.? ?с)\b[.:\s]*", re.IGNORECASE)
 # Before a card: somebody else's, though "reveal her" may be one's own.
 _THEIRS = {(word,) for word in ("her", "його", "її", "їхню", "его", "ее", "их", "suo", "sua")}
-# "I don't reveal" says, where there are two choices, which it shall be.
-_DENIED = {("not",), ("don", "t"), ("dont",), ("won", "t"), ("не",), ("non",)}
 
 # Heard beside words that nobody understands: they touch no game.
 _HARMLESS = {Wish.TIME, Wish.STATUS, Wish.CARD, Wish.HELP}
@@ -101,7 +98,12 @@ def read(text: str, position: Position, is_order: IsOrder = lambda _text: False)
         if len(total.items) > _MOST_STATEMENTS:
             break
         _read_paragraph(paragraph, position, is_order, total)
-    return _settle(total, position)
+    reading = _settle(total, position)
+    if reading.unclear and not (total.talk or reading.orders) and position.moves:
+        move = likely(body, position)
+        if move:
+            return Reading(moves=(move,), asks=True)
+    return reading
 
 
 def _read_paragraph(text: str, position: Position, is_order: IsOrder, total: _Sum) -> None:
@@ -246,15 +248,10 @@ def _read_whole(text: str, position: Position) -> _Item:
         if fewest is None or _unknown(tokens) < _unknown(fewest):
             fewest = tokens
     assert fewest is not None
-    denied = _denied(words, position) or _not_now(text, position) or _still(words, position)
-    if denied:
-        return denied
     why = next((token.guard for token in fewest if token.guard), "") or _guard(words, position)
     if why:
         return _Item(unclear=text.strip(), why=why)
-    return _likely(words, fewest, position) or _Item(
-        unclear=text.strip(), why=_why(fewest, position)
-    )
+    return _Item(unclear=text.strip(), why=_why(fewest, position))
 
 
 def _of_known(tokens: list[Token], position: Position, text: str) -> _Item | None:
@@ -288,30 +285,6 @@ def _by_number(tokens: list[Token], position: Position) -> _Item | None:
     return _Item(move=position.moves[number - 1], is_likely=True)
 
 
-def _likely(words: tuple[str, ...], tokens: list[Token], position: Position) -> _Item | None:
-    """With words typed right, or left out where they are few: a move that may be meant."""
-    if not 0 < _unknown(tokens) <= _MOST_UNKNOWN:
-        return None
-    for lang in position.languages():
-        known = [token.words for token in cut(words, lang, position) if token.means]
-        single = {word for run in known for word in run}
-        righted = [
-            word if word in single else typed_right(word, lang, position) or word for word in words
-        ]
-        again = cut(righted, lang, position)
-        if _unknown(again) == 0 and not any(token.guard for token in again):
-            found = find(again, position)
-            if len(found.moves) == 1:
-                return _Item(move=min(found.moves), is_likely=True)
-    unknown = _unknown(tokens)
-    if unknown >= len(tokens):
-        return None
-    found = find([token for token in tokens if token.means], position)
-    if len(found.moves) != 1:
-        return None
-    return _Item(move=min(found.moves), is_likely=True, unclear="")
-
-
 def _guard(words: tuple[str, ...], position: Position) -> str:
     """What in any language keeps a statement from being done that none explains in full."""
     for lang in position.languages():
@@ -330,19 +303,6 @@ def _begins_with_guard(text: str, position: Position) -> bool:
     )
 
 
-def _denied(words: tuple[str, ...], position: Position) -> _Item | None:
-    if set(position.moves) != {"wait", "reveal"}:
-        return None
-    for lang in position.languages():
-        tokens = cut(words, lang, position)
-        rest = [token for token in tokens if token.words not in _DENIED]
-        if len(rest) == len(tokens) - 1 and not any(token.guard for token in rest):
-            item = _of_known(rest, position, "")
-            if item is not None and item.move == "reveal":
-                return _Item(move="wait", is_likely=True)
-    return None
-
-
 def _otherwise(words: tuple[str, ...], position: Position) -> _Item | None:
     """A Decree's card is "put" somewhere, too, which is how playing one is written."""
     if not position.moves or position.moves[0].split()[0] != "move":
@@ -350,28 +310,6 @@ def _otherwise(words: tuple[str, ...], position: Position) -> _Item | None:
     found = [find(cut(words, lang, position), position).moves for lang in position.languages()]
     moves = {move for one in found for move in one}
     return _Item(move=moves.pop()) if len(moves) == 1 else None
-
-
-def _still(words: tuple[str, ...], position: Position) -> _Item | None:
-    """ "I wait some more": what puts anything else off says nothing beside waiting."""
-    if set(position.moves) != {"wait", "reveal"}:
-        return None
-    for lang in position.languages():
-        more = {words_of(one) for one in LANGUAGES[lang].STILL}
-        rest = [token for token in cut(words, lang, position) if token.words not in more]
-        if rest and not any(token.guard for token in rest):
-            item = _of_known(rest, position, "")
-            if item is not None and item.move == "wait":
-                return _Item(move="wait", is_likely=True)
-    return None
-
-
-def _not_now(text: str, position: Position) -> _Item | None:
-    """ "Not yet" is an answer to whether to reveal, if it is all that is said."""
-    if set(position.moves) != {"wait", "reveal"}:
-        return None
-    known = {one for lang in LANGUAGES.values() for one in lang.NOT_NOW}
-    return _Item(move="wait", is_likely=True) if said(text) in known else None
 
 
 def _why(tokens: list[Token], position: Position) -> str:

@@ -86,6 +86,8 @@ class Position:
 class Token(NamedTuple):
     words: tuple[str, ...]
     means: tuple[str, ...]
+    # Taken so with some good will: slang, a slip, a stem.
+    is_loose: bool = False
 
     @property
     def guard(self) -> str:
@@ -107,7 +109,7 @@ def said(text: str) -> str:
 
 def cut(words: Sequence[str], lang: str, position: Position) -> list[Token]:
     """The tokens of a statement in one language; what is not known means ()."""
-    known, names = _known(lang), _names(position)
+    known, names = known_words(lang), _names(position)
     tokens = []
     at = 0
     while at < len(words):
@@ -152,7 +154,7 @@ def _typed(
     """Words of weight by their length and first letter. A slip that leaves neither of the first
     two letters in the first place is not looked for."""
     typed: dict[tuple[int, str], list[tuple[str, tuple[str, ...]]]] = {}
-    for run, means in (*_known(lang).items(), *_names_of(names).items()):
+    for run, means in (*known_words(lang).items(), *_names_of(names).items()):
         weight = _of_moves(means)
         is_card = all(one.startswith("c:") for one in weight)
         shortest = _SHORTEST_CARD if is_card else _SHORTEST_TYPED_WRONG
@@ -170,7 +172,7 @@ def read_card(text: str) -> str | None:
     cards = {
         one[2:]
         for lang in LANGUAGES
-        for one in _known(lang).get(words_of(text), ())
+        for one in known_words(lang).get(words_of(text), ())
         if one.startswith("c:")
     }
     return cards.pop() if len(cards) == 1 else None
@@ -184,12 +186,12 @@ def is_of_weight(text: str) -> bool:
         for lang in LANGUAGES
         for at in range(len(words))
         for size in range(1, _LONGEST)
-        for means in _known(lang).get(words[at : at + size], ())
+        for means in known_words(lang).get(words[at : at + size], ())
     )
 
 
 @cache
-def _known(lang: str) -> Lexicon:
+def known_words(lang: str) -> Lexicon:
     known: dict[tuple[str, ...], list[str]] = {}
 
     def learn(phrases: Iterable[str], means: str) -> None:
@@ -223,7 +225,7 @@ def _known(lang: str) -> Lexicon:
 
 
 @cache
-def _beginnings(lang: str) -> tuple[tuple[str, str], ...]:
+def beginnings(lang: str) -> tuple[tuple[str, str], ...]:
     words = LANGUAGES[lang]
     return tuple(
         (phrase[:-1], means)
@@ -239,7 +241,7 @@ def _beginnings(lang: str) -> tuple[tuple[str, str], ...]:
 def _one_word(word: str, lang: str) -> tuple[str, ...]:
     if word.isdecimal() and len(word) < 4:
         return (f"n:{int(word)}",)
-    return tuple(means for begins, means in _beginnings(lang) if word.startswith(begins))
+    return tuple(means for begins, means in beginnings(lang) if word.startswith(begins))
 
 
 @cache

@@ -29,6 +29,7 @@ _ALSO_CALLED = {
 _ALONE = {"wait", "reveal", "take", "gain", "stay", "leave"}
 # The row begins on the left for everybody, whatever side the rules draw.
 _ENDS = {"left": "start", "right": "end"}
+_SIDES = {**_ENDS, "start": "start", "end": "end"}
 _WHERE = {"on", "to", "before", "after", "between", "left", "right"}
 
 
@@ -39,19 +40,22 @@ class Found(NamedTuple):
     surely: bool
 
 
+_Where = tuple[str, tuple[str, ...]]
+
+
 class _Said(NamedTuple):
     """One way to take a statement: verbs, what is spoken of, and where."""
 
     verbs: frozenset[str]
     what: tuple[str, ...]
-    where: tuple[tuple[str, tuple[str, ...]], ...]
+    where: tuple[_Where, ...]
 
 
-def find(tokens: Sequence[Token], position: Position) -> Found:
+def find(tokens: Sequence[Token], position: Position, most: int = _MOST_READINGS) -> Found:
     moves: set[str] = set()
     hedged = False
     choices = [token.means for token in tokens]
-    for means in islice(product(*choices), _MOST_READINGS + 1):
+    for means in islice(product(*choices), most + 1):
         said = _arrange(means)
         if not (said.verbs or said.what or said.where):
             continue
@@ -61,7 +65,7 @@ def find(tokens: Sequence[Token], position: Position) -> Found:
     too_many = 1
     for choice in choices:
         too_many *= max(len(choice), 1)
-    return Found(frozenset(moves), not hedged and too_many <= _MOST_READINGS)
+    return Found(frozenset(moves), not hedged and too_many <= most)
 
 
 def _arrange(means: Sequence[str]) -> _Said:
@@ -79,7 +83,10 @@ def _arrange(means: Sequence[str]) -> _Said:
             into = []
             where.append((one, into))
         elif one == "sep":
-            into = into if where and where[-1][0] == "between" else what
+            if where and where[-1][0] == "between":
+                into.append(one)
+            else:
+                into = what
         elif one:
             into.append(one)
     # "to the start": the word before a place of its own says nothing more.
@@ -90,7 +97,17 @@ def _arrange(means: Sequence[str]) -> _Said:
     if any(word == "on" and of for word, of in full):
         full = [one for one in full if one != ("on", ())]
     # "In front, before everybody" says one thing twice.
-    return _Said(frozenset(verbs), tuple(what), tuple(dict.fromkeys(full)))
+    return _Said(frozenset(verbs), tuple(what), tuple(dict.fromkeys(_of_sides(full))))
+
+
+def _of_sides(where: list[_Where]) -> list[_Where]:
+    """ "The left end", "the end, on the right" – but "right at the start" is no side."""
+    sides = [one for one in where if one[0] in _ENDS and not one[1]]
+    if not sides or not any(word in {"start", "end"} for word, _of in where):
+        return where
+    is_left = any(word == "left" for word, _of in sides)
+    rest = [one for one in where if one not in sides]
+    return [("start", of) if is_left and word == "end" else (word, of) for word, of in rest]
 
 
 def _fitting(said: _Said, position: Position) -> Iterator[tuple[str, bool]]:
@@ -109,7 +126,9 @@ def _fitting(said: _Said, position: Position) -> Iterator[tuple[str, bool]]:
 def _is_called(verb: str, said: _Said) -> bool:
     if verb == "wait":
         closed = "closed" in said.what
-        return said.verbs == {"wait"} or (closed and said.verbs in ({"keep"}, {"keep", "wait"}))
+        return said.verbs <= {"keep", "wait"} and (
+            "wait" in said.verbs or (closed and bool(said.verbs))
+        )
     if not said.verbs:
         return verb not in _ALONE
     return said.verbs <= {verb, *_ALSO_CALLED.get(verb, ())}
@@ -143,32 +162,27 @@ def _acts(verb: str, said: _Said, position: Position) -> bool:
 
 
 def _places(card: str, where: list[str], said: _Said, position: Position) -> bool | None:
-    if len(said.where) > 1:
-        return None
-    for what, spoken in _arrangements(said):
+    for what, spoken in _arrangements(card, said):
         if f"c:{card}" not in what or not set(what) <= {f"c:{card}", "mine", "closed"}:
             continue
-        if spoken is None:
-            return True
-        plain = _lies_there(where, *spoken, position)
-        if plain is not None:
-            return plain
+        plain = [_lies_there(where, *one, position) for one in spoken]
+        if None not in plain:
+            return all(plain)
     return None
 
 
-_Spoken = tuple[str, tuple[str, ...]] | None
-
-
-def _arrangements(said: _Said) -> Iterator[tuple[tuple[str, ...], _Spoken]]:
-    """Which words are the card's and which the place's: "on 2 the Spy" too."""
+def _arrangements(card: str, said: _Said) -> Iterator[tuple[tuple[str, ...], tuple[_Where, ...]]]:
+    """Which words are the card's and which the place's: "on 2 the Spy", "slot 2: Spy" too."""
+    yield said.what, said.where
     if not said.where:
-        yield said.what, None
+        rest = tuple(one for one in said.what if one != f"c:{card}")
+        if any(one.startswith("n:") for one in rest):
+            yield (f"c:{card}",), (("on", rest),)
         return
-    word, of = said.where[0]
-    yield said.what, (word, of)
+    (word, of), *others = said.where
     if not said.what and len(of) > 1:
-        yield of[-1:], (word, of[:-1])
-        yield of[:1], (word, of[1:])
+        yield of[-1:], ((word, of[:-1]), *others)
+        yield of[:1], ((word, of[1:]), *others)
 
 
 def _lies_there(
@@ -178,7 +192,7 @@ def _lies_there(
     if word in {"start", "end"}:
         return True if where == [word] or not row else None
     if word == "on":
-        fits = where[0] == "on" and all(_is_true(one, int(where[1]), position) for one in of)
+        fits = where[0] == "on" and _all_true(of, int(where[1]), position)
         return True if fits else None
     if word in {"left", "right"} and not of:
         return False if where == [_ENDS[word]] else None
@@ -190,7 +204,7 @@ def _lies_there(
 def _moves(slot: int, gap: int, said: _Said, position: Position) -> bool | None:
     if len(said.where) != 1 or not said.what:
         return None
-    if not all(_is_true(one, slot, position) for one in said.what):
+    if not _all_true(said.what, slot, position):
         return None
     word, of = said.where[0]
     row = position.view["row"]
@@ -207,22 +221,38 @@ def _moves(slot: int, gap: int, said: _Said, position: Position) -> bool | None:
 
 def _targets(slot: int, said: _Said, position: Position) -> bool | None:
     what = [one for one in said.what if one != "token"]
-    beside: list[tuple[str, tuple[str, ...]]] = []
+    beside: list[_Where] = []
     for word, of in said.where:
-        if word in {"start", "end"}:
-            what.append("o:1" if word == "start" else "o:-1")
-        elif word in {"on", "to"}:
+        if word in {"on", "to"}:
             what += of
         else:
             beside.append((word, of))
     acting = f"c:{known(position.view['question'])['card']}"
-    if len(what) > 1 and acting in what and not _is_true(acting, slot, position):
-        what.remove(acting)
+    if len([*what, *beside]) > 1 and acting in what and not _is_true(acting, slot, position):
+        # "My Spy steals …"
+        what = [one for one in what if one not in {acting, "mine"}]
+    what, beside = _counted_from(what, beside)
+    for word in ("start", "end"):
+        if (word, ()) in beside:
+            beside.remove((word, ()))
+            what.append("o:1" if word == "start" else "o:-1")
     if not what and not beside:
         return None
     if not all(_is_true(one, slot, position) for one in what):
         return None
-    return (not beside) if all(_is_beside(slot, *one, position) for one in beside) else None
+    plain = not beside and all(_is_plainly_counted(one, slot, position) for one in what)
+    return plain if all(_is_beside(slot, *one, position) for one in beside) else None
+
+
+def _counted_from(what: list[str], beside: list[_Where]) -> tuple[list[str], list[_Where]]:
+    """ "The second from the right"."""
+    side = next((word for word, of in beside if word in _SIDES and not of), "")
+    nth = next((int(one[2:]) for one in what if one.startswith("o:")), 0)
+    if not side or not nth:
+        return what, beside
+    of_side = nth if _SIDES[side] == "start" or nth == -1 else -nth
+    rest = [one for one in what if not one.startswith("o:")]
+    return [*rest, f"o:{of_side}"], [one for one in beside if one != (side, ())]
 
 
 def _is_beside(slot: int, word: str, of: tuple[str, ...], position: Position) -> bool:
@@ -231,7 +261,7 @@ def _is_beside(slot: int, word: str, of: tuple[str, ...], position: Position) ->
         return False
     own = known(position.view["question"])["slot"]
     slots = range(1, len(position.view["row"]) + 1)
-    beyond = [n for n in slots if all(_is_true(one, n, position) for one in of)] if of else [own]
+    beyond = [n for n in slots if _all_true(of, n, position)] if of else [own]
     if len(beyond) != 1 or beyond[0] is None:
         return False
     is_before = word in {"before", "left"}
@@ -242,15 +272,28 @@ def _gaps(word: str, of: tuple[str, ...], position: Position) -> set[int]:
     """The gaps of the row that "before …", "behind …", "between …" can mean."""
     slots = range(1, len(position.view["row"]) + 1)
     if word == "between":
-        if len(of) != 2:
+        two = _two(of)
+        if two is None:
             return set()
-        one, two = ({n for n in slots if _is_true(each, n, position)} for each in of)
-        return {min(a, b) for a in one for b in two if abs(a - b) == 1}
+        left, right = ({n for n in slots if _all_true(each, n, position)} for each in two)
+        return {min(a, b) for a in left for b in right if abs(a - b) == 1}
     if not of or word == "to":
         return set()
-    beside = {n for n in slots if all(_is_true(one, n, position) for one in of)}
+    beside = {n for n in slots if _all_true(of, n, position)}
     is_before = word in {"before", "left"}
     return {n - 1 if is_before else n for n in beside}
+
+
+def _two(of: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+    """What lies on either side: "my Lord and his Spy", "2 3"."""
+    if of.count("sep") == 1:
+        at = of.index("sep")
+        return (of[:at], of[at + 1 :]) if 0 < at < len(of) - 1 else None
+    return ((of[0],), (of[1],)) if len(of) == 2 else None
+
+
+def _all_true(said: Sequence[str], slot: int, position: Position) -> bool:
+    return all(_is_true(one, slot, position) for one in said)
 
 
 def _is_true(said: str, slot: int, position: Position) -> bool:
@@ -263,7 +306,7 @@ def _is_true(said: str, slot: int, position: Position) -> bool:
     if kind == "n":
         return slot == int(value)
     if kind == "o":
-        return slot in _counted(int(value), position)
+        return slot == _counted(int(value), position)
     if kind == "c":
         return bool(place["top"]["card"] == value)
     if kind == "s":
@@ -277,15 +320,31 @@ def _is_true(said: str, slot: int, position: Position) -> bool:
     return truths.get(said, False)
 
 
-def _counted(nth: int, position: Position) -> set[int]:
-    """The nth card of the row, or of those that can be chosen: people mean either."""
-    slots = list(range(1, len(position.view["row"]) + 1))
-    chosen = sorted(
-        {
-            int(move.split()[1])
-            for move in position.moves
-            if move.split()[1:2] and move.split()[1].isdecimal()
-        }
-    )
+def _counted(nth: int, position: Position) -> int:
+    """The nth card of the row; where it cannot be chosen, the nth of those that can."""
+    slots = range(1, len(position.view["row"]) + 1)
+    chosen = _choices(position)
     at = nth - 1 if nth > 0 else nth
-    return {counted[at] for counted in (slots, chosen) if -len(counted) <= at < len(counted)}
+    for counted in (slots, chosen):
+        if -len(counted) <= at < len(counted) and (not chosen or counted[at] in chosen):
+            return counted[at]
+    return 0
+
+
+def _is_plainly_counted(said: str, slot: int, position: Position) -> bool:
+    """By the row as by the list: people mean either."""
+    if not said.startswith("o:"):
+        return True
+    nth = int(said[2:])
+    at = nth - 1 if nth > 0 else nth
+    slots = range(1, len(position.view["row"]) + 1)
+    return all(
+        counted[at] == slot
+        for counted in (slots, _choices(position))
+        if -len(counted) <= at < len(counted)
+    )
+
+
+def _choices(position: Position) -> list[int]:
+    slots = (move.split()[1] for move in position.moves if " " in move)
+    return sorted({int(slot) for slot in slots if slot.isdecimal()})

@@ -17,7 +17,7 @@ from django.utils import timezone
 from accounts import moment
 from games import errors
 from games.models.rows import Parameters, Value, columns, fetch_all, fetch_one
-from games.models.table import Table
+from games.models.table import SETTLED, Table
 
 LASTS = timedelta(days=30)
 # As far as two hosts' clocks may be apart, and a place of one still be one for the other.
@@ -39,6 +39,11 @@ class Cursor(NamedTuple):
         minutes = int(self.at.timestamp()) // 60
         block = self.xid << 80 | self.id << 32 | minutes
         return _scramble(block, _ROUNDS).to_bytes(16, "big").hex()
+
+    @classmethod
+    def behind(cls, xid: int) -> "Cursor":
+        """Everything of this transaction and of those before it."""
+        return cls(xid, 0xFFFFFFFFFFFF, moment.now())
 
     @classmethod
     def read(cls, text: str) -> "Cursor":
@@ -94,8 +99,8 @@ ORDER BY 1, 2 LIMIT %(limit)s"""  # noqa: S608
 
 def feed_now() -> Cursor:
     """The place behind everything that readers can see by now."""
-    (xid,) = fetch_one("SELECT (pg_snapshot_xmin(pg_current_snapshot())::text::bigint - 1)")
-    return Cursor(xid, 0xFFFFFFFFFFFF, moment.now())
+    (xid,) = fetch_one(f"SELECT {SETTLED}")
+    return Cursor.behind(xid)
 
 
 def feed_tail(after: Cursor, limit: int = MOST) -> list[Happening]:

@@ -18,6 +18,7 @@ from games.models.position import read_position
 from games.models.table import Chair, Table, find_table, is_apart
 from games.pace import Pace
 from games.selectors import people
+from games.selectors.feed import Cursor
 from games.selectors.times import to_the_minute
 from games.types import AsksAll, Game, MoveOption, Question, Seat, SeatClock
 
@@ -30,6 +31,7 @@ class Found:
     table: Table
     state_text: Secret[str] | None
     viewer: int | None
+    settled: int = 0
 
     @cached_property
     def state(self) -> engine.State | None:
@@ -43,9 +45,15 @@ class Found:
     def view(self, lang: str) -> Game:
         return assemble(self.table, self.seen, self.viewer, lang)
 
+    @property
+    def place(self) -> Cursor:
+        """In the feed, behind all that was read with the table: a stream from there on misses
+        nothing."""
+        return Cursor.behind(self.settled)
+
     def by_anybody(self) -> "Found":
         """The same as who does not sit there sees it."""
-        found = Found(self.table, self.state_text, None)
+        found = Found(self.table, self.state_text, None, self.settled)
         found.state = self.state
         return found
 
@@ -56,7 +64,7 @@ def find_game(key: str, viewer: User | None) -> Found:
     found = find_table(key, person)
     if found is None:
         raise errors.NotFound
-    return Found(*found, person)
+    return Found(found.table, found.state_text, person, found.settled)
 
 
 def find_by_link(token: str, viewer: User | None) -> Found:
@@ -77,7 +85,7 @@ def find_by_link(token: str, viewer: User | None) -> Found:
     # Seen with its creator's eyes to be found, and rendered for who holds the link.
     found = find_table(game.key, game.creator_id)
     assert found is not None
-    return Found(*found, viewer.pk if viewer else None)
+    return Found(found.table, found.state_text, viewer.pk if viewer else None, found.settled)
 
 
 def read_state(table: Table, text: Secret[str] | None) -> engine.State | None:

@@ -44,8 +44,9 @@ SPECTACULAR_SETTINGS = {
         "LanguageEnum": "accounts.models.LANGUAGES",
         "PaceNameEnum": "games.pace.NAMES",
         "KnownPaceEnum": "games.pace.PACES",
-        # As `ObjectionOutcomeEnum` it would be what generators call the words of that field.
-        "OutcomeEnum": "games.tournaments.api.naming.OBJECTION_OUTCOME",
+        # Not `ObjectionOutcomeEnum`, as openapi-generator calls the words of that field; and of
+        # the alphabet before the objection, as orval joins its words with the empty one there.
+        "JudgedEnum": "games.tournaments.api.naming.OBJECTION_OUTCOME",
         "StageFormatEnum": "games.tournaments.api.naming.STAGE_FORMAT",
         "WebhookFormatEnum": "notifications.models.Hook.Format",
         "RatingListEnum": "games.ratings.models.LISTS",

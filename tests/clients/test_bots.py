@@ -1,7 +1,5 @@
 """The bot of the documentation, in both languages: short, and not to be stopped."""
 
-import os
-import signal
 import subprocess
 import time
 from collections.abc import Iterator
@@ -13,7 +11,7 @@ import pytest
 from games.models import Game, Move
 from oriflamme_site.local.ground import free_port
 from tests.api.conftest import SeatParty
-from tests.api.live import Site, live_site
+from tests.api.live import live_site
 from tests.clients.conftest import Program, example
 from tests.pace import PATIENCE
 
@@ -46,16 +44,6 @@ def wait_for_moves(key: str, how_many: int) -> None:
     raise TimeoutError(f"{game.seq} moves")
 
 
-def kill(site: Site) -> None:
-    """As the machine would: all of it at once, without a word."""
-    of_it = subprocess.run(
-        ["pgrep", "-P", str(site.process.pid)], capture_output=True, text=True, check=False
-    )
-    for pid in [site.process.pid, *map(int, of_it.stdout.split())]:
-        os.kill(pid, signal.SIGKILL)
-    site.process.wait()
-
-
 def test_they_play_to_the_end_while_the_site_is_killed(party: SeatParty, tmp_path: Path) -> None:
     """One of each language against the other."""
     table, port = party(2, set="ablaze"), free_port()
@@ -68,7 +56,7 @@ def test_they_play_to_the_end_while_the_site_is_killed(party: SeatParty, tmp_pat
     with playing(bots):
         with live_site(tmp_path / "web.log", port=port) as site:
             wait_for_moves(table.key, 10)
-            kill(site)
+            site.kill()
         with live_site(tmp_path / "web.log", port=port):
             wait_for_moves(table.key, 1000)
     game = Game.objects.get(key=table.key)

@@ -75,8 +75,11 @@ class Scene:
     def start_beat(self, name: str = "beat") -> Child:
         return self._keep(self._child(name, commands.beat(str(self._room / name))))
 
-    def start_web(self, port: int, around: tuple[str, ...] = (), **env: str) -> Child:
+    def start_web(
+        self, port: int, around: tuple[str, ...] = (), *, workers: int = 1, **env: str
+    ) -> Child:
         name, *words = commands.small_web("127.0.0.1", port)
+        words[words.index("--workers") + 1] = str(workers)
         argv = [*around, str(BIN / name), *words]
         return self._keep(Child("web", argv, env=self._env | env, log=self._listen))
 
@@ -123,6 +126,13 @@ class Scene:
             os.kill(rng.choice(hands), signal.SIGKILL)
             return True
         return False
+
+    def kill_oldest_hand(self, child: Child) -> bool:
+        """The same for the one of them that has lived longest."""
+        hands = _children_of(child.process.pid)
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(min(hands), signal.SIGKILL)
+        return True
 
     def processes(self) -> dict[str, list[Path]]:
         """Where /proc tells of each part and of all that it has forked."""

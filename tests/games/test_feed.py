@@ -53,10 +53,14 @@ def test_a_late_commit_is_not_jumped_over(open_table: OpenTable) -> None:
     wrote.wait(PATIENCE)
     Feed.objects.create(game=game, kind="left", at=timezone.now())  # later, and committed first
     assert selectors.feed_tail(begin) == []
+    shown = selectors.find_game(game.key, None)  # a page that is made meanwhile
     may_commit.set()
     thread.join(PATIENCE)
     settle()
     assert [row.kind for row in selectors.feed_tail(begin)] == ["joined", "left"]
+    assert [row.kind for row in selectors.feed_tail(shown.place)] == ["joined", "left"]
+    now = selectors.find_game(game.key, None)
+    assert selectors.feed_tail(now.place) == []
 
 
 @pytest.mark.django_db(transaction=True)

@@ -3,6 +3,7 @@
 import smtplib
 import threading
 from datetime import time, timedelta
+from email.utils import getaddresses
 
 import pytest
 import time_machine
@@ -14,6 +15,7 @@ from accounts.models import User
 from notifications import registry, services
 from notifications.models import Delivery
 from notifications.registry import Kind, Letter
+from notifications.services.delivering import MOST_TOGETHER
 from tests.notifications.conftest import NOON, Turns, states, wish, work
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -103,6 +105,22 @@ def test_the_morning_brings_one_letter_with_the_most_urgent_first(
         for said in (letter.body, html):
             assert f"https://testserver/turn/{game}" in said
             assert f"turn+{game}@oriflamme.test" in said
+
+
+def test_one_mail_can_answer_every_one_of_as_many_as_a_letter_tells_of(
+    in_kyiv: User, turns: Turns, clock: time_machine.Traveller
+) -> None:
+    wish(in_kyiv, wishes=DAILY)
+    games = [f"g{number:02}" for number in range(MOST_TOGETHER)]
+    for game in games:
+        turns.call(in_kyiv, game)
+    clock.move_to(at(18))
+    (letter,) = work()
+    called = getaddresses([letter.extra_headers["Reply-To"]])
+    assert [address for _name, address in called] == [
+        f"turn+{game}.{number}@oriflamme.test" for number, game in enumerate(games, 1)
+    ]
+    assert all(name.startswith(f"{number}. ") for number, (name, _) in enumerate(called, 1))
 
 
 def test_a_move_made_meanwhile_drops_out_and_the_last_has_its_ordinary_letter(

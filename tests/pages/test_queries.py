@@ -78,15 +78,15 @@ def test_a_table_while_it_is_played(game: Game, browser: At, person: Cast) -> No
     move_on(game, 6)
     asked = decider(game).handle
     waits = next(name for name in ("alice", "bob", "carol") if name != asked)
-    assert queries(browser(asked), here) == 6
-    assert queries(browser(asked), f"{here}?after=0") == 6
-    assert queries(browser(waits), here) == 6
-    assert queries(browser("mallory"), here) == 6
-    assert queries(Browser(), here) == 3
+    assert queries(browser(asked), here) == 5
+    assert queries(browser(asked), f"{here}?after=0") == 5
+    assert queries(browser(waits), here) == 5
+    assert queries(browser("mallory"), here) == 5
+    assert queries(Browser(), here) == 2
     services.say(game_key=game.key, person=person(waits), text="Well?", to_seat=None)
     browser(asked).post(here, {"orders": example("en")})
     with_talk_and_orders = queries(browser(asked), here)
-    assert with_talk_and_orders == 11
+    assert with_talk_and_orders == 10
     for number in range(3):
         services.say(game_key=game.key, person=person(waits), text=f"{number}", to_seat=None)
     assert queries(browser(asked), here) == with_talk_and_orders
@@ -123,9 +123,9 @@ def test_a_table_that_gathers(open_table: OpenTable, browser: At, person: Cast) 
     game = open_table("alice", seats=3)
     here = f"/games/{game.key}"
     services.invite(game_key=game.key, person=person("alice"), handle=person("bob").handle)
-    assert queries(browser("alice"), here) == 12
-    assert queries(browser("bob"), here) == 6
-    assert queries(Browser(), here) == 2
+    assert queries(browser("alice"), here) == 11
+    assert queries(browser("bob"), here) == 5
+    assert queries(Browser(), here) == 1
     assert queries(browser("carol"), f"/join/{game.link.reveal()}") == 6
 
 
@@ -139,4 +139,4 @@ def test_a_game_that_is_over(game: Game, browser: At) -> None:
         "record": queries(Browser(), f"{here}/record"),
         "deal": queries(Browser(), f"{here}/deal"),
     }
-    assert asked == {"player": 8, "chair": 8, "stranger": 4, "record": 3, "deal": 3}
+    assert asked == {"player": 7, "chair": 7, "stranger": 3, "record": 3, "deal": 3}

@@ -6,9 +6,8 @@ A line: the position (see `positions`), the language, the meaning, and after `:=
 
 # ruff: noqa: E501 – what somebody wrote stands on one line
 
-from typing import NamedTuple
-
 from tests.post import heldout_again, heldout_phones
+from tests.post.understanding import answers
 
 _LINES = r"""
 W en wait := wait
@@ -337,21 +336,4 @@ S it steal 1 := rubo a Bohdan
 """
 
 
-class Answer(NamedTuple):
-    position: str
-    lang: str
-    means: str
-    text: str
-
-
-def _answer(line: str) -> Answer:
-    head, _, text = line.partition(" := ")
-    position, lang, means = head.split(maxsplit=2)
-    return Answer(position, lang, means, text.replace("\\n", "\n"))
-
-
-ANSWERS = [
-    _answer(line)
-    for lines in (_LINES, heldout_again.LINES, heldout_phones.LINES)
-    for line in lines.strip().splitlines()
-]
+ANSWERS = answers("\n".join((_LINES, heldout_again.LINES, heldout_phones.LINES)))

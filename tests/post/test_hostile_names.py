@@ -79,7 +79,7 @@ def contexts(game: Game, word: str, about: int) -> dict[str, list[dict[str, Any]
     objected = {"tournament": answered_objection(game, word), "number": 1}
     moment = timezone.now().isoformat()
     event |= {"until": moment, "begins_at": moment, "words": word, "through": True, "place": 1}
-    receipt = {**table, "since": -1, "subject_line": word, "says": [word, word], "only_says": False}
+    receipt = {**table, "since": 0, "subject_line": word, "says": [word, word], "only_says": False}
     facts = {"reason": word, "name": word, "of": word, "host": word, "scopes": [word]}
     facts |= {"handle": word, "due": word, "link": settings.SITE_URL, "email": "a@example.test"}
     accounts = [f"accounts/letters/{name}" for name in LETTERS_OF_ACCOUNTS]

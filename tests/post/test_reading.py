@@ -21,10 +21,10 @@ from notifications.registry import Letter
 from tests import bounded
 from tests.games.conftest import OpenTable, decider, move_on
 from tests.pace import within
-from tests.post import corpus_again  # noqa: F401  its styles are known once read
+from tests.post import corpus_again, corpus_further  # noqa: F401  styles are known once read
 from tests.post.corpus import STYLES, mail
 from tests.post.positions import position
-from tests.post.test_understanding import understood
+from tests.post.understanding import understood
 
 # What somebody writes, in their language, and the moves that they mean.
 ANSWERS = {
@@ -59,6 +59,28 @@ def test_replies_of_all_common_mail_programs_are_understood(letters: dict[str, L
             assert not incoming.is_automatic, name
             wanted = read(own_words(incoming.text), position(at, lang))
             assert wanted == Reading(moves=moves), (lang, name, own_words(incoming.text))
+
+
+# What must not move, however plainly the quoted letter lists the moves.
+DOUBTS = {
+    "en": "Reveal? If Bob waits, I wait.",
+    "uk": "Якщо Боб чекатиме, то відкрити?",
+    "ru": "Может быть, открыть, если Боб ждёт?",
+    "it": "Forse rivelare, se Bob aspetta?",
+}
+
+
+def test_no_mail_program_makes_a_move_of_a_doubt(letters: dict[str, Letter]) -> None:
+    for lang, doubt in DOUBTS.items():
+        for name, style in STYLES.items():
+            text = own_words(take_apart(style(doubt, letters[lang], lang)).text)
+            reading = understood(text, position("W", lang))
+            assert reading.moves == reading.orders == (), (lang, name)
+            assert reading.unclear, (lang, name)
+
+
+def test_the_mail_programs_are_more_than_sixty() -> None:
+    assert len(STYLES) >= 60
 
 
 @pytest.mark.parametrize("lang", ANSWERS)
@@ -143,6 +165,8 @@ def test_a_bounce_is_recognised() -> None:
 
 
 def test_a_person_is_not_taken_for_a_program() -> None:
+    passed_on = b"Feedback-ID: 1.eu-west-1.x:SomeRelay\r\n" + mail(("plain", "wait"))
+    assert not take_apart(passed_on).is_automatic
     assert not take_apart(mail(("plain", "wait"))).is_automatic
     assert not take_apart(b"Auto-Submitted: no\r\n" + mail(("plain", "wait"))).is_automatic
 
@@ -266,6 +290,21 @@ def test_broken_mail_breaks_nothing(raw: bytes) -> None:
 def test_reading_takes_no_time_whatever_is_written(evil: str) -> None:
     with within(1, time.process_time):
         read(own_words(evil[:20_000]), position("P", "en"))
+
+
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        ("<p>place<span> the Spy</span> <b>on </b>2</p>", "place the Spy on 2"),
+        ("<p><b>re</b>veal</p>", "reveal"),
+        ("<p><s>reveal</s> wait</p>", "wait"),
+        ("<p><strike>reveal</strike><del>take</del> wait</p>", "wait"),
+        ("<p><span style='text-decoration: line-through'>reveal</span> wait</p>", "wait"),
+        ("<div>\n  &gt; reveal\n</div><div>wait</div>", "> reveal \n\nwait"),
+    ],
+)
+def test_html_is_read_as_it_is_seen(html: str, text: str) -> None:
+    assert take_apart(mail(("html", html))).text.strip() == text
 
 
 def test_a_mail_says_one_thing_whether_it_is_plain_or_html(letters: dict[str, Letter]) -> None:

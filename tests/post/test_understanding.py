@@ -7,49 +7,16 @@ from typing import cast
 
 import pytest
 
-from games import engine, orders
+from games import engine
 from games.engine.words import LANGUAGES
 from games.replies import Position, Reading, Talk, Wish, read
 from games.types import Game, MoveOption
 from games.wording import choices
 from tests import bounded
-from tests.post.heldout import ANSWERS, Answer
+from tests.post.heldout import ANSWERS
 from tests.post.mail_player import in_own_words
 from tests.post.positions import position
-
-
-def understood(text: str, at: Position) -> Reading:
-    """With orders read as the table reads them, and as legal as the table would allow."""
-    setting = orders.setting(dict(at.view), list(at.names or ()))
-
-    def is_order(line: str) -> bool:
-        try:
-            orders.read(line, setting)
-        except orders.Unreadable:
-            return False
-        except orders.Unfit:
-            pass
-        return True
-
-    return read(text, at, is_order)
-
-
-def does(reading: Reading, at: Position) -> tuple[str, ...]:
-    """What is done at once: what is impossible is refused whole."""
-    if reading.asks or (reading.moves and reading.moves[0] not in at.moves):
-        return ()
-    return (*reading.moves, *reading.orders)
-
-
-def is_heard(reading: Reading, means: str) -> bool:
-    if not means.startswith("="):
-        return " ".join(reading.moves) == means
-    wish, *about = means[1:].split()
-    if wish == "talk":
-        seat = int(about[0]) if about else None
-        return [one.to_seat for one in reading.talk] == [seat]
-    wanted = Wish.STATUS if wish == "hold" else Wish(wish)
-    return (reading.wish, reading.about) == (wanted, about[0] if about else "")
+from tests.post.understanding import Answer, does, is_heard, understood
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

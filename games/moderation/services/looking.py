@@ -30,7 +30,8 @@ def look(*, game: Game, seat: int, staff: User, reason: str, lang: str) -> tuple
         raise ValidationError(_("There is no such seat, or no game yet."), code="no_seat")
     if knowing.seen(game.pk, staff).is_party:
         raise ValidationError(
-            _("You play at this table yourself, or did, or a bot of yours does."), code="party"
+            _("You play at this table yourself, or did, or a bot or an app of yours does."),
+            code="party",
         )
     Look.objects.create(game=game, seat=seat, staff=staff, reason=reason.strip()[:200])
     note(
@@ -43,7 +44,7 @@ def look(*, game: Game, seat: int, staff: User, reason: str, lang: str) -> tuple
     sitting = next(one.person_id for one in chairs if one.person_id is not None)
     found = find_table(game.key, sitting)
     assert found is not None
-    table, text = found
+    table, text, settled = found
     state = read_state(table, text)
     assert state is not None
     if table.is_over:
@@ -51,4 +52,4 @@ def look(*, game: Game, seat: int, staff: User, reason: str, lang: str) -> tuple
     else:
         seen = engine.view(state, seat)
     viewer = table.chairs[seat].person
-    return Found(table, text, viewer), assemble(table, seen, viewer, lang)
+    return Found(table, text, viewer, settled), assemble(table, seen, viewer, lang)

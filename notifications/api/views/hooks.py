@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_noop
 from rest_framework.response import Response
 
+from accounts.api.permissions import NotForAppsOfOthers
 from notifications import services
 from notifications.api import serializers
 from notifications.models import Hook
@@ -63,6 +64,7 @@ def own(request: Request, id: str) -> Hook:
 
 
 class Hooks(Endpoint):
+    permission_classes = [NotForAppsOfOthers]
     scopes = {"GET": "account", "POST": "account"}
 
     @operation(
@@ -79,8 +81,8 @@ class Hooks(Endpoint):
     @operation(
         id="make_hook",
         summary="Be told by webhook",
-        description="The answer holds the secret, and it is the only time that it is shown. You "
-        "are told of it by mail; of a bot's, its owner is.",
+        description="The answer holds the secret, shown this once. You are told by mail; of a "
+        "bot's, its owner is.",
         tag="webhooks",
         request=serializers.WebhookForm,
         answers={201: serializers.NewWebhookShape},
@@ -97,6 +99,7 @@ class Hooks(Endpoint):
 
 
 class OneHook(Endpoint):
+    permission_classes = [NotForAppsOfOthers]
     scopes = {"GET": "account", "PATCH": "account", "DELETE": "account"}
 
     @operation(
@@ -143,13 +146,14 @@ class OneHook(Endpoint):
 
 
 class Secret(Endpoint):
+    permission_classes = [NotForAppsOfOthers]
     scopes = {"POST": "account"}
 
     @operation(
         id="rotate_hook_secret",
         summary="A new secret for a webhook",
         description="For a day each request carries two signatures, of the new secret and of the "
-        "one before it, so that its receiver can change over at leisure.",
+        "old one.",
         tag="webhooks",
         parameters=[ID],
         answers={200: serializers.WebhookSecretShape},
@@ -164,6 +168,7 @@ class Secret(Endpoint):
 
 
 class Ping(Endpoint):
+    permission_classes = [NotForAppsOfOthers]
     scopes = {"POST": "account"}
 
     @operation(
@@ -182,6 +187,7 @@ class Ping(Endpoint):
 
 
 class Deliveries(Endpoint):
+    permission_classes = [NotForAppsOfOthers]
     scopes = {"GET": "account"}
 
     @operation(
@@ -199,13 +205,14 @@ class Deliveries(Endpoint):
 
 
 class Again(Endpoint):
+    permission_classes = [NotForAppsOfOthers]
     scopes = {"POST": "account"}
 
     @operation(
         id="deliver_again",
         summary="Send once more",
-        description="Under the same `webhook-id`. What is no longer true is not sent again: then "
-        "the delivery becomes `outdated`.",
+        description="Under the same `webhook-id`. What is no longer true becomes "
+        "`outdated` instead.",
         tag="webhooks",
         parameters=[ID, path_id("message", "The delivery's id.", serializers.MESSAGE)],
         answers={202: serializers.WebhookDeliveryShape},
@@ -221,6 +228,7 @@ class Again(Endpoint):
 
 
 class Feeds(Endpoint):
+    permission_classes = [NotForAppsOfOthers]
     scopes = {"GET": "account", "POST": "account", "DELETE": "account"}
 
     @operation(

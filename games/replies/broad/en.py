@@ -1,0 +1,217 @@
+"""English."""
+
+from games.replies.words.listed import listed
+
+THIRD = r"e?s"
+PAST = r"(?:e|\w)?d"
+LET = {"let", "may", "be"}
+
+BROAD = {
+    "g:choice": listed("""
+        or | either | or else | alternatively | the other way | other way round | vice versa
+    """),
+    "g:other": listed("""
+        placed | moved | killed | eliminated | revealed | played | robbed | flipped | opened |
+        turned | removed
+    """),
+    "left": listed("""
+        left hand | lefthand | leftward | leftwards | to my left | on my left | neighbour on the
+        left | neighbor on the left
+    """),
+    "right": listed("""
+        right hand | righthand | rightward | rightwards | to my right | on my right | right side
+        neighbour | neighbour on the right | neighbor on the right
+    """),
+    "x:": listed("but | instead | rather"),
+    "r:": listed("""
+        because | cause | coz | cuz | bc | since | so that | as i | as he | as she | in order to |
+        so it | so he | so she | so i | seeing as | given that
+    """),
+    "v:wait": listed("""
+        chill* | sit back | sit still | relax* | lurk* | bide | biding | stall* | delay* | postpon*
+        | dormant | asleep | snooze | nap | rest | resting | abstain* | hold fire | hold my fire |
+        freeze | idle | do nothing | doing nothing | no action | no move | hang tight | hang back |
+        lay low | lie low | laying low | lying low | stay low | under wraps | up my sleeve | ripen
+        | grow | grows | cook | brew | marinate | simmer | accumulate | build up | pile up | stack
+        up | save it | saving it | patience | patient | patiently | stand pat | stand by | standby
+        | leave it alone | hands off | pass* | skip* | wait* | holding | hold the ambush | hold my
+        card | gather tokens | gather more tokens | collect tokens | more tokens on it | another
+        token | one more token | add one token | token on it | sitting | sit on it | sitting on it
+        | sit on | sit | play it cool | wait and see | not today | not this round | not right now |
+        not just yet | not now thanks | no thanks | nah | no flip | no flipping | no opening | no
+        show | keeps sleeping | keep calm | let it lay | let it rest | let it wait | let it grow |
+        kick back | take it slow | take it easy | slow play | slowplay | keep my cards close | keep
+        quiet | stay quiet | stay silent | hibernate | park it | camp | camping | poker face
+    """),
+    "v:keep": listed("""
+        keep* | leav* | remain* | stay* | hold* | maintain* | retain* | sits | lies | lie | lying
+    """),
+    "closed": listed("""
+        dark | concealed | unseen | veiled | under cover | undercover | incognito | private |
+        mystery | unopened | unflipped | as is | as it is | the way it is | where it is | down |
+        unturned | quiet | a secret | unknown | hiding | under the radar | facing down | upside
+        down | face-down | face downwards | downwards | untouched | alone
+    """),
+    "v:reveal": listed("""
+        reveal* | open it | open up | opening* | flip* | turn* | unmask* | uncover* | unveil* |
+        expos* | show* | display* | disclos* | unleash* | spring | springing | trigger* | activat*
+        | fire* | pop it | pop this | crack it open | faceup | face-up | facing up | go live |
+        unwrap* | bring it out | out in the open | into the open | in the open | let it out | lift*
+        | curtain | curtains up | spill | cat out of the bag | public | come out | coming out |
+        detonate | boom | bust it out | time to shine | big reveal | ta da | tada | let it rip |
+        bare | surface | see the light | light of day | daylight | turn it round | turn it around |
+        other side up | right side up | upturn* | unhide | peel* | reveel | cards on the table |
+        lay my cards on the table | let everybody see | let everyone see | let them see | let s see
+        it | out it comes | out with it | up it goes | over it goes | upside | give them a look |
+        show time | showtime
+    """),
+    "v:eliminate": listed("""
+        kill* | elimin* | destroy* | murder* | slay* | slain | remov* | delet* | eras* | wip* |
+        whack* | smash* | crush* | execut* | behead* | bump* | knock* | nuke* | axe* | chop* |
+        stab* | shoot* | shot | snip* | attack* | strik* | tak* out | tak* down | take care of |
+        dispos* | discard* | trash* | zap* | toast | waste* | snuff* | finish* | terminat* |
+        annihilat* | obliterat* | ditch* | die | dies | dead | must go | has to go | needs to go |
+        gotta go | rid | poison* | blast* | bury | nail* | slaughter* | exterminat* | eradicat* |
+        dispatch* | off with | fire at | aim* | target* | hit | hits | victim | assassinate
+    """),
+    "v:steal": listed("""
+        steal* | stole | stolen | rob* | nick | nicking | pinch* | swip* | snatch* | loot* | mug* |
+        pickpocket* | pilfer* | filch* | burgl* | thiev* | yoink | snag* | fleec* | plunder* | help
+        myself | relieve | mooch* | leech* | siphon* | drain*
+    """),
+    "v:place": listed("""
+        play* | put* | plac* | lay* | laid | drop* | plop* | stick* | stuck | deploy* | slap* |
+        chuck* | throw* | threw | toss* | dump* | tuck* | insert* | park* | plant* | install* |
+        plunk* | line up | go with | start with | put up | pop
+    """),
+    "v:move": listed("""
+        mov* | shift* | relocat* | send* | sent | slid* | transfer* | push* | pull* | drag* | shov*
+        | shunt* | reposition* | bring* | brought | yank* | kick* | banish* | jump* | haul* |
+        transport* | carr* | bump* | nudge* | promot* | demot* | relegat*
+    """),
+    "v:copy": listed("copy* | copi* | imitat* | mimic* | clon* | impersonat* | mirror* | pretend*"),
+    "v:bribe": listed("brib* | corrupt* | pay off | paying off | buy* | recruit* | win* over"),
+    "v:use": listed("use* | using | activat* | repeat* | appl* | trigger* | reus* | again"),
+    "v:take": listed("tak* | grab* | collect* | pocket* | cash* | bank* | harvest* | keep the"),
+    "v:give": listed("giv* | grant* | hand* | donat* | award* | gift* | bestow* | load*"),
+    "v:gain": listed("gain* | earn* | scor* | get | getting | income | profit* | cash* | collect*"),
+    "v:swap": listed("swap* | exchang* | switch* | trad* | replac* | substitut*"),
+    "v:stay": listed("stay* | remain* | keep him | keep her | keep the diplomat"),
+    "v:leave": listed("leav* | go home | retir* | withdraw* | depart* | cash out | walk away"),
+    "v:mark": listed("mark* | condemn* | sentenc* | verdict* | tag* | brand* | label* | judg*"),
+    "start": listed("""
+        head | the head | front | leading | in the lead | lead | lead off | opener | kick off |
+        kick things off | pole position | first in line | very first | leftmost | head of the line
+        | front of the line | first of all | goes first | go first | begin | begins | beginning |
+        to begin with | start with | starting | starts | starting with | vanguard | before the
+        others | before all others | before the rest | ahead of everyone | ahead of everybody |
+        ahead of all | foremost | left end | left edge | left side | left hand side | front row |
+        frontmost | first up | first thing | at number one | slot zero | opens the row
+    """),
+    "end": listed("""
+        tail | the tail | rear | the rear | back | very back | bottom | very last | caboose |
+        trailing | last in line | back of the line | end of the line | far end | closing | goes
+        last | go last | rightmost | behind the others | behind all others | behind the rest |
+        right end | right edge | right side | right hand side | after the others | after all others
+        | the very last | rearmost | hindmost | last of all | rear guard | finally | last position
+        | last slot | last spot | tail end | end position | back row
+    """),
+    "on": listed("""
+        cover* | covering | stack* | top of | on top of | upon | overlay | piled on | pile on |
+        hide under | bury under
+    """),
+    "before": listed("prior to | preceding | just before | right before | immediately before"),
+    "after": listed("following | just after | right after | next to | immediately after"),
+    "c:spy": listed("spook | agent | secret agent | spies | spyguy | spie | snoop"),
+    "c:archer": listed("bowman | archers | bow | robin hood | marksman | bowwoman"),
+    "c:soldier": listed("warrior | trooper | soldiers | infantry | fighter | grunt | swordsman"),
+    "c:heir": listed("successor | inheritor | heiress | hier | heirs"),
+    "c:lord": listed("lordship | nobleman | noble | lords | milord | my lord | overlord"),
+    "c:assassination": listed("assassin | assassins | killer | assasin | hitman"),
+    "c:royal_decree": listed("decree | edict | royal order | royal edict"),
+    "c:conspiracy": listed("plot | conspiration | conspiracies"),
+    "c:shapeshifter": listed("shifter | changeling | doppelganger | shape shifter"),
+    "c:ambush": listed("ambushes | ambushcade | ambuscade"),
+    "others": listed("opponent | opponents | enemys | theirs"),
+    "mine": listed("my own card"),
+    "": listed("""
+        hope | hopes | hoping | should | should like | would like | the one who | the one that |
+        whoever is | lets | after long | after much | after some | after careful | after a long |
+        see you sunday | long time no see | no problem | no worries | no doubt | no question | no
+        mercy | no regrets | no offence | no offense | no hard feelings | hard feelings | nothing
+        personal | no choice | no matter | not bad | why not | what the heck | what the hell | of
+        course | without further ado | without a doubt | without hesitation | without mercy | no
+        reason to wait | no point in waiting | no need to wait | no use waiting | no more waiting |
+        done waiting | tired of waiting | waited long enough | have waited long enough | waited
+        enough | waited too long | i think i ll | i guess i ll | i think i will | i guess i will |
+        i think i m going to | i think | i guess | i feel like | i need to | i have to | have to |
+        has to | need to | needs to | need | must | gotta | got to | i should | i must | i d rather
+        | i would rather | i d prefer | i would prefer | prefer | i prefer | it s time | time for |
+        time to | about time | high time | at last | finally time | as planned | as usual | as
+        always | i have decided | i ve decided | i decided | decided | i ve chosen | i have chosen
+        | i chose | i picked | made up my mind | my mind is made up | have made up my mind | after
+        all | at this moment | at the moment | right now | in this moment | for the moment | for a
+        while | once again | once more | if you please | if you don t mind | if you do not mind |
+        if i may | if possible | if that s ok | if that s okay | if it s ok | who cares | i don t
+        care | i do not care | don t hate me | don t be mad | don t be angry | don t worry | don t
+        cry | not sorry | sorry not sorry | hope that s ok | hope you don t mind | i hope |
+        hopefully | hope it works | as soon as possible | last but not least | let s say | i say |
+        i would say | i d say | that said | as i said | like i said | as discussed | as agreed | as
+        promised | thanks for waiting | sorry for the wait | for waiting | for the wait | keeping
+        you waiting | keep you waiting | kept you waiting | sorry for the delay | sorry i m late |
+        sorry for being late | being late | late | long wait | now or never | sooner or later | let
+        me | let me just | allow me to | allow me | here we go | here goes | here goes nothing |
+        let s go | go ahead | go on | come on | come | fingers crossed | on my phone | wrong with
+        that | not much to think about | no brainer | nothing else | not a hard choice | what a
+        game | how exciting | you know what | guess what | know what | you know | i mean it | i
+        really mean it | believe me | trust me | you never know | never mind | nevermind | would be
+        great | would be nice | will be fun | i d love to | i would love to | i m sure | for sure |
+        sure thing | definitely | absolutely | certainly | immediately | directly | right away |
+        straight away | at once | quickly | might as well | may as well | better | best | then |
+        this one | that one | of mine | of his | of hers | has | have | having | been | is | are |
+        was | so | too | much | many | very | really | quite | going | gonna | wanna | want | wants
+        to | will | ll | ve | re | m | d | my move | another | other | whole | more | some | again
+        | out | away | off | up | all right | thing | things | guy | guys | him | them | you | your
+        | yours | he | she | they | let | since | as | not that it matters | easy choice | easy |
+        simple | ready | choice | on it | with it | about it | for me | from me | my turn | i did |
+        think so | today | tonight | even | both of us | ask | kindly | friend | friends | long |
+        little | good | bad | old | big | dear | poor | damn | hell | fuck | fucking | bloody |
+        darn | shit | well then | enough | after thinking | after some thought | after long thought
+        | thinking about it | thought about it | i ve thought about it | on my way | my decision |
+        stays the same | longer | all week | all day
+    """),
+    "g:question": listed("""
+        should i | shall i | must i | do i | do you | can i | may i | could i | would you rather |
+        am i | is it wise | is it better | what if | how about | what about | which one | is it |
+        are you | do we | should we | shall we | would it | any advice | advice | your opinion
+    """),
+    "g:negation": listed("""
+        ain t | spare | sparing | leave him alone | leave her alone | leave him | leave her |
+        except | anything but | anyone but | everyone but | everything but | aside from | not even
+        | far from | avoiding | keep away | stay away | hands off | do not | does not | did not |
+        would not | will not | should not | is not | refusing | unwilling | by mistake | by
+        accident | accidentally | take back | i take it back | misread | typo | never ever |
+        reconsider
+    """),
+    "g:time": listed("""
+        we were | you were | they were | i was | were | had | next turn | following round | next
+        week | last week | last turn | when i get home | when i m home | at home | after work |
+        after lunch | after dinner | in an hour | in a minute | used to | then i will | and then |
+        first i wait | eventually | some day | someday | one day | before that | after that |
+        afterwards | will have | had been | would have | could have | should have | was going to |
+        were going to | was about to | was thinking
+    """),
+    "g:speech": listed("""
+        he will | she will | they will | you will | he ll | she ll | they ll | you ll | he d | she
+        d | they d | he is | she is | they are | you are | he has | she has | they have | you have
+        | he just | she just | they just | you just | did you | have you | told me to | would like
+        me to | wants me to | expects me | expect | expects | begged | begs | plead | asks me |
+        asked me | insists | hates | loves | likes | heard | read that | according to | my brother
+        | my wife | my husband | my friend | my son | my daughter | my mom | my dad
+    """),
+    "g:condition": listed("""
+        had i | were i | had he | had she | had they | only if | even if | if only | as long as |
+        provided that | assuming that | in case of | whichever | whatever happens | depending on |
+        until then
+    """),
+}
