@@ -206,6 +206,8 @@ def understand(incoming: Incoming, right: Right, found: Found, person: User) -> 
         names=tuple(names) if names else None,
     )
     reading = replies.read(own_words(incoming.text), position, selectors.order_reader(found))
+    if reading.unclear and incoming.unsubscribes:
+        return Reading(wish=Wish.STOP)
     if not reading.is_empty:
         return reading
     in_subject = replies.read(incoming.subject, position)
