@@ -12,6 +12,7 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import Profile, User
+from accounts.secret import Secret
 from accounts.services import leaving
 from accounts.services.bots import make_bot
 from notifications import registry, services
