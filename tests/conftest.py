@@ -60,16 +60,17 @@ def pytest_configure() -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """More than there are processors: many a test waits for a process, a browser or a clock."""
-    return (os.cpu_count() or 1) + 2
+    """More than there are processors: many a test waits for a process, a browser or a clock, and
+    just those begin together."""
+    return (os.cpu_count() or 1) + 3
 
 
 def pytest_collection_finish() -> None:
     """What is loaded by now stays to the end: to look through it for garbage again and again
     took one second in thirty."""
-    gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
+    gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
