@@ -11,6 +11,7 @@ from allauth.mfa import signals as mfa
 from allauth.mfa.models import Authenticator
 from django.contrib import messages
 from django.contrib.auth.signals import user_login_failed
+from django.db.models.signals import post_save
 from django.dispatch import Signal
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
@@ -19,6 +20,7 @@ from oauth2_provider.signals import app_authorized
 
 from accounts import rooms
 from accounts.models import User
+from accounts.services import programs
 from accounts.services.leaving import drop_ways_in, end_sessions
 from accounts.services.trail import Kind, note
 
@@ -45,6 +47,8 @@ def connect() -> None:
     account.email_changed.connect(_address_changed, dispatch_uid="trail: address")
     user_login_failed.connect(_wrong_password, dispatch_uid="trail: wrong password")
     app_authorized.connect(_app_connected, dispatch_uid="trail: app")
+    # However a key is made: by a code, a device, in its predecessor's place, by staff.
+    post_save.connect(_key_given, sender=AccessToken, dispatch_uid="readers")
 
 
 def _password_shown(*, request: HttpRequest, user: User, **_: object) -> None:
@@ -126,6 +130,10 @@ def _wrong_password(sender: object, credentials: dict[str, object], **_rest: obj
     people = [person] if person else filter_users_by_email(credentials.get("email") or "")
     for found in people:
         note(person=found, kind=Kind.WRONG_PASSWORD)
+
+
+def _key_given(sender: object, instance: AccessToken, **_rest: object) -> None:
+    programs.note_reader(instance)
 
 
 def _app_connected(sender: object, request: object, token: AccessToken, **_rest: object) -> None:

@@ -4,7 +4,7 @@ from celery import shared_task
 from django.contrib.sessions.backends.db import SessionStore
 from oauth2_provider.models import clear_expired
 
-from accounts.services import guests, leaving, staff, trail
+from accounts.services import guests, leaving, programs, staff, trail
 
 
 @shared_task
@@ -17,6 +17,7 @@ def let_go() -> None:
     trail.forget_addresses()
     leaving.forget_the_unverified()
     leaving.forget_old_handles()
+    programs.forget_readers()
     SessionStore.clear_expired()
     clear_expired()
 

@@ -118,9 +118,12 @@ class Listener:
             map(returning.is_for_staff, envelope.rcpt_tos)
         ):
             return "552 5.3.4 Too large for a report"
+        # As whoever delivers writes it down (RFC 5321, 4.4): what nobody may answer says so there.
+        is_bounce = envelope.mail_from in {"", "<>"}
+        raw = (b"Return-Path: <>\r\n" if is_bounce else b"") + envelope.content
         try:
             await asyncio.get_running_loop().run_in_executor(
-                _threads, self._take_in_and_let_go, envelope.content, envelope.rcpt_tos
+                _threads, self._take_in_and_let_go, raw, envelope.rcpt_tos
             )
         except NotNow as why:
             log.info("mail for later", why=type(why).__name__)

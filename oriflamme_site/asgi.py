@@ -15,6 +15,7 @@ import threading
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from http import HTTPStatus
 from pathlib import Path
 from typing import NamedTuple, cast
@@ -25,10 +26,10 @@ from django.conf import settings
 from django.core.handlers.asgi import ASGIRequest
 from django.core.handlers.base import BaseHandler
 from django.core.signals import request_finished
-from django.http import HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.test.utils import override_settings
-from django.urls import set_script_prefix
+from django.urls import ResolverMatch, get_resolver, set_script_prefix
 
 from oriflamme_site import bodies, long_answers, watchdog
 from oriflamme_site.bodies import Receive, Scope
@@ -65,8 +66,20 @@ LEAVES = ALIVE._replace(status=404, content=b"this one is about to be stopped\n"
 LEAVING = os.environ.get("LEAVING", "")
 
 
+@lru_cache(1024)
+def _found(path: str) -> ResolverMatch:
+    return get_resolver().resolve(path)
+
+
 class _Blocking(BaseHandler):
     request_class = ASGIRequest
+
+    def resolve_request(self, request: HttpRequest) -> ResolverMatch:
+        """As Django's; programs ask for the same addresses again and again."""
+        if not request.path_info.startswith(API):
+            return super().resolve_request(request)
+        request.resolver_match = _found(request.path_info)
+        return request.resolver_match
 
 
 def _handler(middleware: list[str]) -> _Blocking:

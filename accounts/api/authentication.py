@@ -12,7 +12,7 @@ from rest_framework.authentication import BaseAuthentication
 from accounts import moment, tokens
 from accounts.models import ApiToken, User
 from accounts.services import LAST_USED_STEP, SCOPES
-from accounts.services.programs import find_by_key
+from accounts.services.programs import find_by_app
 from oriflamme_site.rest import problems
 from oriflamme_site.rest.problems import Problem
 from oriflamme_site.rest.request import Grant, Request
@@ -98,11 +98,11 @@ def find_holder(
 
 def _by_app(key: str) -> tuple[User, Grant]:
     """The person who connected an app that holds this key, with the rights they gave it."""
-    found = find_by_key(key)
+    found = find_by_app(key)
     if found is None:
         raise Problem(problems.BAD_TOKEN)
-    person, scopes = found
-    return person, Grant(scopes, by_app=True)
+    person, scopes, maker = found
+    return person, Grant(scopes, by_app=True, maker=maker)
 
 
 class _Csrf(CsrfViewMiddleware):

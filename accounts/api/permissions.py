@@ -1,7 +1,8 @@
 """What who calls may do: by scope, in person, lately sure – and what a key may hand on.
 
 A key hands on no more than it is: neither rights that it lacks, nor a longer life. An app that
-somebody has connected makes none at all, for what it made would outlive its being disconnected.
+somebody has connected makes none at all, for what it made would outlive its being disconnected;
+nor, if somebody else has made the app, anything that tells or is told elsewhere.
 """
 
 from collections.abc import Iterable
@@ -32,7 +33,11 @@ REAUTHENTICATE = problems.register(
 NOT_FOR_APPS = problems.register(
     "not_for_apps",
     403,
-    gettext_noop("An app that you have connected makes no keys and no bots. Do it yourself."),
+    gettext_noop(
+        "No app that you have connected comes to this: keys, bots, and what leads elsewhere. Do it "
+        "yourself."
+    ),
+    anywhere=True,
 )
 
 
@@ -63,6 +68,16 @@ class HasScope(BasePermission):
         needed = view.scopes[method]
         if needed not in grant.scopes:
             raise Problem(problems.MISSING_SCOPE, facts={"scope": needed})
+        return True
+
+
+class NotForAppsOfOthers(BasePermission):
+    """Where an app would read along by another way, also when it is disconnected, or would learn
+    at which tables its person sits: not for one that somebody else has made."""
+
+    def has_permission(self, request: Request, view: "Endpoint") -> bool:  # type: ignore[override]
+        if grant_of(request).maker is not None:
+            raise Problem(NOT_FOR_APPS)
         return True
 
 

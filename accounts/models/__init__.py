@@ -4,6 +4,7 @@ Services of this room write them, every room may read a `User`. No key, password
 here, only what tells whether one is right.
 """
 
+from accounts.models.apps import AppReader
 from accounts.models.consent import Consent, Terms
 from accounts.models.person import LANGUAGES, KeptHandle, User
 from accounts.models.profile import HOLIDAYS_A_YEAR, Holiday, Profile

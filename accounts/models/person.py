@@ -193,6 +193,11 @@ class User(AbstractBaseUser, PermissionsMixin):
         return in_full(self.shown_name, None if self.erased_at else self.handle)
 
     @property
+    def human(self) -> int:
+        """Whose account this is, or was: one number for all of theirs, and for their bots."""
+        return self.same_human_as_id or self.owner_id or self.pk
+
+    @property
     def is_silenced(self) -> bool:
         """Whether staff have taken talk from this person for a while."""
         return self.silenced_until is not None and self.silenced_until > moment.now()

@@ -7,7 +7,7 @@ from django.forms.models import model_to_dict
 from oauth2_provider.models import Application, RefreshToken
 
 from accounts import rooms
-from accounts.models import ApiToken, Consent, Holiday, Relation, SecurityEvent, User
+from accounts.models import ApiToken, AppReader, Consent, Holiday, Relation, SecurityEvent, User
 from accounts.secret import shown
 from accounts.services.people import read_profile
 from accounts.services.trail import Kind, note
@@ -45,6 +45,9 @@ def export(*, person: User) -> dict[str, object]:
         ),
         "apps": list(
             Application.objects.filter(user=person).values("name", "client_id", "redirect_uris")
+        ),
+        "apps_could_read_until": list(
+            AppReader.objects.filter(person=person).values("maker__handle", "until")
         ),
         "connected_apps": list(
             RefreshToken.objects.filter(user=person, revoked=None)

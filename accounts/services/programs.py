@@ -2,23 +2,36 @@
 
 import hashlib
 import ipaddress
+from datetime import timedelta
 from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import Value
+from django.db.models.functions import Greatest, Least
 from django.utils.translation import gettext as _
 from oauth2_provider.generators import generate_client_secret
 from oauth2_provider.models import AccessToken, Application, Grant, RefreshToken
 
 from accounts import moment
 from accounts.lookalikes import clean_name
-from accounts.models import User
+from accounts.models import AppReader, User
 from accounts.scopes import SCOPES
+from accounts.secret import Secret
 from accounts.services.tokens import find_api_token
 from accounts.services.trail import Kind, note
 
 MOST_APPS = 10
 MOST_ADDRESSES = 10
+
+
+# The human behind an app that nobody has registered: nobody's number.
+NOBODY = 0
+# So long after its end a key can be had anew.
+RENEWED_FOR = timedelta(seconds=int(str(settings.OAUTH2_PROVIDER["REFRESH_TOKEN_EXPIRE_SECONDS"])))
+# What was read so long ago was of games that are over.
+READ_FOR = timedelta(days=3 * 365)
 
 
 def find_by_key(key: str) -> tuple[User, frozenset[str]] | None:
@@ -27,8 +40,15 @@ def find_by_key(key: str) -> tuple[User, frozenset[str]] | None:
     token = find_api_token(key)
     if token is not None:
         return token.user, frozenset(token.scopes)
+    found = find_by_app(key)
+    return found and found[:2]
+
+
+def find_by_app(key: str) -> tuple[User, frozenset[str], int | None] | None:
+    """The same for the key of an app, and whose app it is: the number of its maker's human, None
+    if that is the person for whom it acts."""
     access = (
-        AccessToken.objects.select_related("user")
+        AccessToken.objects.select_related("user", "application__user")
         .filter(
             token_checksum=hashlib.sha256(key.encode()).hexdigest(),
             expires__gt=moment.now(),
@@ -36,13 +56,34 @@ def find_by_key(key: str) -> tuple[User, frozenset[str]] | None:
         )
         .first()
     )
-    return (access.user, frozenset(access.scope.split()) & frozenset(SCOPES)) if access else None
+    if access is None:
+        return None
+    made_by = access.application.user if access.application else None
+    maker = made_by.human if made_by else NOBODY
+    scopes = frozenset(access.scope.split()) & frozenset(SCOPES)
+    return access.user, scopes, None if maker == access.user.human else maker
+
+
+def note_reader(token: AccessToken) -> None:
+    """Keep that the maker of an app can read what its user reads, for as long as a key lasts or can
+    be had anew without asking."""
+    maker = token.application.user_id if token.application else None
+    if maker is None or token.user_id is None or maker == token.user_id:
+        return
+    known = {"maker_id": maker, "person_id": token.user_id}
+    until = token.expires + RENEWED_FOR
+    AppReader.objects.bulk_create([AppReader(**known, until=until)], ignore_conflicts=True)
+    AppReader.objects.filter(**known).update(until=Greatest("until", Value(until)))
+
+
+def forget_readers() -> None:
+    AppReader.objects.filter(until__lt=moment.now() - READ_FOR).delete()
 
 
 @transaction.atomic
 def register_app(
     *, owner: User, name: str, redirect_uris: str, is_confidential: bool, is_device: bool
-) -> tuple[Application, str]:
+) -> tuple[Application, Secret[str] | None]:
     """A new app and its secret, which is shown this once; public apps have none."""
     if Application.objects.filter(user=owner).count() >= MOST_APPS:
         raise ValidationError(
@@ -50,7 +91,7 @@ def register_app(
             code="too_many",
             params={"most": MOST_APPS},
         )
-    secret = generate_client_secret() if is_confidential else ""
+    secret = Secret(generate_client_secret()) if is_confidential else None
     app = Application(
         user=owner,
         name=clean_name(name),
@@ -61,7 +102,7 @@ def register_app(
         authorization_grant_type=Application.GRANT_DEVICE_CODE
         if is_device
         else Application.GRANT_AUTHORIZATION_CODE,
-        client_secret=secret,
+        client_secret="" if secret is None else secret.reveal(),
     )
     app.save()
     note(person=owner, kind=Kind.APP_REGISTERED, about=name)
@@ -133,4 +174,9 @@ def disconnect_app(*, person: User, app: Application) -> None:
     """Every key that the app has for this person ends now."""
     for rights in (Grant, RefreshToken, AccessToken):
         rights.objects.filter(user=person, application=app).delete()
+    if app.user_id is not None and not any(
+        other.user_id == app.user_id for other in connected_apps(person)
+    ):
+        theirs = AppReader.objects.filter(maker=app.user_id, person=person)
+        theirs.update(until=Least("until", Value(moment.now())))
     note(person=person, kind=Kind.APP_REVOKED, about=app.name)

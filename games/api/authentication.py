@@ -24,5 +24,9 @@ class PollAuthentication(TokenAuthentication):
         key = request.parser_context["kwargs"]["key"]
         (person, grant), beside = find_holder(token, _COLUMN, key)
         return person, PollGrant(
-            grant.scopes, by_app=grant.by_app, ends_at=grant.ends_at, standing=read_standing(beside)
+            grant.scopes,
+            by_app=grant.by_app,
+            maker=grant.maker,
+            ends_at=grant.ends_at,
+            standing=read_standing(beside),
         )

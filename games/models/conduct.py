@@ -20,16 +20,20 @@ WITHIN = timedelta(days=365)
 # No person has had a hundred decisions in fewer than that many of their newest games.
 _GAMES = 60
 
-_DECISIONS = """
+# Nobody shall be known there by how reliable they become.
+_HIDES = "g.anonymous AND g.status <> 'over'"
+_DECISIONS = f"""
 WITH sat AS (
     (SELECT game_id, number, joined_at AS since, excused_from,
         CASE WHEN NOT EXISTS (SELECT FROM games_formerplayer f
             WHERE f.game_id = s.game_id AND f.number = s.number) THEN resigned_at END AS until
      FROM games_seat s WHERE person_id = %(person)s AND number IS NOT NULL
+        AND NOT EXISTS (SELECT FROM games_game g WHERE g.id = s.game_id AND {_HIDES})
      ORDER BY game_id DESC LIMIT %(games)s)
     UNION ALL
     (SELECT game_id, number, joined_at, NULL, least(resigned_at, left_at)
-     FROM games_formerplayer WHERE person_id = %(person)s
+     FROM games_formerplayer s WHERE person_id = %(person)s
+        AND NOT EXISTS (SELECT FROM games_game g WHERE g.id = s.game_id AND {_HIDES})
      ORDER BY game_id DESC LIMIT %(games)s)
 ), decided AS (
     SELECT m.at, m.door NOT IN ('clock', 'bot') AS in_time
@@ -43,7 +47,7 @@ SELECT in_time FROM decided d WHERE d.in_time OR NOT (
         AND d.at < (h.last_day + 1)::timestamp AT TIME ZONE %(zone)s)
     OR EXISTS (SELECT FROM games_standstill w
         WHERE d.at >= w.since AND d.at <= coalesce(w.until, d.at)))
-ORDER BY d.at DESC LIMIT %(last)s"""
+ORDER BY d.at DESC LIMIT %(last)s"""  # noqa: S608  made of constants
 
 
 class Conduct(NamedTuple):

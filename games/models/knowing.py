@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.db.models import Q
 
 from accounts.models import User
+from games.models.apps import has_read
 from games.models.game import Seat
 from games.models.time import FormerPlayer
 
@@ -21,11 +22,13 @@ class Seen(NamedTuple):
     # Seats that one has given up to somebody else.
     sat: set[int]
     looked: bool
+    # While it runs, by an app of theirs that acts for somebody who sits there or did.
+    read: bool
 
     @property
     def is_party(self) -> bool:
-        """They have, or had, a part in the game."""
-        return bool(self.sits or self.sat)
+        """They have, or had, a part in the game, or could read along with who has."""
+        return bool(self.sits or self.sat or self.read)
 
 
 def connect_looks(looked: Looked) -> None:
@@ -34,7 +37,7 @@ def connect_looks(looked: Looked) -> None:
 
 def accounts_of(*people: User) -> set[int]:
     """The humans behind these accounts, their bots, and accounts of theirs that are gone."""
-    humans = {person.same_human_as_id or person.owner_id or person.pk for person in people}
+    humans = {person.human for person in people}
     theirs = Q(owner__in=humans) | Q(same_human_as__in=humans)
     return humans | set(User.objects.filter(theirs).values_list("pk", flat=True))
 
@@ -51,4 +54,5 @@ def seen_by(game: int, accounts: set[int]) -> Seen:
         {person: number for person, number in sits if person is not None},
         set(sat.values_list("number", flat=True)),
         any(looked(game, accounts) for looked in _looked),
+        has_read(game, accounts),
     )

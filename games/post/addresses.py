@@ -11,6 +11,8 @@ from games.models.table import Table
 from games.post import tokens
 from notifications.addressing import named, numbered_all, unnumbered
 
+# The subject by which a program's button asks for no more letters.
+UNSUBSCRIBE = "stop"
 _BOX = "turn+"
 
 
@@ -69,7 +71,8 @@ def headers(table: Table, token: Secret[str]) -> dict[str, str]:
         "In-Reply-To": root,
         "References": root,
         "List-Id": named(name, f"{table.key}.tables.{settings.ANSWER_DOMAIN}"),
-        "List-Unsubscribe": f"<{stop_page(token)}>, <mailto:{answer_address(token)}?subject=stop>",
+        "List-Unsubscribe": f"<{stop_page(token)}>, "
+        f"<mailto:{answer_address(token)}?subject={UNSUBSCRIBE}>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
         "Auto-Submitted": "auto-generated",
     }

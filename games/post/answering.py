@@ -87,7 +87,7 @@ def answer(
             if at_all
             else _outcome(incoming, right, found, person, reading)
         )
-        if numbered and not outcome.played and not at_all:
+        if numbered and reading and (reading.unclear or reading.is_empty or reading.asks):
             outcome.says.append(_by_numbers(numbered))
         if not outcome.played:
             if _are_too_many(person):
@@ -133,11 +133,15 @@ def _everywhere(
     reading: Reading | None,
 ) -> Outcome:
     """The same at each of the tables, and one word of it all."""
-    said: dict[str, dict[str, None]] = {}
+    outcomes: dict[str, Outcome] = {}
     # In one order: two such mails wait for each other, and not in a ring.
     for one in sorted(numbered.values(), key=lambda one: one.right.key):
-        outcome = _outcome(incoming, one.right, one.found, person, reading)
-        said.setdefault("\n".join(outcome.says), {})[one.found.table.name] = None
+        if one.right.key not in outcomes:
+            outcomes[one.right.key] = _outcome(incoming, one.right, one.found, person, reading)
+    said: dict[str, dict[str, None]] = {}
+    for one in numbered.values():
+        text = "\n".join(outcomes[one.right.key].says)
+        said.setdefault(text, {})[one.found.table.name] = None
     says = [f"{', '.join(names)}: {text}" for text, names in said.items()]
     return Outcome(_("Your answer to several games"), says, 0, 0, only_says=True)
 
@@ -202,6 +206,8 @@ def understand(incoming: Incoming, right: Right, found: Found, person: User) -> 
         names=tuple(names) if names else None,
     )
     reading = replies.read(own_words(incoming.text), position, selectors.order_reader(found))
+    if reading.unclear and incoming.unsubscribes:
+        return Reading(wish=Wish.STOP)
     if not reading.is_empty:
         return reading
     in_subject = replies.read(incoming.subject, position)

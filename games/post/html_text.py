@@ -9,7 +9,9 @@ from collections import Counter
 from html import unescape
 
 _BLOCKS = {"p", "div", "br", "li", "tr", "table", "ul", "ol", "h1", "h2", "h3", "pre", "hr"}
-_SKIPPED = {"head", "blockquote", "xml"}
+# Quoted, no text, or struck out by who wrote it.
+_SKIPPED = {"head", "blockquote", "xml", "s", "strike", "del"}
+_STRUCK = "line-through"
 # What stands in them is no markup.
 _RAW = {"style", "script", "title"}
 _VOID = {"br", "hr", "img", "meta", "link", "input", "col", "wbr", "base", "area"}
@@ -29,6 +31,7 @@ _QUOTED_FROM_HERE = (
 _OUTLOOK_RULE = "border-top:solid"
 # An answer above a few quoted letters has a tenth of each.
 _MOST_LETTERS, _MOST_PIECES, _MOST_OF_A_TAG = 20_000, 40_000, 2000
+_BLANKS = re.compile(r"\s+")
 _TAG = re.compile(r"<(/?)([A-Za-z][^\s/>]*)")
 _QUOTE_OR_END = re.compile("[>\"']")
 _MARK = re.compile(
@@ -124,7 +127,8 @@ class _Reader:
             self._at = len(self._html)
         if tag in _VOID or tag in _RAW:
             return
-        if self._skipping or tag in _SKIPPED or any(mark in marks for mark in _QUOTES):
+        is_mute = tag in _SKIPPED or _STRUCK in style or any(mark in marks for mark in _QUOTES)
+        if self._skipping or is_mute:
             self._skipping.append(tag)
             self._open[tag] += 1
 
@@ -141,7 +145,10 @@ class _Reader:
     def _write(self, source: str) -> None:
         if not self._skipping:
             text = unescape(source[: 10 * _MOST_LETTERS])
-            self._say(" ".join(text.split()) if text.strip() else " ")
+            # Programs part a sentence into spans anywhere: a blank at an end is one between words.
+            text = _BLANKS.sub(" ", text)
+            begins = not self.parts or self.parts[-1].endswith(("\n", " "))
+            self._say(text.lstrip() if begins else text)
 
     def _say(self, text: str) -> None:
         if not self._skipping:

@@ -21,10 +21,18 @@ from notifications.registry import Letter, Picture
 _COLUMN = 600
 # Which of the two is seen the style sheet of the head says; without one it is the first.
 _BY_DAY, _BY_NIGHT = "table", "night"
+# A button of more letters has what it says below it: beside it a phone has no room.
+_SHORT = 14
+# Of more letters what a letter opens with is no headline.
+_HEADLINE = 90
 # Programs that read mail know little of style sheets: what light looks like stands in each tag.
+_BUTTON = (
+    "display:inline-block;margin:4px 6px 4px 0;padding:9px 16px;border-radius:9px;"
+    "background:#8f1d22;color:#fff8e8;font-weight:700;text-decoration:none"
+)
 _STYLES = {
-    "button": "display:inline-block;margin:4px 6px 4px 0;padding:9px 16px;border-radius:9px;"
-    "background:#8f1d22;color:#fff8e8;font-weight:700;text-decoration:none;white-space:nowrap",
+    "button": f"{_BUTTON};white-space:nowrap",
+    "long_button": _BUTTON,
     "h2": "margin:22px 0 4px;color:#2a1c13;"
     "font:700 18px/1.3 'Palatino Linotype',Palatino,P052,Georgia,serif",
     "image": f"width:100%;max-width:{_COLUMN}px;height:auto;border:0;"
@@ -92,9 +100,12 @@ def _facts(
     view, lang, names = matter.view, matter.lang, matter.names
     asked = matter.is_asked
     left = time_left(matter)
+    opens = list(opening) if opening else [matter.asks]
+    groups = [_with_links(group, token, matter.groups) for group in matter.groups]
     return {
         "lang": lang,
-        "opening": list(opening) if opening else [matter.asks],
+        "opening": opens,
+        "headline": 22 if len(opens[0]) <= _HEADLINE else 18,
         "ask": " ".join(filter(None, [matter.asks, left])),
         # Where the question is what the letter begins with.
         "until": "" if opening else left,
@@ -117,7 +128,8 @@ def _facts(
         "orders": matter.orders,
         "stopped": matter.stopped,
         "ahead": matter.ahead,
-        "groups": [_with_links(group, token, matter.groups) for group in matter.groups],
+        "groups": groups,
+        "has_buttons": any(group["choices"] for group in groups),
         "page": addresses.page(token),
         "table_page": addresses.table_page(matter.table.key),
         "stop_page": addresses.stop_page(token),
@@ -143,10 +155,12 @@ def _colour(seat: int) -> tuple[str, str]:
 
 def _with_links(group: Group, token: Secret[str], groups: list[Group]) -> dict[str, object]:
     few = sum(len(one.choices) for one in groups) <= MOST_BUTTONS
+    short = all(len(choice.label) <= _SHORT for choice in group.choices)
     return {
         "title": group.title,
         "about": group.about,
         "typed": group.typed,
+        "beside": short,
         "choices": [
             {
                 "label": choice.label,

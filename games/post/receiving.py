@@ -14,7 +14,8 @@ import structlog
 
 from accounts.models import User
 from games import errors, replies, selectors
-from games.post import asking
+from games.models import Game
+from games.post import agreements, asking
 from games.post.answering import Addressed, answer, is_answered, understand
 from games.post.incoming import Incoming, take_apart
 from games.post.quoting import own_words
@@ -35,16 +36,29 @@ def receive(raw: bytes, *, recipients: Iterable[str] = ()) -> CameTo:
     """Take in a mail by whatever way it came. Whoever it is from, its token is the right. Mail of
     programs, mail without a token of ours and second copies are left alone."""
     incoming = take_apart(raw, recipients)
+    right = next(filter(None, map(_right, incoming.tokens)), None)
     if incoming.is_automatic:
+        if right and incoming.unsubscribes and _stops(right):
+            return CameTo.ANSWERED
         log.info("automatic mail left alone")
         return CameTo.AUTOMATIC
-    right = next(filter(None, map(_right, incoming.tokens)), None)
     if right is None:
         log.info("mail without a right left alone")
         return CameTo.NO_RIGHT
     letter = _letter(incoming, right.person)
     answers = _answer_each(incoming, letter) if letter else [answer(incoming, right)]
     return CameTo.ANSWERED if any(answers) else CameTo.NOTHING_LEFT
+
+
+def _stops(right: Right) -> bool:
+    """A program may ask for that. It is told once, and no other program answers that."""
+    person = User.objects.filter(pk=right.person, is_active=True).first()
+    if person is None or right.has_expired() or agreements.is_revoked(right):
+        return False
+    with suppress(Game.DoesNotExist):
+        agreements.stop(right.key, person)
+        return True
+    return False
 
 
 def _right(token: str) -> Right | None:

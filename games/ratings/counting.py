@@ -8,7 +8,7 @@ from datetime import datetime
 from statistics import fmean
 from typing import NamedTuple
 
-from games.ratings.pool import Member, Pool
+from games.ratings.pool import GAMES_EACH, Member, Pool
 from games.ratings.rating import LATELY, PROVISIONAL, Belief, Opponent, Side, lessen, played, rate
 from games.ratings.results import Result, Who, sides
 
@@ -16,8 +16,9 @@ from games.ratings.results import Result, Who, sides
 class Standing(NamedTuple):
     belief: Belief = Belief()
     games: int = 0
-    # Of people, on the list of all games of a kind: how many who are settled they have met lately,
-    # and whether they are settled themselves.
+    # Of people, on the list of all games of a kind: how many who are settled they have met lately –
+    # of those no more than one for every GAMES_EACH games among such – and whether they are settled
+    # themselves.
     met: int = 0
     settled: bool = False
 
@@ -91,10 +92,11 @@ def _of_people(
     connected: dict[Who, float] = {}
     for who in there:
         was = _standing(books, who, kind)
-        games, met = was.games + 1, pool.met(table - {who} for table in books.lately[who, kind])
+        met, told = pool.met(table - {who} for table in books.lately[who, kind])
+        connected[who] = pool.connected(met, was.games + 1, is_settled=was.settled)
+        games, met = was.games + 1, min(met, told // GAMES_EACH)
         settled = was.settled or (games >= PROVISIONAL and met >= asked)
         stands[who] = Standing(games=games, met=met, settled=settled)
-        connected[who] = pool.connected(met, games, is_settled=was.settled)
 
     def lessened(change: Change) -> Change:
         who, name = change.who, change.list
@@ -112,7 +114,7 @@ def _of_people(
             change.after.belief,
             others,
             connected=connected[who],
-            usual=pool.usual(len(others)),
+            usual=pool.usual(len(others), stands[who].games),
         )
         after = stands[who]._replace(belief=left) if name == kind else change.after
         return change._replace(after=after._replace(belief=left))

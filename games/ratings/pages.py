@@ -14,7 +14,7 @@ from games.pages.asking import language, viewer
 from games.ratings import graph, selectors
 from games.ratings.api.serializers import FARTHEST
 from games.ratings.models import BLIND, LISTS, OVERALL
-from games.ratings.pool import MEET
+from games.ratings.pool import GAMES_EACH, MEET
 from games.ratings.rating import LATELY, PROVISIONAL
 
 _MONTH = timedelta(days=30)
@@ -39,6 +39,7 @@ def ratings(request: HttpRequest) -> HttpResponse:
         "me": person and person.handle,
         "games": PROVISIONAL,
         "met": MEET,
+        "each": GAMES_EACH,
         "lately": LATELY,
         "missing": selectors.missing(person, name=name) if person and not bots else None,
     }

@@ -18,8 +18,9 @@ PROVISIONAL = 10
 BASE, SCALE, DEVIATIONS = 1000, 24, 3
 # Of one's last games so many more with the same person than even mixing gives are nothing to wonder
 # at; after so many more a game with them has the least worth. Who has played nothing yet is worth
-# next to nothing to beat.
-LATELY, FREE, OFTEN, LEAST_WORTH, FRESH = 20, 2, 4, 0.01, 0.5
+# little to beat, and not before as many games as are NEW in full.
+LATELY, FREE, OFTEN, LEAST_WORTH = 20, 3, 2, 0.01
+FRESH, NEW = 0.1, 2
 # Sums and roots of other processors differ far behind this place; what is stored does not.
 DIGITS = 6
 
@@ -99,7 +100,7 @@ def rate(sides: Sequence[Side[W]], before: Mapping[W, Belief]) -> dict[W, Belief
 
 class Opponent(NamedTuple):
     """What is known of somebody at the table: at how many of one's own last LATELY games they sat
-    too; from 0 to 1, how well connected they are, and how much it is to beat them."""
+    too; from 0 to 1, how much their connections say for them, and how much it is to beat them."""
 
     together: int
     connected: float = 1.0
@@ -117,19 +118,17 @@ def lessen(
     """What is left of a change for somebody who is so well connected. `usual`: at how many of one's
     last games anybody sat, if everybody met everybody alike.
 
-    Games with the same people again and again prove little, and so do those among people who know
-    few others: won or lost, or a circle would sink together.
+    Games in the same company again and again prove little, and so do those among people who know
+    few others: won or lost, or a circle would sink together. One friend is enough to help against
+    strangers, so it is the one who was there most often that counts.
     """
     if not opponents:
         return after
     is_gain = after.mu > before.mu
-    each = [
-        max(LEAST_WORTH, 1 - max(0.0, one.together - FREE - usual) / OFTEN)
-        * one.connected
-        * (one.beaten if is_gain else 1.0)
-        for one in opponents
-    ]
-    worth = connected * sum(each) / len(each)
+    too_often = max(one.together for one in opponents) - FREE - usual
+    alone = max(LEAST_WORTH, 1 - max(0.0, too_often) / OFTEN)
+    known = [one.connected * (one.beaten if is_gain else 1.0) for one in opponents]
+    worth = connected * alone * sum(known) / len(known)
     variance = before.sigma**2 + worth * (after.sigma**2 - before.sigma**2)
     mu = before.mu + worth * (after.mu - before.mu)
     return Belief(round(mu, DIGITS), round(sqrt(variance), DIGITS))
@@ -137,7 +136,7 @@ def lessen(
 
 def played(games: int) -> float:
     """How much it is to beat somebody after so many games, where nobody is settled yet."""
-    return min(1.0, (games + FRESH) / (PROVISIONAL + FRESH))
+    return min(1.0, (games + FRESH) / (NEW + FRESH))
 
 
 def _mean(side: Side[W], before: Mapping[W, Belief]) -> Belief:

@@ -5,11 +5,10 @@ nothing behind but work for the next one.
 """
 
 import time
-from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
 from django.db import connection, transaction
-from django.db.models import Min, Q
+from django.db.models import Exists, Min, OuterRef, Q
 from django.utils.translation import gettext as _
 
 from accounts import moment
@@ -18,10 +17,8 @@ from accounts.services.staff import note_work
 from games import errors
 from games.models import Game
 from games.models.knowing import seen
-from games.ratings.counting import Books, Change, Standing, count
+from games.ratings.counting import Books, Change, count
 from games.ratings.models import (
-    BLIND,
-    OVERALL,
     Annulment,
     Correction,
     CountedGame,
@@ -29,8 +26,7 @@ from games.ratings.models import (
     Rating,
     RatingChange,
 )
-from games.ratings.pool import AROUND, Member, Pool
-from games.ratings.rating import LATELY, Belief
+from games.ratings.reading import books_of, lists_of
 from games.ratings.records import Record, uncounted
 from games.ratings.results import Who
 
@@ -164,23 +160,30 @@ SELECT w.person, w.bot, w.list, last.* FROM wanted w CROSS JOIN LATERAL (
 
 def _go_back(ledger: Ledger, to: datetime) -> None:
     """Take everything to where it stood before the games that ended from then on."""
-    CountedGame.objects.filter(ended_at__gte=to).delete()
-    RatingChange.objects.filter(at__gte=to).delete()
     touched = Rating.objects.filter(last_at__gte=to)
     keys = list(touched.values_list("person", "bot", "list"))
+    # Said by the upgrade that began with it, and by no change until all is counted anew.
+    said = RatingChange.objects.filter(
+        person=OuterRef("person"), list=OuterRef("list"), settled=True
+    )
+    by_upgrade = list(touched.filter(~Exists(said), settled=True).values_list("person", "list"))
+    CountedGame.objects.filter(ended_at__gte=to).delete()
+    RatingChange.objects.filter(at__gte=to).delete()
     touched.delete()
     if keys:
         with connection.cursor() as cursor:
             cursor.execute(_RESTORE, [list(column) for column in zip(*keys, strict=True)])
+    for person, name in by_upgrade:
+        Rating.objects.filter(person=person, list=name).update(settled=True)
     ledger.seen_to = to
 
 
 def _count_in(records: list[Record]) -> None:
-    books = _books(records)
+    books = books_of(records)
     changes: list[RatingChange] = []
     touched: dict[tuple[Who, str], datetime] = {}
     for record in records:
-        for change in count(books, record.result, at=record.ended_at, lists=_lists(record)):
+        for change in count(books, record.result, at=record.ended_at, lists=lists_of(record)):
             changes.append(_row(record, change))
             touched[change.who, change.list] = record.ended_at
     RatingChange.objects.bulk_create(changes)
@@ -188,11 +191,6 @@ def _count_in(records: list[Record]) -> None:
         [CountedGame(game_id=record.game, ended_at=record.ended_at) for record in records]
     )
     _store(touched, books)
-
-
-def _lists(record: Record) -> tuple[str, ...]:
-    """Where a game counts; first the list of all games of its kind."""
-    return (BLIND,) if record.blind else (OVERALL, record.set)
 
 
 def _row(record: Record, change: Change) -> RatingChange:
@@ -212,58 +210,6 @@ def _row(record: Record, change: Change) -> RatingChange:
         met=after.met,
         settled=after.settled,
     )
-
-
-# --- What the rows say of those who play ------------------------------------------------------
-
-
-def _books(records: Sequence[Record]) -> Books:
-    who = {sitter.who for record in records for seat in record.result.seats for sitter in seat}
-    first = records[0].ended_at
-    books = Books(_standings(who))
-    for kind in {_lists(record)[0] for record in records}:
-        people = sorted(one.person for one in who if one.person is not None)
-        for person, games in _lately(people, kind).items():
-            books.lately[Who(person), kind].extend(games)
-        books.pools[kind] = Pool(_members(kind, since=first - AROUND))
-    return books
-
-
-def _standings(who: Iterable[Who]) -> dict[tuple[Who, str], Standing]:
-    people = Rating.objects.filter(person__in=[one.person for one in who if one.person])
-    bots = Rating.objects.filter(person=None, bot__in=[one.bot for one in who if one.bot])
-    return {
-        (Who(row.person_id, row.bot), row.list): Standing(
-            Belief(row.mu, row.sigma), row.games, row.met, row.settled
-        )
-        for row in [*people, *bots]
-    }
-
-
-# With whom each of these people sat in their last rated games, the newest game first.
-_LATELY = """
-SELECT p.id, array(SELECT c.game_id FROM ratings_ratingchange c
-    WHERE c.person_id = p.id AND c.bot = '' AND c.list = %s
-    ORDER BY c.at DESC, c.game_id DESC LIMIT %s)
-FROM unnest(%s::bigint[]) AS p(id)"""
-_WITH = """
-SELECT c.game_id, array_agg(c.person_id) FROM ratings_ratingchange c
-WHERE c.game_id = ANY(%s) AND c.list = %s AND c.person_id IS NOT NULL GROUP BY c.game_id"""
-
-
-def _lately(people: list[int], kind: str) -> dict[int, list[set[Who]]]:
-    with connection.cursor() as cursor:
-        cursor.execute(_LATELY, [kind, LATELY, people])
-        games: dict[int, list[int]] = dict(cursor.fetchall())
-        cursor.execute(_WITH, [sorted({one for each in games.values() for one in each}), kind])
-        sat = {game: {Who(one) for one in there} for game, there in cursor.fetchall()}
-    return {person: [sat[game] for game in reversed(each)] for person, each in games.items()}
-
-
-def _members(kind: str, *, since: datetime) -> Iterable[tuple[Who, Member]]:
-    played = Rating.objects.filter(list=kind, last_at__gte=since, person__is_bot=False)
-    for row in played.order_by("last_at"):
-        yield Who(row.person_id), Member(row.last_at, row.games, row.settled)
 
 
 # Hundreds of rows at once: the ORM's own bulk update took two thirds of all the time.

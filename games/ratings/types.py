@@ -5,7 +5,7 @@ from typing import Annotated, TypedDict
 
 from games.engine.types import OneOf, Within
 from games.ratings.models import LISTS
-from games.ratings.pool import MEET
+from games.ratings.pool import GAMES_EACH, MEET
 from games.ratings.rating import LATELY, PROVISIONAL
 
 # As far as a graph looks back.
@@ -41,8 +41,8 @@ class Rating(TypedDict):
     met: Annotated[
         int,
         Within(0),
-        f"How many different settled people they met at their last {LATELY} rated games. Of a "
-        "table where most are not settled nobody is counted.",
+        f"How many different settled people they met at their last {LATELY} rated games, one for "
+        f"every {GAMES_EACH} where most were settled.",
     ]
     settled: Annotated[
         bool,

@@ -81,7 +81,7 @@ def _read_page(
     order, behind = _BY_END if "over" in which else _BY_OPENING
     conditions = [_LISTS[which], *filtered(which, asked)]
     if after:
-        facts |= position(which, after, viewer)
+        facts |= position(which, after, viewer, asked.get("maker"))
         conditions.append(behind)
     sql = (
         f"SELECT {_MOVES}, {_ADDED}, {OF_EXPORTS} FROM games_game g "  # noqa: S608  of constants

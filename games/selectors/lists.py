@@ -5,7 +5,7 @@ from datetime import datetime
 
 from accounts.models import User
 from games import errors
-from games.models import Game, replica
+from games.models import Game, apps, replica
 from games.models.rows import Parameters, Value, fetch_all
 from games.models.table import APART, OF_LISTS, Table, find_table, read_table
 from games.selectors import people
@@ -82,6 +82,8 @@ _FILTERS = {
     "player": """(NOT g.anonymous OR g.status = 'over') AND g.id IN (
         SELECT p.game_id FROM games_seat p JOIN accounts_user u ON u.id = p.person_id
         WHERE lower(u.handle) = lower(%(player)s) AND u.erased_at IS NULL)""",
+    # Through whose app it is asked, where somebody else has made it.
+    "maker": apps.OPEN,
 }
 
 
@@ -98,7 +100,7 @@ def list_games(
     which: open, to_take_over, running, over – for everybody; mine (not over yet), mine_over,
     opened (and waiting still), invited – for the viewer. filters: set, edition, seats, language,
     pace, talk, rated, anonymous, status, search (a part of the name), player (a handle), since and
-    until (moments); None filters nothing.
+    until (moments), maker (what is closed to their apps is left out); None filters nothing.
     """
     if viewer is None:
         return replica.read(lambda: _page(which, None, after, limit, filters))
@@ -114,7 +116,7 @@ def _page(
     if "search" in wanted:
         facts["search"] = f"%{_literally(str(wanted['search']))}%"
     if after is not None:
-        facts |= position(which, after, viewer)
+        facts |= position(which, after, viewer, wanted.get("maker"))
     tables = [
         read_table(row)
         for row in fetch_all(page_sql(which, wanted, later=after is not None), facts)
@@ -166,9 +168,12 @@ def page_sql(which: str, filters: Iterable[str], *, later: bool) -> str:
     )
 
 
-def position(which: str, after: str, viewer: User | None) -> Parameters:
-    """A cursor is the key of the last table shown: nothing that its reader does not have."""
+def position(which: str, after: str, viewer: User | None, maker: Value = None) -> Parameters:
+    """A cursor is the key of the last table shown: nothing that its reader does not have. An app
+    has been shown none that is closed to it, and learns of none whether its user may see it."""
     found = find_table(after, viewer.pk if viewer else None)
+    if isinstance(maker, int) and apps.closed([after], maker):
+        raise errors.BadCursor
     if found is None or (which in _OVER and found[0].ended_at is None):  # of another list
         raise errors.BadCursor
     return {"id": found[0].id, "ended_at": found[0].ended_at}

@@ -6,7 +6,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import Relation, User
 from games import errors
-from games.models import Message, Mute, Seat
+from games.models import Message, Mute, Seat, apps
 from games.models.rows import fetch_all
 from games.models.table import Table
 from games.selectors import people
@@ -88,7 +88,7 @@ def _of_unwanted(viewer: int | None) -> QuerySet[Seat]:
 _UNREAD = """
 SELECT g.key, count(*) FROM games_seat s JOIN games_game g ON g.id = s.game_id
 JOIN games_message m ON m.game_id = s.game_id AND m.id > s.talk_read
-WHERE s.person_id = %s AND s.live AND s.resigned_at IS NULL AND m.seat <> s.number
+WHERE s.person_id = %(viewer)s AND s.live AND s.resigned_at IS NULL AND m.seat <> s.number
     AND (m.to_seat IS NULL OR m.to_seat = s.number AND m.at >= s.joined_at)
     AND NOT EXISTS (SELECT FROM games_mute x
                     WHERE x.game_id = s.game_id AND x.person_id = s.person_id AND x.seat = m.seat)
@@ -96,9 +96,12 @@ WHERE s.person_id = %s AND s.live AND s.resigned_at IS NULL AND m.seat <> s.numb
         SELECT FROM games_seat w JOIN accounts_relation r ON r.other_id = w.person_id
             AND r.person_id = s.person_id AND r.kind IN ('mute', 'block')
         WHERE w.game_id = m.game_id AND w.number = m.seat))
+    {open}
 GROUP BY g.key"""
 
 
-def unread(viewer: User) -> dict[str, int]:
-    """How many messages wait to be read at each table that the viewer plays at: one query."""
-    return dict(fetch_all(_UNREAD, [viewer.pk]))
+def unread(viewer: User, *, maker: int | None = None) -> dict[str, int]:
+    """How many messages wait to be read at each table that the viewer plays at, but for those that
+    are closed to an app of that maker's: one query."""
+    sql = _UNREAD.format(open="" if maker is None else f"AND {apps.OPEN}")
+    return dict(fetch_all(sql, {"viewer": viewer.pk, "maker": maker}))

@@ -7,8 +7,9 @@ from accounts.secret import Secret
 from games import engine, errors
 from games.engine import words
 from games.engine.types import known
+from games.models import apps
 from games.models.position import read_position
-from games.models.rows import fetch_all
+from games.models.rows import Parameters, fetch_all
 from games.models.table import OF_LISTS, Table, read_table
 from games.selectors import people, plans
 from games.selectors.lists import summary
@@ -20,17 +21,23 @@ MOST = 100
 TURNS = f"""
 SELECT g.state, {OF_LISTS} FROM games_seat m
 JOIN games_game g ON g.id = m.game_id AND (g.to_move = m.number OR g.asks_all)
-WHERE m.person_id = %s AND m.live AND m.bot = '' AND g.status = 'running'
+WHERE m.person_id = %(viewer)s AND m.live AND m.bot = '' AND g.status = 'running'
     AND NOT (g.asks_all AND EXISTS (SELECT FROM games_orderlist o WHERE o.game_id = g.id
         AND o.person_id = m.person_id AND o.answered_seq = g.asked_seq))
-    AND g.rules_version = ANY(%s)
-ORDER BY g.deadline NULLS LAST, g.changed_at, g.id LIMIT %s"""  # noqa: S608  made of constants
+    AND g.rules_version = ANY(%(versions)s) {{open}}
+ORDER BY g.deadline NULLS LAST, g.changed_at, g.id LIMIT %(limit)s"""  # noqa: S608  made of constants
 
 
-def turns(*, viewer: User, lang: str, limit: int = MOST) -> list[Turn]:
+def turns(*, viewer: User, lang: str, limit: int = MOST, maker: int | None = None) -> list[Turn]:
     """The games in which the viewer decides now, or is asked with all others, each with what is
-    asked. One query."""
-    rows = fetch_all(TURNS, [viewer.pk, [*engine.VERSIONS], min(limit, MOST)])
+    asked – but for those that are closed to an app of that maker's. One query."""
+    facts: Parameters = {
+        "viewer": viewer.pk,
+        "versions": [*engine.VERSIONS],
+        "limit": min(limit, MOST),
+        "maker": maker,
+    }
+    rows = fetch_all(TURNS.format(open="" if maker is None else f"AND {apps.OPEN}"), facts)
     found = []
     for text, *columns in rows:
         with suppress(errors.UnreadableGame):

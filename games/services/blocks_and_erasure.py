@@ -27,6 +27,7 @@ from games.models import (
     ReceivedMail,
     Seat,
 )
+from games.models.apps import has_read
 from games.models.knowing import accounts_of, seen_by
 from games.models.table import is_apart
 from games.services import ending, lobby, telling
@@ -35,11 +36,17 @@ from games.services.sitting import must_be_fit
 
 def erase(person: User) -> None:
     """Leave nothing that names a person or is in their words. Games and their logs stay true."""
-    games = _locked(Seat.objects.filter(person=person, live=True, resigned_at=None))
+    sits = Seat.objects.filter(person=person, live=True, resigned_at=None)
+    # Where they ask others, nobody is left to ask anybody in the place of who declines.
+    asks = Game.objects.filter(creator=person, start=Game.Start.ASKED, status="gathering")
+    theirs = {*sits.values_list("game", flat=True), *asks.values_list("pk", flat=True)}
+    games = _lock(Game.objects.filter(pk__in=theirs))
     _rename_tables(person)  # while it can be seen which were theirs
     for game in games:
         if game.status == Game.Status.RUNNING:
             ending.resign(game_key=game.key, person=person)
+        elif game.start == Game.Start.ASKED and game.creator_id == person.pk:
+            lobby.cancel(game_key=game.key, person=person)
         elif game.status == Game.Status.GATHERING:
             lobby.leave(game_key=game.key, person=person)
     _end_invitations(person)
@@ -54,7 +61,11 @@ def erase(person: User) -> None:
 
 
 def _locked(seats: QuerySet[Seat]) -> list[Game]:
-    keys = seats.order_by("game_id").values_list("game__key", flat=True).distinct()
+    return _lock(Game.objects.filter(pk__in=seats.values("game")))
+
+
+def _lock(games: QuerySet[Game]) -> list[Game]:
+    keys = games.order_by("pk").values_list("key", flat=True)
     return [Game.objects.select_for_update(no_key=True).get(key=key) for key in keys]
 
 
@@ -108,6 +119,7 @@ def _forget_answers(person: User) -> None:
 
 def merge(into: User, gone: User) -> None:
     """Seats and invitations go to the other account, but where it sits itself or may not sit."""
+    read = _read_by_apps(into, gone)  # while each seat is still who made the app's, or not
     for game in _locked(Seat.objects.filter(person=gone)):
         seat = Seat.objects.get(game=game, person=gone)
         if _can_take(game, into):
@@ -134,13 +146,25 @@ def merge(into: User, gone: User) -> None:
     EveningVoice.objects.filter(person=gone).delete()
     twice = Mute.objects.filter(game=OuterRef("game_id"), seat=OuterRef("seat"), person=into)
     Mute.objects.filter(~Exists(twice), person=gone).update(person=into)
-    _keep_one_hand(into, gone)
+    _keep_one_hand(into, gone, read)
 
 
-def _keep_one_hand(into: User, gone: User) -> None:
+def _read_by_apps(into: User, gone: User) -> set[int]:
+    """Games that run and where one of the two sits, that the other could read by an app."""
+    humans = accounts_of(into), accounts_of(gone)
+    own = humans[0] | humans[1]
+    live = Seat.objects.filter(person__in=own, live=True, resigned_at=None)
+    return {
+        game
+        for game in live.values_list("game", flat=True).distinct()
+        if any(has_read(game, accounts, own=own) for accounts in humans)
+    }
+
+
+def _keep_one_hand(into: User, gone: User, read: set[int]) -> None:
     """Two accounts were one human all along. Of the seats that both and their bots have at a table
     that gathers one stays, their own before a bot's; of a game that runs none, if another hand of
-    it was ever theirs or shown to them."""
+    it was ever theirs or shown to them, or `read` by an app of the other account's."""
     accounts = accounts_of(into, gone)
     for game in _locked(Seat.objects.filter(person__in=accounts, live=True, resigned_at=None)):
         mine = Seat.objects.filter(game=game, person__in=accounts, resigned_at=None)
@@ -149,7 +173,8 @@ def _keep_one_hand(into: User, gone: User) -> None:
         )
         known = seen_by(game.pk, accounts)
         held = known.sat.union(known.sits.values())
-        may_stay = bool(seats) and not known.looked and held <= {seats[0].number}
+        may_stay = not known.looked and game.pk not in read and held <= {seats[0].number}
+        may_stay &= bool(seats)
         for seat in seats[1:] if may_stay else seats:
             assert seat.person is not None
             game.refresh_from_db(fields=["status"])

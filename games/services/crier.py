@@ -18,8 +18,9 @@ import structlog
 
 log = structlog.get_logger("oriflamme.games")
 
-# Seconds. Nobody notices them, and a busy site says a dozen things at once.
-BREATH = 0.01
+# Seconds, which nobody notices: before something is said, and between one saying and the next. To
+# ask a worker costs as much as a third of a move, so a busy site says a dozen things at once.
+BREATH, APART = 0.01, 0.05
 Say = Callable[[list[str]], None]
 
 # Where one message is about several tables: whose request it was (`trace` in the log) that each of
@@ -73,6 +74,7 @@ def _walk() -> None:
         time.sleep(BREATH)
         _something.clear()
         say_all()
+        time.sleep(APART - BREATH)
 
 
 def _anew() -> None:

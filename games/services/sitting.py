@@ -76,10 +76,18 @@ def must_be_fit(game: Game, person: User, *, practice: bool = False) -> None:
 
 def must_hold_one_hand(game: Game, person: User, *, number: int | None = None) -> None:
     """NotAllowed where the human has another hand of this game, or has seen one: they play on in
-    no seat but the one that was theirs. A look as staff closes every seat. The game is locked."""
+    no seat but the one that was theirs. A look as staff closes every seat, and so does an app by
+    which they could have read one. The game is locked."""
     known = seen(game.pk, person)
     if known.looked:
         _refuse(_("You have looked into this game as staff, so you play no seat of it."))
+    if known.read:
+        _refuse(
+            _(
+                "Somebody here plays with an app that you have made, and you could have read "
+                "along. Take a seat at another table."
+            )
+        )
     beside = known.sits.keys() - {person.pk}
     if beside and game.status == Game.Status.GATHERING:
         _refuse(_("People and their bots have one seat at a table, and one of you has it."))

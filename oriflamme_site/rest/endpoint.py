@@ -14,7 +14,8 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from oriflamme_site.rest import compression, conditional
-from oriflamme_site.rest.request import Request
+from oriflamme_site.rest.problems import Problem
+from oriflamme_site.rest.request import Grant, Request
 
 VARY = "Authorization, Cookie, Accept-Encoding, Accept-Language, origin"
 READING = {"GET", "HEAD", "OPTIONS"}
@@ -83,6 +84,8 @@ class Endpoint(APIView):
     def finalize_response(  # type: ignore[override]  # ours is what initialize_request makes
         self, request: Request, response: Any, *args: object, **kwargs: object
     ) -> Any:
+        if isinstance(grant := getattr(request, "_auth", None), Grant) and grant.maker is not None:
+            response = self._still_open(request, response)
         response = super().finalize_response(request, response, *args, **kwargs)
         if response.has_header("Vary"):
             patch_vary_headers(response, VARY.split(", "))
@@ -97,6 +100,16 @@ class Endpoint(APIView):
         if request.META.get("HTTP_AUTHORIZATION") or request.META.get("HTTP_COOKIE"):
             # No disk keeps it; a program that has it in hand asks by its ETag all the same.
             response.headers["Cache-Control"] = "private, no-store"
+        return response
+
+    def _still_open(self, request: Request, response: Any) -> Any:
+        """The answer, or a refusal where it was closed to this app while the answer was made."""
+        try:
+            for permission in self.get_permissions():
+                if getattr(permission, "asks_again", False):
+                    permission.has_permission(request, self)
+        except Problem as problem:
+            return self.handle_exception(problem)
         return response
 
     def options(self, request: object, *args: object, **kwargs: object) -> Response:

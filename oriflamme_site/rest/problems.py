@@ -62,6 +62,8 @@ class Kind:
     detail: str | Promise
     # A TypedDict: what its problems say beside what all do.
     facts: type | None = None
+    # Any operation of many rooms' may refuse so: it is said once for all of them.
+    anywhere: bool = False
 
     def said(self) -> str:
         """What happened and what to do next, in the active language."""
@@ -75,8 +77,15 @@ class Kind:
 _kinds: dict[str, Kind] = {}
 
 
-def register(code: str, status: int, detail: str | Promise, *, facts: type | None = None) -> Kind:
-    _kinds[code] = kind = Kind(code, status, detail, facts)
+def register(
+    code: str,
+    status: int,
+    detail: str | Promise,
+    *,
+    facts: type | None = None,
+    anywhere: bool = False,
+) -> Kind:
+    _kinds[code] = kind = Kind(code, status, detail, facts, anywhere)
     return kind
 
 

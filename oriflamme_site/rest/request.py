@@ -23,6 +23,8 @@ class Grant:
     by_session: bool = False
     # Somebody else's program, which its person has connected.
     by_app: bool = False
+    # … and somebody else has made it: the number of that human (accounts.models.User.human).
+    maker: int | None = None
     # When the key ends by itself.
     ends_at: datetime | None = None
 

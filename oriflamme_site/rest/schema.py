@@ -110,7 +110,9 @@ def complete(result: Json, generator: object, request: object, public: bool) -> 
 
 def _anywhere() -> Json:
     """What every operation may refuse, beside what stands with it."""
-    codes = [f"* {kind.status} `{kind.code}`: {kind.said()}" for kind in describe.ANYWHERE]
+    of_rooms = [kind for kind in problems.kinds() if kind.anywhere]
+    every = (*describe.ANYWHERE, *of_rooms)
+    codes = [f"* {kind.status} `{kind.code}`: {kind.said()}" for kind in every]
     return {
         "description": "What any operation may refuse, with the status that is named, beside what "
         "stands with it, which has these headers too.\n\n" + "\n".join(codes),

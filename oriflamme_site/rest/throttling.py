@@ -16,7 +16,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from rest_framework.throttling import BaseThrottle
 
-from oriflamme_site.rest.request import Request
+from oriflamme_site.rest.request import Grant, Request
 
 if TYPE_CHECKING:  # the framework loads this module before its views
     from rest_framework.views import APIView
@@ -79,7 +79,10 @@ def _policy(request: Request) -> tuple[Policy, str]:
     name = "reads" if request.method in {"GET", "HEAD"} else "writes"
     if person.is_bot:
         name = f"bot_{name}"
-    return Policy(name, limits[name]), f"{name}:{person.pk}"
+    key, grant = f"{name}:{person.pk}", request.auth
+    if isinstance(grant, Grant) and grant.maker is not None:
+        key += f":{grant.maker}"  # what is left tells an app nothing of what else its person does
+    return Policy(name, limits[name]), key
 
 
 def address(request: HttpRequest) -> str:

@@ -25,6 +25,7 @@ from oriflamme_site.rest import parsers, problems
 from tests.accounts.test_rights import app_key
 from tests.api.conftest import ApiClient, ClientOf, Party, SeatParty
 from tests.api.operations import BODIES, schema
+from tests.apps import app_of, key_of
 
 pytestmark = pytest.mark.django_db
 # Rooms name their problems when their addresses are loaded, and each is a test here.
@@ -305,6 +306,13 @@ def _(stage: Stage) -> Any:
 def _(stage: Stage) -> Any:
     stage.patch.setattr(settings, "PUSH_KEY", "")
     return stage.alice.post("me/devices", BODIES["add_device"])
+
+
+@provokes("app_closed")
+def _(stage: Stage) -> Any:
+    alice = User.objects.get(handle="alice")
+    app = ApiClient(key_of(app_of(User.objects.get(handle="bob")), alice))
+    return app.get(stage.game)
 
 
 @provokes("too_many_hooks")

@@ -2,6 +2,7 @@
 
 import os
 import threading
+import time
 from collections.abc import Callable
 
 import pytest
@@ -10,6 +11,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 
 from games import services, tasks
 from games.services import crier, telling
+from tests import bounded
 from tests.pace import PATIENCE
 
 
@@ -40,6 +42,19 @@ def test_what_is_left_twice_is_said_once_and_soon() -> None:
     assert said.wait(PATIENCE)
     crier.say_all()
     assert sorted({key for keys in heard for key in keys}) == ["a", "b"]
+
+
+def test_a_busy_site_says_many_things_at_once() -> None:
+    heard: list[list[str]] = []
+    began = time.monotonic()
+    for number in range(60):
+        crier.leave(heard.append, str(number))
+        time.sleep(0.004)
+    bound = bounded()
+    while next(bound) and sum(map(len, heard)) < 60:
+        time.sleep(0.05)
+    # With no pause between, each of them would have been said within its own breath.
+    assert len(heard) <= (time.monotonic() - began) / crier.APART + 1
 
 
 def test_a_wake_up_that_fails_does_not_silence_the_others() -> None:

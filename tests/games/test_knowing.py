@@ -2,24 +2,28 @@
 
 import os
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Q
+from django.utils import timezone
+from oauth2_provider.models import AccessToken, Application
 
-from accounts.models import SecurityEvent, User
-from accounts.services import bots, staff
+from accounts.models import AppReader, SecurityEvent, User
+from accounts.services import bots, programs, staff
 from accounts.services.leaving import erase
 from games import errors, services
-from games.models import FormerPlayer, Game, Seat
+from games.models import FormerPlayer, Game, Seat, apps
 from games.models.knowing import accounts_of
 from games.moderation.models import Look
 from games.moderation.services import look
+from tests.apps import app_of, key_of
 from tests.conftest import Cast
-from tests.games.conftest import CAST, OpenTable, give_away
+from tests.games.conftest import CAST, OpenTable, give_away, play_out
 from tests.moderation.conftest import of_staff
 
 pytestmark = pytest.mark.django_db
@@ -182,6 +186,104 @@ def test_who_turns_out_to_have_resigned_another_hand_does_not_play_on(
     must_hold(game)
 
 
+# --- Apps ----------------------------------------------------------------------------------
+
+
+def test_whoever_made_an_app_that_reads_a_hand_takes_no_other(
+    open_table: OpenTable, person: Cast
+) -> None:
+    game, erin = open_table("alice", "bob", "carol"), verified(person("erin"))
+    number = give_up(game, person("alice"))
+    key_of(app_of(erin), person("bob"))
+    for who in (erin, bots.make_bot(owner=erin, handle="erinsbot")):
+        Game.objects.filter(pk=game.pk).update(fill_with_bots=True)
+        with pytest.raises(errors.NotAllowed) as refused:
+            take(game, who, number)
+        assert "app that you have made" in str(refused.value)
+    take(game, person("dave"), number)
+
+
+def test_nor_if_the_key_ended_meanwhile_or_the_app_is_gone_or_the_user(
+    open_table: OpenTable, person: Cast, boss: User
+) -> None:
+    game, erin = open_table("alice", "bob", "carol"), person("erin")
+    number = give_up(game, person("alice"))
+    app = app_of(erin)
+    key_of(app, person("bob"))
+    programs.disconnect_app(person=person("bob"), app=app)
+    AccessToken.objects.all().delete()
+    programs.remove_app(app=app)
+    staff.merge(person=person("bob"), into=person("dave"), staff=boss, reason="one human")
+    with pytest.raises(errors.NotAllowed):
+        take(game, erin, number)
+
+
+def test_what_ended_before_the_deal_is_forgotten(open_table: OpenTable, person: Cast) -> None:
+    app = app_of(person("erin"))
+    key_of(app, person("bob"))
+    programs.disconnect_app(person=person("bob"), app=app)
+    AppReader.objects.update(until=timezone.now() - timedelta(seconds=1))
+    game = open_table("alice", "bob", "carol")
+    take(game, person("erin"), give_up(game, person("alice")))
+
+
+def test_who_sits_there_from_the_deal_on_has_read_nothing_and_may_take_their_seat_again(
+    open_table: OpenTable, person: Cast
+) -> None:
+    game = open_table("alice", "bob", "carol", "erin")
+    key_of(app_of(person("erin")), person("bob"))
+    number = give_up(game, person("erin"))
+    take(game, person("dave"), number)
+    services.resign(game_key=game.key, person=person("dave"))
+    give_away(game, number)
+    take(game, person("erin"), number)
+
+
+def test_where_nobody_is_named_no_refusal_tells_who_uses_an_app(
+    open_table: OpenTable, person: Cast
+) -> None:
+    game = open_table("alice", "bob", "carol", anonymous=True)
+    number = give_up(game, person("alice"))
+    sam = of_staff(person("sam"), "moderator")
+    for maker in (person("erin"), sam):
+        key_of(app_of(maker), person("bob"))
+    sees(game, sam)
+    take(game, person("erin"), number)
+
+
+def test_whose_app_reads_a_hand_looks_at_none_while_the_game_runs(
+    open_table: OpenTable, person: Cast
+) -> None:
+    game, sam = open_table("alice", "bob", "carol"), of_staff(person("sam"), "moderator")
+    key_of(app_of(sam), person("bob"))
+    with pytest.raises(ValidationError) as refused:
+        sees(game, sam)
+    assert refused.value.code == "party"
+    play_out(game)
+    sees(game, sam)
+
+
+def test_merging_shows_what_an_app_of_the_other_account_has_read(
+    open_table: OpenTable, person: Cast, boss: User
+) -> None:
+    game = open_table("alice", "bob", "carol")
+    key_of(app_of(person("erin")), person("bob"))
+    staff.merge(person=person("erin"), into=person("alice"), staff=boss, reason="one human")
+    assert Seat.objects.get(game=game, person=person("alice")).resigned_at is not None
+    assert Seat.objects.get(game=game, person=person("bob")).resigned_at is None
+
+
+def test_merging_with_who_has_read_ones_own_hand_alone_changes_nothing(
+    open_table: OpenTable, person: Cast, boss: User
+) -> None:
+    game = open_table("alice", "bob", "carol")
+    key_of(app_of(person("erin")), person("alice"))
+    key_of(app_of(person("bob")), person("carol"))
+    staff.merge(person=person("erin"), into=person("alice"), staff=boss, reason="one human")
+    staff.merge(person=person("dave"), into=person("bob"), staff=boss, reason="one human")
+    assert not Seat.objects.filter(game=game, resigned_at__isnull=False).exists()
+
+
 # --- All of it, at random ------------------------------------------------------------------
 
 
@@ -199,7 +301,7 @@ def humans() -> dict[int, int]:
     return found
 
 
-def must_hold(game: Game) -> None:
+def must_hold(game: Game, read: Iterable[tuple[int, int]] = ()) -> None:
     human = humans()
     playing = Seat.objects.filter(game=game, person__isnull=False, resigned_at=None)
     seats = [(number, human[who]) for number, who in playing.values_list("number", "person") if who]
@@ -210,6 +312,8 @@ def must_hold(game: Game) -> None:
         assert who not in looks, "plays what they have been shown"
         others = {at for at, former in held if former == who} - {number}
         assert not others, "plays beside a hand that they have held"
+        others = {at for at, maker in read if human[maker] == who} - {number}
+        assert not others, "plays beside a hand that their app has read"
     # Of staff whose own account is erased the trail keeps that they looked; the look, into what.
     told = SecurityEvent.objects.filter(kind="game seen")
     told = told.filter(Q(about__startswith=game.key) | Q(about="", person__erased_at__isnull=False))
@@ -231,6 +335,8 @@ class Chance:
         self.boss = boss
         self.people = [verified(of_staff(person(name), "moderator")) for name in CAST]
         self.people += [bots.make_bot(owner=self.people[n], handle=f"bot{n}") for n in (0, 1, 2)]
+        # Seats and the makers of apps that have read what these know.
+        self.read: set[tuple[int, int]] = set()
         self.game = services.create_game(
             person=self.people[3], name="x", set="oriflamme", seats=4, fill_with_bots=True
         )
@@ -260,11 +366,13 @@ class Chance:
             lambda: sees(self.game, who, self.number()),
             lambda: self.merge(who),
             lambda: self.own_bot(who),
+            lambda: self.connect(who),
+            lambda: self.disconnect(who),
             lambda: erase(person=who),
         ]
         self.game.refresh_from_db()
         # Merging and leaving the site are rare, or nobody would be left.
-        act = self.rng.choices(acts, [6, 3, 1, 2, 6, 8, 2, 0.5, 0.5, 0.3])[0]
+        act = self.rng.choices(acts, [6, 3, 1, 2, 6, 8, 2, 0.5, 0.5, 1.5, 0.3, 0.3])[0]
         try:
             with transaction.atomic():
                 act()
@@ -277,6 +385,29 @@ class Chance:
         into.refresh_from_db()
         staff.merge(person=who, into=into, staff=self.boss, reason="x")
 
+    def connect(self, who: User) -> None:
+        """Somebody lets an app of somebody else's act for them."""
+        maker = self.rng.choice([one for one in self.people if not one.is_bot])
+        maker.refresh_from_db()
+        if who.is_bot or maker.erased_at or not (who.is_active and maker.is_active):
+            raise ValidationError("no app")
+        key_of(Application.objects.filter(user=maker).first() or app_of(maker), who)
+
+    def disconnect(self, who: User) -> None:
+        for app in programs.connected_apps(who):
+            programs.disconnect_app(person=who, app=app)
+
+    def read_along(self) -> None:
+        """Every app reads what it can."""
+        for token in AccessToken.objects.select_related("application__user"):
+            seats = Seat.objects.filter(game=self.game, person=token.user_id, resigned_at=None)
+            seat = seats.exclude(number=None).first()
+            maker = token.application.user
+            if seat is None or seat.number is None or maker.pk == token.user_id:
+                continue
+            if not apps.closed([self.game.key], maker.human):
+                self.read.add((seat.number, maker.pk))
+
     def own_bot(self, who: User) -> None:
         handle = f"more{len(self.people)}"
         self.people.append(bots.make_bot(owner=who, handle=handle))
@@ -286,16 +417,19 @@ class Chance:
 @pytest.mark.long(10)
 def test_whatever_people_do_nobody_ends_up_with_two_hands(person: Cast, boss: User) -> None:
     """ONE_HAND_SEQUENCES=1000 ONE_HAND_FIRST=0 tries more, or others."""
-    played = looked = passed_on = 0
+    played = looked = passed_on = read_along = 0
     house = Chance(person, boss)
     people = len(house.people)
     for seed in range(FIRST, FIRST + SEQUENCES):
         house.rng.seed(seed)
         del house.people[people:]
+        house.read.clear()
         with transaction.atomic():
-            for _ in range(36):
+            for _ in range(42):
                 if house.act():
-                    must_hold(house.game)
+                    house.read_along()
+                    must_hold(house.game, house.read)
+            read_along += bool(house.read)
             played += house.game.status == "running"
             looked += Look.objects.exists()
             passed_on += FormerPlayer.objects.exists()
@@ -303,6 +437,7 @@ def test_whatever_people_do_nobody_ends_up_with_two_hands(person: Cast, boss: Us
         if (seed + 1 - FIRST) % 100 == 0:  # hours on a busy machine
             print(f"{seed + 1 - FIRST} sequences", flush=True)
     print(
-        f"{SEQUENCES} sequences: {played} games ran, looked in {looked}, taken over in {passed_on}"
+        f"{SEQUENCES} sequences: {played} games ran, looked in {looked}, "
+        f"taken over in {passed_on}, read along in {read_along}"
     )
-    assert min(played, looked, passed_on) > SEQUENCES // 25, "nothing was tried"
+    assert min(played, looked, passed_on, read_along) > SEQUENCES // 25, "nothing was tried"

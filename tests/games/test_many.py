@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import engine, selectors
-from games.models import Game
+from games.models import Game, apps
 from games.models.table import _FIND
 from games.selectors import feed, lists
 from games.selectors.talk import _UNREAD
@@ -48,8 +48,11 @@ def test_everything_is_found_by_an_index(
         "find": (_FIND, [somebody.pk, key]),
         "lock": (playing._LOCK_FOR["person_id"], [somebody.pk, key]),
         "lock for a bot": (playing._LOCK_FOR["number"], [1, key]),
-        "turns": (TURNS, [somebody.pk, [*engine.VERSIONS], 100]),
-        "unread": (_UNREAD, [somebody.pk]),
+        "turns": (
+            TURNS.format(open=""),
+            {"viewer": somebody.pk, "versions": [*engine.VERSIONS], "limit": 100},
+        ),
+        "unread": (_UNREAD.format(open=""), {"viewer": somebody.pk}),
         "bots": (bots._WAITING, [timezone.now(), [*engine.VERSIONS], 200]),
         "feed": (feed._TAIL, ["1000000", 0, 500]),
         "feed of a game": (feed._OF_GAME, [over.pk, "700", 0, somebody.pk, 500]),
@@ -62,6 +65,17 @@ def test_everything_is_found_by_an_index(
     for which in lists._LISTS:
         for later in (False, True):
             asked[f"{which}, later={later}"] = (lists.page_sql(which, {}, later=later), page)
+            through = lists.page_sql(which, {"maker": 1}, later=later)
+            asked[f"{which}, later={later}, by an app"] = through, page | {"maker": 7}
+    asked |= {
+        "turns by an app": (
+            TURNS.format(open=f"AND {apps.OPEN}"),
+            {"viewer": somebody.pk, "versions": [*engine.VERSIONS], "limit": 100, "maker": 7},
+        ),
+        "closed": (apps._WHICH, {"keys": [key], "maker": 7}),
+        "closed of one": (apps._OF_PERSON, {"person": somebody.pk, "maker": 7}),
+        "read": (apps._READ, {"game": running.pk, "accounts": [7, 8], "own": [7, 8]}),
+    }
     asked["search"] = (
         lists.page_sql("over", {"search": 1}, later=False),
         page | {"search": "%c4ca4238a0b9%"},
@@ -103,6 +117,10 @@ def tell_times(somebody: User, key: str) -> None:
         "view": lambda: selectors.find_game(key, somebody).view("en"),
         "log": lambda: selectors.log(key=key, viewer=somebody, lang="en"),
         "turns": lambda: selectors.turns(viewer=somebody, lang="en"),
+        "list running, by an app": lambda: selectors.list_games(
+            which="running", viewer=somebody, maker=7
+        ),
+        "turns by an app": lambda: selectors.turns(viewer=somebody, lang="en", maker=7),
         **{
             f"list {which}": lambda which=which: selectors.list_games(which=which, viewer=somebody)
             for which in lists._LISTS

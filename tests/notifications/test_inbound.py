@@ -63,6 +63,13 @@ def test_a_mail_for_us_is_taken_in_with_its_envelope(post: smtplib.SMTP, took: T
     assert took == [(MAIL, ("turn+x@oriflamme.test",))]
 
 
+def test_what_nobody_may_answer_says_so_as_a_delivered_mail_does(
+    post: smtplib.SMTP, took: Took
+) -> None:
+    post.sendmail("", ["turn+x@oriflamme.test"], MAIL)
+    assert took == [(b"Return-Path: <>\r\n" + MAIL, ("turn+x@oriflamme.test",))]
+
+
 def test_nothing_is_relayed(post: smtplib.SMTP, took: Took) -> None:
     with pytest.raises(smtplib.SMTPRecipientsRefused) as refused:
         post.sendmail("mallory@example.test", ["somebody@elsewhere.example"], MAIL)

@@ -9,6 +9,7 @@ from html.parser import HTMLParser
 
 import pytest
 from django.core.mail import EmailMultiAlternatives
+from django.template.base import Template
 from django.utils import timezone
 from PIL import Image
 
@@ -20,6 +21,7 @@ from games.post import tokens
 from games.post.letter import turn_subject, write
 from games.post.letter_facts import gather
 from games.wording import choices, times
+from notifications import digest
 from notifications.models import Notification
 from notifications.registry import Letter
 from tests import address_of, bounded
@@ -166,6 +168,26 @@ def test_one_of_two_pictures_is_seen_and_in_the_dark_it_is_the_dark_one(
     assert ".night { display: block !important; }" in sheet
     # Word knows no `display`.
     assert '<!--[if !mso]><!--><img class="night"' in letter.html
+
+
+def test_templates_are_read_once_for_all_letters(
+    tables: OpenTable, no_pictures: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = tables("alice", "bob", "carol")
+    briefs = [
+        Notification(
+            person=decider(game),
+            kind="your turn",
+            context={"game": game.key, "name": game.name, "seq": game.seq},
+        )
+    ]
+    turn_letter(game, decider(game))
+    digest.compose(briefs)
+    read: list[str] = []
+    monkeypatch.setattr(Template, "compile_nodelist", lambda self: read.append(self.name))
+    turn_letter(game, decider(game))
+    digest.compose(briefs)
+    assert not read
 
 
 def test_every_move_has_a_button_that_leads_to_this_position(tables: OpenTable) -> None:

@@ -165,6 +165,8 @@ def test_a_bounce_is_recognised() -> None:
 
 
 def test_a_person_is_not_taken_for_a_program() -> None:
+    passed_on = b"Feedback-ID: 1.eu-west-1.x:SomeRelay\r\n" + mail(("plain", "wait"))
+    assert not take_apart(passed_on).is_automatic
     assert not take_apart(mail(("plain", "wait"))).is_automatic
     assert not take_apart(b"Auto-Submitted: no\r\n" + mail(("plain", "wait"))).is_automatic
 
@@ -288,6 +290,21 @@ def test_broken_mail_breaks_nothing(raw: bytes) -> None:
 def test_reading_takes_no_time_whatever_is_written(evil: str) -> None:
     with within(1, time.process_time):
         read(own_words(evil[:20_000]), position("P", "en"))
+
+
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        ("<p>place<span> the Spy</span> <b>on </b>2</p>", "place the Spy on 2"),
+        ("<p><b>re</b>veal</p>", "reveal"),
+        ("<p><s>reveal</s> wait</p>", "wait"),
+        ("<p><strike>reveal</strike><del>take</del> wait</p>", "wait"),
+        ("<p><span style='text-decoration: line-through'>reveal</span> wait</p>", "wait"),
+        ("<div>\n  &gt; reveal\n</div><div>wait</div>", "> reveal \n\nwait"),
+    ],
+)
+def test_html_is_read_as_it_is_seen(html: str, text: str) -> None:
+    assert take_apart(mail(("html", html))).text.strip() == text
 
 
 def test_a_mail_says_one_thing_whether_it_is_plain_or_html(letters: dict[str, Letter]) -> None:

@@ -183,17 +183,69 @@ def bridge_by_every_puppet(world: World) -> None:
 
 
 def three_that_are_really_settled(world: World) -> None:
-    """By three real games each; the same three may lose as often as they like."""
+    """By three real games each, as it was once; the same three may lose as often as they like."""
     for puppet in accounts(3) * 3:
         world.honest_game(puppet)
     among_themselves(world, [*accounts(3), "fourth"], 8)
     fed(world, accounts(3), 60)
 
 
-# These pay, at a price: real games, and with friends real numbers that sink.
+def friends_by_turns(world: World) -> None:
+    """Three of a league against a stranger, who is always last."""
+    for _ in range(30):
+        trio = world.rng.sample(["farmer", *world.honest[:2]], 3)
+        world.ended([*trio, world.rng.choice(world.honest[2:])])
+
+
+def puppets_and_a_stranger(world: World) -> None:
+    """Three real games each; then two of six help at each table."""
+    _six(world, real=3)
+    for _ in range(40):
+        world.ended(["farmer", world.rng.choice(world.honest), *world.rng.sample(accounts(6), 2)])
+
+
+def six_that_lose(world: World) -> None:
+    _six(world, real=3)
+    fed(world, accounts(6), 60)
+
+
+def farmed_between_real_games(world: World) -> None:
+    """Real games let the company of the last twenty be forgotten."""
+    for puppet in accounts(3) * 3:
+        world.honest_game(puppet)
+    for _ in range(6):
+        fed(world, accounts(3), 6)
+        for _ in range(12):
+            world.honest_game("farmer")
+
+
+def _six(world: World, *, real: int) -> None:
+    for puppet in accounts(6) * real:
+        world.honest_game(puppet)
+    among_themselves(world, accounts(6), 12)
+
+
+def four_friends_help_against_a_stranger(world: World) -> None:
+    """Four of the league, two at a time: each is there at half the games."""
+    for _ in range(40):
+        stranger = world.rng.choice(world.honest[4:])
+        world.ended(["farmer", stranger, *world.rng.sample(world.honest[:4], 2)])
+
+
+def six_that_really_play(world: World) -> None:
+    """Ten real games each, sixty in all, before two of them help at each table."""
+    _six(world, real=10)
+    for _ in range(40):
+        world.ended(["farmer", world.rng.choice(world.honest), *world.rng.sample(accounts(6), 2)])
+
+
+# These pay, at a price: with many friends who throw games, or with sixty and more real ones.
 DEAR: dict[str, Attack] = {
     each.__name__: each
-    for each in (three_that_are_really_settled, two_friends_help_against_a_stranger)
+    for each in (
+        *(four_friends_help_against_a_stranger, six_that_really_play),
+        farmed_between_real_games,
+    )
 }
 
 
@@ -204,7 +256,9 @@ ATTACKS: dict[str, Attack] = {
         *(closed_circle, circle_larger_than_the_league, circle_that_shares),
         *(feeders_just_before_they_are_known, feeders_that_resign, ends_when_ahead),
         *(two_help_against_a_stranger, bridge_of_one_game, bridge_by_one_puppet),
-        bridge_by_every_puppet,
+        *(bridge_by_every_puppet, three_that_are_really_settled),
+        *(two_friends_help_against_a_stranger, friends_by_turns, puppets_and_a_stranger),
+        six_that_lose,
     )
 }
 

@@ -107,6 +107,38 @@ def test_bit_by_bit_and_at_once_give_the_same_numbers(
     call_command("recompute_ratings", check=True)
 
 
+def test_bit_by_bit_where_many_are_away_for_half_a_year(
+    ended: Ended, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever is not asked about by name is counted all the same, until they are away too long."""
+    rng = random.Random(4)
+    people = [f"regular{n:02}" for n in range(12)]
+    for n in range(60):
+        # The second half of them comes again after 170 days, the others never.
+        there = people if n < 40 else people[6:]
+        ended(rng.sample(there, 4), at=NOON + timedelta(hours=n, days=170 if n >= 40 else 0))
+    for n in range(20):
+        ended(["newcomer", *rng.sample(people[6:], 3)], at=NOON + timedelta(days=175 + n))
+    monkeypatch.setattr(services, "AT_ONCE", 6)
+    bound = bounded()
+    while next(bound) and services.collect(seconds=0):
+        pass
+    bit_by_bit = digest()
+    assert standing()["newcomer"].settled
+    monkeypatch.undo()
+    services.recompute()
+    assert digest() == bit_by_bit
+
+
+def test_who_an_upgrade_has_settled_stays_so_when_a_game_is_taken_back(ended: Ended) -> None:
+    games = [ended(CAST, at=NOON + timedelta(hours=n)) for n in range(3)]
+    services.collect()
+    Rating.objects.filter(list="overall").update(settled=True)
+    services.count_anew(since=games[-1].ended_at or NOON)
+    services.collect()
+    assert all(row.settled for row in standing().values())
+
+
 def test_a_game_committed_late_is_counted_in_its_place(ended: Ended, person: Cast) -> None:
     games = season(ended, person, 6)
     late = games[2]
@@ -141,7 +173,7 @@ def test_a_counting_that_dies_leaves_all_as_it_was(
     services.collect()
     services.annul(game=games[10], reason="x")
     before = digest()
-    for step in ("_go_back", "_count_in", "_store", "_books"):
+    for step in ("_go_back", "_count_in", "_store", "books_of"):
 
         def dies(*given: object, step: str = step, was: object = getattr(services, step)) -> None:
             was(*given)  # type: ignore[operator]

@@ -11,7 +11,15 @@ from accounts.models import User
 from games.models import Game, Move
 from games.ratings import services
 from games.ratings.pool import AROUND, MEET, Member, Pool
-from games.ratings.rating import number_of
+from games.ratings.rating import (
+    FREE,
+    LEAST_WORTH,
+    OFTEN,
+    Belief,
+    Opponent,
+    lessen,
+    number_of,
+)
 from games.ratings.results import Who
 from games.ratings.verifying import digest
 from tests.ratings.conftest import NOON, Ended, standing
@@ -20,7 +28,7 @@ from tests.ratings.farming import (
     Attack,
     World,
     among_themselves,
-    two_friends_help_against_a_stranger,
+    four_friends_help_against_a_stranger,
 )
 from tests.ratings.farming import league as league_of
 
@@ -104,10 +112,39 @@ def test_no_account_that_farms_comes_to_the_middle_of_the_honest(attack: Attack)
 
 def test_friends_who_throw_games_pay_for_it() -> None:
     world = league_of()
-    before = [world.stands(one).belief.mu for one in world.honest[:2]]
-    two_friends_help_against_a_stranger(world)
-    after = [world.stands(one).belief.mu for one in world.honest[:2]]
+    before = [world.stands(one).belief.mu for one in world.honest[:4]]
+    four_friends_help_against_a_stranger(world)
+    after = [world.stands(one).belief.mu for one in world.honest[:4]]
     assert all(now < was for now, was in zip(after, before, strict=True))
+
+
+def test_who_is_always_in_the_same_company_moves_little_whoever_sits_there_too() -> None:
+    alone, together = (
+        lessen(Belief(), Belief(28, 8), [Opponent(0), Opponent(0), Opponent(met)]).mu
+        for met in (FREE, FREE + OFTEN)
+    )
+    assert alone == 28
+    assert together == 25 + 3 * LEAST_WORTH
+
+
+def test_a_club_of_five_in_a_league_keeps_what_it_has() -> None:
+    """They play among themselves, now and then with others: nobody climbs far, nobody sinks."""
+    world = league_of()
+    club = [f"member{n}" for n in range(5)]
+    for number in range(60):
+        world.ended(world.rng.sample(club, 4))
+        if number % 6 == 0:
+            world.honest_game(world.rng.choice(club))
+    assert all(950 < world.number(one) < world.median() for one in club)
+
+
+def test_real_games_settle_and_three_of_them_are_too_few() -> None:
+    world = league_of()
+    for _ in range(3):
+        world.honest_game("newcomer")
+    among_themselves(world, ["newcomer", "a", "b", "c"], 8)
+    assert not world.stands("newcomer").settled
+    assert world.stands("newcomer").met == 1
 
 
 def test_a_site_that_is_one_circle_of_friends_is_not_held_up() -> None:
@@ -139,11 +176,12 @@ def test_a_new_club_much_larger_than_the_old_one_settles_by_itself() -> None:
 
 
 def test_who_has_long_gone_is_met_by_nobody() -> None:
-    pool = Pool([(Who(1), Member(NOON, 10, True)), (Who(2), Member(NOON + AROUND, 10, True))])
-    assert pool.asked == 2
+    rest = [(Who(one), Member(NOON + AROUND, 10, True)) for one in range(2, MEET + 1)]
+    pool = Pool([(Who(1), Member(NOON, 10, True)), *rest])
+    assert pool.asked == MEET
     pool.go_to(NOON + AROUND + timedelta(seconds=1))
-    assert pool.asked == 1
-    assert pool.met([{Who(1)}, {Who(2)}]) == 1
+    assert pool.asked == 0
+    assert pool.met([{Who(1)}, {Who(2)}]) == (1, 1)
 
 
 def test_who_leaves_is_rated_and_the_others_hardly(

@@ -77,8 +77,7 @@ class Handle(Endpoint):
     @operation(
         id="change_handle",
         summary="Take another handle",
-        description="Once a month; the old one is kept from others for half a year. In person "
-        "alone, as handles are signed in with.",
+        description="Once a month; the old one is kept from others for half a year.",
         tag="account",
         request=HandleChange,
         answers={200: MeShape},

@@ -15,8 +15,7 @@ class Trail(Endpoint):
     @operation(
         id="get_trail",
         summary="What happened to your account",
-        description="Signing in, keys, programs, staff's deeds; newest first. It is only ever "
-        "added to.",
+        description="Signing in, keys, programs, staff's deeds; newest first.",
         tag="me",
         parameters=[TrailQuery],
         answers={200: TrailEventShape(many=True)},

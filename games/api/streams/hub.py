@@ -27,6 +27,7 @@ from django.conf import settings
 from django.db import connection
 
 from games import selectors
+from games.models import apps
 from games.models.table import Table
 from games.selectors import news
 from games.selectors.feed import MOST, Cursor, Happening
@@ -67,6 +68,10 @@ class Watch:
     invited: bool = False
     of_all: bool = False
     tournament: str = ""
+    # Through whose app it is asked, where somebody else has made it.
+    maker: int | None = None
+    # Tables that were closed to it when they were asked about.
+    closed: set[str] = field(default_factory=set)
     wake: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
@@ -78,6 +83,8 @@ class Watch:
             return not self.is_wide and self.game is None and row.what.person == self.viewer
         if row.table is None:
             return bool(self.tournament) and row.what.tournament == self.tournament
+        if not self.is_wide and not row.table.is_over and self._is_closed(row):
+            return False  # the stream's breath would tell of its moments
         if self.is_wide:
             is_theirs = self.of_all or row.table.tournament == self.tournament
             return is_theirs and news.concerns(row.what, row.table, None, at_any_table=False)
@@ -91,12 +98,21 @@ class Watch:
             invited=self.invited,
         )
 
+    def _is_closed(self, row: Row) -> bool:
+        assert row.table is not None
+        return self.maker is not None and (row.table.anonymous or row.table.key in self.closed)
+
     def tell(self, rows: list[Row]) -> list[News]:
         """Reads PostgreSQL: for a thread."""
         told: list[News] = []
         for _game, of_game in groupby(rows, key=lambda row: row.what.game_id):
             told += self._tell(list(of_game))
-        return told
+        if self.maker is None or self.is_wide:
+            return told
+        # Now that it is worded: meanwhile the maker may have sat down.
+        closed = apps.closed({row.what.key for row in rows if row.what.key}, self.maker)
+        self.closed |= closed
+        return [one for row, one in zip(rows, told, strict=True) if row.what.key not in closed]
 
     def _tell(self, rows: list[Row]) -> list[News]:
         table = rows[0].table

@@ -4,8 +4,17 @@ from rest_framework.response import Response
 
 from games import errors, selectors
 from games.api import exceptions
+from games.api.permissions import OpenToApps
 from oriflamme_site.rest.describe import path_id
+from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.request import Request
+
+
+class TableEndpoint(Endpoint):
+    """Of one table, `games/{key}…`."""
+
+    permission_classes = [OpenToApps]
+
 
 KEY = path_id("key", "The game's id.", "^[2-9a-z]{16}$")
 FOUND = exceptions.kinds(errors.NotFound)

@@ -5,13 +5,12 @@ from rest_framework.response import Response
 from games import errors, selectors, services, types
 from games.api.exceptions import kinds
 from games.api.serializers import requests
-from games.api.views.base import FOUND, KEY, SEATED
+from games.api.views.base import FOUND, KEY, SEATED, TableEndpoint
 from oriflamme_site.rest.describe import operation
-from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.request import Request
 
 
-class Deal(Endpoint):
+class Deal(TableEndpoint):
     scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
@@ -32,7 +31,7 @@ class Deal(Endpoint):
         return Response(selectors.deal_of(key=key, viewer=request.viewer))
 
 
-class Contribution(Endpoint):
+class Contribution(TableEndpoint):
     scopes = {"PUT": "play"}
 
     @operation(

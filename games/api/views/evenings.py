@@ -8,16 +8,15 @@ from rest_framework.response import Response
 from games import errors, selectors, services, types
 from games.api.exceptions import kinds
 from games.api.serializers import requests
-from games.api.views.base import KEY, SEATED
+from games.api.views.base import KEY, SEATED, TableEndpoint
 from games.api.views.playing import RUNNING
 from games.evening import Free
 from games.selectors.evenings import read_minute
 from oriflamme_site.rest.describe import operation
-from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.request import Request
 
 
-class Evening(Endpoint):
+class Evening(TableEndpoint):
     scopes: ClassVar = {"GET": "read", "PUT": "play"}
 
     @operation(

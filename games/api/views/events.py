@@ -4,11 +4,13 @@ from django.http import StreamingHttpResponse
 from django.utils.translation import gettext_noop
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 
+from accounts.api.permissions import grant_of
 from games import selectors, types
 from games.api.serializers import requests
 from games.api.streams import stream, wire
 from games.api.streams.hub import Watch
-from games.api.views.base import FOUND, KEY
+from games.api.views.base import FOUND, KEY, TableEndpoint
+from games.models import apps
 from games.models.table import may_see
 from oriflamme_site.rest import problems, throttling
 from oriflamme_site.rest.describe import Answers, operation, shape
@@ -45,7 +47,7 @@ ANSWERS: Answers = {
 }
 
 
-class GameEvents(Endpoint):
+class GameEvents(TableEndpoint):
     scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
@@ -62,8 +64,9 @@ class GameEvents(Endpoint):
     def get(self, request: Request, key: str) -> StreamingHttpResponse:
         table = selectors.find_game(key, request.viewer).table
         viewer = None if request.viewer is None else request.viewer.pk
+        maker = grant_of(request).maker
         invited = not may_see(table, viewer, invited=False)
-        return streamed(request, Watch(viewer, request.language, table, invited))
+        return streamed(request, Watch(viewer, request.language, table, invited, maker=maker))
 
 
 class AllEvents(Endpoint):
@@ -99,7 +102,10 @@ class MyEvents(Endpoint):
         errors=[TOO_MANY_STREAMS],
     )
     def get(self, request: Request) -> StreamingHttpResponse:
-        return streamed(request, Watch(request.person.pk, request.language, None))
+        person, maker = request.person.pk, grant_of(request).maker
+        closed = set() if maker is None else apps.closed_of(person, maker)
+        watch = Watch(person, request.language, None, maker=maker, closed=closed)
+        return streamed(request, watch)
 
 
 def streamed(request: Request, watch: Watch) -> StreamingHttpResponse:

@@ -4,6 +4,7 @@ from django.http import StreamingHttpResponse
 from drf_spectacular.utils import OpenApiResponse, PolymorphicProxySerializer
 from rest_framework.response import Response
 
+from accounts.api.permissions import grant_of
 from games import errors, types
 from games.api.exceptions import kinds
 from games.api.serializers import requests
@@ -32,7 +33,7 @@ class Export(Endpoint):
         summary="Many games at once",
         description="One JSON object a line, each game as you may see it, the oldest first: what "
         "is over by its end, two minutes after it, the rest by its opening. If the line breaks, "
-        "come back with the `id` of the last game you have as `after`: none is left out and none "
+        "come back with the last `id` you have as `after`: none is left out, none "
         "comes twice. The last line has `last` alone; without it there is more. The public games "
         "of whole months are files: `games/data`.",
         tag="play",
@@ -48,11 +49,12 @@ class Export(Endpoint):
         which, after = wanted.pop("list"), wanted.pop("after", "")
         if "ids" in wanted:
             wanted["ids"] = wanted["ids"].split(",")
+        wanted["maker"] = grant_of(request).maker
         asked = export.Export(which, request.person, request.language, after, wanted)
         if export.is_too_many(request.person.pk):
             raise Problem(TOO_MANY_STREAMS, headers={"Retry-After": "30"})
         if after:
-            position(which, after, request.person)
+            position(which, after, request.person, wanted["maker"])
         as_text = request.META.get("HTTP_ACCEPT", "").startswith(wire.TEXT)
         form = f"{wire.TEXT}; charset=utf-8" if as_text else wire.NDJSON
         response = StreamingHttpResponse(export.lines(asked), content_type=form)

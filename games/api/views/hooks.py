@@ -2,17 +2,18 @@
 
 from rest_framework.response import Response
 
+from accounts.api.permissions import NotForAppsOfOthers
 from games import errors, services
 from games.api.exceptions import kinds
-from games.api.views.base import FOUND, KEY
+from games.api.views.base import FOUND, KEY, TableEndpoint
 from notifications.api import serializers
 from notifications.api.views.hooks import TOO_MANY_HOOKS, made, refusals
 from oriflamme_site.rest.describe import operation
-from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.request import Request
 
 
-class TableHooks(Endpoint):
+class TableHooks(TableEndpoint):
+    permission_classes = [NotForAppsOfOthers, *TableEndpoint.permission_classes]
     scopes = {"GET": "organise", "POST": "organise"}
 
     @operation(
@@ -31,7 +32,7 @@ class TableHooks(Endpoint):
     @operation(
         id="hook_table",
         summary="Tell a chat or a program of a table",
-        description="Of what everybody who watches it may see, and nothing else: `table.joined`, "
+        description="Of what everybody who watches it may see: `table.joined`, "
         "`table.left`, `table.started`, `table.moved`, `table.resigned`, `table.end_offered`, "
         "`table.end_withdrawn`, `table.over`, `table.cancelled`. For who sits there or has opened "
         "it, as long as they do. Change and remove it at `me/hooks`.",

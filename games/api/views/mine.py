@@ -2,6 +2,7 @@
 
 from rest_framework.response import Response
 
+from accounts.api.permissions import grant_of
 from games import selectors, types
 from oriflamme_site.rest.describe import operation
 from oriflamme_site.rest.endpoint import Endpoint
@@ -19,7 +20,11 @@ class Turns(Endpoint):
         answers={200: list[types.Turn]},
     )
     def get(self, request: Request) -> Response:
-        return Response(selectors.turns(viewer=request.person, lang=request.language))
+        return Response(
+            selectors.turns(
+                viewer=request.person, lang=request.language, maker=grant_of(request).maker
+            )
+        )
 
 
 class Unread(Endpoint):
@@ -33,5 +38,5 @@ class Unread(Endpoint):
         answers={200: list[types.Unread]},
     )
     def get(self, request: Request) -> Response:
-        unread = selectors.unread(request.person)
+        unread = selectors.unread(request.person, maker=grant_of(request).maker)
         return Response([{"game": key, "unread": count} for key, count in unread.items()])

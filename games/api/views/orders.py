@@ -5,17 +5,16 @@ from rest_framework.response import Response
 from games import errors, selectors, services, types
 from games.api.exceptions import kinds
 from games.api.serializers import examples, requests
-from games.api.views.base import KEY, SEATED
+from games.api.views.base import KEY, SEATED, TableEndpoint
 from games.api.views.playing import RUNNING
 from games.models.orders import KeptOrder
 from oriflamme_site.rest.describe import operation, path_id
-from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.request import Request
 
 _REFUSED = kinds(errors.BadOrder, errors.OrdersChanged, errors.PlansBind, errors.UnreadableGame)
 
 
-class Orders(Endpoint):
+class Orders(TableEndpoint):
     scopes = {"GET": "read", "POST": "play", "PUT": "play", "DELETE": "play"}
 
     @operation(
@@ -76,7 +75,7 @@ class Orders(Endpoint):
         return _answer(request, key)
 
 
-class OneOrder(Endpoint):
+class OneOrder(TableEndpoint):
     scopes = {"DELETE": "play"}
     ORDER = path_id("order", "The order's id.", "^[2-9a-z]{10}$")
 

@@ -7,16 +7,15 @@ from rest_framework.response import Response
 from games import errors, selectors, services, types
 from games.api.exceptions import kinds
 from games.api.serializers import examples, requests
-from games.api.views.base import KEY, SEATED
+from games.api.views.base import KEY, SEATED, TableEndpoint
 from games.api.views.playing import RUNNING
 from oriflamme_site.rest.describe import operation
-from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.request import Request
 
 _REFUSED = kinds(errors.NotTogether, errors.UnreadableGame)
 
 
-class Plan(Endpoint):
+class Plan(TableEndpoint):
     scopes: ClassVar = {"GET": "read", "PUT": "play", "DELETE": "play"}
 
     @operation(

@@ -6,19 +6,18 @@ from rest_framework.response import Response
 from games import errors, selectors, services, types
 from games.api.exceptions import KINDS, kinds
 from games.api.serializers import examples, requests
-from games.api.views.base import FOUND, KEY, SEATED, view_answer
+from games.api.views.base import FOUND, KEY, SEATED, TableEndpoint, view_answer
 from games.engine import words
 from games.selectors import people
 from games.selectors.tables import table_view
 from oriflamme_site.rest.describe import operation
-from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.problems import Problem
 from oriflamme_site.rest.request import Request
 
 RUNNING = kinds(errors.NotRunning, errors.GameOver)
 
 
-class Moves(Endpoint):
+class Moves(TableEndpoint):
     scopes = {"POST": "play"}
 
     @operation(
@@ -78,7 +77,7 @@ def _told(played: services.Played, language: str) -> list[types.Event]:
     ]
 
 
-class Log(Endpoint):
+class Log(TableEndpoint):
     scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
@@ -99,7 +98,7 @@ class Log(Endpoint):
         )
 
 
-class Timeline(Endpoint):
+class Timeline(TableEndpoint):
     scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
@@ -121,7 +120,7 @@ class Timeline(Endpoint):
         )
 
 
-class Record(Endpoint):
+class Record(TableEndpoint):
     scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
@@ -141,7 +140,7 @@ class Record(Endpoint):
         return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
-class Resign(Endpoint):
+class Resign(TableEndpoint):
     scopes = {"POST": "play"}
 
     @operation(
@@ -158,7 +157,7 @@ class Resign(Endpoint):
         return view_answer(request, key)
 
 
-class EarlyEnd(Endpoint):
+class EarlyEnd(TableEndpoint):
     scopes = {"PUT": "play", "DELETE": "play"}
 
     @operation(

@@ -2,11 +2,13 @@
 
 from rest_framework.response import Response
 
+from accounts.api.permissions import grant_of
 from accounts.services.bots import MOST_TABLES
 from games import errors, selectors, services, types
 from games.api.exceptions import kinds
+from games.api.permissions import must_be_open
 from games.api.serializers import examples, requests
-from games.api.views.base import FOUND, KEY, SEATED, view_answer
+from games.api.views.base import FOUND, KEY, SEATED, TableEndpoint, view_answer
 from oriflamme_site.rest.describe import operation, path_id
 from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.request import Request
@@ -15,7 +17,7 @@ JOINING = kinds(errors.NotGathering, errors.TableFull, errors.AlreadySeated)
 TOKEN = path_id("token", "The token of a link.", "^[2-9a-z]{24}$")
 
 
-class Seats(Endpoint):
+class Seats(TableEndpoint):
     scopes = {"POST": "play"}
 
     @operation(
@@ -23,8 +25,8 @@ class Seats(Endpoint):
         summary="Take a seat",
         description="At an open table, or where you are invited, or with a link's token. Where a "
         "table starts when full, the last to come begins the game. Rated seats are for people with "
-        "a verified address; accounts of bots sit where bots may fill, at no more than "
-        f"{MOST_TABLES} tables at a time.",
+        f"a verified address; bots sit where bots may fill, at {MOST_TABLES} tables "
+        "at most.",
         tag="tables",
         request=requests.JoinForm,
         parameters=[KEY],
@@ -37,7 +39,7 @@ class Seats(Endpoint):
         return view_answer(request, key, 201)
 
 
-class OwnSeat(Endpoint):
+class OwnSeat(TableEndpoint):
     scopes = {"DELETE": "play"}
 
     @operation(
@@ -54,7 +56,7 @@ class OwnSeat(Endpoint):
         return Response(status=204)
 
 
-class SeatOf(Endpoint):
+class SeatOf(TableEndpoint):
     scopes = {"DELETE": "organise"}
 
     @operation(
@@ -74,7 +76,7 @@ class SeatOf(Endpoint):
         return Response(status=204)
 
 
-class Invitations(Endpoint):
+class Invitations(TableEndpoint):
     scopes = {"GET": "organise", "POST": "organise"}
 
     @operation(
@@ -106,7 +108,7 @@ class Invitations(Endpoint):
         return Response(selectors.invitation(made, viewer=request.person), status=201)
 
 
-class Friends(Endpoint):
+class Friends(TableEndpoint):
     scopes = {"GET": "organise"}
 
     @operation(
@@ -123,7 +125,7 @@ class Friends(Endpoint):
         return Response(selectors.list_friends(key=key, viewer=request.person))
 
 
-class OneInvitation(Endpoint):
+class OneInvitation(TableEndpoint):
     scopes = {"DELETE": "organise"}
 
     @operation(
@@ -140,7 +142,7 @@ class OneInvitation(Endpoint):
         return Response(status=204)
 
 
-class OwnInvitation(Endpoint):
+class OwnInvitation(TableEndpoint):
     scopes = {"DELETE": "play"}
 
     @operation(
@@ -172,7 +174,10 @@ class Link(Endpoint):
         for_persons=False,
     )
     def get(self, request: Request, token: str) -> Response:
-        return Response(selectors.find_by_link(token, request.viewer).view(request.language))
+        found = selectors.find_by_link(token, request.viewer)
+        shown = found.view(request.language)
+        must_be_open(request, found.table.key)
+        return Response(shown)
 
     @operation(
         id="join_by_link",
@@ -186,5 +191,9 @@ class Link(Endpoint):
     )
     def post(self, request: Request, token: str) -> Response:
         wanted = requests.LinkForm.read(request)
+        if grant_of(request).maker is not None:
+            must_be_open(request, selectors.find_by_link(token, request.viewer).table.key)
         game = services.join_by_link(token=token, person=request.person, **wanted)
-        return view_answer(request, game.key, 201)
+        shown = view_answer(request, game.key, 201)
+        must_be_open(request, game.key)  # the last to come begins it
+        return shown

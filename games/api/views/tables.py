@@ -6,11 +6,13 @@ from django.http import HttpResponse
 from rest_framework.response import Response
 
 from accounts.api.authentication import SessionAuthentication
+from accounts.api.permissions import grant_of
 from games import errors, selectors, services, types
 from games.api.authentication import PollAuthentication, PollGrant
 from games.api.exceptions import kinds
+from games.api.permissions import must_be_named
 from games.api.serializers import examples, requests
-from games.api.views.base import FOUND, KEY, SEATED, view_answer
+from games.api.views.base import FOUND, KEY, SEATED, TableEndpoint, view_answer
 from games.selectors.people import Names, all_names
 from oriflamme_site.rest import describe
 from oriflamme_site.rest.conditional import Copies, etag, is_unchanged, unchanged, validators
@@ -41,6 +43,7 @@ class Games(Endpoint):
             which=wanted.pop("list"),
             viewer=request.viewer,
             after=wanted.pop("cursor", None),
+            maker=grant_of(request).maker,
             **wanted,
         )
         return Response({"items": items, "next": following})
@@ -57,6 +60,7 @@ class Games(Endpoint):
     )
     def post(self, request: Request) -> Response:
         wanted = requests.GameForm.read(request)
+        must_be_named(request, anonymous=bool(wanted.get("anonymous")))
         game = services.create_game(person=request.person, **wanted)
         return view_answer(request, game.key, 201)
 
@@ -67,12 +71,11 @@ class Tables(Endpoint):
     @operation(
         id="open_tables",
         summary="Open many tables for people who are named",
-        description="For a club's evening, a round of your own, a trial of bots. Whoever is named "
-        "is asked as by an invitation, and takes a seat or declines; a table begins when all of "
-        "its own have come, not before, and closes when nobody waits any longer. You need not "
-        "play yourself: `list=opened` tells which of them still wait, their invitations who has "
-        "answered, and whoever declines, you can ask somebody else instead. All are opened or, "
-        "where something is wrong, none: `errors` names each such place, as in "
+        description="For a club, a league, a trial of bots. Whoever is named is asked as by an "
+        "invitation; a table begins when all of its own have come, not before, and closes when "
+        "nobody waits any longer. You need not play yourself: `list=opened` tells which still "
+        "wait, their invitations who has answered; instead of who declines you ask somebody "
+        "else. All are opened or none: `errors` names each wrong place, as in "
         "`tables.3.players.1`.",
         tag="tables",
         request=requests.TablesForm,
@@ -86,7 +89,7 @@ class Tables(Endpoint):
         return Response(selectors.summaries(games, request.person), 201)
 
 
-class OneGame(Endpoint):
+class OneGame(TableEndpoint):
     scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
@@ -164,7 +167,7 @@ def _written(content: bytes, tag: str) -> HttpResponse:
     return HttpResponse(content, content_type="application/json", headers=validators(tag))
 
 
-class Start(Endpoint):
+class Start(TableEndpoint):
     scopes = {"POST": "organise"}
 
     @operation(
@@ -182,7 +185,7 @@ class Start(Endpoint):
         return view_answer(request, key)
 
 
-class Cancel(Endpoint):
+class Cancel(TableEndpoint):
     scopes = {"POST": "organise"}
 
     @operation(

@@ -5,14 +5,13 @@ from rest_framework.response import Response
 from games import errors, selectors, services, types
 from games.api.exceptions import kinds
 from games.api.serializers import examples, requests
-from games.api.views.base import KEY, SEATED
+from games.api.views.base import KEY, SEATED, TableEndpoint
 from games.selectors.talk import messages
 from oriflamme_site.rest.describe import operation, path_id
-from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.request import Request
 
 
-class Talk(Endpoint):
+class Talk(TableEndpoint):
     scopes = {"GET": "read", "POST": "talk"}
 
     @operation(
@@ -46,7 +45,7 @@ class Talk(Endpoint):
         return Response(next(m for m in heard if m["id"] == said.key), status=201)
 
 
-class Read(Endpoint):
+class Read(TableEndpoint):
     scopes = {"PUT": "read"}
 
     @operation(
@@ -65,7 +64,7 @@ class Read(Endpoint):
         return Response(status=204)
 
 
-class Mute(Endpoint):
+class Mute(TableEndpoint):
     scopes = {"PUT": "talk", "DELETE": "talk"}
     SEAT = path_id("seat", "Whose words.", "^[0-4]$")
 

@@ -4,7 +4,7 @@ from rest_framework.response import Response
 
 from games import errors, selectors, services, types
 from games.api.exceptions import kinds
-from games.api.views.base import FOUND, KEY, SEATED, view_answer
+from games.api.views.base import FOUND, KEY, SEATED, TableEndpoint, view_answer
 from games.api.views.playing import RUNNING
 from games.services.pausing import LONGEST
 from oriflamme_site.rest.describe import operation, path_id
@@ -14,7 +14,7 @@ from oriflamme_site.rest.request import Request
 SEAT = path_id("seat", "The number of the seat.", "^[0-4]$")
 
 
-class Pause(Endpoint):
+class Pause(TableEndpoint):
     scopes = {"PUT": "play", "DELETE": "play"}
 
     @operation(
@@ -46,14 +46,14 @@ class Pause(Endpoint):
         return view_answer(request, key)
 
 
-class Return(Endpoint):
+class Return(TableEndpoint):
     scopes = {"POST": "play"}
 
     @operation(
         id="return_to_seat",
         summary="Be back",
         description="When you have missed several decisions in a row a stand-in answers for you "
-        "at once, until you return. A move of yours, when it is your turn, returns you too.",
+        "at once, until you return. A move of yours returns you too.",
         tag="play",
         parameters=[KEY],
         answers={200: types.Game},
@@ -64,7 +64,7 @@ class Return(Endpoint):
         return view_answer(request, key)
 
 
-class SeatOffer(Endpoint):
+class SeatOffer(TableEndpoint):
     scopes = {"PUT": "organise", "DELETE": "organise"}
 
     @operation(
@@ -72,8 +72,8 @@ class SeatOffer(Endpoint):
         summary="Offer a seat to somebody else",
         description="Whose player is absent or has resigned. When two, and most of those who are "
         "there, are for it (`offered_by`), and whoever is absent has had the time of a decision to "
-        "return, it is `offered`: found in the list `to_take_over`, and you may invite somebody to "
-        "it by handle.",
+        "return, it is `offered`: in the list `to_take_over`, and you may invite somebody by "
+        "handle.",
         tag="tables",
         parameters=[KEY, SEAT],
         answers={200: types.Game},
@@ -97,15 +97,15 @@ class SeatOffer(Endpoint):
         return view_answer(request, key)
 
 
-class SeatPlayer(Endpoint):
+class SeatPlayer(TableEndpoint):
     scopes = {"POST": "play"}
 
     @operation(
         id="take_over",
         summary="Take over a seat",
         description="Play on in a seat that is offered, with its cards and all that it has seen, "
-        "and to the end: who leaves it again is counted as missing what is decided there. "
-        "Letters that its former player wrote or got in private stay theirs.",
+        "and to the end: whoever leaves it is counted as missing what is decided there. Private "
+        "letters of its former player stay theirs.",
         tag="tables",
         parameters=[KEY, SEAT],
         answers={200: types.Game},

@@ -2,10 +2,11 @@
 
 from rest_framework.response import Response
 
+from accounts.api.permissions import NotForAppsOfOthers
 from accounts.api.serializers import HANDLE
 from games import errors
 from games.api.exceptions import kinds
-from games.api.views.base import FOUND, KEY, SEATED
+from games.api.views.base import FOUND, KEY, SEATED, TableEndpoint
 from games.moderation import selectors, services
 from games.moderation.api import serializers
 from games.moderation.problems import TOO_MANY_REPORTS
@@ -18,7 +19,7 @@ _TOKEN = path_id(
 )
 
 
-class TableReports(Endpoint):
+class TableReports(TableEndpoint):
     scopes = {"POST": "talk"}
 
     @operation(
@@ -59,6 +60,7 @@ class PersonReports(Endpoint):
 
 
 class OwnReports(Endpoint):
+    permission_classes = [NotForAppsOfOthers]
     scopes = {"GET": "account"}
 
     @operation(
@@ -74,6 +76,7 @@ class OwnReports(Endpoint):
 
 
 class OwnDecisions(Endpoint):
+    permission_classes = [NotForAppsOfOthers]
     scopes = {"GET": "account"}
 
     @operation(
@@ -98,8 +101,8 @@ class Appeals(Endpoint):
     @operation(
         id="appeal",
         summary="Appeal against a decision",
-        description="Once for each decision; another member of staff looks at it. The token from "
-        "the letter is all the right that it needs.",
+        description="Once for each decision; another member of staff looks at it. The "
+        "letter's token is all it needs.",
         tag="account",
         parameters=[_TOKEN],
         request=serializers.AppealForm,

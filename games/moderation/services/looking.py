@@ -30,7 +30,8 @@ def look(*, game: Game, seat: int, staff: User, reason: str, lang: str) -> tuple
         raise ValidationError(_("There is no such seat, or no game yet."), code="no_seat")
     if knowing.seen(game.pk, staff).is_party:
         raise ValidationError(
-            _("You play at this table yourself, or did, or a bot of yours does."), code="party"
+            _("You play at this table yourself, or did, or a bot or an app of yours does."),
+            code="party",
         )
     Look.objects.create(game=game, seat=seat, staff=staff, reason=reason.strip()[:200])
     note(

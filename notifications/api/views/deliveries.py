@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from rest_framework.response import Response
 
+from accounts.api.permissions import NotForAppsOfOthers
 from accounts.notification_wishes import BUNDLES, CHANNELS, MOST_HOURS, MOST_KINDS, Wish
 from notifications import registry, selectors, services
 from notifications.models import Delivery
@@ -151,6 +152,7 @@ class WishesShape(serializers.Serializer):
 
 
 class Deliveries(Endpoint):
+    permission_classes = [NotForAppsOfOthers]
     scopes = {"GET": "read"}
 
     @operation(

@@ -6,6 +6,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_noop
 from rest_framework.response import Response
 
+from accounts.api.permissions import NotForAppsOfOthers
 from notifications import services
 from notifications.channels.push import vapid
 from notifications.models import Device
@@ -67,6 +68,7 @@ class DeviceForm(serializers.Serializer):
 
 
 class Devices(Endpoint):
+    permission_classes = [NotForAppsOfOthers]
     scopes = {"GET": "account", "POST": "account"}
 
     @operation(
@@ -106,6 +108,7 @@ class Devices(Endpoint):
 
 
 class OneDevice(Endpoint):
+    permission_classes = [NotForAppsOfOthers]
     scopes = {"DELETE": "account"}
 
     @operation(

@@ -7,6 +7,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_noop
 from rest_framework.response import Response
 
+from accounts.api.permissions import NotForAppsOfOthers
+from accounts.secret import Secret as SecretOf
 from notifications import services
 from notifications.api import serializers
 from notifications.models import Hook
@@ -51,8 +53,9 @@ def refusals() -> Iterator[None]:
         raise Problem(problems.UNFIT, errors=wrong) from error
 
 
-def made(hook: Hook, secret: str) -> Response:
-    return Response({**serializers.WebhookShape(hook).data, "secret": secret or None}, status=201)
+def made(hook: Hook, secret: SecretOf[str] | None) -> Response:
+    said = {"secret": None if secret is None else secret.reveal()}
+    return Response({**serializers.WebhookShape(hook).data, **said}, status=201)
 
 
 def own(request: Request, id: str) -> Hook:
@@ -63,6 +66,7 @@ def own(request: Request, id: str) -> Hook:
 
 
 class Hooks(Endpoint):
+    permission_classes = [NotForAppsOfOthers]
     scopes = {"GET": "account", "POST": "account"}
 
     @operation(
@@ -79,8 +83,8 @@ class Hooks(Endpoint):
     @operation(
         id="make_hook",
         summary="Be told by webhook",
-        description="The answer holds the secret, and it is the only time that it is shown. You "
-        "are told of it by mail; of a bot's, its owner is.",
+        description="The answer holds the secret, shown this once. You are told by mail; of a "
+        "bot's, its owner is.",
         tag="webhooks",
         request=serializers.WebhookForm,
         answers={201: serializers.NewWebhookShape},
@@ -97,6 +101,7 @@ class Hooks(Endpoint):
 
 
 class OneHook(Endpoint):
+    permission_classes = [NotForAppsOfOthers]
     scopes = {"GET": "account", "PATCH": "account", "DELETE": "account"}
 
     @operation(
@@ -143,13 +148,14 @@ class OneHook(Endpoint):
 
 
 class Secret(Endpoint):
+    permission_classes = [NotForAppsOfOthers]
     scopes = {"POST": "account"}
 
     @operation(
         id="rotate_hook_secret",
         summary="A new secret for a webhook",
         description="For a day each request carries two signatures, of the new secret and of the "
-        "one before it, so that its receiver can change over at leisure.",
+        "old one.",
         tag="webhooks",
         parameters=[ID],
         answers={200: serializers.WebhookSecretShape},
@@ -160,10 +166,11 @@ class Secret(Endpoint):
         hook = own(request, id)
         with refusals():
             secret = services.rotate_secret(hook=hook)
-        return Response({"secret": secret, "old_secret_until": hook.old_secret_until})
+        return Response({"secret": secret.reveal(), "old_secret_until": hook.old_secret_until})
 
 
 class Ping(Endpoint):
+    permission_classes = [NotForAppsOfOthers]
     scopes = {"POST": "account"}
 
     @operation(
@@ -182,6 +189,7 @@ class Ping(Endpoint):
 
 
 class Deliveries(Endpoint):
+    permission_classes = [NotForAppsOfOthers]
     scopes = {"GET": "account"}
 
     @operation(
@@ -199,13 +207,14 @@ class Deliveries(Endpoint):
 
 
 class Again(Endpoint):
+    permission_classes = [NotForAppsOfOthers]
     scopes = {"POST": "account"}
 
     @operation(
         id="deliver_again",
         summary="Send once more",
-        description="Under the same `webhook-id`. What is no longer true is not sent again: then "
-        "the delivery becomes `outdated`.",
+        description="Under the same `webhook-id`. What is no longer true becomes "
+        "`outdated` instead.",
         tag="webhooks",
         parameters=[ID, path_id("message", "The delivery's id.", serializers.MESSAGE)],
         answers={202: serializers.WebhookDeliveryShape},
@@ -221,6 +230,7 @@ class Again(Endpoint):
 
 
 class Feeds(Endpoint):
+    permission_classes = [NotForAppsOfOthers]
     scopes = {"GET": "account", "POST": "account", "DELETE": "account"}
 
     @operation(

@@ -2,6 +2,7 @@
 
 from rest_framework.response import Response
 
+from accounts.api.permissions import NotForAppsOfOthers
 from games.api.views.base import FOUND
 from games.tournaments.api.views.listing import KEY
 from games.tournaments.services import hooking
@@ -13,6 +14,7 @@ from oriflamme_site.rest.request import Request
 
 
 class TournamentHooks(Endpoint):
+    permission_classes = [NotForAppsOfOthers]
     scopes = {"GET": "organise", "POST": "organise"}
 
     @operation(

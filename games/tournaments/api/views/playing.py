@@ -156,7 +156,7 @@ class Export(Endpoint):
         id="export_tournament",
         summary="Take it away",
         description="Standings, pairings, teams and the cross table as CSV or JSON; `report.trf` "
-        "in the manner of chess arbiters' programs; `all.zip` holds all of them and, if you name a "
+        "for chess arbiters' programs; `all.zip` holds all and, if you name a "
         "round, the records of its games.",
         tag=TAG,
         parameters=[

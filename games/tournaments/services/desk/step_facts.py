@@ -114,7 +114,13 @@ class Wish:
 
     def must_be_no_party(self, game: Game) -> None:
         if seen(game.pk, self.by).is_party:
-            refuse("table", _("You play at this table yourself. Leave it to another organiser."))
+            refuse(
+                "table",
+                _(
+                    "You play at this table yourself, or an app of yours does. Leave it to another "
+                    "organiser."
+                ),
+            )
 
     def must_be_no_party_to(self, entry: Entry) -> None:
         """Nor to the game that somebody else plays just now."""

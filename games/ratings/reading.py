@@ -1,0 +1,85 @@
+"""What the rows say of those who play in the games that are to be counted."""
+
+from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime
+
+from django.db import connection
+from django.db.models import Count, Q
+
+from games.ratings.counting import Books, Standing
+from games.ratings.models import BLIND, OVERALL, Rating
+from games.ratings.pool import AROUND, Counts, Member, Pool
+from games.ratings.rating import LATELY, PROVISIONAL, Belief
+from games.ratings.records import Record
+from games.ratings.results import Who
+
+
+def lists_of(record: Record) -> tuple[str, ...]:
+    """Where a game counts; first the list of all games of its kind."""
+    return (BLIND,) if record.blind else (OVERALL, record.set)
+
+
+def books_of(records: Sequence[Record]) -> Books:
+    who = {sitter.who for record in records for seat in record.result.seats for sitter in seat}
+    books = Books(_standings(who))
+    for kind in {lists_of(record)[0] for record in records}:
+        people = sorted(one.person for one in who if one.person is not None)
+        met: set[int] = set()
+        for person, games in _lately(people, kind).items():
+            books.lately[Who(person), kind].extend(games)
+            met.update(one.person for there in games for one in there if one.person is not None)
+        span = (records[0].ended_at - AROUND, records[-1].ended_at - AROUND)
+        books.pools[kind] = _pool(kind, {*people, *met}, span)
+    return books
+
+
+def _standings(who: Iterable[Who]) -> dict[tuple[Who, str], Standing]:
+    people = Rating.objects.filter(person__in=[one.person for one in who if one.person])
+    bots = Rating.objects.filter(person=None, bot__in=[one.bot for one in who if one.bot])
+    return {
+        (Who(row.person_id, row.bot), row.list): Standing(
+            Belief(row.mu, row.sigma), row.games, row.met, row.settled
+        )
+        for row in [*people, *bots]
+    }
+
+
+# With whom each of these people sat in their last rated games, the newest game first.
+_LATELY = """
+SELECT p.id, array(SELECT c.game_id FROM ratings_ratingchange c
+    WHERE c.person_id = p.id AND c.bot = '' AND c.list = %s
+    ORDER BY c.at DESC, c.game_id DESC LIMIT %s)
+FROM unnest(%s::bigint[]) AS p(id)"""
+_WITH = """
+SELECT c.game_id, array_agg(c.person_id) FROM ratings_ratingchange c
+WHERE c.game_id = ANY(%s) AND c.list = %s AND c.person_id IS NOT NULL GROUP BY c.game_id"""
+
+
+def _lately(people: list[int], kind: str) -> dict[int, list[set[Who]]]:
+    with connection.cursor() as cursor:
+        cursor.execute(_LATELY, [kind, LATELY, people])
+        games: dict[int, list[int]] = dict(cursor.fetchall())
+        cursor.execute(_WITH, [sorted({one for each in games.values() for one in each}), kind])
+        sat = {game: {Who(one) for one in there} for game, there in cursor.fetchall()}
+    return {person: [sat[game] for game in reversed(each)] for person, each in games.items()}
+
+
+def _pool(kind: str, known: Collection[int], span: tuple[datetime, datetime]) -> Pool:
+    """By name whoever is asked about, and who will have been away for too long before the games of
+    that span are counted; of the others how many they are."""
+    there = Rating.objects.filter(list=kind, last_at__gte=span[0], person__is_bot=False)
+    named = Q(person__in=known) | Q(last_at__lt=span[1])
+    members = [
+        (Who(row.person_id), Member(row.last_at, row.games, row.settled))
+        for row in there.filter(named).order_by("last_at")
+    ]
+    counts = there.aggregate(
+        there=Count("pk"),
+        experienced=Count("pk", filter=Q(games__gte=PROVISIONAL)),
+        settled=Count("pk", filter=Q(settled=True)),
+    )
+    for _who, member in members:
+        counts["there"] -= 1
+        counts["experienced"] -= member.games >= PROVISIONAL
+        counts["settled"] -= member.settled
+    return Pool(members, Counts(**counts))
