@@ -9,7 +9,7 @@ Infor·mant Extor·tion Infil·tration Спадко·ємець Пере·вер
 Апте·карь Пре·ступник Комби·нация Импера·трица Осведо·митель Вос·стание Вымога·тельство
 Проник·новение Assas·sino Imbo·scata Cospira·zione Intri·gante Taglia·gole Crimi·nale
 Sosti·tuzione Corru·zione Combi·nazione Impera·trice Informa·tore Diplo·matico Diser·tore
-Estor·sione Infiltra·zione остан·ня послед·няя
+Estor·sione Infiltra·zione остан·ня по·след·няя
 """
 
 _BROKEN = {name.replace("·", ""): name.replace("·", "\u00ad") for name in _JOINTS.split()}

@@ -79,8 +79,10 @@ BEYOND = """() => [...document.querySelectorAll(".pl2")].filter(one => one.check
     .filter(one => {
         const said = document.createRange();
         said.selectNodeContents(one);
-        const [a, all] = [said, one.parentElement].map(it => it.getBoundingClientRect());
-        return a.left < all.left || a.right > all.right || a.bottom > all.bottom;
+        const [a, place, all] = [said, one.parentElement, one.closest(".row")]
+            .map(it => it.getBoundingClientRect());
+        return a.left < place.left || a.right > place.right || a.bottom > place.bottom
+            || place.right > all.right + 1;
     }).map(one => one.textContent)"""
 
 
