@@ -9,7 +9,7 @@ from games.models import Move
 from games.post import agreements, asking
 from games.post.asking import Proposal
 from games.post.doing import Outcome, do
-from games.post.kinds import LettersStopped
+from games.post.plain_kinds import LettersStopped
 from games.post.tokens import Right, evening_number
 from games.replies import Reading, Wish
 from games.selectors.people import names as names_of
