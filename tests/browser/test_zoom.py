@@ -100,7 +100,8 @@ def test_no_word_of_a_place_in_the_row_is_cut(chromium: Browser) -> None:
                 last = row._drop("end", _("Place it last"), _("last"))
             page.set_content(
                 f"<!doctype html><html lang={lang}><style>{style}</style><main class=board>"
-                "<section class=mat><div><ol class=row></ol></div></section><input type=radio name=card>"
+                "<section class=mat><div><ol class=row></ol></div></section>"
+                "<input type=radio name=card>"
             )
             for slots in range(1, 18):
                 lies = '<li class="slot"><span class="card"></span></li>' * slots
