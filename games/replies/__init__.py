@@ -153,6 +153,10 @@ def _read_lines(lines: list[str], position: Position, is_order: IsOrder) -> list
 def _read_line(line: str, position: Position, is_order: IsOrder) -> list[_Item]:
     is_doubtful = "?" in line or _DOUBTFUL_SIGNS.search(line)
     if not is_doubtful and is_order(line) and not _read_whole(line, position).move:
+        now = likely(line, position) if "wait" in position.moves else ""
+        if now:
+            # "Ambush: closed", where the Ambush is what is asked about.
+            return [_Item(move=now, is_likely=True)]
         return [_Item(order=line, is_likely=_begins_with_guard(line, position))]
     sentences = _SENTENCE.findall(line)[:_MOST_STATEMENTS] or [line]
     items = [item for one in sentences for item in _read_sentence(one, position, is_order)]

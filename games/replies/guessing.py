@@ -175,7 +175,7 @@ def _pieces(sentence: str, tongue: Tongue, position: Position) -> Iterator[Token
 
 def _is_greeting(tokens: Sequence[Token], tongue: Tongue, position: Position) -> bool:
     """ "See you on Sunday", or one's own name."""
-    said = {one for token in tokens if _weighs(token) for one in token.means}
+    said = {one for token in tokens if _weighs(token) for one in token.means} - {*_OF, ""}
     if not said and _guards(tokens) <= {"time"}:
         return any(map(tongue.is_polite, tokens))
     return said == {f"s:{position.view['you']}"}

@@ -41,6 +41,8 @@ from tests.post.understanding import does, understood
         # What one's own card does, or what it is let do.
         ("E", "ru", "Солдат сносит шпиона", "eliminate 2"),
         ("W", "ru", "пусть копит жетоны", "wait"),
+        # An order about the card in question is an answer.
+        ("W", "en", "Ambush: closed.", "wait"),
         # Counted from either side, and by the list where the row's cannot be chosen.
         ("X", "en", "the second one from the right, thx m8", "eliminate 5"),
         ("S", "en", "the second", "steal 3"),

@@ -4,7 +4,7 @@ from games.replies.words.listed import listed
 
 THIRD = r"e?s"
 PAST = r"(?:e|\w)?d"
-LET = {"let", "may", "be"}
+LET = {"let", "may", "be", "like", "want", "get", "gets"}
 # What verbs begin with besides.
 BEGIN = ("re", "un")
 
@@ -63,7 +63,8 @@ BROAD = {
         kick back | take it slow | take it easy | slow play | slowplay | keep my cards close | keep
         quiet | stay quiet | stay silent | hibernate | park it | camp | camping | poker face | hang
         on to | hanging on to | hold on to | holding on to | hang onto | don t touch | dont touch |
-        do not touch | leave alone | w8 | too early | too soon | undisturbed
+        do not touch | leave alone | w8 | too early | too soon | undisturbed | nothing from me |
+        nothing for me
     """),
     "v:keep": listed("""
         keep* | leav* | remain* | stay* | hold* | maintain* | retain* | sits | lies | lie | lying
@@ -87,7 +88,7 @@ BROAD = {
         it | out it comes | out with it | up it goes | over it goes | upside | give them a look |
         show time | showtime | comes out | card round | card around | it round | up it comes | out
         comes | shine | to shine | on the table | onto the table | green light | turned | flipped |
-        opened | revealed | shown
+        opened | revealed | shown | card up
     """),
     "v:eliminate": listed("""
         kill* | elimin* | destroy* | murder* | slay* | slain | remov* | delet* | eras* | wip* |
@@ -141,7 +142,7 @@ BROAD = {
         leads the way | lead the way | leads off | the way | takes the lead | at the helm |
         spearhead* | opens | before everyone else | ahead of everyone else | heads the row | heads
         | first position | the first position | first spot | first slot | the first spot | number
-        one spot | position one | the first slot
+        one spot | position one | the first slot | b4 everyone | b4 everybody | b4 all
     """),
     "end": listed("""
         tail | the tail | rear | the rear | back | very back | bottom | very last | caboose |
@@ -152,7 +153,8 @@ BROAD = {
         | last slot | last spot | tail end | end position | back row | brings up the rear | bring
         up the rear | closes | closes the row | behind everyone else | behind everybody else |
         after everyone else | after everybody else | will close | close the row | closes out |
-        close out | shut the door
+        close out | shut the door | follows everyone else | follows everyone | follows everybody |
+        follows the others
     """),
     "on": listed("""
         cover* | covering | stack* | top of | on top of | upon | overlay | piled on | pile on |
@@ -231,7 +233,7 @@ BROAD = {
         patience | your patience | i believe | i reckon | i suppose | i figure | shall | only |
         given | what happens | see what happens | see what happens next | what will happen |
         whatever it may be | whatever it is | from now on | for the time being | time being |
-        prefer to | i feel | can wait
+        prefer to | i feel | can wait | else
     """),
     "g:question": listed("""
         should i | shall i | must i | do i | do you | can i | may i | could i | would you rather |

@@ -53,7 +53,8 @@ BROAD = {
         | a faccia in su | in su | alla luce | luce del sole | alla luce del sole | carte in tavola
         | carte scoperte | giù la maschera | maschera | sorpresa | esca | esce | esci | uscire |
         viene fuori | fuori la carta | allo scoperto | scoperto | tolgo il velo | via il velo | al
-        sole | spiattell* | spara | sparo la | show | ribalt* | disvel* | fuori | in tavola
+        sole | spiattell* | spara | sparo la | show | ribalt* | disvel* | fuori | in tavola | carta
+        in su
     """),
     "v:eliminate": listed("""
         elimin* | uccid* | uccis* | ammazz* | distrugg* | assassin* la | togli* | tolgo | toglia* |
@@ -105,7 +106,7 @@ BROAD = {
         partenza | primo della fila | prima della fila | principio | al principio | prima posizione
         | in pole | pole | prima di ogni altra | in prima linea | prima linea | in cima | cima |
         avanguardia | fronte | di fronte a tutti | davanti alle altre | dall inizio | guida la fila
-        | in prima fila | capeggi* | guida*
+        | in prima fila | capeggi* | guida* | più a sinistra possibile
     """),
     "end": listed("""
         fin* | fondo | coda | chiud* la fila | chiude | chiusura | in chiusura | ultimissim* | dopo
@@ -114,7 +115,7 @@ BROAD = {
         tutto a destra | tutta a destra | ultima posizione | termine | al termine | ultimo della
         fila | ultima della fila | retroguardia | retro | in fondo alla fila | fanalino | fanalino
         di coda | ultima ruota | in fine | infine | in ultimo | per finire | conclusione | a
-        chiudere | dietro alle altre | fondo fila
+        chiudere | dietro alle altre | fondo fila | più a destra possibile
     """),
     "on": listed("""
         copr* | copro | in cima al | in cima alla | in cima all | sopra* | sullo | sulla | sul |

@@ -19,7 +19,7 @@ MEANS = {
         that | flip that thing | open this | lift it | show the card | show my card | turn it |
         revealing | turn it over | turn | flip over | flip it over | flipping | uncover | turn it
         face up | turn face up | opening | unveil | expose | show it | open up | turn the card over
-        | turn my card over | turn it up | face up | reveals
+        | turn my card over | turn it up | face up | reveals | card up
     """),
     "v:place": listed("""
         goes | lay | lay down | put down | placing | playing | putting | deploy | set | add | drop
