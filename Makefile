@@ -35,8 +35,10 @@ checks:
 	$(BIN)/lint-imports --no-logo
 	$(CHECK_ENV) $(BIN)/python manage.py check --deploy --fail-level WARNING
 
-# A `make` that a test starts is no part of this one.
+# A `make` that a test starts is no part of this one. Python translates each file the first time it
+# is read: here once, and not in each worker. What is wrong with a file, the workers say.
 suite:
+	@$(BIN)/python -m pytest --collect-only -qq >/dev/null 2>&1 || true
 	env -u MAKEFLAGS -u MAKELEVEL $(BIN)/python -m pytest -n auto --dist worksteal
 
 quick: ## One test file again and again, on services that stay between runs: FILE=tests/post/test_letters.py

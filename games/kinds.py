@@ -1,4 +1,5 @@
-"""What the outbox calls the kinds of letter about a table; what each is, `games.post.kinds` says.
+"""What the outbox calls the kinds of letter about a table; what each is, `games.post.kinds` and
+`plain_kinds` say.
 
 Here because whoever promises one, a service, must not know how it is worded.
 """

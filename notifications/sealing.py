@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 
+from accounts.secret import Secret
+
 if TYPE_CHECKING:
     from cryptography.fernet import MultiFernet
 
@@ -14,15 +16,15 @@ class Unreadable(Exception):
     """Sealed with a SECRET_KEY that is no longer among the settings."""
 
 
-def seal(text: str) -> str:
-    return _box().encrypt(text.encode()).decode()
+def seal(text: Secret[str]) -> str:
+    return _box().encrypt(text.reveal().encode()).decode()
 
 
-def unseal(sealed: str) -> str:
+def unseal(sealed: str) -> Secret[str]:
     from cryptography.fernet import InvalidToken
 
     try:
-        return _box().decrypt(sealed.encode()).decode()
+        return Secret(_box().decrypt(sealed.encode()).decode())
     except InvalidToken as error:
         raise Unreadable from error
 

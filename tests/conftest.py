@@ -5,6 +5,7 @@ import os
 import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
+from unittest import mock
 
 import pytest
 import redis
@@ -13,7 +14,9 @@ from django.conf import settings
 from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.core.management.commands import flush
 from django.db.backends.postgresql.operations import DatabaseOperations
+from django.template import Template
 from django.test import client as django_client
+from django.test import utils as django_utils
 
 from accounts import moment
 from accounts.models import User
@@ -41,6 +44,9 @@ LUCK = os.environ.get("TEST_LUCK", "")
 
 def pytest_configure() -> None:
     django_client.ClientHandler = ProductionStacks  # type: ignore[assignment,misc]
+    # Django would keep a copy of all that every template is given, each option of a list by itself,
+    # for tests that look at it. None does, and a page with a form took nearly twice as long.
+    django_utils.instrumented_test_render = Template._render
     # Nobody has collected the static files for a test.
     plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     settings.STORAGES = settings.STORAGES | {"staticfiles": plain}
@@ -54,16 +60,17 @@ def pytest_configure() -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """More than there are processors: many a test waits for a process, a browser or a clock."""
-    return (os.cpu_count() or 1) + 2
+    """More than there are processors: many a test waits for a process, a browser or a clock, and
+    just those begin together."""
+    return (os.cpu_count() or 1) + 3
 
 
 def pytest_collection_finish() -> None:
     """What is loaded by now stays to the end: to look through it for garbage again and again
     took one second in thirty."""
-    gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
+    gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -184,8 +191,12 @@ def person(db: None) -> Cast:
     """person("alice") is Alice, made when first asked for."""
 
     def get_or_make(handle: str) -> User:
-        found = User.objects.filter(handle=handle).first()
-        return found or User.objects.create_user(handle, f"{handle}@example.test", "a-long-secret")
+        if found := User.objects.filter(handle=handle).first():
+            return found
+        # To ask first whether there is another who looks like one of the cast took five times as
+        # long as to make them.
+        with mock.patch.object(User, "full_clean"):
+            return User.objects.create_user(handle, f"{handle}@example.test", "a-long-secret")
 
     return get_or_make
 

@@ -8,6 +8,7 @@ keeps between runs.
 """
 
 import atexit
+import gc
 import hashlib
 import os
 import secrets
@@ -51,6 +52,9 @@ _has_own = not os.environ.get("TEST_DATABASE_URL")
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # What is made while tests are collected stays: to look through it for garbage took a quarter of
+    # that time. Before the first test it is looked for again (tests/conftest.py).
+    gc.disable()
     if _has_own:
         config.option.reuse_db = True  # its tables are there: only look whether one is missing
 

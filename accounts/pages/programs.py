@@ -106,7 +106,8 @@ def apps(request: HttpRequest) -> HttpResponse:
             show_errors(form, error)
         else:
             form = AppForm()
-    seen = {"form": form, "apps": mine.all(), "made": made, "secret": secret}
+    seen = {"form": form, "apps": mine.all(), "made": made}
+    seen["secret"] = secret and secret.reveal()  # shown on this answer alone
     return render(request, "account/pages/apps.html", seen)
 
 

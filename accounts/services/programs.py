@@ -18,6 +18,7 @@ from accounts import moment
 from accounts.lookalikes import clean_name
 from accounts.models import AppReader, User
 from accounts.scopes import SCOPES
+from accounts.secret import Secret
 from accounts.services.tokens import find_api_token
 from accounts.services.trail import Kind, note
 
@@ -82,7 +83,7 @@ def forget_readers() -> None:
 @transaction.atomic
 def register_app(
     *, owner: User, name: str, redirect_uris: str, is_confidential: bool, is_device: bool
-) -> tuple[Application, str]:
+) -> tuple[Application, Secret[str] | None]:
     """A new app and its secret, which is shown this once; public apps have none."""
     if Application.objects.filter(user=owner).count() >= MOST_APPS:
         raise ValidationError(
@@ -90,7 +91,7 @@ def register_app(
             code="too_many",
             params={"most": MOST_APPS},
         )
-    secret = generate_client_secret() if is_confidential else ""
+    secret = Secret(generate_client_secret()) if is_confidential else None
     app = Application(
         user=owner,
         name=clean_name(name),
@@ -101,7 +102,7 @@ def register_app(
         authorization_grant_type=Application.GRANT_DEVICE_CODE
         if is_device
         else Application.GRANT_AUTHORIZATION_CODE,
-        client_secret=secret,
+        client_secret="" if secret is None else secret.reveal(),
     )
     app.save()
     note(person=owner, kind=Kind.APP_REGISTERED, about=name)

@@ -1,4 +1,5 @@
-"""Where a long name of a card may break: one good joint, rather than every syllable."""
+"""Where a long name of a card, or of a place in the row, may break: one good joint, rather than
+every syllable."""
 
 _JOINTS = """
 Shape·shifter Assassi·nation Conspi·racy Cut·throat Apothe·cary Substi·tution Combi·nation
@@ -8,7 +9,7 @@ Infor·mant Extor·tion Infil·tration Спадко·ємець Пере·вер
 Апте·карь Пре·ступник Комби·нация Импера·трица Осведо·митель Вос·стание Вымога·тельство
 Проник·новение Assas·sino Imbo·scata Cospira·zione Intri·gante Taglia·gole Crimi·nale
 Sosti·tuzione Corru·zione Combi·nazione Impera·trice Informa·tore Diplo·matico Diser·tore
-Estor·sione Infiltra·zione
+Estor·sione Infiltra·zione остан·ня по·след·няя
 """
 
 _BROKEN = {name.replace("·", ""): name.replace("·", "\u00ad") for name in _JOINTS.split()}

@@ -16,7 +16,7 @@ from notifications.hook_forms import TableHookForm
 @never_cache
 def table_hooks(request: HttpRequest, key: str) -> HttpResponse:
     form = TableHookForm(request.POST or None)
-    made, secret = None, ""
+    made = secret = None
     try:
         services.own_hooks(game_key=key, person=me(request))
         if form.is_bound and form.is_valid():
@@ -31,5 +31,6 @@ def table_hooks(request: HttpRequest, key: str) -> HttpResponse:
         hooks = services.own_hooks(game_key=key, person=me(request))
     except errors.Refusal as refusal:
         raise Http404 from refusal
-    seen = {"form": form, "hooks": hooks, "made": made, "secret": secret, "key": key}
+    seen = {"form": form, "hooks": hooks, "made": made, "key": key}
+    seen["secret"] = secret and secret.reveal()
     return render(request, "games/pages/hooks.html", seen)

@@ -15,6 +15,7 @@ from games.pages.cards import FAMILIES
 from games.pages.choosing import Asked, compose, question, said
 from games.selectors.bots import bot_at_table
 from games.selectors.lesson import YOU, Lesson, lesson
+from games.wording.happened import Line
 
 
 @require_safe
@@ -33,7 +34,7 @@ def first_game(request: HttpRequest) -> HttpResponse:
         "lesson": True,
         "is_player": True,
         "happened": [
-            event["says"]
+            Line(event["says"], event["kind"], event.get("seat"))
             for entry in at.course.entries
             for event in entry["events"]
             if event["kind"] != "forced"

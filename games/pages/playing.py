@@ -24,7 +24,7 @@ from games.selectors.log import entries, told
 from games.selectors.orders import example
 from games.selectors.since_own_move import glance
 from games.selectors.tables import Found
-from games.wording.happened import sentences
+from games.wording.happened import lines
 
 # Of what happened before somebody looks in who does not play.
 _LATEST = 12
@@ -68,11 +68,11 @@ def show(
     since = _number(request.GET.get("after"))
     begin = max(0, found.table.seq - _LATEST) if since is None else since
     if you is None:
-        facts["happened"] = sentences(entries(found, lang, begin), most=_MOST_LINES)
+        facts["happened"] = lines(entries(found, lang, begin), most=_MOST_LINES)
     else:
         assert person is not None
         at_a_glance = glance(found, you, since)
-        facts["happened"] = sentences(told(found, lang, at_a_glance.moves), most=_MOST_LINES)
+        facts["happened"] = lines(told(found, lang, at_a_glance.moves), most=_MOST_LINES)
         if since is None:
             begin = at_a_glance.last_own or 0
         facts["since_own"] = since is None and at_a_glance.last_own is not None

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from games import faces
 from games.engine.types import Board, CardInRow, Slot
+from games.faces.joints import broken
 from games.pages import cards
 from games.pages.cards import FAMILIES, safe, use
 from games.pages.choosing import Asked
@@ -66,7 +67,7 @@ def _drop(place: str, long: str, short: str, *, lone: bool = False) -> str:
         f'<li class="{classes} {place[0]}"><label><input class="vh" type="radio" name="place" '
         f'id="p-{place}" value="{place}" form="play" required aria-label="{escape(long)}">'
         f'<span class="pl1" aria-hidden="true">{escape(long)}</span>'
-        f'<span class="pl2" aria-hidden="true">{escape(short)}</span></label></li>'
+        f'<span class="pl2" aria-hidden="true">{escape(broken(short))}</span></label></li>'
     )
 
 

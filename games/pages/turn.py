@@ -214,7 +214,7 @@ def _in_words(proposal: asking.Proposal, view: Game) -> str:
     asked = (view["question"] and view["question"]["moves"]) or []
     says = {one["move"]: one["says"] for one in asked}
     # What is asked only after the first has no words yet.
-    meant = [" – ".join(filter(None, [move, says.get(move)])) for move in proposal.moves]
+    meant = [says.get(move, move) for move in proposal.moves]
     meant += proposal.orders
     return _("Did you mean: {move}?").format(move=", ".join(meant))
 

@@ -87,7 +87,7 @@ def answer(
             if at_all
             else _outcome(incoming, right, found, person, reading)
         )
-        if numbered and not outcome.played and not at_all:
+        if numbered and reading and (reading.unclear or reading.is_empty or reading.asks):
             outcome.says.append(_by_numbers(numbered))
         if not outcome.played:
             if _are_too_many(person):

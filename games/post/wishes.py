@@ -9,7 +9,7 @@ from games.models import Move
 from games.post import agreements, asking
 from games.post.asking import Proposal
 from games.post.doing import Outcome, do
-from games.post.kinds import LettersStopped
+from games.post.plain_kinds import LettersStopped
 from games.post.tokens import Right, evening_number
 from games.replies import Reading, Wish
 from games.selectors.people import names as names_of
@@ -54,14 +54,15 @@ def fulfil(reading: Reading, right: Right, found: Found, person: User, outcome: 
             return outcome
         return do(proposal, right, person, door=Move.Door.MAIL_REPLY)
     if wish == Wish.RESIGN:
-        return ask_back(Proposal(resigns=True), right, found, person)
+        return _ask_to_resign(right, found, person)
     if wish == Wish.NO:
         asking.forget(right)
         says.append(_("All right, nothing has been done."))
     elif wish == Wish.STOP:
         agreements.change(right.key, person.pk, stopped=True)
         outcome.subject = _("No more letters")
-        says.append(_what_still_runs())
+        runs = not found.table.is_over
+        says.append(_what_still_runs() if runs else _("You get no more letters about this table."))
         outcome.only_says = True
     elif wish == Wish.RESUME:
         agreements.change(right.key, person.pk, stopped=False)
@@ -89,6 +90,14 @@ def fulfil(reading: Reading, right: Right, found: Found, person: User, outcome: 
     return outcome
 
 
+def _ask_to_resign(right: Right, found: Found, person: User) -> Outcome:
+    if found.table.is_over:
+        raise errors.GameOver
+    if found.table.seat_of(person.pk) is None:
+        raise errors.NotAtTable
+    return ask_back(Proposal(resigns=True), right, found, person)
+
+
 def _answer_evening(right: Right, person: User, *, agrees: bool) -> str:
     """What a yes or no says to the evening that the letter was about, and to no other."""
     evening = selectors.evening_of(key=right.key, viewer=person)["evening"]
@@ -110,7 +119,7 @@ def _inform(reading: Reading, right: Right, found: Found, person: User, outcome:
         says.append(_("How to answer"))
         outcome.explains += _help_texts()
     elif wish == Wish.CARD:
-        says.append(f"{words.name(reading.about, lang)}: {words.effect(reading.about, lang)}.")
+        says.append(f"{words.name(reading.about, lang)}: {words.effect(reading.about, lang)}")
     elif wish == Wish.PAUSE:
         stands = services.offer_pause(game_key=right.key, person=person)
         says.append(
@@ -119,6 +128,8 @@ def _inform(reading: Reading, right: Right, found: Found, person: User, outcome:
             else _("You offer a pause. The clock stands as soon as everybody agrees.")
         )
     elif wish == Wish.TIME:
+        if found.table.is_over:
+            raise errors.GameOver
         deadline = found.table.deadline
         if deadline:
             left = time_left(deadline, person.time_zone, lang)

@@ -4,13 +4,13 @@
 
 What was written is held against the legal moves, statement by statement. It is *clear* if every
 word of it is understood and it leaves one move; *likely* (`asks`) if it leaves one and takes some
-good will; else `unclear`, with the pieces and why. A condition, a no, a doubt, a question, word of
-others or of another time anywhere above the signature, and no move is read.
+good will, or is read loosely (`guessing`); else `unclear`, with the pieces and why. A condition, a
+no, a doubt, a question, word of others or of another time, and no move is made.
 """
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from games import engine
 from games.engine.types import known
@@ -140,9 +140,11 @@ def _read_lines(lines: list[str], position: Position, is_order: IsOrder) -> list
     if _DOUBTFUL_SIGNS.search(whole):
         return alone
     joined = [_read_line(whole, position, is_order), [_read_whole(whole, position)]]
+    said = {item.move for item in alone if item.move}
     for items in joined:
         if not any(item.unclear for item in items):
-            return items
+            # A line that says a move by itself was not wrapped there: what is the next one for?
+            return [replace(item, is_likely=item.is_likely or item.move in said) for item in items]
     return alone
 
 

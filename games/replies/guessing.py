@@ -13,16 +13,25 @@ from games.replies.hearing import Tongue, hear
 from games.replies.lexicon import Position, Token
 from games.replies.matching import find
 
-_SIGNS = {"sep", "still"}
+_SIGNS = {"sep", "still", "ask"}
+_END, _REASON, _CONTRAST = Token((), ("",)), Token((), ("r:",)), Token((), ("x:",))
+_MARKS = {_REASON.means, _CONTRAST.means}
+# Nothing that stands before these is meant.
+_ALWAYS = {"choice", "defer"}
 _MOST_EVIDENCE = 12
 _MOST_READINGS = 96
-_SENTENCE = re.compile(r"[^.!?\u2026\n]+[.!?\u2026\n]*")
+# A line that ends in a comma or a colon goes on.
+_SENTENCE = re.compile(r"(?:[^.!?\u2026\n]|(?<=[,:])\n)+[.!?\u2026\n]*")
 _CLAUSE = re.compile(r"[,;:()\u2013\u2014]|\s-+\s")
 # These hold for a whole sentence as a question mark does, others for what stands between commas.
 _WIDE = {"condition", "question"}
 # Of another time, or somebody else's: a remark may be.
 _REMARKS = {"speech", "time", "other"}
+# What is said in passing: "my money goes to the Spy".
+_WEAK = {"mine", "others", "token", "open", "closed"}
 _OF = {"on", "to", "before", "after", "between"}
+# Who says so and then decides has decided: "Hmm. I have thought about it. Reveal."
+_MUSINGS = {*_REMARKS, "doubt"}
 # Who lets somebody do it, or has it done, does not tell of it.
 _LET = {"g:other", "g:time"}
 # What is nowhere but in the row is no matter of time: "at the back".
@@ -30,15 +39,20 @@ _PLACES = {"start", "end", "on", "before", "after", "left", "right", "between"}
 
 
 class _Clause(NamedTuple):
+    sentence: int
     tokens: tuple[Token, ...]
 
     @property
     def guards(self) -> frozenset[str]:
-        return frozenset(filter(None, map(_guard, self.tokens)))
+        return _guards(self.tokens)
 
     @property
     def has_evidence(self) -> bool:
         return any(_weighs(token) and not set(token.means) <= {*_OF, ""} for token in self.tokens)
+
+    @property
+    def is_request(self) -> bool:
+        return any("ask" in token.means for token in self.tokens)
 
     @property
     def is_of_moves(self) -> bool:
@@ -56,12 +70,17 @@ def likely(text: str, position: Position) -> str:
     if heard is None:
         return ""
     clauses: list[_Clause] = []
-    for sentence in _SENTENCE.findall(heard.text):
-        found = list(_clauses(sentence, heard.tongue, position))
-        is_asked = "?" in sentence
+    for number, sentence in enumerate(_SENTENCE.findall(heard.text)):
+        found = [
+            _Clause(number, tokens)
+            for tokens in _clauses(sentence, heard.tongue, position)
+            if not _is_greeting(tokens, heard.tongue, position)
+        ]
+        is_asked = "?" in sentence and not any(one.is_request for one in found)
         if is_asked or any(one.guards & _WIDE for one in found):
             is_remark = is_asked or any(one.has_own_words for one in found)
-            if any(one.has_evidence for one in found) or not is_remark:
+            is_choice = any(one.guards & _ALWAYS for one in found)
+            if any(one.has_evidence for one in found) or is_choice or not is_remark:
                 return ""
             continue
         clauses += found
@@ -71,16 +90,25 @@ def likely(text: str, position: Position) -> str:
         return ""
     first = clauses.index(told[0])
     for at, clause in enumerate(clauses):
-        if clause.guards and _forbids(clause, move, at > first, position):
+        after = told[0] if at > first else None
+        is_musing = clause.sentence < told[0].sentence and clause.guards <= _MUSINGS
+        if is_musing and not clause.has_evidence:
+            continue
+        if clause.guards and _forbids(clause, move, after, position):
             return ""
     return move
 
 
 def _only(clauses: Sequence[_Clause], position: Position) -> str:
     """What all clauses together leave; else what those leave that say anything by themselves."""
-    tokens = [token for one in clauses for token in one.tokens if _weighs(token) or _parts(token)]
+    told = [token for one in clauses for token in one.tokens if _weighs(token) or _parts(token)]
+    tokens = [token for token in told if not _is_article(token)]
     if not tokens or len(tokens) > _MOST_EVIDENCE:
         return ""
+    if "reveal" in position.moves and not any(map(_is_verb, tokens)):
+        # "Closed!"
+        for state, verb in (("closed", "v:wait"), ("token", "v:wait"), ("open", "v:reveal")):
+            tokens = [_meaning(token, state, verb) for token in tokens]
     for said in (tokens, [_optional(token) for token in tokens]):
         found = find(said, position, _MOST_READINGS).moves
         if found:
@@ -91,21 +119,26 @@ def _only(clauses: Sequence[_Clause], position: Position) -> str:
     return ""
 
 
-def _forbids(clause: _Clause, move: str, follows: bool, position: Position) -> bool:
-    """Whether a guarded clause takes a move back that others make."""
-    if "choice" in clause.guards:
+def _forbids(clause: _Clause, move: str, after: _Clause | None, position: Position) -> bool:
+    """Whether a guarded clause takes a move back that others make; those `after` which it stands
+    make remarks of what would be a frame before them."""
+    if clause.guards & _ALWAYS:
         return True
+    is_own_remark = after is not None and clause.has_own_words
+    is_later = after is not None and clause.sentence > after.sentence
+    if clause.guards <= _REMARKS and is_own_remark and (is_later or "wait" not in position.moves):
+        return False
+    if is_later and is_own_remark:
+        return any(map(_is_verb, clause.tokens))
     if clause.guards == {"negation"} and clause.has_evidence:
         # "Not the Spy, the Lord" takes back something else.
         plain = [token._replace(means=_unguarded(token)) for token in clause.tokens]
         taken = find([token for token in plain if token.means], position, _MOST_READINGS).moves
-        is_of_what = not any(one.startswith("v:") for token in plain for one in token.means)
-        return not is_of_what or move in taken or not taken
-    if clause.guards == {"negation"} and move == "wait":
+        is_of_what = not any(map(_is_verb, plain))
+        return not is_of_what or move in taken or not (taken or clause.has_own_words)
+    if clause.guards <= {"negation", *_REMARKS} and move == "wait" and not clause.has_evidence:
         # "No, I wait."
         return False
-    if clause.guards <= _REMARKS and follows and "wait" not in position.moves:
-        return not clause.has_own_words
     return _matters(clause)
 
 
@@ -114,31 +147,38 @@ def _matters(clause: _Clause) -> bool:
     return spoken_of or not clause.has_own_words
 
 
-def _clauses(sentence: str, tongue: Tongue, position: Position) -> Iterator[_Clause]:
+def _clauses(sentence: str, tongue: Tongue, position: Position) -> list[tuple[Token, ...]]:
     """Between commas and contrasts; without the reasons that somebody gives."""
+    clauses: list[tuple[Token, ...]] = []
+    clause: list[Token] = []
+    for token in _pieces(sentence, tongue, position):
+        if token in {_REASON, _CONTRAST, _END}:
+            told = _turned(list(_of_the_row(clause)), position)
+            clauses.append(tuple(_own(told, tongue, position)))
+            clause = []
+        else:
+            clause.append(token)
+        if token == _REASON:
+            break
+        if token == _CONTRAST:
+            # "I wanted to wait, but …": what was thought before is no more.
+            clauses = [one for one in clauses if not _guards(one) or _guards(one) & _WIDE]
+    return clauses
+
+
+def _pieces(sentence: str, tongue: Tongue, position: Position) -> Iterator[Token]:
     for piece in _CLAUSE.split(sentence):
-        tokens = tongue.tokens(piece, position)
-        clause: list[Token] = []
-        for token in tokens:
-            if token.means == ("r:",):
-                break
-            if token.means == ("x:",):
-                yield from _made(clause, tongue, position)
-                clause = []
-            else:
-                clause.append(token)
-        yield from _made(clause, tongue, position)
-        if tokens and any(token.means == ("r:",) for token in tokens):
-            return
+        for token in tongue.tokens(piece, position):
+            yield token._replace(words=(), is_loose=False) if token.means in _MARKS else token
+        yield _END
 
 
-def _made(tokens: list[Token], tongue: Tongue, position: Position) -> Iterator[_Clause]:
-    told = _turned(list(_of_the_row(tokens)), position)
-    clause = _Clause(tuple(_own(told, tongue, position)))
-    is_greeting = clause.guards <= {"time"} and any(map(tongue.is_polite, tokens))
-    said = {one for token in clause.tokens if _weighs(token) for one in token.means}
-    if not (is_greeting and not clause.has_evidence) and said != {f"s:{position.view['you']}"}:
-        yield clause
+def _is_greeting(tokens: Sequence[Token], tongue: Tongue, position: Position) -> bool:
+    """ "See you on Sunday", or one's own name."""
+    said = {one for token in tokens if _weighs(token) for one in token.means}
+    if not said and _guards(tokens) <= {"time"}:
+        return any(map(tongue.is_polite, tokens))
+    return said == {f"s:{position.view['you']}"}
 
 
 def _of_the_row(tokens: Sequence[Token]) -> Iterator[Token]:
@@ -154,17 +194,22 @@ def _of_the_row(tokens: Sequence[Token]) -> Iterator[Token]:
 
 def _turned(tokens: list[Token], position: Position) -> list[Token]:
     """Who will not reveal waits, where that is all there is to choose: "not yet"."""
+    if any(one[:2] == "v:" and one != "v:keep" for token in tokens for one in token.means):
+        # "Let it go."
+        tokens = [_meaning(one, "v:keep", "") for one in tokens]
     if set(position.moves) != {"wait", "reveal"}:
         return [_meaning(one, "still", "") for one in tokens]
-    turned = [one._replace(means=("v:wait",)) if "v:wait" in one.means else one for one in tokens]
+    turned = list(tokens)
     for at, token in enumerate(turned):
         for to in range(at + 1, len(turned)) if token.guard == "negation" else ():
-            if "v:reveal" in turned[to].means:
-                turned[at] = token._replace(means=("",))
+            if "v:reveal" in turned[to].means and turned[to].guard != "negation":
+                turned[at:to] = [one._replace(means=("",)) for one in turned[at:to]]
                 turned[to] = turned[to]._replace(means=("v:wait",))
                 break
-            if turned[to].means and "" not in turned[to].means:
+            if _weighs(turned[to]) and "" not in turned[to].means:
                 break
+    # "Not yet" by itself.
+    turned = [one._replace(means=("v:wait",)) if "v:wait" in one.means else one for one in turned]
     if not any("v:reveal" in one.means or "open" in one.means for one in turned):
         turned = [_meaning(one, "v:keep", "v:wait") for one in turned]
     waits = any("v:wait" in one.means or "v:keep" in one.means for one in turned)
@@ -202,10 +247,23 @@ def _unguarded(token: Token) -> tuple[str, ...]:
     return tuple(one for one in token.means if not one.startswith("g:"))
 
 
+def _guards(tokens: Sequence[Token]) -> frozenset[str]:
+    return frozenset(filter(None, map(_guard, tokens)))
+
+
 def _guard(token: Token) -> str:
     if token.guard in _REMARKS and _PLACES & set(token.means):
         return ""
     return token.guard
+
+
+def _is_article(token: Token) -> bool:
+    """ "The right one", "one of the two": seldom a slot."""
+    return set(token.means) <= {"n:1", "n:2", ""} and not token.words[0].isdecimal()
+
+
+def _is_verb(token: Token) -> bool:
+    return any(one.startswith("v:") for one in token.means)
 
 
 def _weighs(token: Token) -> bool:
@@ -217,4 +275,5 @@ def _parts(token: Token) -> bool:
 
 
 def _optional(token: Token) -> Token:
-    return token._replace(means=(*token.means, "")) if token.is_loose else token
+    is_weak = token.is_loose or not _WEAK.isdisjoint(token.means)
+    return token._replace(means=(*token.means, "")) if is_weak else token

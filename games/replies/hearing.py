@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from games.replies import broad
 from games.replies.lexicon import Position, Token, beginnings, known_words, words_of
+from games.replies.matching import ALSO_CALLED
 from games.replies.sounds import is_slip, of_one_alphabet, plain, respelled, sound
 from games.replies.words import LANGUAGES
 
@@ -18,17 +19,22 @@ _LONGEST_RUN = 6
 _MOST_WORDS = 80
 # Of more words that nobody knows, the rest are left so.
 _MOST_SLIPS = 16
-_LONGEST_WORD = 40
+_LONGEST_WORD, _LONGEST_STEM = 40, 20
 _SHORTEST_SLIP, _SHORTEST_TWO_SLIPS = 4, 9
 # A slip in a short word may be another word: of what weighs most it is believed sooner.
 _SHORTEST_BY_KIND = {"v:": 4, "c:": 4, "g:": 6, "n:": 6, "o:": 6}
 _SHORTEST_OTHER = 5
-_SHORTEST_NAME = 3
+_SHORTEST_NAME, _SHORTEST_BEGUN = 3, 3
 # How names end when they are declined or loved: "Богданчика".
 _NAME_ENDS = re.compile(r"(?:[aeiouvmkschn]){0,6}")
-_PLACES = {"start", "end", "on", "to", "before", "after", "between", "left", "right"}
+_PLACES = {"start", "end", "on", "to", "before", "after", "between", "left", "right", "under"}
 # What weighs nothing by itself; "still" puts nothing off beside waiting, but anything else.
-_SIGNS = {"sep", "r:", "x:", "still"}
+_SIGNS = {"sep", "r:", "x:", "still", "ask"}
+# To one's own card others are no place: "before Carol strikes" is a reason, "after" a condition.
+_WHEN = {"before": "r:", "after": "g:condition"}
+# "W A I T".
+_SPACED = re.compile(r"(?<!\w)(?:[^\W\d] ){2,}[^\W\d](?!\w)")
+_NUMBER = re.compile(r"(?:\bn(?:o|r)\.?\s*|[№#]\s*)(?=\d)", re.IGNORECASE)
 Means = tuple[str, ...]
 
 
@@ -41,6 +47,8 @@ def hear(text: str, position: Position) -> Heard | None:
     """The text, as it was meant to be spelled, and its tongue. None if it is too long to tell."""
     if len(words_of(text)) > _MOST_WORDS:
         return None
+    text = _NUMBER.sub(" ", text)
+    text = _SPACED.sub(lambda spaced: spaced[0].replace(" ", ""), text)
     best = _best(text, position)
     words = len(words_of(text))
     if best.unknown * 2 > words:
@@ -117,7 +125,8 @@ class Tongue:
             for size in range(min(_LONGEST_RUN, len(words) - at), 0, -1):
                 run = tuple(words[at : at + size])
                 token = self._meant(run, position)
-                if token.means:
+                # What says nothing of this question hides no word that does.
+                if token.means and (size == 1 or not _is_beside(token, position)):
                     break
             tokens.append(token)
             at += size
@@ -128,7 +137,7 @@ class Tongue:
 
     def _meant(self, run: tuple[str, ...], position: Position) -> Token:
         known = self._lexicon.runs.get(run)
-        if known:
+        if known and not (len(run) == 1 and known.means == ("g:speech",)):
             return Token(run, known.means, known.is_loose)
         if len(run) == 1:
             word = run[0]
@@ -138,11 +147,14 @@ class Tongue:
             if seat:
                 return Token(run, (seat,))
         stems = self._lexicon.stems.get(run[:-1], {})
-        for size in range(len(run[-1]), 1, -1) if stems else ():
+        for size in range(min(len(run[-1]), _LONGEST_STEM), 1, -1) if stems else ():
             means = stems.get(run[-1][:size])
             if means:
-                return Token(run, self._of_stem(run[-1][size:], means), True)
-        return Token(run, ())
+                meant = self._of_stem(run[-1][size:], means)
+                # "Waits" is said of others, unless one's own card does it.
+                if not known or "g:other" in meant:
+                    return Token(run, meant, True)
+        return Token(run, known.means if known else ())
 
     def _of_stem(self, ending: str, means: Means) -> Means:
         """Verbs of the past make no move; those of others do where the card is their subject."""
@@ -160,11 +172,16 @@ class Tongue:
                 return [token._replace(is_loose=True)]
         if len(word) > _LONGEST_WORD:
             return []
-        means = self._slipped(word)
+        means = self._slipped(word) or self._begun(word)
         if means:
             return [Token((word,), means, True)]
+        begins: tuple[str, ...] = broad.LANGUAGES[self.lang].BEGIN
+        for first in map(self._folded, begins):
+            token = self._meant((word.removeprefix(first),), position)
+            if word.startswith(first) and any(map(_is_verb, token.means)):
+                return [token._replace(words=(word,), is_loose=True)]
         pieces = [self._meant((piece,), position) for piece in self._parted(word)]
-        if any(piece.guard for piece in pieces):
+        if any(piece.guard for piece in pieces) or not any(map(_decides, pieces)):
             return []
         return [piece._replace(is_loose=True) for piece in pieces]
 
@@ -180,7 +197,7 @@ class Tongue:
                 for size in range(len(word) - slips, len(word) + slips + 1)
                 for other, letters, means in self._typed.get(size, ())
                 if (mask ^ letters).bit_count() <= 2 * slips
-                and (other[0] == word[0] or len(word) > _SHORTEST_SLIP)
+                and (other[0] == word[0] or len(word) > _SHORTEST_OTHER)
                 and is_slip(word, other, slips)
                 and not (len(word) == len(other) == _SHORTEST_SLIP and mask != letters)
             }
@@ -188,12 +205,34 @@ class Tongue:
                 return near.pop() if len(near) == 1 else ()
         return ()
 
+    def _begun(self, word: str) -> Means:
+        """ "Rev."": what all known words that begin so are."""
+        if len(word) < _SHORTEST_BEGUN:
+            return ()
+        found = {
+            one
+            for other, means in self._begin.get(word[:_SHORTEST_BEGUN], ())
+            if other.startswith(word)
+            for one in means
+            if one[:2] in {"v:", "c:"}
+        }
+        return tuple(found) if len(found) == 1 else ()
+
+    @cached_property
+    def _begin(self) -> dict[str, list[tuple[str, Means]]]:
+        begin: dict[str, list[tuple[str, Means]]] = {}
+        for words in self._typed.values():
+            for word, _letters, means in words:
+                begin.setdefault(word[:_SHORTEST_BEGUN], []).append((word, means))
+        return begin
+
     def _parted(self, word: str) -> list[str]:
         """ "spyend": words that were written as one."""
         best: dict[int, list[str]] = {0: []}
         for end in range(2, len(word) + 1):
             for begin in range(max(0, end - 16), end - 1):
-                if begin in best and (word[begin:end],) in self._lexicon.runs:
+                known = self._lexicon.runs.get((word[begin:end],))
+                if begin in best and known and known.means[0] not in _SIGNS:
                     pieces = [*best[begin], word[begin:end]]
                     if end not in best or len(pieces) < len(best[end]):
                         best[end] = pieces
@@ -264,7 +303,7 @@ class _Lexicon(NamedTuple):
 def _merged(strict: Means, loose: Sequence[str]) -> Means:
     """What says nothing here guards nothing; what guards here is no mere filler; what begins a
     reason or a contrast is neither."""
-    parts = tuple(one for one in loose if one in {"r:", "x:", "still"})
+    parts = tuple(one for one in loose if one in {"r:", "x:", "still", "ask"})
     if parts:
         return parts
     if "" in loose or any(one.startswith("g:") for one in loose):
@@ -274,28 +313,45 @@ def _merged(strict: Means, loose: Sequence[str]) -> Means:
     return tuple(dict.fromkeys((*strict, *loose)))
 
 
+def _asked(position: Position) -> set[str]:
+    """Which verbs are no other matter."""
+    asked = {move.split()[0] for move in position.moves}
+    also = {one for verb in asked for one in ALSO_CALLED.get(verb, ())}
+    return asked | also | ({"keep"} if "wait" in asked else {"wait"})
+
+
+def _is_beside(token: Token, position: Position) -> bool:
+    return any(map(_is_verb, token.means)) and _of_question(token, position).means == ("",)
+
+
 def _is_verb(means: str) -> bool:
     return means.startswith("v:")
 
 
 def _of_question(token: Token, position: Position) -> Token:
     """Without what is not asked about: other verbs (but that one waits), and places of the row."""
-    asked = {move.split()[0] for move in position.moves}
-    is_of_one_card = "wait" in asked
-    asked |= {"keep"} if is_of_one_card else {"wait"}
+    asked = _asked(position)
+    is_of_one_card = "keep" in asked and "stay" not in asked
     kept = []
     for one in token.means:
-        is_loose_wait = one == "v:wait" and token.is_loose and not is_of_one_card
-        if _is_verb(one) and (one[2:] not in asked or is_loose_wait):
+        is_plain = not token.is_loose and len(token.words) == 1
+        is_elsewhere = one == "v:wait" and not (is_plain or is_of_one_card)
+        if _is_verb(one) and (one[2:] not in asked or is_elsewhere):
             continue
-        if not (is_of_one_card and one in _PLACES):
+        if not is_of_one_card:
             kept.append(one)
-    if len(kept) == len(token.means):
+        elif one not in _PLACES or one in _WHEN:
+            kept.append(_WHEN.get(one, one))
+    if tuple(kept) == token.means:
         return token
     if any(map(_is_verb, token.means)) and not any(map(_is_verb, kept)):
         # Of another verb it does not matter whose it is.
         kept = [one for one in kept if one not in {"g:other", "g:time"}]
     return token._replace(means=tuple(kept) or ("",))
+
+
+def _decides(token: Token) -> bool:
+    return any(one[:2] in {"v:", "c:"} or one in {"start", "end"} for one in token.means)
 
 
 def _mask(word: str) -> int:
@@ -329,4 +385,6 @@ def _is_called(heard: str, name: str) -> bool:
     for stems in broad.NICKNAMES:
         if any(_begins(name, one) for one in stems) and any(_begins(heard, one) for one in stems):
             return True
-    return len(heard) > _SHORTEST_SLIP and is_slip(heard, name, 1)
+    begins, ends = heard[: len(name)], heard[len(name) :]
+    is_near = len(name) > _SHORTEST_SLIP and is_slip(begins, name, 1)
+    return is_near and bool(_NAME_ENDS.fullmatch(ends))

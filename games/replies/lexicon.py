@@ -12,7 +12,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from games.engine.types import Board
@@ -109,21 +109,27 @@ def said(text: str) -> str:
 
 def cut(words: Sequence[str], lang: str, position: Position) -> list[Token]:
     """The tokens of a statement in one language; what is not known means ()."""
-    known, names = known_words(lang), _names(position)
+    return list(_cut(tuple(words), lang, position.names or ()))
+
+
+# A statement is cut again and again while it is read, and then never more.
+@lru_cache(maxsize=64)
+def _cut(words: tuple[str, ...], lang: str, names: tuple[str, ...]) -> tuple[Token, ...]:
+    known, called = known_words(lang), _names_of(names)
     tokens = []
     at = 0
     while at < len(words):
         for size in range(min(_LONGEST, len(words) - at), 0, -1):
-            run = tuple(words[at : at + size])
-            means = (*known.get(run, ()), *names.get(run, ()))
+            run = words[at : at + size]
+            means = (*known.get(run, ()), *called.get(run, ()))
             if size == 1:
                 means = (*means, *_one_word(run[0], lang))
-                means = means or _by_sound(run[0], position.names or ())
+                means = means or _by_sound(run[0], names)
             if means:
                 break
         tokens.append(Token(run, tuple(dict.fromkeys(means))))
         at += size
-    return tokens
+    return tuple(tokens)
 
 
 def typed_right(word: str, lang: str, position: Position) -> str | None:
@@ -332,10 +338,6 @@ def _stems(names: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
         if len(stem) >= _SHORTEST_SOUND:
             found.append((seat, stem))
     return tuple(found)
-
-
-def _names(position: Position) -> Lexicon:
-    return _names_of(position.names or ())
 
 
 def _is_slip(word: str, other: str) -> bool:

@@ -14,7 +14,7 @@ from games.replies.lexicon import Position, Token
 # A statement whose words can mean so many things is none.
 _MOST_READINGS = 512
 # What else people call a move.
-_ALSO_CALLED = {
+ALSO_CALLED = {
     "place": {"use"},
     "eliminate": {"take"},
     "steal": {"take"},
@@ -30,7 +30,7 @@ _ALONE = {"wait", "reveal", "take", "gain", "stay", "leave"}
 # The row begins on the left for everybody, whatever side the rules draw.
 _ENDS = {"left": "start", "right": "end"}
 _SIDES = {**_ENDS, "start": "start", "end": "end"}
-_WHERE = {"on", "to", "before", "after", "between", "left", "right"}
+_WHERE = {"on", "under", "to", "before", "after", "between", "left", "right"}
 
 
 class Found(NamedTuple):
@@ -76,6 +76,8 @@ def _arrange(means: Sequence[str]) -> _Said:
     for one in means:
         if one.startswith("v:"):
             verbs.add(one[2:])
+        elif one in {"start", "end"} and where and where[-1][0] == "between":
+            into.append("o:1" if one == "start" else "o:-1")
         elif one in {"start", "end"}:
             where.append((one, []))
             into = what
@@ -131,7 +133,7 @@ def _is_called(verb: str, said: _Said) -> bool:
         )
     if not said.verbs:
         return verb not in _ALONE
-    return said.verbs <= {verb, *_ALSO_CALLED.get(verb, ())}
+    return said.verbs <= {verb, *ALSO_CALLED.get(verb, ())}
 
 
 def _fits(words: list[str], said: _Said, position: Position) -> bool | None:
@@ -142,8 +144,12 @@ def _fits(words: list[str], said: _Said, position: Position) -> bool | None:
         case ["move", slot, "to", gap]:
             return _moves(int(slot), int(gap), said, position)
         case ["swap", card]:
-            fits = f"c:{card}" in said.what and set(said.what) <= {f"c:{card}", "mine"}
-            return True if fits and not said.where else None
+            what = {
+                *said.what,
+                *(one for word, of in said.where if word in {"on", "to"} for one in of),
+            }
+            beside = {word for word, _of in said.where} - {"on", "to"}
+            return True if f"c:{card}" in what <= {f"c:{card}", "mine"} and not beside else None
         case [_verb, slot]:
             return _targets(int(slot), said, position)
         case [verb]:
@@ -162,8 +168,9 @@ def _acts(verb: str, said: _Said, position: Position) -> bool:
 
 
 def _places(card: str, where: list[str], said: _Said, position: Position) -> bool | None:
+    is_only = len({move.split()[1] for move in position.moves}) == 1
     for what, spoken in _arrangements(card, said):
-        if f"c:{card}" not in what or not set(what) <= {f"c:{card}", "mine", "closed"}:
+        if not (f"c:{card}" in what or is_only) or not set(what) <= {f"c:{card}", "mine", "closed"}:
             continue
         plain = [_lies_there(where, *one, position) for one in spoken]
         if None not in plain:
@@ -180,6 +187,12 @@ def _arrangements(card: str, said: _Said) -> Iterator[tuple[tuple[str, ...], tup
             yield (f"c:{card}",), (("on", rest),)
         return
     (word, of), *others = said.where
+    rest = tuple(one for one in said.what if one != f"c:{card}")
+    if word == "on" and not of and len(rest) < len(said.what):
+        yield (f"c:{card}",), ((word, rest), *others)
+    if word == "under" or (word == "on" and said.what):
+        # "The Spy is of no use: the Lord on it".
+        yield of, (("on", said.what), *others)
     if not said.what and len(of) > 1:
         yield of[-1:], ((word, of[:-1]), *others)
         yield of[:1], ((word, of[1:]), *others)
@@ -202,21 +215,22 @@ def _lies_there(
 
 
 def _moves(slot: int, gap: int, said: _Said, position: Position) -> bool | None:
-    if len(said.where) != 1 or not said.what:
+    if not said.where or not said.what or not _all_true(said.what, slot, position):
         return None
-    if not _all_true(said.what, slot, position):
-        return None
-    word, of = said.where[0]
-    row = position.view["row"]
-    if word in {"start", "end"}:
-        return True if gap == (0 if word == "start" else len(row)) else None
+    plain = [_leads_to(gap, *one, position) for one in said.where]
+    return None if None in plain else all(plain)
+
+
+def _leads_to(gap: int, word: str, of: tuple[str, ...], position: Position) -> bool | None:
+    ends = {"start": 0, "end": len(position.view["row"])}
+    if word in ends:
+        return True if gap == ends[word] else None
     if word == "to":
         return False if of == (f"n:{gap}",) else None
-    if word in {"left", "right"} and not of:
-        word = _ENDS[word]
-        return False if gap == (0 if word == "start" else len(row)) else None
+    if word in _ENDS and not of:
+        return False if gap == ends[_ENDS[word]] else None
     gaps = _gaps(word, of, position)
-    return word not in {"left", "right"} if gaps == {gap} else None
+    return word not in _ENDS if gaps == {gap} else None
 
 
 def _targets(slot: int, said: _Said, position: Position) -> bool | None:
@@ -275,13 +289,24 @@ def _gaps(word: str, of: tuple[str, ...], position: Position) -> set[int]:
         two = _two(of)
         if two is None:
             return set()
-        left, right = ({n for n in slots if _all_true(each, n, position)} for each in two)
+        left, right = (
+            {n for n in slots if _all_true(_of_row(each, position), n, position)} for each in two
+        )
         return {min(a, b) for a in left for b in right if abs(a - b) == 1}
     if not of or word == "to":
         return set()
-    beside = {n for n in slots if _all_true(of, n, position)}
+    beside = {n for n in slots if _all_true(_of_row(of, position), n, position)}
     is_before = word in {"before", "left"}
     return {n - 1 if is_before else n for n in beside}
+
+
+def _of_row(said: Sequence[str], position: Position) -> list[str]:
+    """Beside what may lie what cannot be chosen."""
+    last = len(position.view["row"]) + 1
+    return [
+        f"n:{int(one[2:]) % last}" if one.startswith("o:") else one  # -1 is the last
+        for one in said
+    ]
 
 
 def _two(of: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]] | None:

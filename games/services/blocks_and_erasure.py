@@ -36,11 +36,17 @@ from games.services.sitting import must_be_fit
 
 def erase(person: User) -> None:
     """Leave nothing that names a person or is in their words. Games and their logs stay true."""
-    games = _locked(Seat.objects.filter(person=person, live=True, resigned_at=None))
+    sits = Seat.objects.filter(person=person, live=True, resigned_at=None)
+    # Where they ask others, nobody is left to ask anybody in the place of who declines.
+    asks = Game.objects.filter(creator=person, start=Game.Start.ASKED, status="gathering")
+    theirs = {*sits.values_list("game", flat=True), *asks.values_list("pk", flat=True)}
+    games = _lock(Game.objects.filter(pk__in=theirs))
     _rename_tables(person)  # while it can be seen which were theirs
     for game in games:
         if game.status == Game.Status.RUNNING:
             ending.resign(game_key=game.key, person=person)
+        elif game.start == Game.Start.ASKED and game.creator_id == person.pk:
+            lobby.cancel(game_key=game.key, person=person)
         elif game.status == Game.Status.GATHERING:
             lobby.leave(game_key=game.key, person=person)
     _end_invitations(person)
@@ -55,7 +61,11 @@ def erase(person: User) -> None:
 
 
 def _locked(seats: QuerySet[Seat]) -> list[Game]:
-    keys = seats.order_by("game_id").values_list("game__key", flat=True).distinct()
+    return _lock(Game.objects.filter(pk__in=seats.values("game")))
+
+
+def _lock(games: QuerySet[Game]) -> list[Game]:
+    keys = games.order_by("pk").values_list("key", flat=True)
     return [Game.objects.select_for_update(no_key=True).get(key=key) for key in keys]
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts import moment
 from accounts.models import User
+from accounts.secret import Secret
 from games import errors, kinds
 from games.models import Feed
 from games.models.rows import Parameters, fetch_all
@@ -60,7 +61,7 @@ def hook_table(
     hook_format: str,
     name: str = "",
     types: Sequence[str] = (),
-) -> tuple[Hook, str]:
+) -> tuple[Hook, Secret[str] | None]:
     """A webhook that is told of one table what its spectators see, and its secret."""
     _must(game_key, person)
     return make_hook(

@@ -94,8 +94,8 @@ def open_tables(
         games.append(game)
     if wrong:
         raise errors.BadTables(dict.fromkeys(wrong))
-    asked = sum(game.seats for game in games)
-    _must_be_able_to_ask(person, len(games), asked)
+    asked = [one for wanted in tables for one in wanted["players"] if people[one.lower()] != person]
+    _must_be_able_to_ask(person, len(games), len(asked))
     for game, wanted in zip(games, tables, strict=True):
         _open(game, [people[handle.lower()] for handle in wanted["players"]])
     return games

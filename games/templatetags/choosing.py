@@ -6,7 +6,9 @@ from html import escape
 from django import template
 from django.utils.safestring import SafeString
 
+from games.engine.words import FAMILIES
 from games.faces.text import Line
+from games.wording import happened as happenings
 from games.wording.choices import Choice
 
 register = template.Library()
@@ -30,6 +32,23 @@ def slots(lines: Sequence[Line]) -> SafeString:
         f"{escape(one.lies)}{f' – {escape(one.note)}' if one.note else ''}</li>"
         for one in lines
     )
+
+
+@register.filter
+def happened(lines: Sequence[happenings.Line]) -> SafeString:
+    """With the sign of whose it is."""
+    return _joined(f"<li{_sort(line)}>{escape(line.says)}</li>" for line in lines)
+
+
+@register.filter
+def latest(lines: Sequence[happenings.Line]) -> SafeString:
+    return SafeString(f"<span{_sort(lines[-1])}>{escape(lines[-1].says)}</span>")
+
+
+def _sort(line: happenings.Line) -> str:
+    if line.kind == "round_began":
+        return ' class="round"'
+    return "" if line.seat is None else f' class="{FAMILIES[line.seat]}"'
 
 
 @register.filter

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from accounts.pages.asking import me, surely_me
+from accounts.secret import Secret
 from accounts.services.bots import bot_of
 from notifications import services
 from notifications.api.serializers import feeds_of, show_delivery
@@ -39,7 +40,7 @@ def bot_hooks(request: HttpRequest, handle: str) -> HttpResponse:
 def _hooks(request: HttpRequest, person: User) -> HttpResponse:
     """The webhooks of a person, or of a bot of theirs. A secret is shown on this answer alone."""
     form = HookForm(request.POST or None, initial={"with_view": person.is_bot})
-    made, secret = None, ""
+    made = secret = None
     if form.is_bound and form.is_valid():
         try:
             made, secret = services.make_hook(person=person, **form.wishes())
@@ -47,8 +48,8 @@ def _hooks(request: HttpRequest, person: User) -> HttpResponse:
             form.refused(error)
         else:
             form = HookForm(initial={"with_view": person.is_bot})
-    seen = {"form": form, "hooks": services.hooks_of(person), "made": made, "secret": secret}
-    return render(request, LIST, {**seen, "of": person})
+    seen = {"form": form, "hooks": services.hooks_of(person), "made": made}
+    return render(request, LIST, {**seen, "of": person, "secret": secret and secret.reveal()})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -59,7 +60,7 @@ def hook(request: HttpRequest, key: str) -> HttpResponse:
     found = services.find_hook(me(request), key)
     if found is None:
         raise Http404
-    secret = ""
+    secret: Secret[str] | None = None
     if request.method == "POST":
         try:
             secret = _act(request, found)
@@ -67,13 +68,13 @@ def hook(request: HttpRequest, key: str) -> HttpResponse:
             messages.error(request, " ".join(error.messages))
         if "remove" in request.POST:
             return redirect("bot_hooks" if found.person.is_bot else "hooks", *_of(found))
-        if not secret:
+        if secret is None:
             return redirect("hook", key=key)
     log = [
         {**show_delivery(delivery), "shown_state": delivery.get_state_display()}
         for delivery in services.deliveries_of(found)
     ]
-    seen = {"hook": found, "secret": secret, "log": log}
+    seen = {"hook": found, "secret": secret and secret.reveal(), "log": log}
     return render(request, "notifications/pages/hook.html", seen)
 
 
@@ -81,7 +82,7 @@ def _of(found: Hook) -> list[str]:
     return [found.person.handle] if found.person.is_bot else []
 
 
-def _act(request: HttpRequest, found: Hook) -> str:
+def _act(request: HttpRequest, found: Hook) -> Secret[str] | None:
     """Do what was pressed; a new secret, if that was asked for."""
     said = request.POST
     if "rotate" in said:
@@ -98,7 +99,7 @@ def _act(request: HttpRequest, found: Hook) -> str:
     elif "remove" in said:
         services.remove_hook(hook=found)
         messages.success(request, _("The webhook is removed."))
-    return ""
+    return None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from accounts import moment, rooms
 from accounts.lookalikes import clean_name
 from accounts.models import User
+from accounts.secret import Secret
 from notifications import registry
 from notifications.channels import outgoing
 from notifications.channels.webhook import formats
@@ -36,7 +37,7 @@ def make_hook(
     types: Sequence[str] = (),
     with_view: bool = False,
     subject: str = "",
-) -> tuple[Hook, str]:
+) -> tuple[Hook, Secret[str] | None]:
     """A new webhook and its secret, which is shown this once; chats check none and have none.
 
     With `subject` it is told of that alone. ValidationError names the field that cannot be so.
@@ -51,7 +52,7 @@ def make_hook(
             code="too_many",
             params={"most": MOST_HOOKS},
         )
-    secret = _new_secret() if hook_format == Hook.Format.GENERIC else ""
+    secret = _new_secret() if hook_format == Hook.Format.GENERIC else None
     hook = Hook.objects.create(
         person=person,
         subject=subject,
@@ -60,7 +61,7 @@ def make_hook(
         types=_checked_types(types, subject),
         # A chat is read by others.
         with_view=with_view and hook_format == Hook.Format.GENERIC and not subject,
-        sealed_url=seal(url),
+        sealed_url=seal(Secret(url)),
         host=_checked_host(url, hook_format),
         sealed_secret=seal(secret) if secret else "",
     )
@@ -106,8 +107,8 @@ def _checked_types(types: Sequence[str], subject: str) -> list[str]:
     return sorted(set(types))
 
 
-def _new_secret() -> str:
-    return "whsec_" + b64encode(secrets.token_bytes(24)).decode()
+def _new_secret() -> Secret[str]:
+    return Secret("whsec_" + b64encode(secrets.token_bytes(24)).decode())
 
 
 def hooks_of(person: User) -> list[Hook]:
@@ -143,7 +144,7 @@ def change_hook(*, hook: Hook, **wishes: Any) -> Hook:
     return hook
 
 
-def rotate_secret(*, hook: Hook) -> str:
+def rotate_secret(*, hook: Hook) -> Secret[str]:
     """A new secret, shown this once. For a day the one before it signs as well."""
     if not hook.sealed_secret:
         raise ValidationError(_("A chat checks no signature, so this webhook has no secret."))

@@ -34,7 +34,8 @@ def enqueue(
     """
     if to:
         context["to"] = shown(to)
-    with transaction.atomic():
+    # In the transaction of the cause there is nothing to go back to: both are there, or neither.
+    with transaction.atomic(savepoint=False):
         written = _write(person, kind, dedupe_key, subject, context)
         if written is None:
             return None

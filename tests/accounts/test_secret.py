@@ -1,10 +1,14 @@
 """A secret is told by its own word alone: nothing that prints, encodes or copies has it."""
 
+import ast
 import copy
 import hashlib
 import json
 import logging
 import pickle
+import re
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import orjson
@@ -20,9 +24,10 @@ from rest_framework.renderers import JSONRenderer
 from accounts.models import User
 from accounts.secret import SHOWN, Address, Secret
 from accounts.secret_fields import _Hidden
-from accounts.services import create_api_token
+from accounts.services import create_api_token, programs
 from games import engine, selectors, services
 from games.models import Game, Seat
+from notifications.services import make_hook, renew_feeds, rotate_secret
 
 CANARY = "canary-in-a-mine"
 SECRET = Secret(CANARY)
@@ -185,3 +190,68 @@ def test_whatever_a_model_keeps_from_staff_is_a_type() -> None:
         if not isinstance(model._meta.get_field(name), _Hidden)
     }
     assert told == NO_TYPES.keys()
+
+
+# --- What is handed on ----------------------------------------------------------------------------
+
+_CALLED = re.compile(r"(^|_)(secret|token|seed|password|contribution|unseal)s?$|_code$")
+# Fields and answers that are called so, and are plain: given by whoever asks, or shown to all.
+PLAIN = {
+    **dict.fromkeys(("DealPaper.seed", "Deal.seed", "Lots.seed"), "told when it is over"),
+    "Whole.contributions": "of a game that is over, to be exported",
+    "Invitation.token": "what is shown to whoever invites",
+    "Incoming.tokens": "what came in a mail; it prints nothing of itself",
+    "book.seed": "in hexadecimal digits, told when the tournament is over",
+    **dict.fromkeys(("keys.token", "keys.seed"), "drawn for a column, which makes a secret of it"),
+    "__main__._secret": "of the settings of a local site, written to its file",
+    "replaying._contributions": "by which a game is dealt once more, at once",
+    "discretion._secrets": "names of columns",
+}
+PACKAGES = ("accounts", "games", "notifications", "oriflamme_site")
+# There a token is what lies on a card.
+RULES = {"engine", "replies", "orders", "faces"}
+
+
+def handed_on(path: Path) -> Iterator[str]:
+    """Fields of classes, and functions, that are called like secrets and are texts or bytes."""
+    for one in ast.walk(ast.parse(path.read_text())):
+        if isinstance(one, ast.ClassDef):
+            fields = [field for field in one.body if isinstance(field, ast.AnnAssign)]
+            for field in fields:
+                yield from _if_plain(one.name, ast.unparse(field.target), field.annotation)
+        elif isinstance(one, ast.FunctionDef):
+            yield from _if_plain(path.stem, one.name, one.returns)
+
+
+def _if_plain(where: str, name: str, annotation: ast.expr | None) -> Iterator[str]:
+    said = ast.unparse(annotation) if annotation else ""
+    if _CALLED.search(name) and "Secret" not in said and re.search(r"\b(str|bytes|Hex)\b", said):
+        yield f"{where}.{name}"
+
+
+def test_what_is_called_a_secret_is_of_its_type_or_said_to_be_plain() -> None:
+    root = Path(__file__).parents[2]
+    found = {
+        name
+        for package in PACKAGES
+        for path in (root / package).rglob("*.py")
+        if RULES.isdisjoint(path.parts)
+        for name in handed_on(path)
+    }
+    assert found == PLAIN.keys()
+
+
+def test_what_is_shown_once_is_a_secret_until_then(alice: User) -> None:
+    url = "https://hooks.example.test/x"
+    hook, of_hook = make_hook(person=alice, url=url)
+    renewed = rotate_secret(hook=hook)
+    _, of_app = programs.register_app(
+        owner=alice, name="x", redirect_uris=url, is_confidential=True, is_device=False
+    )
+    _, key = create_api_token(user=alice, name="x")
+    for made in (of_hook, renewed, of_app, key, renew_feeds(person=alice)):
+        assert isinstance(made, Secret)
+        assert len(made.reveal()) > 30
+    chat, none = make_hook(person=alice, url=url, hook_format="discord")
+    assert none is None
+    assert chat.host == "hooks.example.test"

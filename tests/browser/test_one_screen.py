@@ -38,6 +38,22 @@ HIDDEN = """() => {
 }"""
 
 
+# Once a card is chosen: the places for it whose middle something else lies over.
+COVERED = """() => {
+    const card = document.querySelector("input[name=card]");
+    if (!card) return [];
+    const was = card.checked;
+    card.checked = true;
+    const covered = [...document.querySelectorAll("label:has(> [name=place])")].filter(place => {
+        const {top, bottom, left, right} = place.getBoundingClientRect();
+        const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return there && there.closest("label") !== place;
+    });
+    card.checked = was;
+    return covered.map(place => place.querySelector("input").id);
+}"""
+
+
 # How many elements a page has; how much of it has moved while it came in, which shows on a slow
 # phone (what is less than 0.1 is called good), and how much moves by itself when all is there.
 MOST_NODES = 1500
@@ -86,6 +102,8 @@ def test_a_decision_is_on_one_screen(
                 page.set_viewport_size({"width": width, "height": height})
                 seen[name].append((game.seq, len(position(game).row), page.evaluate(HIDDEN)))
                 assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+                assert page.evaluate(COVERED) == []
+            assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     for name, all_of_them in seen.items():
         hides = [one for one in all_of_them if one[2]]
         print(f"{box} on a {name}: {len(all_of_them)} decisions, {len(hides)} not whole: {hides}")

@@ -4,11 +4,13 @@ import re
 from pathlib import Path
 
 from django.contrib.staticfiles import finders
+from django.utils import translation
+from django.utils.translation import gettext as _
 from playwright.sync_api import Browser, Page
 
 from accounts.models import LANGUAGES
 from games.engine import versions
-from games.pages import cards
+from games.pages import cards, row
 from tests.browser.conftest import Arrive
 from tests.games.conftest import OpenTable, decider
 
@@ -70,3 +72,46 @@ def test_no_word_of_a_large_card_is_cut(chromium: Browser) -> None:
                 page.add_style_tag(content=f":root{{--w:{width}px}}")
                 assert page.locator(".fx:visible").count() == len(versions.at(1).pool)
                 assert page.evaluate(UNREAD) == [], (lang, width)
+
+
+# Words that reach beyond the place in which they stand.
+BEYOND = """() => [...document.querySelectorAll(".pl2")].filter(one => one.checkVisibility())
+    .filter(one => {
+        const said = document.createRange();
+        said.selectNodeContents(one);
+        const [a, place, all] = [said, one.parentElement, one.closest(".row")]
+            .map(it => it.getBoundingClientRect());
+        return a.left < place.left || a.right > place.right || a.bottom > place.bottom
+            || place.right > all.right + 1;
+    }).map(one => one.textContent)"""
+
+
+def test_no_word_of_a_place_in_the_row_is_cut(chromium: Browser) -> None:
+    """However narrow a place is left beside the last card."""
+    style = "".join(
+        Path(str(finders.find(sheet))).read_text()
+        for sheet in ("oriflamme/look.css", "games/board.css")
+    )
+    with chromium.new_context(viewport={"width": 360, "height": 740}) as context:
+        page = context.new_page()
+        for lang, _name in LANGUAGES:
+            with translation.override(lang):
+                first = row._drop("start", _("Place it first"), _("first"))
+                last = row._drop("end", _("Place it last"), _("last"))
+            page.set_content(
+                f"<!doctype html><html lang={lang}><style>{style}</style><main class=board>"
+                "<section class=mat><div><ol class=row></ol></div></section>"
+                "<input type=radio name=card>"
+            )
+            for slots in range(1, 18):
+                lies = '<li class="slot"><span class="card"></span></li>' * slots
+                cells, classes = first + lies + last, row.cloth(slots, has_places=True)
+                page.evaluate(
+                    """([cells, classes]) => {
+                        document.querySelector(".row").innerHTML = cells;
+                        document.querySelector(".mat > div").className = `cloth ${classes}`;
+                    }""",
+                    [cells, classes],
+                )
+                assert page.locator(".pl2:visible").count() == 2
+                assert page.evaluate(BEYOND) == [], (lang, slots)

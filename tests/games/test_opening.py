@@ -253,3 +253,23 @@ def test_a_host_who_is_erased_is_named_nowhere(game: Game, person: Cast) -> None
     erase(person=person("alice"))
     assert selectors.find_game(game.key, person("bob")).view("en")["creator"] is None
     assert set(game.invitations.values_list("state", flat=True)) == {"accepted", "withdrawn"}
+
+
+def test_a_table_of_a_host_who_is_erased_closes_and_who_waits_is_told(
+    opened: Callable[..., list[Game]], person: Cast
+) -> None:
+    """Nobody is left to ask anybody in the place of who declines."""
+    games = opened(["bob", "carol", "dave"], ["alice", "bob", "carol"])
+    for game in games:
+        services.join(game_key=game.key, person=person("bob"))
+    erase(person=person("alice"))
+    assert [status(game) for game in games] == ["cancelled", "cancelled"]
+    told = Notification.objects.filter(kind="table closed")
+    assert [one.person for one in told] == [person("bob")] * 2
+
+
+def test_who_plays_too_does_not_count_among_those_they_ask(
+    opened: Callable[..., list[Game]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opening, "MOST_A_DAY", 4)
+    assert len(opened(*[["alice", "bob", "carol"]] * 2)) == 2

@@ -11,7 +11,9 @@ from tests.notifications.receiver import Receiver
 
 
 def hook_for(person: User, there: Receiver, **wishes: Any) -> tuple[Hook, str]:
-    return services.make_hook(person=person, url=there.url, **wishes)
+    """A webhook, and its secret as its owner was shown it; "" of a chat's."""
+    hook, secret = services.make_hook(person=person, url=there.url, **wishes)
+    return hook, "" if secret is None else secret.reveal()
 
 
 def work_hooks() -> int:

@@ -29,8 +29,9 @@ def test_the_receiver_of_the_documentation_works(
     port = free_port()
     url = f"http://127.0.0.1:{port}/"
     hook, secret = services.make_hook(person=alice, url=url)
+    assert secret is not None
     with subprocess.Popen(
-        [sys.executable, "receiver.py", str(port), secret],
+        [sys.executable, "receiver.py", str(port), secret.reveal()],
         cwd=tmp_path,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,

@@ -10,11 +10,12 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.services import guests
 from games import engine, services
+from games.engine.words import FAMILIES
 from games.models import Game, Message, OrderList, Seat
 from games.pages.row import cloth
 from games.selectors.orders import example
 from tests.conftest import Cast
-from tests.games.conftest import OpenTable, decider, position
+from tests.games.conftest import OpenTable, decider, move_on, position
 from tests.pages.conftest import Browser, offered, text_of
 
 pytestmark = pytest.mark.django_db
@@ -189,3 +190,17 @@ def test_the_first_card_lies_in_the_middle_of_an_empty_banner() -> None:
     """A place for the first and one for the last side by side are for a row that has both."""
     assert "fit" not in cloth(0, has_places=True).split()
     assert "fit" in cloth(8, has_places=True).split()
+
+
+def test_the_log_shows_whose_each_line_is_and_where_a_round_begins(game: Game, browser: At) -> None:
+    move_on(game, 2)
+    shown = browser(decider(game).handle).get(f"/games/{game.key}").content.decode()
+    lines = re.findall(r"<li( class=\"\w+\")?>([^<]+)</li>", shown[shown.index('id="news"') :])
+    (begins,) = [says for sort, says in lines if "round" in sort]
+    assert begins.startswith("Round 1 begins")
+    names = {seat.number: seat.person.shown_name for seat in game.chairs.all() if seat.person}
+    said = [(sort, says) for sort, says in lines if " played a card" in says]
+    assert len(said) == 2
+    for sort, says in said:
+        (seat,) = [FAMILIES.index(family) for family in FAMILIES if family in sort]
+        assert says.startswith(names[seat])

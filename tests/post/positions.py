@@ -67,6 +67,46 @@ _AT: dict[str, tuple[dict[str, Any], list[str]]] = {
 }
 
 
+# Of the other sets: one's own slot among others', an open character, closed cards.
+_COURT = [(1, "queen", True), (0, "judge", True), (2, None), (3, "diplomat", True)]
+_AT |= {
+    "B": (_view("bribe", _COURT, None, "bribe"), ["bribe 1", "bribe 4"]),
+    "C": (
+        _view(
+            "copy",
+            [(1, "queen", True), (0, "shapeshifter", True), (3, "lord", True)],
+            2,
+            "shapeshifter",
+        ),
+        ["copy 1", "copy 3"],
+    ),
+    "U": (
+        _view("use", [(0, "lord", True), (0, "fanatic", True), (2, None)], None, "combination"),
+        ["use 1", "use 2", "take"],
+    ),
+    "G": (
+        _view("give", [(1, None), (0, "empress", True), (2, None), (3, "spy", True)], 2, "empress"),
+        ["give 1", "give 3"],
+    ),
+    "I": (
+        _view("gain_or_swap", [(1, None), (0, "informant", True), (2, None)], 2, "informant"),
+        ["gain", "swap treaty", "swap fanatic", "swap judge"],
+    ),
+    "L": (
+        _view("stay_or_leave", [(1, None), (0, "diplomat", True), (2, None)], 2, "diplomat"),
+        ["stay", "leave"],
+    ),
+    "J": (
+        _view("judge", _COURT, 2, "judge"),
+        ["mark 1", "mark 2", "mark 3", "mark 4", "eliminate 1", "eliminate 3"],
+    ),
+    "T": (
+        _view("place", _OWN_TWO, None, "prince"),
+        ["place twin start", "place twin end", "place twin on 2", "place twin on 4"],
+    ),
+}
+
+
 def position(name: str, lang: str) -> Position:
     view, moves = _AT[name]
     return Position(lang, view, tuple(moves), NAMES)

@@ -382,6 +382,39 @@ def test_a_game_that_is_over_is_told_so(tables: OpenTable, alice: User) -> None:
     assert "This game is over." in letter.body
 
 
+@pytest.mark.parametrize("text", ["resign", "more time please", "pause", "back", "no orders"])
+def test_nothing_is_asked_or_promised_of_a_game_that_is_over(tables: OpenTable, text: str) -> None:
+    game = tables("alice", "alicia", "alison")
+    who = decider(game)
+    play_out(game)
+    letter = post_reply(game, who, text)
+    assert letter is not None
+    assert "This game is over." in letter.body
+    assert "Did you mean" not in letter.subject
+
+
+def test_letters_about_a_game_that_is_over_stop_and_nothing_is_said_to_go_on(
+    tables: OpenTable,
+) -> None:
+    game = tables("alice", "alicia", "alison")
+    who = decider(game)
+    play_out(game)
+    letter = post_reply(game, who, "stop")
+    assert letter is not None
+    assert "the game goes on" not in letter.body
+    assert agreements.find(game.pk, who.pk).stopped
+
+
+def test_what_a_card_does_is_a_sentence(tables: OpenTable) -> None:
+    game = tables("alice", "alicia", "alison")
+    letter = post_reply(game, decider(game), "What does the Spy do?")
+    assert letter is not None
+    first = letter.body.split("\n")[0]
+    assert first.startswith("Spy: ")
+    assert first.endswith(".")
+    assert not first.endswith("..")
+
+
 def test_old_notes_of_mails_are_forgotten(tables: OpenTable) -> None:
     game = tables("alice", "alicia", "alison")
     post_reply(game, decider(game), "status")

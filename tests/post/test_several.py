@@ -12,13 +12,14 @@ from accounts.models import User
 from games import engine, kinds, post, replies
 from games.models import Game, Move
 from games.post import receiving
-from games.post.incoming import Incoming
+from games.post.incoming import Incoming, take_apart
 from games.post.tokens import Right
 from games.replies import Reading
 from notifications import digest
-from notifications.addressing import named, numbered, unnumbered
+from notifications.addressing import named, numbered, numbered_all, unnumbered
 from notifications.models import Delivery, Notification, TakenMail
 from notifications.registry import Letter
+from notifications.services.delivering import MOST_TOGETHER
 from tests import address_of, bounded
 from tests.games.conftest import OpenTable, decider, move_on, position
 from tests.post.posting import sent
@@ -227,6 +228,18 @@ def test_a_mail_server_can_read_whom_an_answer_goes_to(both: Both) -> None:
         address for _name, address in getaddresses([both.letter.headers["Reply-To"]])
     ]
     assert all(len(one.username) <= 64 for one in head["Reply-To"].addresses)
+
+
+def test_an_answer_to_as_many_as_a_letter_tells_of_is_taken_apart_whole() -> None:
+    """With tokens as long as they are, and names as mail writes those that are not English."""
+    numbers = range(1, MOST_TOGETHER + 1)
+    each = (
+        (number, "Довга назва столу друзів", f"turn+{'x' * 53}@oriflamme.test")
+        for number in numbers
+    )
+    to = numbered_all(each)
+    incoming = take_apart(f"From: a@example.test\r\nTo: {to}\r\n\r\n1: wait".encode())
+    assert sorted(incoming.numbered) == list(numbers)
 
 
 def test_a_number_is_taken_off_an_address_and_nothing_else() -> None:

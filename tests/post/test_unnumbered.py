@@ -96,7 +96,9 @@ def test_a_wish_beside_a_move_for_nobody_knows_which_does_neither(both: Both, te
 
 
 def test_help_and_what_a_card_does_are_of_no_game(both: Both) -> None:  # noqa: F811
-    assert "Write above the quoted letter" in " ".join(told(both, "help").body.split())
+    said = " ".join(told(both, "help").body.split())
+    assert "Write above the quoted letter" in said
+    assert "Begin the line for each game" not in said
 
 
 def test_which_one_is_meant_is_said_in_answer_to_that(both: Both) -> None:  # noqa: F811

@@ -36,13 +36,14 @@ def play_one(game: Game, rng: random.Random | None = None) -> bool:
         return False
     assert game.state is not None
     state = engine.load(game.state.reveal())
-    chair = game.chairs.select_related("person").get(number=game.to_move)
-    move = bots.choose("random", engine.view(state, chair.number), rng or random.Random(0))
+    seat = engine.to_move(state)
+    bot, who = game.chairs.values_list("bot", "person").get(number=seat)
+    move = bots.choose("random", engine.view(state, seat), rng or random.Random(0))
     asked = {"game_key": game.key, "seq": game.seq, "moves": [move]}
-    if chair.bot:
-        services.play(**asked, seat=chair.number, door="bot")
+    if bot:
+        services.play(**asked, seat=seat, door="bot")
     else:
-        services.play(**asked, person=chair.person, door="api")
+        services.play(**asked, person=User(pk=who), door="api")
     return True
 
 

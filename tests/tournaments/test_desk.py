@@ -309,7 +309,7 @@ def test_a_step_of_an_older_version_is_taken_back_without_what_is_no_more(
             "gone": [],
         }
     }
-    recording.take_back(cup, told)
+    recording.take_back(recording.photograph(cup), told)
     assert cup.rounds.get().drawn_again == 7
 
 

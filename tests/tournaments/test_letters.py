@@ -5,10 +5,13 @@ from typing import Any
 
 import pytest
 from django.core import mail
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
 
 from accounts.models import User
+from games.models import Feed
 from games.tournaments import services, tasks
 from games.tournaments.models import Entry, Tournament
 from notifications import registry
@@ -128,3 +131,14 @@ def test_a_letter_is_in_the_language_of_who_reads_it(asking: Tournament, person:
             letter = notification.what.letter()
         assert asking.title in letter.subject
         assert "{" not in letter.text + letter.subject
+
+
+def test_a_draw_tells_all_streams_at_once(announce: Announce, organiser: User) -> None:
+    cup = announce("alice", "bob", "carol", "dave", "frank", "grace", first_break_for=3600)
+    services.take_step(key=cup.key, person=organiser, step="start")
+    services.advance(key=cup.key)
+    with CaptureQueriesContext(connection) as asked:
+        services.take_step(key=cup.key, person=organiser, step="redraw")
+    told = [one["sql"] for one in asked if one["sql"].startswith('INSERT INTO "games_feed"')]
+    assert len(told) == 1
+    assert Feed.objects.filter(kind="tournament", tournament=cup.key).count() >= 12

@@ -2,7 +2,8 @@
 
 Each language has BROAD, from what words mean (as in `words`; `""` is what says nothing, or guards
 nothing in these words; `r:` what begins a reason, `x:` a contrast) to words and, with `*`, stems;
-how verbs end when they tell of others (THIRD), unless LET stands before them, or of the PAST.
+how verbs BEGIN besides; and how they end when they tell of others (THIRD), unless LET stands before
+them, or of the PAST.
 """
 
 from types import ModuleType

@@ -5,8 +5,23 @@ from games.replies.words.listed import listed
 THIRD = r"e?s"
 PAST = r"(?:e|\w)?d"
 LET = {"let", "may", "be"}
+# What verbs begin with besides.
+BEGIN = ("re", "un")
 
 BROAD = {
+    "c:queen": listed("queenie | her majesty | queens"),
+    "g:defer": listed("""
+        will answer | will reply | ll answer | ll reply | get back to you | get back to this |
+        answer later | reply later | answer tomorrow | decide later | decide tomorrow | will decide
+        | ll decide | ll think | will think | let you know | need more time | need time
+    """),
+    "under": listed("under | beneath | below | underneath"),
+    "ask": listed("""
+        could you | can you | will you | would you mind | if you could | if you would | i d ask you
+        to | please could you | may i ask you to | be obliged if | be grateful if | appreciate it
+        if | would be nice if | be great if | be kind if | be obliged if you | be grateful if you |
+        appreciate it if you | would be nice if you | be great if you
+    """),
     "g:choice": listed("""
         or | either | or else | alternatively | the other way | other way round | vice versa
     """),
@@ -22,10 +37,14 @@ BROAD = {
         right hand | righthand | rightward | rightwards | to my right | on my right | right side
         neighbour | neighbour on the right | neighbor on the right
     """),
-    "x:": listed("but | instead | rather"),
+    "x:": listed("""
+        but | instead | rather | but no | but then | however | although | though | on second
+        thought | on second thoughts | then again
+    """),
     "r:": listed("""
-        because | cause | coz | cuz | bc | since | so that | as i | as he | as she | in order to |
-        so it | so he | so she | so i | seeing as | given that
+        because | cause | coz | cuz | bc | since | so that | as he | as she | in order to | so it |
+        so he | so she | seeing as | given that | at least | sent from | sent while | sent on |
+        sent by
     """),
     "v:wait": listed("""
         chill* | sit back | sit still | relax* | lurk* | bide | biding | stall* | delay* | postpon*
@@ -41,7 +60,9 @@ BROAD = {
         not just yet | not now thanks | no thanks | nah | no flip | no flipping | no opening | no
         show | keeps sleeping | keep calm | let it lay | let it rest | let it wait | let it grow |
         kick back | take it slow | take it easy | slow play | slowplay | keep my cards close | keep
-        quiet | stay quiet | stay silent | hibernate | park it | camp | camping | poker face
+        quiet | stay quiet | stay silent | hibernate | park it | camp | camping | poker face | hang
+        on to | hanging on to | hold on to | holding on to | hang onto | don t touch | dont touch |
+        do not touch | leave alone | w8 | too early | too soon | undisturbed
     """),
     "v:keep": listed("""
         keep* | leav* | remain* | stay* | hold* | maintain* | retain* | sits | lies | lie | lying
@@ -50,7 +71,7 @@ BROAD = {
         dark | concealed | unseen | veiled | under cover | undercover | incognito | private |
         mystery | unopened | unflipped | as is | as it is | the way it is | where it is | down |
         unturned | quiet | a secret | unknown | hiding | under the radar | facing down | upside
-        down | face-down | face downwards | downwards | untouched | alone
+        down | face-down | face downwards | downwards | untouched | alone | undisturbed
     """),
     "v:reveal": listed("""
         reveal* | open it | open up | opening* | flip* | turn* | unmask* | uncover* | unveil* |
@@ -63,7 +84,9 @@ BROAD = {
         other side up | right side up | upturn* | unhide | peel* | reveel | cards on the table |
         lay my cards on the table | let everybody see | let everyone see | let them see | let s see
         it | out it comes | out with it | up it goes | over it goes | upside | give them a look |
-        show time | showtime
+        show time | showtime | comes out | card round | card around | it round | up it comes | out
+        comes | shine | to shine | on the table | onto the table | green light | turned | flipped |
+        opened | revealed | shown
     """),
     "v:eliminate": listed("""
         kill* | elimin* | destroy* | murder* | slay* | slain | remov* | delet* | eras* | wip* |
@@ -72,32 +95,39 @@ BROAD = {
         dispos* | discard* | trash* | zap* | toast | waste* | snuff* | finish* | terminat* |
         annihilat* | obliterat* | ditch* | die | dies | dead | must go | has to go | needs to go |
         gotta go | rid | poison* | blast* | bury | nail* | slaughter* | exterminat* | eradicat* |
-        dispatch* | off with | fire at | aim* | target* | hit | hits | victim | assassinate
+        dispatch* | off with | fire at | aim* | target* | hit | hits | victim | assassinate |
+        killed | eliminated | removed
     """),
     "v:steal": listed("""
         steal* | stole | stolen | rob* | nick | nicking | pinch* | swip* | snatch* | loot* | mug* |
         pickpocket* | pilfer* | filch* | burgl* | thiev* | yoink | snag* | fleec* | plunder* | help
-        myself | relieve | mooch* | leech* | siphon* | drain*
+        myself | relieve | mooch* | leech* | siphon* | drain* | robbed
     """),
     "v:place": listed("""
         play* | put* | plac* | lay* | laid | drop* | plop* | stick* | stuck | deploy* | slap* |
         chuck* | throw* | threw | toss* | dump* | tuck* | insert* | park* | plant* | install* |
-        plunk* | line up | go with | start with | put up | pop
+        plunk* | line up | go with | start with | put up | pop | placed | played
     """),
     "v:move": listed("""
         mov* | shift* | relocat* | send* | sent | slid* | transfer* | push* | pull* | drag* | shov*
         | shunt* | reposition* | bring* | brought | yank* | kick* | banish* | jump* | haul* |
-        transport* | carr* | bump* | nudge* | promot* | demot* | relegat*
+        transport* | carr* | bump* | nudge* | promot* | demot* | relegat* | moved
     """),
     "v:copy": listed("copy* | copi* | imitat* | mimic* | clon* | impersonat* | mirror* | pretend*"),
     "v:bribe": listed("brib* | corrupt* | pay off | paying off | buy* | recruit* | win* over"),
     "v:use": listed("use* | using | activat* | repeat* | appl* | trigger* | reus* | again"),
     "v:take": listed("tak* | grab* | collect* | pocket* | cash* | bank* | harvest* | keep the"),
     "v:give": listed("giv* | grant* | hand* | donat* | award* | gift* | bestow* | load*"),
-    "v:gain": listed("gain* | earn* | scor* | get | getting | income | profit* | cash* | collect*"),
+    "v:gain": listed("""
+        gain* | earn* | scor* | get | getting | income | profit* | cash* | collect* | points | the
+        points | take the points | a point
+    """),
     "v:swap": listed("swap* | exchang* | switch* | trad* | replac* | substitut*"),
     "v:stay": listed("stay* | remain* | keep him | keep her | keep the diplomat"),
-    "v:leave": listed("leav* | go home | retir* | withdraw* | depart* | cash out | walk away"),
+    "v:leave": listed("""
+        leav* | go home | retir* | withdraw* | depart* | cash out | walk away | home | the exit |
+        out the door | farewell
+    """),
     "v:mark": listed("mark* | condemn* | sentenc* | verdict* | tag* | brand* | label* | judg*"),
     "start": listed("""
         head | the head | front | leading | in the lead | lead | lead off | opener | kick off |
@@ -106,7 +136,11 @@ BROAD = {
         to begin with | start with | starting | starts | starting with | vanguard | before the
         others | before all others | before the rest | ahead of everyone | ahead of everybody |
         ahead of all | foremost | left end | left edge | left side | left hand side | front row |
-        frontmost | first up | first thing | at number one | slot zero | opens the row
+        frontmost | first up | first thing | at number one | slot zero | opens the row | leads |
+        leads the way | lead the way | leads off | the way | takes the lead | at the helm |
+        spearhead* | opens | before everyone else | ahead of everyone else | heads the row | heads
+        | first position | the first position | first spot | first slot | the first spot | number
+        one spot | position one | the first slot
     """),
     "end": listed("""
         tail | the tail | rear | the rear | back | very back | bottom | very last | caboose |
@@ -114,7 +148,9 @@ BROAD = {
         last | go last | rightmost | behind the others | behind all others | behind the rest |
         right end | right edge | right side | right hand side | after the others | after all others
         | the very last | rearmost | hindmost | last of all | rear guard | finally | last position
-        | last slot | last spot | tail end | end position | back row
+        | last slot | last spot | tail end | end position | back row | brings up the rear | bring
+        up the rear | closes | closes the row | behind everyone else | behind everybody else |
+        after everyone else | after everybody else
     """),
     "on": listed("""
         cover* | covering | stack* | top of | on top of | upon | overlay | piled on | pile on |
@@ -126,14 +162,16 @@ BROAD = {
     "c:archer": listed("bowman | archers | bow | robin hood | marksman | bowwoman"),
     "c:soldier": listed("warrior | trooper | soldiers | infantry | fighter | grunt | swordsman"),
     "c:heir": listed("successor | inheritor | heiress | hier | heirs"),
-    "c:lord": listed("lordship | nobleman | noble | lords | milord | my lord | overlord"),
+    "c:lord": listed("""
+        lordship | nobleman | noble | lords | milord | my lord | overlord | his lordship
+    """),
     "c:assassination": listed("assassin | assassins | killer | assasin | hitman"),
     "c:royal_decree": listed("decree | edict | royal order | royal edict"),
     "c:conspiracy": listed("plot | conspiration | conspiracies"),
     "c:shapeshifter": listed("shifter | changeling | doppelganger | shape shifter"),
     "c:ambush": listed("ambushes | ambushcade | ambuscade"),
     "others": listed("opponent | opponents | enemys | theirs"),
-    "mine": listed("my own card"),
+    "mine": listed("my own card | me | myself"),
     "": listed("""
         hope | hopes | hoping | should | should like | would like | the one who | the one that |
         whoever is | lets | after long | after much | after some | after careful | after a long |
@@ -172,13 +210,26 @@ BROAD = {
         was | so | too | much | many | very | really | quite | going | gonna | wanna | want | wants
         to | will | ll | ve | re | m | d | my move | another | other | whole | more | some | again
         | out | away | off | up | all right | thing | things | guy | guys | him | them | you | your
-        | yours | he | she | they | let | since | as | not that it matters | easy choice | easy |
-        simple | ready | choice | on it | with it | about it | for me | from me | my turn | i did |
-        think so | today | tonight | even | both of us | ask | kindly | friend | friends | long |
-        little | good | bad | old | big | dear | poor | damn | hell | fuck | fucking | bloody |
-        darn | shit | well then | enough | after thinking | after some thought | after long thought
-        | thinking about it | thought about it | i ve thought about it | on my way | my decision |
-        stays the same | longer | all week | all day
+        | he | she | they | let | since | as | not that it matters | easy choice | easy | simple |
+        ready | choice | on it | with it | about it | for me | from me | my turn | i did | think so
+        | today | tonight | even | both of us | ask | kindly | friend | friends | long | little |
+        good | bad | old | big | dear | poor | damn | hell | fuck | fucking | bloody | darn | shit
+        | well then | enough | after thinking | after some thought | after long thought | on my way
+        | my decision | stays the same | longer | all week | all day | don t tell | dont tell | don
+        t like | dont like | do not like | something | at this point | of the two | between the two
+        | of both | out of the two | coming back to | come back to | go back to | therefore | hence
+        | thus | so i | thought about it | i ve thought about it | have thought about it | thinking
+        about it | anything left | nothing left | has left | points left | something left | much
+        left | left over | is left | for a moment | for a minute | think i | think it s | think i
+        ll | what i ve got | what i have | what i m holding | what s there | what is there | what s
+        under | what it is | can go | can die | can lie | can stay | can be | can have | instead of
+        him | instead of her | instead of it | in his place | in her place | in its place | instead
+        | now that | alive | time s up | out of here | er | em | whatever | thought it over |
+        thought this over | thought it through | slept on it | thanks for your patience | for your
+        patience | your patience | i believe | i reckon | i suppose | i figure | shall | only |
+        given | what happens | see what happens | see what happens next | what will happen |
+        whatever it may be | whatever it is | from now on | for the time being | time being |
+        prefer to | i feel | can wait
     """),
     "g:question": listed("""
         should i | shall i | must i | do i | do you | can i | may i | could i | would you rather |
@@ -191,7 +242,7 @@ BROAD = {
         | far from | avoiding | keep away | stay away | hands off | do not | does not | did not |
         would not | will not | should not | is not | refusing | unwilling | by mistake | by
         accident | accidentally | take back | i take it back | misread | typo | never ever |
-        reconsider
+        reconsider | too early | too soon | too early to | too soon to
     """),
     "g:time": listed("""
         we were | you were | they were | i was | were | had | next turn | following round | next
@@ -199,7 +250,9 @@ BROAD = {
         after lunch | after dinner | in an hour | in a minute | used to | then i will | and then |
         first i wait | eventually | some day | someday | one day | before that | after that |
         afterwards | will have | had been | would have | could have | should have | was going to |
-        were going to | was about to | was thinking
+        were going to | was about to | was thinking | wanted | wanted to | was tempted | tempted to
+        | thought about | thought of | considered | considering | i thought | my first thought | at
+        first | have been | ve been | has been
     """),
     "g:speech": listed("""
         he will | she will | they will | you will | he ll | she ll | they ll | you ll | he d | she
@@ -207,11 +260,11 @@ BROAD = {
         | he just | she just | they just | you just | did you | have you | told me to | would like
         me to | wants me to | expects me | expect | expects | begged | begs | plead | asks me |
         asked me | insists | hates | loves | likes | heard | read that | according to | my brother
-        | my wife | my husband | my friend | my son | my daughter | my mom | my dad
+        | my wife | my husband | my friend | my son | my daughter | my mom | my dad | yours
     """),
     "g:condition": listed("""
-        had i | were i | had he | had she | had they | only if | even if | if only | as long as |
-        provided that | assuming that | in case of | whichever | whatever happens | depending on |
-        until then
+        had i | were i | had he | had she | had they | only if | if only | as long as | provided
+        that | assuming that | in case of | whichever | whatever happens | depending on | until
+        then | even if | only when | only after | only once
     """),
 }

@@ -4,14 +4,25 @@ from games.replies.words.listed import listed
 
 THIRD = r"e|isce|\w*[aio][sc]*(?:no)"
 PAST = r"\w*(?:[aiu]t[oaie]|[aei]v[aeio])|erà|irà"
-LET = {"che"}
+LET = {"che", "si"}
+# What verbs begin with besides.
+BEGIN = ("ri", "ra")
 
 BROAD = {
+    "g:defer": listed("""
+        risponderò | rispondo dopo | rispondo domani | rispondo stasera | decido dopo | decido
+        domani | decido stasera | decideremo | deciderò | vi faccio sapere | ti faccio sapere
+    """),
+    "under": listed("sotto | sotto a | sotto il | sotto la | sotto l"),
+    "ask": listed("""
+        puoi | potete | potresti | potreste | mi fai | mi fate | potrebbe | può | sarei grato se |
+        sarei grata se | vi sarei grato se | vi sarei grata se
+    """),
     "g:choice": listed("o | oppure | ovvero | viceversa | al contrario"),
-    "x:": listed("ma | però | bensì | invece"),
+    "x:": listed("ma | però | bensì | invece | ma no | anche se | tuttavia | eppure"),
     "r:": listed("""
         perché | perche | poiché | poiche | dato che | visto che | siccome | tanto | affinché |
-        giacché | ché | così che | in modo che
+        giacché | ché | così che | in modo che | almeno | perlomeno
     """),
     "v:wait": listed("""
         aspett* | attend* | attes* | pass* | salt* | temporegg* | indugi* | rimand* | rinvi* |
@@ -22,7 +33,7 @@ BROAD = {
         matur* | cuoc* | troppo presto | è presto | ancora presto | non adesso | non ora | non oggi
         | più avanti | per ora no | lascia stare | lasciamo stare | lascia perdere | al prossimo
         giro | mi fermo | stiamo fermi | sto a guardare | me ne sto | zitto | zitta | in agguato |
-        nulla | skip* | tempo al tempo | buona dove sta | lascio correre | tengo duro | un altro po
+        skip* | tempo al tempo | buona dove sta | lascio correre | tengo duro | un altro po
     """),
     "v:keep": listed("""
         lasc* | ten* | tien* | rest* | riman* | rimang* | manten* | mantien* | conserv* | stia |
@@ -42,7 +53,7 @@ BROAD = {
         | a faccia in su | in su | alla luce | luce del sole | alla luce del sole | carte in tavola
         | carte scoperte | giù la maschera | maschera | sorpresa | esca | esce | esci | uscire |
         viene fuori | fuori la carta | allo scoperto | scoperto | tolgo il velo | via il velo | al
-        sole | spiattell* | spara | sparo la | show | ribalt* | disvel*
+        sole | spiattell* | spara | sparo la | show | ribalt* | disvel* | fuori | in tavola
     """),
     "v:eliminate": listed("""
         elimin* | uccid* | uccis* | ammazz* | distrugg* | assassin* la | togli* | tolgo | toglia* |
@@ -80,9 +91,10 @@ BROAD = {
     "v:gain": listed("guadagn* | otten* | ottien* | incass* | punti | prend* | ricav*"),
     "v:swap": listed("scambi* | cambi* | sostitu* | baratt* | rimpiazz*"),
     "v:stay": listed("rest* | riman* | rimang* | ten* | tien*"),
-    "v:leave": listed(
-        "va via | vada via | esce | lasc* | scart* | andarsene | se ne vada | congeda*"
-    ),
+    "v:leave": listed("""
+        va via | vada via | esce | lasc* | scart* | andarsene | se ne vada | congeda* | casa | a
+        casa
+    """),
     "v:mark": listed("condann* | segn* | marc* | marchi* | verdetto | sentenzi* | bolla*"),
     "start": listed("""
         davanti a tutte | prima di tutte | avanti a tutte | inizi* | testa | in testa alla fila |
@@ -92,7 +104,8 @@ BROAD = {
         sinistro | tutto a sinistra | tutta a sinistra | in apertura | apre la fila | apertura |
         partenza | primo della fila | prima della fila | principio | al principio | prima posizione
         | in pole | pole | prima di ogni altra | in prima linea | prima linea | in cima | cima |
-        avanguardia | fronte | di fronte a tutti | davanti alle altre | dall inizio
+        avanguardia | fronte | di fronte a tutti | davanti alle altre | dall inizio | guida la fila
+        | in prima fila | capeggi* | guida*
     """),
     "end": listed("""
         fin* | fondo | coda | chiud* la fila | chiude | chiusura | in chiusura | ultimissim* | dopo
@@ -127,7 +140,7 @@ BROAD = {
     "c:conspiracy": listed("cospir* | complott* | congiur* | intrig*"),
     "c:shapeshifter": listed("senza volto | mutaform* | mutafac* | trasformist*"),
     "others": listed("avversari* | nemic* | altrui | rival*"),
-    "mine": listed("mi* | propri*"),
+    "mine": listed("mi* | propri* | me"),
     "open": listed("scopert* | apert* | visibil*"),
     "": listed("""
         colui che | colei che | chi sta | chi è | deve | dovrebbe | spero che | niente di personale
@@ -143,17 +156,17 @@ BROAD = {
         volte | ci ho pensato | ci ho pensato e | dopo averci pensato | come sempre | come al
         solito | come promesso | come previsto | come d accordo | ho deciso | ho deciso di | deciso
         | ho scelto | scelgo | ho scelto di | la mia scelta | scelta | decisione | faccio | fai |
-        fate | facciamo | fare | fa | voglio | vorrei | volevo | mi piacerebbe | preferisco |
-        preferirei | preferisco di | ma sì | beh | be | bè | mah sì | ecco | dunque | allora |
-        quindi | insomma | cioè | tipo | su | suvvia | orsù | ebbene | ahi | eh | oh | uff | uffa |
-        cavolo | accidenti | diamine | cazzo | merda | chissene | chi se ne importa | chi se ne
-        frega | me ne frego | non importa | fa niente | non fa niente | fa lo stesso | pazienza |
-        gente | ragazzi | ragazze | amico | amica | bello | bella | caro mio | tesoro | fratello |
-        via | andiamo | forza | vai | vai così | finalmente | stavolta | questa volta | sta volta |
-        in questo turno | questo turno | per questo turno | per stavolta | per adesso | per il
-        momento | al momento | per un po | così sia | subito | immediatamente | in fretta | veloce
-        | rapidamente | adesso | proprio | proprio ora | lì | là | qui | qua | questi | queste |
-        quel | quei | quegli | quelle | suo | sua | suoi | sue | tuo | tua | tuoi | tue | vostro |
+        fate | facciamo | fare | fa | voglio | vorrei | mi piacerebbe | preferisco | preferirei |
+        preferisco di | ma sì | beh | be | bè | mah sì | ecco | dunque | allora | quindi | insomma
+        | cioè | tipo | su | suvvia | orsù | ebbene | ahi | eh | oh | uff | uffa | cavolo |
+        accidenti | diamine | cazzo | merda | chissene | chi se ne importa | chi se ne frega | me
+        ne frego | non importa | fa niente | non fa niente | fa lo stesso | pazienza | gente |
+        ragazzi | ragazze | amico | amica | bello | bella | caro mio | tesoro | fratello | via |
+        andiamo | forza | vai | vai così | finalmente | stavolta | questa volta | sta volta | in
+        questo turno | questo turno | per questo turno | per stavolta | per adesso | per il momento
+        | al momento | per un po | così sia | subito | immediatamente | in fretta | veloce |
+        rapidamente | adesso | proprio | proprio ora | lì | là | qui | qua | questi | queste | quel
+        | quei | quegli | quelle | suo | sua | suoi | sue | tuo | tua | tuoi | tue | vostro |
         vostra | nostro | nostra | lui | lei | loro | gli | le | vi | ti | te | tu | voi | me | mi
         | ce | ve | se non ti dispiace | se non vi dispiace | se posso | se possibile | se
         permettete | molto | troppo | troppa | troppi | tanto | tanta | tanti | più | meglio | il
@@ -172,7 +185,12 @@ BROAD = {
         da fare | non c è altro | non fa nulla | rischio | rischiamo | chi non risica | chi non
         risica non rosica | buona fortuna | in bocca al lupo | per forza | devo | dobbiamo | tocca
         a me | eccomi | il mio turno | è | sono | ho | ha | hai | abbiamo | era | tutto | tutta |
-        anche | come | coi | col | agli | alle | dai | sugli | tra l altro | secondo me
+        anche | come | coi | col | agli | alle | dai | sugli | tra l altro | secondo me | qualcosa
+        | fra le due | tra le due | fra i due | tra i due | delle due | dei due | non mi piace |
+        non mi piacciono | non se ne può più | non ne posso più | non se ne puo piu | non ne posso
+        piu | mi sembra che | mi pare | tutta la vita | dal cellulare | perciò | pertanto | per
+        questo | così | al suo posto | al posto suo | quello che ha | ciò che | solo | soltanto |
+        vediamo che succede | vediamo cosa succede | vediamo cosa c è
     """),
     "g:question": listed("""
         conviene | mi conviene | che dite | che ne dite | che ne pensate | che ne pensi | cosa ne
@@ -190,14 +208,15 @@ BROAD = {
         invece | risparmi* | pietà per | peccato | annull* | ritiro quello | ho cambiato idea |
         cambiato idea | ho sbagliato | sbagli* | per sbaglio | per errore | refuso | tranne |
         eccetto | a parte | salvo | evit* | ho paura | odio | neanche | nemmeno | giammai | men che
-        meno
+        meno | troppo presto | è presto | presto per | ancora presto
     """),
     "g:time": listed("""
         poi | dopo di che | più tardi | al prossimo turno | il prossimo turno | la prossima volta |
         prossimo turno | prossimo giro | l ultima volta | l altra volta | dopo cena | dopo il
         lavoro | stasera | stanotte | domattina | un giorno | prima o poi | avrei | avevo | avevamo
         | stavo per | stavo pensando | ero | volevo ma | tra un ora | fra un ora | tra poco | fra
-        poco
+        poco | ho appena | appena finito | abbiamo appena | volevo | pensavo | pensavo a | pensavo
+        di | ero tentato | ero tentata | avrei voluto
     """),
     "g:speech": listed("""
         dice | dicono | ha detto | hanno detto | dicev* | pensa | crede | vuole | vuole che |
@@ -205,7 +224,7 @@ BROAD = {
         | scrive | ha scritto | secondo lui | secondo lei | mio fratello | mia moglie | mio marito
         | mio figlio | mia figlia | a quanto pare | ama | teme | aspetta di | ha fatto | ha
         rivelato | ha scoperto | ha giocato | ha ucciso | ha rubato | scopre | uccide | muove |
-        mette | rivelano | apre la sua
+        mette | rivelano | apre la sua | la tua | il tuo
     """),
     "g:condition": listed("""
         se | quando | appena | non appena | finché | qualora | purché | a patto | a meno che | nel

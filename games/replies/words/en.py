@@ -78,7 +78,7 @@ MEANS = {
         closed | face down | hidden | shut | facedown | covered | secret | unrevealed
     """),
     "token": listed("token | tokens | coin"),
-    "o:1": listed("first | 1st | the first"),
+    "o:1": listed("first | 1st"),
     "o:2": listed("second | 2nd"),
     "o:3": listed("third | 3rd"),
     "o:4": listed("fourth | 4th"),
@@ -100,18 +100,18 @@ MEANS = {
     "n:9": listed("nine"),
 }
 FILLERS = listed("""
-    one more time | enough said | enough waiting | enough of waiting | no more waiting | for now |
-    this round | in this round | a | an | the | i | i ll | i will | i m | i am | we | me | it | its
-    | this | that | one | card | cards | of | s | with | from | in | at | by | for | is | i d like
-    to | i would like to | i want to | i choose | i choose to | let s | us | i go for | i ll go for
-    | go for | i pick | pick | i select | choose | my move is | my move | my answer | my answer is
-    | my choice | my choice is | my decision is | i decide to | i ve decided to | i have decided to
-    | my decision | this time | i m going to | i am going to | i prefer to | just | now | so | ok |
-    okay | well | slot | position | number | nr | place | spot | row | the row | of the row | gap |
-    player | answer | move | want to | to | down | up | simply | then | be | shall be | i d |
-    alright | right | yes | sure | today | again | still | here | her | that s | it s | as | action
-    | turn | option | choice | my turn | s turn | this turn | the turn | your turn | i ll just | do
-    | i do | also | very | point | points | there | over | i ll take
+    go | enough said | one more time | enough waiting | enough of waiting | no more waiting | for
+    now | this round | in this round | a | an | the | i | i ll | i will | i m | i am | we | me | it
+    | its | this | that | one | card | cards | of | s | with | from | in | at | by | for | is | i d
+    like to | i would like to | i want to | i choose | i choose to | let s | us | i go for | i ll
+    go for | go for | i pick | pick | i select | choose | my move is | my move | my answer | my
+    answer is | my choice | my choice is | my decision is | i decide to | i ve decided to | i have
+    decided to | my decision | this time | i m going to | i am going to | i prefer to | just | now
+    | so | ok | okay | well | slot | position | number | nr | place | spot | row | the row | of the
+    row | gap | player | answer | move | want to | to | down | up | simply | then | be | shall be |
+    i d | alright | right | yes | sure | today | again | still | here | her | that s | it s | as |
+    action | turn | option | choice | my turn | s turn | this turn | the turn | your turn | i ll
+    just | do | i do | also | very | point | points | there | over
 """)
 POLITE = listed("""
     please | pls | plz | thanks | thank you | thx | many thanks | thanks a lot | thank you very

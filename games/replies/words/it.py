@@ -117,7 +117,7 @@ POLITE = listed("""
     prego
 """)
 GREETINGS = listed("""
-    ciao | buongiorno | buonasera | salve | car* | gentil* | buon | ehi
+    ciao | buongiorno | buonasera | salve | caro | cara | cari | carissim* | gentil* | buon | ehi
 """)
 SIGN_OFFS = listed("""
     cordiali saluti | saluti | un saluto | grazie | a presto | distinti saluti | ciao | buona

@@ -9,6 +9,7 @@ from datetime import timedelta
 
 from accounts import moment
 from accounts.models import User
+from accounts.secret import Secret
 from games.models import Feed
 from games.models.rows import Parameters, fetch_all
 from games.services import hooking
@@ -48,7 +49,7 @@ def hook_tournament(
     hook_format: str,
     name: str = "",
     types: Sequence[str] = (),
-) -> tuple[Hook, str]:
+) -> tuple[Hook, Secret[str] | None]:
     """A webhook that is told of one tournament, and its secret. For whoever may look."""
     _must_be(key)
     return make_hook(

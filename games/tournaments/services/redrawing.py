@@ -39,7 +39,9 @@ def _moved(drawn: Round) -> list[int]:
     A schedule for many rounds leaves nobody out."""
     if drawn.stage.plan:
         return []
-    tables = drawn.tables.filter(by_hand=True).prefetch_related("sittings__entry")
+    tables = list(drawn.tables.filter(by_hand=True).prefetch_related("sittings__entry"))
+    if not tables:
+        return []
     given = Book(drawn.tournament).fixed_tables
     whole = [
         one

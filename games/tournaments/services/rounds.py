@@ -230,17 +230,13 @@ def _table_name(tournament: Tournament, drawn: Round, row: TournamentTable) -> s
 
 def tell_drawn(tournament: Tournament, drawn: Round, *, about: str) -> None:
     seated = drawn.sittings.filter(table__isnull=False).select_related("entry__person", "table")
-    for sitting in seated:
-        assert sitting.table is not None
-        telling.tell(
-            tournament,
-            mails.RoundDrawn.name,
-            [sitting.entry.person],
-            about=about,
-            round=str(drawn.ordinal),
-            table=str(sitting.table.number),
-            begins_at=drawn.begins_at.isoformat(),
-        )
+    at = {"round": str(drawn.ordinal), "begins_at": drawn.begins_at.isoformat()}
+    letters = [
+        (sitting.entry.person, {**at, "table": str(sitting.table.number)})
+        for sitting in seated
+        if sitting.table is not None
+    ]
+    telling.tell_each(tournament, mails.RoundDrawn.name, letters, about=about)
 
 
 def _tell_byes(tournament: Tournament, drawn: Round) -> None:

@@ -68,17 +68,9 @@ def finish(tournament: Tournament) -> None:
     changed(tournament)
     placed = write_places(tournament)
     podium = [f"{entry.final_place}. {entry.person.name_in_full}" for entry in placed[:PODIUM]]
-    for entry in placed:
-        telling.tell(
-            tournament,
-            mails.Over.name,
-            [entry.person],
-            about="over",
-            why="",
-            place=str(entry.final_place),
-            players=str(len(placed)),
-            podium="\n".join(podium),
-        )
+    alike = {"why": "", "players": str(len(placed)), "podium": "\n".join(podium)}
+    letters = [(one.person, {**alike, "place": str(one.final_place)}) for one in placed]
+    telling.tell_each(tournament, mails.Over.name, letters, about="over")
     telling.tell_desk(tournament, about="over", what="over")
 
 

@@ -14,8 +14,15 @@ def tell(
     tournament: Tournament, kind: str, people: Iterable[User], *, about: str, **facts: str
 ) -> int:
     """The same letter to each, once: `about` tells letters of one kind apart. How many it is."""
+    return tell_each(tournament, kind, [(person, facts) for person in people], about=about)
+
+
+def tell_each(
+    tournament: Tournament, kind: str, letters: Iterable[tuple[User, dict[str, str]]], *, about: str
+) -> int:
+    """To each what concerns them."""
     count, told = 0, []
-    for person in people:
+    for person, facts in letters:
         is_new = enqueue(
             person=person,
             kind=kind,

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_noop
 from rest_framework.response import Response
 
 from accounts.api.permissions import NotForAppsOfOthers
+from accounts.secret import Secret as SecretOf
 from notifications import services
 from notifications.api import serializers
 from notifications.models import Hook
@@ -52,8 +53,9 @@ def refusals() -> Iterator[None]:
         raise Problem(problems.UNFIT, errors=wrong) from error
 
 
-def made(hook: Hook, secret: str) -> Response:
-    return Response({**serializers.WebhookShape(hook).data, "secret": secret or None}, status=201)
+def made(hook: Hook, secret: SecretOf[str] | None) -> Response:
+    said = {"secret": None if secret is None else secret.reveal()}
+    return Response({**serializers.WebhookShape(hook).data, **said}, status=201)
 
 
 def own(request: Request, id: str) -> Hook:
@@ -164,7 +166,7 @@ class Secret(Endpoint):
         hook = own(request, id)
         with refusals():
             secret = services.rotate_secret(hook=hook)
-        return Response({"secret": secret, "old_secret_until": hook.old_secret_until})
+        return Response({"secret": secret.reveal(), "old_secret_until": hook.old_secret_until})
 
 
 class Ping(Endpoint):

@@ -14,6 +14,7 @@ from django.utils import translation
 from django.utils.translation import gettext_lazy
 
 from accounts import moment
+from accounts.secret import Secret
 from notifications import health, sealing
 from notifications.channels import Channel, Due, Later, Refused, outgoing, resting
 from notifications.channels.webhook import formats
@@ -80,7 +81,7 @@ def compose(delivery: Delivery, hook: Hook) -> tuple[str, bytes, dict[str, str],
         told = notification.what.told(with_view=hook.with_view)
     made = formats.write(
         hook.format,
-        sealing.unseal(hook.sealed_url),
+        sealing.unseal(hook.sealed_url).reveal(),
         told,
         notification.created_at,
         delivery.message_id,
@@ -98,14 +99,14 @@ def compose(delivery: Delivery, hook: Hook) -> tuple[str, bytes, dict[str, str],
     return made.url, made.body, headers, made.method
 
 
-def sign(secret: str, id_: str, timestamp: int, body: bytes) -> str:
+def sign(secret: Secret[str], id_: str, timestamp: int, body: bytes) -> str:
     """As Standard Webhooks has it."""
-    key = b64decode(secret.removeprefix("whsec_"))
+    key = b64decode(secret.reveal().removeprefix("whsec_"))
     said = f"{id_}.{timestamp}.".encode() + body
     return "v1," + b64encode(hmac.digest(key, said, "sha256")).decode()
 
 
-def _secrets(hook: Hook) -> list[str]:
+def _secrets(hook: Hook) -> list[Secret[str]]:
     sealed = [hook.sealed_secret]
     if hook.old_secret_until is not None and hook.old_secret_until > moment.now():
         sealed.append(hook.sealed_old_secret)

@@ -120,7 +120,7 @@ def take_step(
             stood = effects.look(tournament)
             undone = None
             if step == "undo":
-                undone = _undo(tournament, wish)
+                undone = _undo(tournament, wish, before)
             else:
                 STEPS[step](tournament, wish)
                 if _is_drawn_from(tournament, step):
@@ -165,7 +165,7 @@ def _last(tournament: Tournament) -> int:
     return Step.objects.filter(tournament=tournament).aggregate(last=Max("pk"))["last"] or 0
 
 
-def _undo(tournament: Tournament, wish: Wish) -> Step:
+def _undo(tournament: Tournament, wish: Wish, now: recording.Rows) -> Step:
     last = last_undoable(tournament)
     if last is None:
         raise errors.NotNow(
@@ -174,7 +174,7 @@ def _undo(tournament: Tournament, wish: Wish) -> Step:
     if last.kind in OPPOSITE:
         OPPOSITE[last.kind](tournament, wish)
     else:
-        recording.take_back(tournament, last.before or {})
+        recording.take_back(now, last.before or {})
     tournament.refresh_from_db()
     if last.kind == "change":
         announced.tell(tournament, _settings_in(last))

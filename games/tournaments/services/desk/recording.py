@@ -83,14 +83,15 @@ def difference(before: Rows, after: Rows) -> Changes:
     return told
 
 
-def take_back(tournament: Tournament, told: Changes) -> None:
-    """Make the rows as they were. NotNow where something has gone on from what they became."""
+def take_back(now: Rows, told: Changes) -> None:
+    """Make the rows as they were. NotNow where something has gone on from what they became: `now`
+    is how they stand."""
     told = {
         model.__name__: _known(model, told[model.__name__])
         for model, _way in _KEPT
         if model.__name__ in told
     }
-    _must_be_as_left(tournament, told)
+    _must_be_as_left(now, told)
     for model, _way in reversed(_KEPT):
         made = told.get(model.__name__, _NONE)["made"]
         model._default_manager.filter(pk__in=made).delete()
@@ -129,8 +130,7 @@ def _sit_again(changed: dict[str, Row]) -> None:
     Sitting.objects.bulk_create(rows)
 
 
-def _must_be_as_left(tournament: Tournament, told: Changes) -> None:
-    now = photograph(tournament)
+def _must_be_as_left(now: Rows, told: Changes) -> None:
     for name, about in told.items():
         same = all(pk in now[name] for pk in about["made"]) and all(
             pk in now[name]

@@ -1,0 +1,108 @@
+"""What is not understood whole is asked back where it can mean one move alone, and never done."""
+
+import time
+
+import pytest
+
+from games.replies import Reading
+from tests.pace import within
+from tests.post.positions import position
+from tests.post.understanding import does, understood
+
+
+@pytest.mark.parametrize(
+    ("at", "lang", "text", "move"),
+    [
+        # Nobody needs to understand every word.
+        ("W", "en", "aight bet, flip that sucker", "reveal"),
+        ("E", "en", "the sneaky one of Bohdan must perish", "eliminate 2"),
+        # Two slips in a long word, one in a short one.
+        ("X", "en", "elmiinate the hier", "eliminate 6"),
+        ("W", "uk", "відкритти", "reveal"),
+        # As it sounds, on another keyboard, spaced out, run together, begun.
+        ("W", "uk", "vidkryvayu", "reveal"),
+        ("P", "ru", "shpiona v konets", "place spy end"),
+        ("W", "en", "кумуфд", "reveal"),
+        ("W", "en", "R E V E A L", "reveal"),
+        ("P", "en", "spyend", "place spy end"),
+        ("W", "uk", "відкр.", "reveal"),
+        ("X", "ru", "карту Димы", "eliminate 4"),
+        # Chatter, reasons and remarks.
+        ("W", "uk", "Відкриваю, бо Керол чекає", "reveal"),
+        ("E", "en", "Kill the spy. Hope the weather is nice at yours on Monday", "eliminate 2"),
+        ("X", "en", "Hmm. I have thought about it. Carol's spy", "eliminate 3"),
+        # What is denied, or was thought before, is something else.
+        ("S", "en", "Not Carol this time, I'll steal from Bohdan", "steal 1"),
+        ("E", "uk", "не Богдана, а Керол", "eliminate 4"),
+        ("S", "ru", "Хотела у Богдана, но нет. Берём у Кэрол", "steal 3"),
+        # Who will not reveal waits.
+        ("W", "en", "I do not wish to reveal it", "wait"),
+        ("W", "ru", "не буду пока светить", "wait"),
+        # What one's own card does, or what it is let do.
+        ("E", "ru", "Солдат сносит шпиона", "eliminate 2"),
+        ("W", "ru", "пусть копит жетоны", "wait"),
+        # Counted from either side, and by the list where the row's cannot be chosen.
+        ("X", "en", "the second one from the right, thx m8", "eliminate 5"),
+        ("S", "en", "the second", "steal 3"),
+        ("D", "en", "shove Dmytro's thingy between Bohdan's and my decree", "move 4 to 1"),
+    ],
+)
+def test_what_leaves_one_move_is_asked_back(at: str, lang: str, text: str, move: str) -> None:
+    assert understood(text, position(at, lang)) == Reading(moves=(move,), asks=True)
+
+
+@pytest.mark.parametrize(
+    ("at", "lang", "text"),
+    [
+        # A condition and a question hold for their sentence.
+        ("W", "en", "if Bob, whoever that is, waits, flip that sucker"),
+        ("W", "en", "should I flip that sucker?"),
+        ("W", "ru", "вскрою, если Дима, который молчит, пойдёт"),
+        # So does what is left open or put off.
+        ("W", "en", "flip that sucker. Or the other way round"),
+        ("E", "uk", "шпигуна геть або закриту"),
+        ("W", "en", "flip that sucker or I will decide tomorrow"),
+        # A doubt, a denial, somebody else's words.
+        ("W", "en", "maybe flip that sucker"),
+        ("E", "en", "leave Carol's card alone, not the spy either"),
+        ("W", "en", "Carol said flip that sucker"),
+        ("W", "uk", "Дмитро радить засвітити"),
+        # Others do it, or it was done.
+        ("E", "ru", "Кэрол бьёт шпиона"),
+        ("P", "en", "Dmytro plonked the lord at the end"),
+        # Several are left, or none.
+        ("E", "en", "one of those two rascals"),
+        ("P", "en", "zap the queen, then plonk her at the end"),
+    ],
+)
+def test_what_takes_it_back_is_not(at: str, lang: str, text: str) -> None:
+    reading = understood(text, position(at, lang))
+    assert (reading.moves, reading.asks) == ((), False)
+    assert reading.unclear
+
+
+def test_who_turns_in_turns_nothing_over() -> None:
+    at = position("W", "en")
+    assert does(understood("I turn it in", at), at) == ()
+
+
+def test_a_line_beside_one_that_says_a_move_is_not_taken_for_its_end() -> None:
+    at = position("W", "en")
+    assert does(understood("reveal\nclosed plz", at), at) == ()
+
+
+@pytest.mark.parametrize(
+    "evil",
+    [
+        " ".join(f"qwr{at}tzx" for at in range(79)),
+        " ".join("spyend" * 6 for _ in range(79)),
+        "the first last left right one two spy end start on before after between and " * 5,
+        "spy," * 79,
+        "фщзхъ" * 3000,
+        "a b " * 39,
+    ],
+)
+def test_a_guess_takes_no_time_whatever_is_written(evil: str) -> None:
+    for at in "WPXD":
+        with within(1, time.process_time):
+            understood(evil, position(at, "en"))
