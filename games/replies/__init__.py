@@ -76,6 +76,8 @@ class _Item:
     move: str = ""
     further: tuple[str, ...] = ()
     order: str = ""
+    # The order is for a card that this answer must play as well.
+    played: str = ""
     wish: Wish | None = None
     about: str = ""
     is_likely: bool = False
@@ -203,11 +205,16 @@ def _read_words(text: str, position: Position, is_order: IsOrder) -> _Item:
         return _Item(further=tuple(engine.read_moves(text)))
     except engine.BadNotation:
         pass
+    return _later(text, position, is_order) or stated
+
+
+def _later(text: str, position: Position, is_order: IsOrder) -> _Item | None:
+    """What is no answer to this question, but an order for later ones."""
     early = ahead.order_for(position, _cards(text, position), lambda asked: _surely(text, asked))
-    offered = early if is_order(early) else _as_order(stripped, position, is_order)
-    if offered:
-        return _Item(order=offered, is_likely=offered != early)
-    return stated
+    if is_order(early):
+        return _Item(order=early, played=ahead.played(position, early))
+    offered = _as_order(text.strip(" .!\u2026"), position, is_order)
+    return _Item(order=offered, is_likely=True) if offered else None
 
 
 def _cards(text: str, position: Position) -> set[str]:
@@ -387,7 +394,10 @@ def _settle(total: _Sum, position: Position) -> Reading:
     orders = tuple(item.order for item in items if item.order)
     wishes = [item for item in items if item.wish]
     wish = wishes[0].wish if wishes else None
-    is_likely = any(item.is_likely for item in items)
+    is_likely = any(
+        item.is_likely or not all(move.startswith(item.played) for move in moves[:1] or [""])
+        for item in items
+    )
     later = [*moves, *further][1:]
     if position.moves and any(move.split()[0] in _verbs(position) for move in later):
         unclear, why = unclear or (*moves, *further), why or "several"

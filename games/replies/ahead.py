@@ -29,6 +29,13 @@ def order_for(position: Position, named: Container[str], read: Reader) -> str:
     return f"wait with {name} until round {position.view['round'] + 1}"
 
 
+def played(position: Position, order: str) -> str:
+    """How the move begins that plays the card of such an order; empty if it lies there."""
+    words = order.removeprefix("wait with ").removeprefix("reveal ").partition(" until")[0]
+    begins = f"place {words.replace(' ', '_')} "
+    return begins if any(move.startswith(begins) for move in position.moves) else ""
+
+
 def _as_if_asked(position: Position) -> Iterator[tuple[str, Position]]:
     """Each own card that lies closed, or may be played now."""
     view = position.view

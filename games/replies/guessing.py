@@ -203,8 +203,10 @@ def _turned(tokens: list[Token], position: Position) -> list[Token]:
     for at, token in enumerate(turned):
         for to in range(at + 1, len(turned)) if token.guard == "negation" else ():
             if "v:reveal" in turned[to].means and turned[to].guard != "negation":
-                turned[at:to] = [one._replace(means=("",)) for one in turned[at:to]]
-                turned[to] = turned[to]._replace(means=("v:wait",))
+                # "I do not wish to", "non … niente".
+                rest = [_meaning(one, "g:negation", "") for one in turned[to + 1 :]]
+                said = [one._replace(means=("",)) for one in turned[at:to]]
+                turned[at:] = [*said, turned[to]._replace(means=("v:wait",)), *rest]
                 break
             if _weighs(turned[to]) and "" not in turned[to].means:
                 break

@@ -10,8 +10,9 @@ from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
 from games.replies import broad
+from games.replies.called import seat_of
 from games.replies.lexicon import Position, Token, beginnings, known_words, words_of
-from games.replies.matching import ALSO_CALLED
+from games.replies.relevance import is_beside, is_verb, of_question
 from games.replies.sounds import is_slip, of_one_alphabet, plain, respelled, sound
 from games.replies.words import LANGUAGES
 
@@ -24,14 +25,9 @@ _SHORTEST_SLIP, _SHORTEST_TWO_SLIPS = 4, 9
 # A slip in a short word may be another word: of what weighs most it is believed sooner.
 _SHORTEST_BY_KIND = {"v:": 4, "c:": 4, "g:": 6, "n:": 6, "o:": 6}
 _SHORTEST_OTHER = 5
-_SHORTEST_NAME, _SHORTEST_BEGUN = 3, 3
-# How names end when they are declined or loved: "Богданчика".
-_NAME_ENDS = re.compile(r"(?:[aeiouvmkschn]){0,6}")
-_PLACES = {"start", "end", "on", "to", "before", "after", "between", "left", "right", "under"}
+_SHORTEST_BEGUN = 3
 # What weighs nothing by itself; "still" puts nothing off beside waiting, but anything else.
 _SIGNS = {"sep", "r:", "x:", "still", "ask"}
-# To one's own card others are no place: "before Carol strikes" is a reason, "after" a condition.
-_WHEN = {"before": "r:", "after": "g:condition"}
 # "W A I T".
 _SPACED = re.compile(r"(?<!\w)(?:[^\W\d] ){2,}[^\W\d](?!\w)")
 _NUMBER = re.compile(r"(?:\bn(?:o|r)\.?\s*|[№#]\s*)(?=\d)", re.IGNORECASE)
@@ -115,7 +111,7 @@ class Tongue:
                 continue
             slips += 1
             found += self._otherwise(token.words[0], position) or [token]
-        return [_of_question(token, position) for token in found]
+        return [of_question(token, position) for token in found]
 
     def cut(self, words: Sequence[str], position: Position) -> list[Token]:
         words = [self._folded(word) for word in words]
@@ -126,7 +122,7 @@ class Tongue:
                 run = tuple(words[at : at + size])
                 token = self._meant(run, position)
                 # What says nothing of this question hides no word that does.
-                if token.means and (size == 1 or not _is_beside(token, position)):
+                if token.means and (size == 1 or not is_beside(token, position)):
                     break
             tokens.append(token)
             at += size
@@ -143,7 +139,7 @@ class Tongue:
             word = run[0]
             if word.isdecimal():
                 return Token(run, (f"n:{int(word)}",) if len(word) < 4 else ())
-            seat = _seat(word, position.names or ())
+            seat = seat_of(word, position.names or ())
             if seat:
                 return Token(run, (seat,))
         stems = self._lexicon.stems.get(run[:-1], {})
@@ -178,7 +174,7 @@ class Tongue:
         begins: tuple[str, ...] = broad.LANGUAGES[self.lang].BEGIN
         for first in map(self._folded, begins):
             token = self._meant((word.removeprefix(first),), position)
-            if word.startswith(first) and any(map(_is_verb, token.means)):
+            if word.startswith(first) and any(map(is_verb, token.means)):
                 return [token._replace(words=(word,), is_loose=True)]
         pieces = [self._meant((piece,), position) for piece in self._parted(word)]
         if any(piece.guard for piece in pieces) or not any(map(_decides, pieces)):
@@ -313,78 +309,9 @@ def _merged(strict: Means, loose: Sequence[str]) -> Means:
     return tuple(dict.fromkeys((*strict, *loose)))
 
 
-def _asked(position: Position) -> set[str]:
-    """Which verbs are no other matter."""
-    asked = {move.split()[0] for move in position.moves}
-    also = {one for verb in asked for one in ALSO_CALLED.get(verb, ())}
-    return asked | also | ({"keep"} if "wait" in asked else {"wait"})
-
-
-def _is_beside(token: Token, position: Position) -> bool:
-    return any(map(_is_verb, token.means)) and _of_question(token, position).means == ("",)
-
-
-def _is_verb(means: str) -> bool:
-    return means.startswith("v:")
-
-
-def _of_question(token: Token, position: Position) -> Token:
-    """Without what is not asked about: other verbs (but that one waits), and places of the row."""
-    asked = _asked(position)
-    is_of_one_card = "keep" in asked and "stay" not in asked
-    kept = []
-    for one in token.means:
-        is_plain = not token.is_loose and len(token.words) == 1
-        is_elsewhere = one == "v:wait" and not (is_plain or is_of_one_card)
-        if _is_verb(one) and (one[2:] not in asked or is_elsewhere):
-            continue
-        if not is_of_one_card:
-            kept.append(one)
-        elif one not in _PLACES or one in _WHEN:
-            kept.append(_WHEN.get(one, one))
-    if tuple(kept) == token.means:
-        return token
-    if any(map(_is_verb, token.means)) and not any(map(_is_verb, kept)):
-        # Of another verb it does not matter whose it is.
-        kept = [one for one in kept if one not in {"g:other", "g:time"}]
-    return token._replace(means=tuple(kept) or ("",))
-
-
 def _decides(token: Token) -> bool:
     return any(one[:2] in {"v:", "c:"} or one in {"start", "end"} for one in token.means)
 
 
 def _mask(word: str) -> int:
     return sum(1 << (ord(letter) % 61) for letter in set(word))
-
-
-@lru_cache(maxsize=4096)
-def _seat(word: str, names: tuple[str, ...]) -> str:
-    heard = sound(word)
-    if len(heard) < _SHORTEST_NAME:
-        return ""
-    seats = {
-        seat
-        for seat, name in enumerate(names)
-        for first in words_of(name)[:1]
-        if _is_called(heard, sound(first))
-    }
-    return f"s:{seats.pop()}" if len(seats) == 1 else ""
-
-
-def _begins(heard: str, stem: str) -> bool:
-    return heard.startswith(stem) and bool(_NAME_ENDS.fullmatch(heard[len(stem) :]))
-
-
-def _is_called(heard: str, name: str) -> bool:
-    stem = name.rstrip("aeiou") or name
-    if len(stem) < _SHORTEST_NAME:
-        return heard == name
-    if _begins(heard, stem):
-        return True
-    for stems in broad.NICKNAMES:
-        if any(_begins(name, one) for one in stems) and any(_begins(heard, one) for one in stems):
-            return True
-    begins, ends = heard[: len(name)], heard[len(name) :]
-    is_near = len(name) > _SHORTEST_SLIP and is_slip(begins, name, 1)
-    return is_near and bool(_NAME_ENDS.fullmatch(ends))

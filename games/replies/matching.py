@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from games.engine.types import known
 from games.replies.lexicon import Position, Token
+from games.replies.row import all_true, gaps, is_plainly_counted, is_true
 
 # A statement whose words can mean so many things is none.
 _MOST_READINGS = 512
@@ -164,7 +165,7 @@ def _acts(verb: str, said: _Said, position: Position) -> bool:
         what = [one for one in what if one != "n:1"]
     if said.where or (what and slot is None):
         return False
-    return all(slot is not None and _is_true(one, slot, position) for one in what)
+    return all(slot is not None and is_true(one, slot, position) for one in what)
 
 
 def _places(card: str, where: list[str], said: _Said, position: Position) -> bool | None:
@@ -205,17 +206,17 @@ def _lies_there(
     if word in {"start", "end"}:
         return True if where == [word] or not row else None
     if word == "on":
-        fits = where[0] == "on" and _all_true(of, int(where[1]), position)
+        fits = where[0] == "on" and all_true(of, int(where[1]), position)
         return True if fits else None
     if word in {"left", "right"} and not of:
         return False if where == [_ENDS[word]] else None
-    gaps = _gaps(word, of, position)
+    found = gaps(word, of, position)
     here = {"start": 0, "end": len(row)}.get(where[0])
-    return word not in {"left", "right"} if len(gaps) == 1 and here in gaps else None
+    return word not in {"left", "right"} if len(found) == 1 and here in found else None
 
 
 def _moves(slot: int, gap: int, said: _Said, position: Position) -> bool | None:
-    if not said.where or not said.what or not _all_true(said.what, slot, position):
+    if not said.where or not said.what or not all_true(said.what, slot, position):
         return None
     plain = [_leads_to(gap, *one, position) for one in said.where]
     return None if None in plain else all(plain)
@@ -229,8 +230,8 @@ def _leads_to(gap: int, word: str, of: tuple[str, ...], position: Position) -> b
         return False if of == (f"n:{gap}",) else None
     if word in _ENDS and not of:
         return False if gap == ends[_ENDS[word]] else None
-    gaps = _gaps(word, of, position)
-    return word not in _ENDS if gaps == {gap} else None
+    found = gaps(word, of, position)
+    return word not in _ENDS if found == {gap} else None
 
 
 def _targets(slot: int, said: _Said, position: Position) -> bool | None:
@@ -242,7 +243,7 @@ def _targets(slot: int, said: _Said, position: Position) -> bool | None:
         else:
             beside.append((word, of))
     acting = f"c:{known(position.view['question'])['card']}"
-    if len([*what, *beside]) > 1 and acting in what and not _is_true(acting, slot, position):
+    if len([*what, *beside]) > 1 and acting in what and not is_true(acting, slot, position):
         # "My Spy steals …"
         what = [one for one in what if one not in {acting, "mine"}]
     what, beside = _counted_from(what, beside)
@@ -252,9 +253,9 @@ def _targets(slot: int, said: _Said, position: Position) -> bool | None:
             what.append("o:1" if word == "start" else "o:-1")
     if not what and not beside:
         return None
-    if not all(_is_true(one, slot, position) for one in what):
+    if not all(is_true(one, slot, position) for one in what):
         return None
-    plain = not beside and all(_is_plainly_counted(one, slot, position) for one in what)
+    plain = not beside and all(is_plainly_counted(one, slot, position) for one in what)
     return plain if all(_is_beside(slot, *one, position) for one in beside) else None
 
 
@@ -275,101 +276,8 @@ def _is_beside(slot: int, word: str, of: tuple[str, ...], position: Position) ->
         return False
     own = known(position.view["question"])["slot"]
     slots = range(1, len(position.view["row"]) + 1)
-    beyond = [n for n in slots if _all_true(of, n, position)] if of else [own]
+    beyond = [n for n in slots if all_true(of, n, position)] if of else [own]
     if len(beyond) != 1 or beyond[0] is None:
         return False
     is_before = word in {"before", "left"}
     return bool(slot == beyond[0] + (-1 if is_before else 1))
-
-
-def _gaps(word: str, of: tuple[str, ...], position: Position) -> set[int]:
-    """The gaps of the row that "before …", "behind …", "between …" can mean."""
-    slots = range(1, len(position.view["row"]) + 1)
-    if word == "between":
-        two = _two(of)
-        if two is None:
-            return set()
-        left, right = (
-            {n for n in slots if _all_true(_of_row(each, position), n, position)} for each in two
-        )
-        return {min(a, b) for a in left for b in right if abs(a - b) == 1}
-    if not of or word == "to":
-        return set()
-    beside = {n for n in slots if _all_true(_of_row(of, position), n, position)}
-    is_before = word in {"before", "left"}
-    return {n - 1 if is_before else n for n in beside}
-
-
-def _of_row(said: Sequence[str], position: Position) -> list[str]:
-    """Beside what may lie what cannot be chosen."""
-    last = len(position.view["row"]) + 1
-    return [
-        f"n:{int(one[2:]) % last}" if one.startswith("o:") else one  # -1 is the last
-        for one in said
-    ]
-
-
-def _two(of: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
-    """What lies on either side: "my Lord and his Spy", "2 3"."""
-    if of.count("sep") == 1:
-        at = of.index("sep")
-        return (of[:at], of[at + 1 :]) if 0 < at < len(of) - 1 else None
-    return ((of[0],), (of[1],)) if len(of) == 2 else None
-
-
-def _all_true(said: Sequence[str], slot: int, position: Position) -> bool:
-    return all(_is_true(one, slot, position) for one in said)
-
-
-def _is_true(said: str, slot: int, position: Position) -> bool:
-    """Whether something that was said is true of the card on a slot, as far as its reader knows."""
-    view = position.view
-    if not 0 < slot <= len(view["row"]):
-        return False
-    place = view["row"][slot - 1]
-    kind, _, value = said.partition(":")
-    if kind == "n":
-        return slot == int(value)
-    if kind == "o":
-        return slot == _counted(int(value), position)
-    if kind == "c":
-        return bool(place["top"]["card"] == value)
-    if kind == "s":
-        return bool(place["controller"] == int(value))
-    truths: dict[str, bool] = {
-        "mine": place["controller"] == view["you"],
-        "others": place["controller"] != view["you"],
-        "open": place["top"]["open"],
-        "closed": not place["top"]["open"],
-    }
-    return truths.get(said, False)
-
-
-def _counted(nth: int, position: Position) -> int:
-    """The nth card of the row; where it cannot be chosen, the nth of those that can."""
-    slots = range(1, len(position.view["row"]) + 1)
-    chosen = _choices(position)
-    at = nth - 1 if nth > 0 else nth
-    for counted in (slots, chosen):
-        if -len(counted) <= at < len(counted) and (not chosen or counted[at] in chosen):
-            return counted[at]
-    return 0
-
-
-def _is_plainly_counted(said: str, slot: int, position: Position) -> bool:
-    """By the row as by the list: people mean either."""
-    if not said.startswith("o:"):
-        return True
-    nth = int(said[2:])
-    at = nth - 1 if nth > 0 else nth
-    slots = range(1, len(position.view["row"]) + 1)
-    return all(
-        counted[at] == slot
-        for counted in (slots, _choices(position))
-        if -len(counted) <= at < len(counted)
-    )
-
-
-def _choices(position: Position) -> list[int]:
-    slots = (move.split()[1] for move in position.moves if " " in move)
-    return sorted({int(slot) for slot in slots if slot.isdecimal()})

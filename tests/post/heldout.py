@@ -2,7 +2,8 @@
 
 A line: the position (see `positions`), the language, the meaning, and after `:=` what was written
 (`\\n` is a line's end). A meaning is a move; `-` moves nothing; `=` is a request, by its name.
-Every file was written before whoever wrote it had seen the reader.
+Every file was whole before the reader was tried on it; `talkative` and `at_ease`, like the first
+three, are by hands that had not seen it.
 """
 
 from pathlib import Path

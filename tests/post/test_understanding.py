@@ -281,6 +281,12 @@ def test_what_is_said_of_a_card_that_is_not_asked_about_yet_is_an_order_for_this
     assert understood(text, position("P", lang)) == wanted
 
 
+def test_an_order_for_a_card_that_the_same_answer_does_not_play_is_asked_back() -> None:
+    """Who opens with a card lays it first."""
+    reading = understood("open with the heir", position("P", "en"))
+    assert reading == Reading(orders=("reveal heir",), asks=True)
+
+
 @pytest.mark.parametrize(
     ("at", "text"),
     [

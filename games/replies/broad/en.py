@@ -20,7 +20,8 @@ BROAD = {
         could you | can you | will you | would you mind | if you could | if you would | i d ask you
         to | please could you | may i ask you to | be obliged if | be grateful if | appreciate it
         if | would be nice if | be great if | be kind if | be obliged if you | be grateful if you |
-        appreciate it if you | would be nice if you | be great if you
+        appreciate it if you | would be nice if you | be great if you | please would you | would
+        you please | would you kindly
     """),
     "g:choice": listed("""
         or | either | or else | alternatively | the other way | other way round | vice versa
@@ -150,7 +151,8 @@ BROAD = {
         | the very last | rearmost | hindmost | last of all | rear guard | finally | last position
         | last slot | last spot | tail end | end position | back row | brings up the rear | bring
         up the rear | closes | closes the row | behind everyone else | behind everybody else |
-        after everyone else | after everybody else
+        after everyone else | after everybody else | will close | close the row | closes out |
+        close out | shut the door
     """),
     "on": listed("""
         cover* | covering | stack* | top of | on top of | upon | overlay | piled on | pile on |
