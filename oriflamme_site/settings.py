@@ -317,6 +317,8 @@ CELERY_TASK_ROUTES = {
     "games.tasks.sweep_clocks": {"queue": "clocks"},
     "games.tasks.close_unfilled": {"queue": "clocks"},
     "games.tournaments.tasks.sweep": {"queue": "clocks"},
+    # A result that is to stand in the standings: a round's end brings hundreds of letters.
+    "games.tournaments.tasks.advance": {"queue": "clocks"},
 }
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     # More than the time limit, or a slow task would be started a second time.

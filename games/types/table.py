@@ -41,7 +41,7 @@ class Pace(pace.Terms):
 
 class MoveOption(TypedDict):
     move: Annotated[str, "What to send."]
-    data: Annotated[Move, "The same as data, which may be sent as well."]
+    data: Annotated[Move, "The same as data: send either."]
     says: Annotated[str, "What it would do, in your language."]
 
 

@@ -57,13 +57,14 @@ SECURITY_SCHEMES: dict[str, dict[str, Any]] = {
         "type": "http",
         "scheme": "bearer",
         "bearerFormat": "ofl_…",
-        "description": "A token of your own. The scope that an operation needs stands with it.",
+        "description": "Yours, made at `/account/tokens`. The scope that an operation needs stands "
+        "with it.",
     },
     # The device flow has no word of its own in this version of OpenAPI; scopes are the settings'.
     "oauth2": {
         "type": "oauth2",
-        "description": "The key of a program that its person has connected. The device flow "
-        "(RFC 8628) begins at `/oauth/device-authorization/`.",
+        "description": "The key of an app, registered at `/account/apps`, that its person has "
+        "connected. The device flow (RFC 8628) begins at `/oauth/device-authorization/`.",
         "flows": {
             "authorizationCode": {
                 "authorizationUrl": "/oauth/authorize/",

@@ -54,7 +54,8 @@ IF_MODIFIED_SINCE = OpenApiParameter(
     str,
     OpenApiParameter.HEADER,
     deprecated=True,
-    description="Not looked at: a date knows nothing of names. Send If-None-Match.",
+    # A date knows nothing of names.
+    description="Not looked at: send If-None-Match.",
 )
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",

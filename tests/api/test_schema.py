@@ -19,6 +19,7 @@ from oriflamme_site.local.__main__ import BIN, ROOT
 from tests.api.conftest import ApiClient, ClientOf
 from tests.api.live import Site
 from tests.api.operations import operations, schema
+from tests.pace import PATIENCE
 
 FILE = ROOT / "docs" / "openapi.yaml"
 
@@ -94,7 +95,7 @@ def test_every_operation_says_which_scope_it_needs_or_that_none_will_do() -> Non
 
 @pytest.mark.django_db(transaction=True)
 def test_the_site_serves_it_with_a_page_that_asks_no_other_host(site: Site) -> None:
-    with httpx.Client(base_url=f"{site.url}/api/v1/") as http:
+    with httpx.Client(base_url=f"{site.url}/api/v1/", timeout=PATIENCE) as http:
         served = http.get("schema")
         assert served.json() == schema()
         unchanged = http.get("schema", headers={"If-None-Match": served.headers["ETag"]})

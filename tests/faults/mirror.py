@@ -18,13 +18,15 @@ from concurrent.futures import Future, ThreadPoolExecutor
 
 import httpx
 
+from oriflamme_site.local.children import Child
 from oriflamme_site.local.ground import free_port
 from tests.faults.mirroring import Mirror
 from tests.faults.scene import Scene, scene, wait_until
 from tests.pace import PATIENCE
 
 # A web server one of whose processes ends twice within 5.5 s, and no other between, takes itself
-# for broken and ends: its two are killed in turn, and now and then the worker.
+# for broken and ends: its two are killed in turn, and now and then the worker. Where it ends all
+# the same it is started anew, as what supervises it would.
 BETWEEN = (4.0, 6.0)
 EVERY_FIFTH = 5
 # Of a whole tournament.
@@ -48,7 +50,11 @@ def main() -> int:
 def _mirror(standing: Scene, chosen: argparse.Namespace) -> int:
     port = free_port()
     limits = {f"API_LIMIT_{name}": "1000000" for name in ("ADDRESS", "READS", "WRITES")}
-    web = standing.start_web(port, workers=2, **limits)
+
+    def start_web() -> Child:
+        return standing.start_web(port, workers=2, **limits)
+
+    web = start_web()
     clock = standing.start_clock()
     standing.provider.open()
     standing.start_worker()
@@ -64,9 +70,13 @@ def _mirror(standing: Scene, chosen: argparse.Namespace) -> int:
         playing: Future[None] = beside.submit(_play, key, chosen.people, chosen.width, ended)
         while not playing.done():
             time.sleep(rng.uniform(*BETWEEN))
+            if web.process.poll() is not None:
+                web = start_web()
             if ended and killed < chosen.kills:
                 killed += standing.kill_oldest_hand(web if (killed + 1) % EVERY_FIFTH else clock)
         playing.result()
+    if web.process.poll() is not None:
+        start_web()
     wait_until("the last results", lambda: copy.has_all(ended), seconds=PATIENCE)
     time.sleep(3)  # what is still on its way
     differences = copy.differences()

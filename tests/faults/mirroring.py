@@ -86,17 +86,19 @@ class Mirror:
             self._new.wait()
             self._new.clear()
             try:
-                self.rounds, self.standings = self._ask("rounds"), self._ask("standings")
+                self._read_results()
                 for game in [game for game, log in list(self.logs.items()) if log is None]:
                     self.logs[game] = self._log(game)
             except httpx.HTTPError:
                 time.sleep(AGAIN)
                 self._new.set()
-                continue
-            self.readings += 1
-            for table in tables_of(self.rounds):
-                if table["result"] is not None:
-                    self.shown.setdefault(table["game"], time.time())
+
+    def _read_results(self) -> None:
+        self.rounds, self.standings = self._ask("rounds"), self._ask("standings")
+        self.readings += 1
+        for table in tables_of(self.rounds):
+            if table["result"] is not None:
+                self.shown.setdefault(table["game"], time.time())
 
     def _ask(self, name: str) -> Any:
         return _answer(f"{self.url}/tournaments/{self.key}/{name}")

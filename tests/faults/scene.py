@@ -129,9 +129,11 @@ class Scene:
 
     def kill_oldest_hand(self, child: Child) -> bool:
         """The same for the one of them that has lived longest."""
-        hands = _children_of(child.process.pid)
+        hands = _children_of(child.process.pid)  # in the order of their birth
+        if not hands:
+            return False
         with contextlib.suppress(ProcessLookupError):
-            os.kill(min(hands), signal.SIGKILL)
+            os.kill(hands[0], signal.SIGKILL)
         return True
 
     def processes(self) -> dict[str, list[Path]]:

@@ -176,6 +176,11 @@ def test_every_queue_has_a_part_that_takes_it() -> None:
     assert {*routed, settings.CELERY_TASK_DEFAULT_QUEUE, *of_channels} == {*QUEUES}
 
 
+def test_the_result_of_a_game_waits_behind_no_letter() -> None:
+    routed = celery.app.amqp.router.route({}, "games.tournaments.tasks.advance")
+    assert routed["queue"].name == "clocks"
+
+
 def names_in(expression: str) -> set[str]:
     asked = re.sub(r"\{.*?\}", "", expression)
     return set(re.findall(r"\b(?:oriflamme|probe|http_request)_\w+", asked)) - OF_OTHERS

@@ -33,8 +33,8 @@ ANSWERS: Answers = {
     (200, wire.SSE): OpenApiResponse(
         str,
         description="A stream without end: `id`, `event` and `data` (JSON) of each event. "
-        "Comments keep it open. It ends every quarter of an hour or so; come back with "
-        "Last-Event-ID.",
+        "Comments, or empty lines, keep it open. It ends every quarter of an hour or so; come "
+        "back with Last-Event-ID.",
     ),
     (200, wire.NDJSON): OpenApiResponse(
         shape(types.StreamEvent),

@@ -70,7 +70,7 @@ class Data(Endpoint):
     @operation(
         id="list_data",
         summary="The public games of whole months",
-        description="Files that are written once when a month is over, the newest first: packed "
+        description="Files written once when a month is over, the newest first: packed "
         "with gzip, one JSON object a line, each with the table’s `id`, what was played, when, "
         "`result` and `record`. Nobody is named in them.",
         tag="play",

@@ -84,7 +84,8 @@ class Log(TableEndpoint):
     @operation(
         id="get_log",
         summary="What happened",
-        description="The moves after `since`, each with what came of it as your seat may know it.",
+        description="The moves after `since`, each with what came of it as your seat may know it: "
+        "all of it when the game is over.",
         tag="play",
         parameters=[KEY, requests.LogQuery],
         answers={200: list[types.LogEntry]},
