@@ -85,14 +85,21 @@ def likely(text: str, position: Position) -> str:
             continue
         clauses += found
     told = [one for one in clauses if not one.guards and one.has_evidence]
-    move = _only(told, position)
-    if not move:
+    if not told:
         return ""
     first = clauses.index(told[0])
+    mused = [
+        one for one in clauses[:first] if one.guards <= _MUSINGS and one.sentence < told[0].sentence
+    ]
+    names = [one for one in mused if one.guards and not any(map(_is_verb, one.tokens))]
+    is_of_them = all(_is_verb(one) for clause in told for one in clause.tokens if _weighs(one))
+    # "I wonder what Carol has. Hit it."
+    move = _only([*names, *told] if is_of_them else told, position)
+    if not move:
+        return ""
     for at, clause in enumerate(clauses):
         after = told[0] if at > first else None
-        is_musing = clause.sentence < told[0].sentence and clause.guards <= _MUSINGS
-        if is_musing and not clause.has_evidence:
+        if clause in mused and (is_of_them or not clause.has_evidence):
             continue
         if clause.guards and _forbids(clause, move, after, position):
             return ""
@@ -225,7 +232,10 @@ def _meaning(token: Token, means: str, now: str) -> Token:
 def _own(tokens: list[Token], tongue: Tongue, position: Position) -> Iterator[Token]:
     """ "Let it lie", "the Soldier kills": what one's own card does is one's own move."""
     cards = _own_cards(position)
-    is_own = is_let = False
+    named = {one for token in tokens for one in token.means if one[:2] in {"c:", "s:"}}
+    is_let = False
+    # Where one card is spoken of, nobody else needs to be its subject.
+    is_own = "reveal" in position.moves and named <= cards and _waits(tokens)
     for token in tokens:
         is_let = is_let or not tongue.let.isdisjoint(token.words)
         is_own = is_own or not cards.isdisjoint(token.means)
@@ -233,6 +243,10 @@ def _own(tokens: list[Token], tongue: Tongue, position: Position) -> Iterator[To
             yield token._replace(means=_unguarded(token) or ("",))
         else:
             yield token
+
+
+def _waits(tokens: Sequence[Token]) -> bool:
+    return not any("v:reveal" in token.means for token in tokens)
 
 
 def _own_cards(position: Position) -> set[str]:

@@ -25,7 +25,7 @@ _SHORTEST_SLIP, _SHORTEST_TWO_SLIPS = 4, 9
 # A slip in a short word may be another word: of what weighs most it is believed sooner.
 _SHORTEST_BY_KIND = {"v:": 4, "c:": 4, "g:": 6, "n:": 6, "o:": 6}
 _SHORTEST_OTHER = 5
-_SHORTEST_BEGUN = 3
+_SHORTEST_BEGUN = 4
 # What weighs nothing by itself; "still" puts nothing off beside waiting, but anything else.
 _SIGNS = {"sep", "r:", "x:", "still", "ask"}
 # "W A I T".
@@ -299,9 +299,9 @@ class _Lexicon(NamedTuple):
 def _merged(strict: Means, loose: Sequence[str]) -> Means:
     """What says nothing here guards nothing; what guards here is no mere filler; what begins a
     reason or a contrast is neither."""
-    parts = tuple(one for one in loose if one in {"r:", "x:", "still", "ask"})
+    parts = [one for one in loose if one in {"r:", "x:", "still", "ask"}]
     if parts:
-        return parts
+        return (parts[0],)
     if "" in loose or any(one.startswith("g:") for one in loose):
         strict = tuple(one for one in strict if not one.startswith("g:"))
     if any(one.startswith("g:") for one in loose):

@@ -41,6 +41,9 @@ from tests.post.understanding import does, understood
         # What one's own card does, or what it is let do.
         ("E", "ru", "Солдат сносит шпиона", "eliminate 2"),
         ("W", "ru", "пусть копит жетоны", "wait"),
+        ("W", "ru", "моя карта ещё немного побудет закрытой", "wait"),
+        # Who was spoken of just before.
+        ("E", "it", "Chissà cos'ha Carol. Colpisco la sua", "eliminate 4"),
         # An order about the card in question is an answer.
         ("W", "en", "Ambush: closed.", "wait"),
         # Counted from either side, and by the list where the row's cannot be chosen.

@@ -233,7 +233,7 @@ BROAD = {
         patience | your patience | i believe | i reckon | i suppose | i figure | shall | only |
         given | what happens | see what happens | see what happens next | what will happen |
         whatever it may be | whatever it is | from now on | for the time being | time being |
-        prefer to | i feel | can wait | else
+        prefer to | i feel | can wait | else | looks | look | looks like | seems
     """),
     "g:question": listed("""
         should i | shall i | must i | do i | do you | can i | may i | could i | would you rather |

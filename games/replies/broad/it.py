@@ -191,7 +191,7 @@ BROAD = {
         non mi piacciono | non se ne può più | non ne posso più | non se ne puo piu | non ne posso
         piu | mi sembra che | mi pare | tutta la vita | dal cellulare | perciò | pertanto | per
         questo | così | al suo posto | al posto suo | quello che ha | ciò che | solo | soltanto |
-        vediamo che succede | vediamo cosa succede | vediamo cosa c è
+        vediamo che succede | vediamo cosa succede | vediamo cosa c è | sembra | pare
     """),
     "g:question": listed("""
         conviene | mi conviene | che dite | che ne dite | che ne pensate | che ne pensi | cosa ne
