@@ -41,13 +41,16 @@ def erase(person: User) -> None:
     asks = Game.objects.filter(creator=person, start=Game.Start.ASKED, status="gathering")
     theirs = {*sits.values_list("game", flat=True), *asks.values_list("pk", flat=True)}
     games = _lock(Game.objects.filter(pk__in=theirs))
+    # Whoever was there first may have begun or closed it meanwhile.
+    seated = set(sits.values_list("game", flat=True))
     _rename_tables(person)  # while it can be seen which were theirs
     for game in games:
-        if game.status == Game.Status.RUNNING:
+        is_waiting = game.status == Game.Status.GATHERING
+        if game.status == Game.Status.RUNNING and game.pk in seated:
             ending.resign(game_key=game.key, person=person)
-        elif game.start == Game.Start.ASKED and game.creator_id == person.pk:
+        elif is_waiting and game.start == Game.Start.ASKED and game.creator_id == person.pk:
             lobby.cancel(game_key=game.key, person=person)
-        elif game.status == Game.Status.GATHERING:
+        elif is_waiting and game.pk in seated:
             lobby.leave(game_key=game.key, person=person)
     _end_invitations(person)
     _blank_talk(person)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
@@ -14,7 +15,7 @@ from accounts.services.leaving import erase
 from accounts.services.relations import Kind, relate
 from games import errors, selectors, services
 from games.models import Feed, Game, Seat
-from games.services import opening
+from games.services import blocks_and_erasure, opening
 from notifications.models import Notification
 
 pytestmark = pytest.mark.django_db
@@ -266,6 +267,27 @@ def test_a_table_of_a_host_who_is_erased_closes_and_who_waits_is_told(
     assert [status(game) for game in games] == ["cancelled", "cancelled"]
     told = Notification.objects.filter(kind="table closed")
     assert [one.person for one in told] == [person("bob")] * 2
+
+
+@pytest.mark.parametrize("became", ["running", "cancelled"])
+def test_a_host_goes_also_if_their_table_begins_or_closes_at_that_very_moment(
+    game: Game, person: Cast, monkeypatch: pytest.MonkeyPatch, became: str
+) -> None:
+    honest = blocks_and_erasure._lock
+
+    def waits(games: QuerySet[Game]) -> list[Game]:
+        found = [one.pk for one in games]
+        if became == "running":
+            for handle in ("bob", "carol", "dave"):
+                services.join(game_key=game.key, person=person(handle))
+        else:
+            services.cancel(game_key=game.key, person=person("alice"))
+        return honest(Game.objects.filter(pk__in=found))
+
+    monkeypatch.setattr(blocks_and_erasure, "_lock", waits)
+    erase(person=person("alice"))
+    assert status(game) == became
+    assert User.objects.get(pk=game.creator_id).erased_at
 
 
 def test_who_plays_too_does_not_count_among_those_they_ask(
