@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from games import engine
 from games.engine.types import known
 from games.replies import ahead, parting, tail
+from games.replies.choosing import is_chosen
 from games.replies.guessing import likely
 from games.replies.lexicon import Position, Token, cut, said, typed_right, words_of
 from games.replies.matching import find
@@ -24,10 +25,15 @@ from games.replies.words import LANGUAGES
 above_tail = tail.above
 part = parting.part
 
-_MOST_STATEMENTS = 60
+_MOST_STATEMENTS = 30
+_MOST_CLAUSES = 12
 _LONGEST_STATEMENT = 40
 # "|" parts what our letters offer: whoever leaves it there has not chosen.
-_DOUBTFUL_SIGNS = re.compile("[\U0001f914\U0001f937\U0001f44e\u2753\u2754\u2049|]")
+# So do crosses, what is struck out, and irony.
+_DOUBTFUL_SIGNS = re.compile(
+    "[\U0001f914\U0001f937\U0001f44e\u2753\u2754\u2049|\u274c\u274e\U0001f6ab\u2716-\u2718\u26d4]"
+    r"|~~|(?<!\S)/s\b"
+)
 _SENTENCE = re.compile(r"[^.!?\u2026]+[.!?\u2026]*")
 _CLAUSE = re.compile(
     # "Then" at the end of a statement is some other time.
@@ -135,7 +141,11 @@ def _without_afterword(line: str) -> str:
 
 def _read_lines(lines: list[str], position: Position, is_order: IsOrder) -> list[_Item]:
     """Each line by itself if each can be understood so; else all as one, as it was wrapped."""
-    alone = [item for line in lines for item in _read_line(line, position, is_order)]
+    alone: list[_Item] = []
+    for line in lines:
+        alone += _read_line(line, position, is_order)
+        if len(alone) > _MOST_STATEMENTS:
+            return [_Item(unclear=lines[0], why="words")]
     if not any(item.unclear or item.is_likely for item in alone) or len(lines) == 1:
         return alone
     whole = " ".join(lines)
@@ -158,7 +168,9 @@ def _read_line(line: str, position: Position, is_order: IsOrder) -> list[_Item]:
             # "Ambush: closed", where the Ambush is what is asked about.
             return [_Item(move=now, is_likely=True)]
         return [_Item(order=line, is_likely=_begins_with_guard(line, position))]
-    sentences = _SENTENCE.findall(line)[:_MOST_STATEMENTS] or [line]
+    sentences = _SENTENCE.findall(line) or [line]
+    if len(sentences) > _MOST_STATEMENTS:
+        return [_Item(unclear=line, why="words")]
     items = [item for one in sentences for item in _read_sentence(one, position, is_order)]
     if len(sentences) > 1 and any(item.unclear for item in items):
         whole = _read_whole(line, position)
@@ -173,6 +185,9 @@ def _read_sentence(text: str, position: Position, is_order: IsOrder) -> Iterator
         yield whole
         return
     pieces = [piece for piece in _CLAUSE.split(text) if piece and said(piece)]
+    if len(pieces) > _MOST_CLAUSES:
+        yield whole
+        return
     items = [_read_statement(piece, position, is_order) for piece in pieces]
     if len(pieces) > 1 and not any(item.unclear or item.is_likely for item in items):
         yield from items
@@ -282,7 +297,8 @@ def _of_known(tokens: list[Token], position: Position, text: str) -> _Item | Non
     if len(found.moves) != 1:
         return None
     (move,) = found.moves
-    return _Item(move=move, is_likely=not found.surely or _trails_off(text))
+    is_sure = found.surely and is_chosen(tokens, move) and not _trails_off(text)
+    return _Item(move=move, is_likely=not is_sure)
 
 
 def _by_number(tokens: list[Token], position: Position) -> _Item | None:

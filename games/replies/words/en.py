@@ -10,8 +10,8 @@ MEANS = {
         | sit this round out | keep waiting | stay put | leave it be | let it be | let it lie |
         hold off | not touching it | keep it down | keep it secret | waiting | wait it out |
         passing | i am waiting | hold | hold it | skip | put a token on it | a token on it | add a
-        token | put a token | stay closed | hold on to it | no reveal | let it sleep | pass for me
-        | i ll pass | i pass | leave it | leave it as it is | leave it there | stay hidden | sleep
+        token | put a token | stay closed | hold on to it | let it sleep | pass for me
+        | i ll pass | i pass | leave it | leave it as it is | leave it there | stay hidden
     """),
     "v:keep": listed("keep | keeping | leave | leaving | let it stay | remains | stays | let"),
     "v:reveal": listed("""

@@ -20,10 +20,10 @@ MEANS = {
     """),
     "v:reveal": listed("""
         scopriamola | giriamola | riveliamola | apriamola | mostriamola | voltiamola | voltala | la
-        giriamo | la scopriamo | la riveliamo | riveliamo | scopriamo | rivelate | scoprite | giro
-        | gira | girare | girala | girarla | rivelala | scoprila | rivelarla | scoprirla | apro |
+        giriamo | la scopriamo | la riveliamo | riveliamo | scopriamo | rivelate | scoprite
+        | la giro | giro la carta | gira | girare | girala | girarla | rivelala | scoprila | rivelarla | scoprirla | apro |
         apri | aprire | aprila | mostro | mostra | mostrare | mostrala | svelo | svela | svelare |
-        rivelerò | scoprirò | volto | voltare | volta | giratela | gioco scoperta
+        rivelerò | scoprirò | voltare | volta | giratela | gioco scoperta
     """),
     "v:place": listed("""
         va | vada | mettilo | mettila | metti | piazzo | piazza | metto | mettiamo | piazziamo |

@@ -1,0 +1,68 @@
+"""Whether what names a move also chooses it: "Well played, Dmytro" names a target as "Dmytro" does.
+
+Who is greeted, thanked or praised, an hour, "at last": each may be all that was meant. What has no
+verb is therefore done at once only where hardly anything else could have been; the rest is asked
+back.
+"""
+
+from collections.abc import Sequence
+
+from games.replies.lexicon import Token
+from games.replies.words import LANGUAGES
+
+# Of the polite words those that ask or thank for what stands beside them.
+_PLEASE = """
+please pls plz thanks thx будь ласка прошу плиз пліз дякую спасибі щиро дуже пожалуйста спасибо
+благодарю per favore piacere cortesia grazie mille prego if you would kindly be so kind thank very
+much many a lot
+"""
+# Beside a number: it is that of a place, and no hour.
+_OF_PLACES = """
+slot position number nr place spot card the a player option choice of row on it is that this one
+місце місці слот слоту номер карта карту картку ряду цю ту the з у
+место месте слот слоту номер карта карту карточку ряда эту ту
+posto slot numero posizione carta la il lo della fila sul al quella questa
+"""
+# Who is spoken to is not oneself; "show me the cards" asks, and "flip a coin" is a way of speaking.
+_OF_OTHERS = """
+everybody everyone all folks guys friends team me us cards coin nice great cool good well
+усім всім друзі панове колеги карти карт мені нам чекайте почекайте відкрийте
+всем всех друзья коллеги карты карт мне нам ждите подождите
+tutti ragazzi amici carte risposta aspettate bella bello bel
+"""
+_please = frozenset(_PLEASE.split())
+_of_places = frozenset(_OF_PLACES.split()) | _please
+_of_others = frozenset(_OF_OTHERS.split())
+_nouns = frozenset("one card карта карту картку карточку carta".split())
+_polite = frozenset(tuple(one.split()) for lang in LANGUAGES.values() for one in lang.POLITE)
+_greetings = frozenset(one for lang in LANGUAGES.values() for one in lang.GREETINGS)
+
+
+def is_chosen(tokens: Sequence[Token], move: str) -> bool:
+    means = {one for token in tokens for one in token.means}
+    if " " not in move:
+        return not _speaks_to_others(tokens)
+    if any(one.startswith("v:") for one in means):
+        return all(token.words != ("me",) for token in tokens)  # "hit me up at 4"
+    if any(token.words in _polite and not _please.issuperset(token.words) for token in tokens):
+        return False
+    beside = {word for token in tokens if "" in token.means for word in token.words}
+    kinds = {one[:2] for one in means if one[1:2] == ":"}
+    if "c:" in kinds or means & {"open", "closed", "mine", "others"}:
+        return True
+    if "o:" in kinds:  # "the last one", and not "at last"
+        return bool(beside & _nouns) and beside <= _of_places
+    if "n:" in kinds:
+        in_digits = any(word.isdecimal() for token in tokens for word in token.words)
+        return in_digits and beside <= _of_places
+    return kinds == {"s:"} and not beside
+
+
+def _speaks_to_others(tokens: Sequence[Token]) -> bool:
+    """ "Hi all" does not."""
+    before = ""
+    for token in tokens:
+        if " ".join(token.words) in _of_others and before not in _greetings:
+            return True
+        before = token.words[-1]
+    return False
