@@ -33,7 +33,7 @@ tutti ragazzi amici carte risposta aspettate bella bello bel
 _please = frozenset(_PLEASE.split())
 _of_places = frozenset(_OF_PLACES.split()) | _please
 _of_others = frozenset(_OF_OTHERS.split())
-_nouns = frozenset("one card карта карту картку карточку carta".split())
+_nouns = frozenset(["one", "card", "карта", "карту", "картку", "карточку", "carta"])
 _polite = frozenset(tuple(one.split()) for lang in LANGUAGES.values() for one in lang.POLITE)
 _greetings = frozenset(one for lang in LANGUAGES.values() for one in lang.GREETINGS)
 
@@ -51,11 +51,12 @@ def is_chosen(tokens: Sequence[Token], move: str) -> bool:
     if "c:" in kinds or means & {"open", "closed", "mine", "others"}:
         return True
     if "o:" in kinds:  # "the last one", and not "at last"
-        return bool(beside & _nouns) and beside <= _of_places
-    if "n:" in kinds:
-        in_digits = any(word.isdecimal() for token in tokens for word in token.words)
-        return in_digits and beside <= _of_places
-    return kinds == {"s:"} and not beside
+        is_named = bool(beside & _nouns)
+    elif "n:" in kinds:
+        is_named = any(word.isdecimal() for token in tokens for word in token.words)
+    else:
+        return kinds == {"s:"} and not beside
+    return is_named and beside <= _of_places
 
 
 def _speaks_to_others(tokens: Sequence[Token]) -> bool:

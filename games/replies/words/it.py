@@ -21,7 +21,8 @@ MEANS = {
     "v:reveal": listed("""
         scopriamola | giriamola | riveliamola | apriamola | mostriamola | voltiamola | voltala | la
         giriamo | la scopriamo | la riveliamo | riveliamo | scopriamo | rivelate | scoprite
-        | la giro | giro la carta | gira | girare | girala | girarla | rivelala | scoprila | rivelarla | scoprirla | apro |
+        | la giro | giro la carta | gira | girare | girala | girarla | rivelala | scoprila |
+        rivelarla | scoprirla | apro |
         apri | aprire | aprila | mostro | mostra | mostrare | mostrala | svelo | svela | svelare |
         rivelerò | scoprirò | voltare | volta | giratela | gioco scoperta
     """),
