@@ -29,13 +29,13 @@ _WIDE = {"condition", "question"}
 _REMARKS = {"speech", "time", "other"}
 # What is said in passing: "my money goes to the Spy".
 _WEAK = {"mine", "others", "token", "open", "closed"}
-_OF = {"on", "to", "before", "after", "between"}
+_OF = {"on", "to", "before", "after", "between", "beside"}
 # Who says so and then decides has decided: "Hmm. I have thought about it. Reveal."
 _MUSINGS = {*_REMARKS, "doubt"}
 # Who lets somebody do it, or has it done, does not tell of it.
 _LET = {"g:other", "g:time"}
 # What is nowhere but in the row is no matter of time: "at the back".
-_PLACES = {"start", "end", "on", "before", "after", "left", "right", "between"}
+_PLACES = {"start", "end", "on", "before", "after", "left", "right", "between", "beside"}
 
 
 class _Clause(NamedTuple):
@@ -275,7 +275,8 @@ def _guard(token: Token) -> str:
 
 def _is_article(token: Token) -> bool:
     """ "The right one", "one of the two": seldom a slot."""
-    return set(token.means) <= {"n:1", "n:2", ""} and not token.words[0].isdecimal()
+    is_number = token.words[0].isdecimal() or len(token.words) > 1
+    return set(token.means) <= {"n:1", "n:2", ""} and not is_number
 
 
 def _is_verb(token: Token) -> bool:

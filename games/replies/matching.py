@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from games.engine.types import known
 from games.replies.lexicon import Position, Token
-from games.replies.row import all_true, gaps, is_plainly_counted, is_true
+from games.replies.row import all_true, gaps, is_plainly_counted, is_true, slots_between
 
 # A statement whose words can mean so many things is none.
 _MOST_READINGS = 512
@@ -31,7 +31,7 @@ _ALONE = {"wait", "reveal", "take", "gain", "stay", "leave"}
 # The row begins on the left for everybody, whatever side the rules draw.
 _ENDS = {"left": "start", "right": "end"}
 _SIDES = {**_ENDS, "start": "start", "end": "end"}
-_WHERE = {"on", "under", "to", "before", "after", "between", "left", "right"}
+_WHERE = {"on", "under", "to", "before", "after", "between", "beside", "left", "right"}
 
 
 class Found(NamedTuple):
@@ -273,11 +273,13 @@ def _counted_from(what: list[str], beside: list[_Where]) -> tuple[list[str], lis
 def _is_beside(slot: int, word: str, of: tuple[str, ...], position: Position) -> bool:
     """Whether a slot lies left or right of another, or before or behind it."""
     if word == "between":
-        return False
+        return slot in slots_between(of, position)
     own = known(position.view["question"])["slot"]
     slots = range(1, len(position.view["row"]) + 1)
     beyond = [n for n in slots if all_true(of, n, position)] if of else [own]
     if len(beyond) != 1 or beyond[0] is None:
         return False
+    if word == "beside":
+        return abs(slot - beyond[0]) == 1
     is_before = word in {"before", "left"}
     return bool(slot == beyond[0] + (-1 if is_before else 1))

@@ -3,7 +3,19 @@
 from games.replies.lexicon import Position, Token
 from games.replies.matching import ALSO_CALLED
 
-_PLACES = {"start", "end", "on", "to", "before", "after", "between", "left", "right", "under"}
+_PLACES = {
+    "start",
+    "end",
+    "on",
+    "to",
+    "before",
+    "after",
+    "between",
+    "beside",
+    "left",
+    "right",
+    "under",
+}
 # To one's own card others are no place: "before Carol strikes" is a reason, "after" a condition.
 _WHEN = {"before": "r:", "after": "g:condition"}
 

@@ -9,18 +9,30 @@ def gaps(word: str, of: tuple[str, ...], position: Position) -> set[int]:
     """The gaps of the row that "before …", "behind …", "between …" can mean."""
     slots = range(1, len(position.view["row"]) + 1)
     if word == "between":
-        two = _two(of)
-        if two is None:
-            return set()
-        left, right = (
-            {n for n in slots if all_true(_of_row(each, position), n, position)} for each in two
-        )
-        return {min(a, b) for a in left for b in right if abs(a - b) == 1}
+        return {min(a, b) for a, b in _either_side(of, position) if abs(a - b) == 1}
     if not of or word == "to":
         return set()
     beside = {n for n in slots if all_true(_of_row(of, position), n, position)}
+    if word == "beside":
+        return {gap for n in beside for gap in (n - 1, n)}
     is_before = word in {"before", "left"}
     return {n - 1 if is_before else n for n in beside}
+
+
+def slots_between(of: tuple[str, ...], position: Position) -> set[int]:
+    """The cards that lie between two others."""
+    return {min(a, b) + 1 for a, b in _either_side(of, position) if abs(a - b) == 2}
+
+
+def _either_side(of: tuple[str, ...], position: Position) -> set[tuple[int, int]]:
+    two = _two(of)
+    if two is None:
+        return set()
+    slots = range(1, len(position.view["row"]) + 1)
+    left, right = (
+        {n for n in slots if all_true(_of_row(each, position), n, position)} for each in two
+    )
+    return {(a, b) for a in left for b in right}
 
 
 def _of_row(said: Sequence[str], position: Position) -> list[str]:

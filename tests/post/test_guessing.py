@@ -49,6 +49,11 @@ from tests.post.understanding import does, understood
         # Counted from either side, and by the list where the row's cannot be chosen.
         ("X", "en", "the second one from the right, thx m8", "eliminate 5"),
         ("S", "en", "the second", "steal 3"),
+        # By its neighbours.
+        ("X", "en", "the hidden one next to the heir", "eliminate 5"),
+        ("X", "it", "la coperta accanto all'erede", "eliminate 5"),
+        ("X", "uk", "ту що між шпигуном і закритою Богдана", "eliminate 4"),
+        ("D", "en", "put number one behind the spy but before Dmytro", "move 1 to 3"),
         ("D", "en", "shove Dmytro's thingy between Bohdan's and my decree", "move 4 to 1"),
     ],
 )

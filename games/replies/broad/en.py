@@ -9,6 +9,10 @@ LET = {"let", "may", "be", "like", "want", "get", "gets"}
 BEGIN = ("re", "un")
 
 BROAD = {
+    "n:1": listed("number one | slot one | card one"),
+    "beside": listed("""
+        next to | beside | adjacent to | alongside | right next to | neighbouring | neighboring
+    """),
     "c:queen": listed("queenie | her majesty | queens"),
     "g:defer": listed("""
         will answer | will reply | ll answer | ll reply | get back to you | get back to this |
@@ -43,24 +47,27 @@ BROAD = {
         thought | on second thoughts | then again
     """),
     "r:": listed("""
-        because | cause | coz | cuz | bc | since | so that | as he | as she | in order to | so it |
-        so he | so she | seeing as | given that | at least | sent from | sent while | sent on |
-        sent by
+        so that s why | so you re | so he s | so she s | so they re | it is useless | it s useless
+        | useless otherwise | lets see what | let s see what | let s see who | let s see how | and
+        then on to | and off to | because | cause | coz | cuz | bc | since | so that | as he | as
+        she | in order to | so it | so he | so she | seeing as | given that | at least | sent from
+        | sent while | sent on | sent by
     """),
     "v:wait": listed("""
-        chill* | sit back | sit still | relax* | lurk* | bide | biding | stall* | delay* | postpon*
-        | dormant | asleep | snooze | nap | rest | resting | abstain* | hold fire | hold my fire |
-        freeze | idle | do nothing | doing nothing | no action | no move | hang tight | hang back |
-        lay low | lie low | laying low | lying low | stay low | under wraps | up my sleeve | ripen
-        | grow | grows | cook | brew | marinate | simmer | accumulate | build up | pile up | stack
-        up | save it | saving it | patience | patient | patiently | stand pat | stand by | standby
-        | leave it alone | hands off | pass* | skip* | wait* | holding | hold the ambush | hold my
-        card | gather tokens | gather more tokens | collect tokens | more tokens on it | another
-        token | one more token | add one token | token on it | sitting | sit on it | sitting on it
-        | sit on | sit | play it cool | wait and see | not today | not this round | not right now |
-        not just yet | not now thanks | no thanks | nah | no flip | no flipping | no opening | no
-        show | keeps sleeping | keep calm | let it lay | let it rest | let it wait | let it grow |
-        kick back | take it slow | take it easy | slow play | slowplay | keep my cards close | keep
+        can carry on | carry on waiting | keep waiting | stays put | sits tight | chill* | sit back
+        | sit still | relax* | lurk* | bide | biding | stall* | delay* | postpon* | dormant |
+        asleep | snooze | nap | rest | resting | abstain* | hold fire | hold my fire | freeze |
+        idle | do nothing | doing nothing | no action | no move | hang tight | hang back | lay low
+        | lie low | laying low | lying low | stay low | under wraps | up my sleeve | ripen | grow |
+        grows | cook | brew | marinate | simmer | accumulate | build up | pile up | stack up | save
+        it | saving it | patience | patient | patiently | stand pat | stand by | standby | leave it
+        alone | hands off | pass* | skip* | wait* | holding | hold the ambush | hold my card |
+        gather tokens | gather more tokens | collect tokens | more tokens on it | another token |
+        one more token | add one token | token on it | sitting | sit on it | sitting on it | sit on
+        | sit | play it cool | wait and see | not today | not this round | not right now | not just
+        yet | not now thanks | no thanks | nah | no flip | no flipping | no opening | no show |
+        keeps sleeping | keep calm | let it lay | let it rest | let it wait | let it grow | kick
+        back | take it slow | take it easy | slow play | slowplay | keep my cards close | keep
         quiet | stay quiet | stay silent | hibernate | park it | camp | camping | poker face | hang
         on to | hanging on to | hold on to | holding on to | hang onto | don t touch | dont touch |
         do not touch | leave alone | w8 | too early | too soon | undisturbed | nothing from me |
@@ -76,34 +83,36 @@ BROAD = {
         down | face-down | face downwards | downwards | untouched | alone | undisturbed
     """),
     "v:reveal": listed("""
-        reveal* | open it | open up | opening* | flip* | turn* | unmask* | uncover* | unveil* |
-        expos* | show* | display* | disclos* | unleash* | spring | springing | trigger* | activat*
-        | fire* | pop it | pop this | crack it open | faceup | face-up | facing up | go live |
-        unwrap* | bring it out | out in the open | into the open | in the open | let it out | lift*
-        | curtain | curtains up | spill | cat out of the bag | public | come out | coming out |
-        detonate | boom | bust it out | time to shine | big reveal | ta da | tada | let it rip |
-        bare | surface | see the light | light of day | daylight | turn it round | turn it around |
-        other side up | right side up | upturn* | unhide | peel* | reveel | cards on the table |
-        lay my cards on the table | let everybody see | let everyone see | let them see | let s see
-        it | out it comes | out with it | up it goes | over it goes | upside | give them a look |
-        show time | showtime | comes out | card round | card around | it round | up it comes | out
-        comes | shine | to shine | on the table | onto the table | green light | turned | flipped |
-        opened | revealed | shown | card up
+        spring the trap | face up | reveal* | open it | open up | opening* | flip* | turn* |
+        unmask* | uncover* | unveil* | expos* | show* | display* | disclos* | unleash* | spring |
+        springing | trigger* | activat* | fire* | pop it | pop this | crack it open | faceup |
+        face-up | facing up | go live | unwrap* | bring it out | out in the open | into the open |
+        in the open | let it out | lift* | curtain | curtains up | spill | cat out of the bag |
+        public | come out | coming out | detonate | boom | bust it out | time to shine | big reveal
+        | ta da | tada | let it rip | bare | surface | see the light | light of day | daylight |
+        turn it round | turn it around | other side up | right side up | upturn* | unhide | peel* |
+        reveel | cards on the table | lay my cards on the table | let everybody see | let everyone
+        see | let them see | let s see it | out it comes | out with it | up it goes | over it goes
+        | upside | give them a look | show time | showtime | comes out | card round | card around |
+        it round | up it comes | out comes | shine | to shine | on the table | onto the table |
+        green light | turned | flipped | opened | revealed | shown | card up
     """),
     "v:eliminate": listed("""
-        kill* | elimin* | destroy* | murder* | slay* | slain | remov* | delet* | eras* | wip* |
-        whack* | smash* | crush* | execut* | behead* | bump* | knock* | nuke* | axe* | chop* |
-        stab* | shoot* | shot | snip* | attack* | strik* | tak* out | tak* down | take care of |
-        dispos* | discard* | trash* | zap* | toast | waste* | snuff* | finish* | terminat* |
-        annihilat* | obliterat* | ditch* | die | dies | dead | must go | has to go | needs to go |
-        gotta go | rid | poison* | blast* | bury | nail* | slaughter* | exterminat* | eradicat* |
-        dispatch* | off with | fire at | aim* | target* | hit | hits | victim | assassinate |
-        killed | eliminated | removed
+        gets the boot | the boot | bites the dust | gets the chop | kick out | bye bye | goodbye |
+        the axe | get lost | had it coming | kill* | elimin* | destroy* | murder* | slay* | slain |
+        remov* | delet* | eras* | wip* | whack* | smash* | crush* | execut* | behead* | bump* |
+        knock* | nuke* | axe* | chop* | stab* | shoot* | shot | snip* | attack* | strik* | tak* out
+        | tak* down | take care of | dispos* | discard* | trash* | zap* | toast | waste* | snuff* |
+        finish* | terminat* | annihilat* | obliterat* | ditch* | die | dies | dead | must go | has
+        to go | needs to go | gotta go | rid | poison* | blast* | bury | nail* | slaughter* |
+        exterminat* | eradicat* | dispatch* | off with | fire at | aim* | target* | hit | hits |
+        victim | assassinate | killed | eliminated | removed
     """),
     "v:steal": listed("""
-        steal* | stole | stolen | rob* | nick | nicking | pinch* | swip* | snatch* | loot* | mug* |
-        pickpocket* | pilfer* | filch* | burgl* | thiev* | yoink | snag* | fleec* | plunder* | help
-        myself | relieve | mooch* | leech* | siphon* | drain* | robbed
+        purse | wallet | pockets | pay up | steal* | stole | stolen | rob* | nick | nicking |
+        pinch* | swip* | snatch* | loot* | mug* | pickpocket* | pilfer* | filch* | burgl* | thiev*
+        | yoink | snag* | fleec* | plunder* | help myself | relieve | mooch* | leech* | siphon* |
+        drain* | robbed
     """),
     "v:place": listed("""
         play* | put* | plac* | lay* | laid | drop* | plop* | stick* | stuck | deploy* | slap* |
@@ -118,11 +127,14 @@ BROAD = {
     "v:copy": listed("copy* | copi* | imitat* | mimic* | clon* | impersonat* | mirror* | pretend*"),
     "v:bribe": listed("brib* | corrupt* | pay off | paying off | buy* | recruit* | win* over"),
     "v:use": listed("use* | using | activat* | repeat* | appl* | trigger* | reus* | again"),
-    "v:take": listed("tak* | grab* | collect* | pocket* | cash* | bank* | harvest* | keep the"),
+    "v:take": listed("""
+        the influence | influence | the points | tak* | grab* | collect* | pocket* | cash* | bank*
+        | harvest* | keep the
+    """),
     "v:give": listed("giv* | grant* | hand* | donat* | award* | gift* | bestow* | load*"),
     "v:gain": listed("""
-        gain* | earn* | scor* | get | getting | income | profit* | cash* | collect* | points | the
-        points | take the points | a point
+        the point | influence | a token | gain* | earn* | scor* | get | getting | income | profit*
+        | cash* | collect* | points | the points | take the points | a point
     """),
     "v:swap": listed("swap* | exchang* | switch* | trad* | replac* | substitut*"),
     "v:stay": listed("stay* | remain* | keep him | keep her | keep the diplomat"),
@@ -132,36 +144,38 @@ BROAD = {
     """),
     "v:mark": listed("mark* | condemn* | sentenc* | verdict* | tag* | brand* | label* | judg*"),
     "start": listed("""
-        head | the head | front | leading | in the lead | lead | lead off | opener | kick off |
-        kick things off | pole position | first in line | very first | leftmost | head of the line
-        | front of the line | first of all | goes first | go first | begin | begins | beginning |
-        to begin with | start with | starting | starts | starting with | vanguard | before the
-        others | before all others | before the rest | ahead of everyone | ahead of everybody |
-        ahead of all | foremost | left end | left edge | left side | left hand side | front row |
-        frontmost | first up | first thing | at number one | slot zero | opens the row | leads |
-        leads the way | lead the way | leads off | the way | takes the lead | at the helm |
-        spearhead* | opens | before everyone else | ahead of everyone else | heads the row | heads
-        | first position | the first position | first spot | first slot | the first spot | number
-        one spot | position one | the first slot | b4 everyone | b4 everybody | b4 all
+        the queue s head | front of the queue | head | the head | front | leading | in the lead |
+        lead | lead off | opener | kick off | kick things off | pole position | first in line |
+        very first | leftmost | head of the line | front of the line | first of all | goes first |
+        go first | begin | begins | beginning | to begin with | start with | starting | starts |
+        starting with | vanguard | before the others | before all others | before the rest | ahead
+        of everyone | ahead of everybody | ahead of all | foremost | left end | left edge | left
+        side | left hand side | front row | frontmost | first up | first thing | at number one |
+        slot zero | opens the row | leads | leads the way | lead the way | leads off | the way |
+        takes the lead | at the helm | spearhead* | opens | before everyone else | ahead of
+        everyone else | heads the row | heads | first position | the first position | first spot |
+        first slot | the first spot | number one spot | position one | the first slot | b4 everyone
+        | b4 everybody | b4 all
     """),
     "end": listed("""
-        tail | the tail | rear | the rear | back | very back | bottom | very last | caboose |
-        trailing | last in line | back of the line | end of the line | far end | closing | goes
-        last | go last | rightmost | behind the others | behind all others | behind the rest |
-        right end | right edge | right side | right hand side | after the others | after all others
-        | the very last | rearmost | hindmost | last of all | rear guard | finally | last position
-        | last slot | last spot | tail end | end position | back row | brings up the rear | bring
-        up the rear | closes | closes the row | behind everyone else | behind everybody else |
-        after everyone else | after everybody else | will close | close the row | closes out |
-        close out | shut the door | follows everyone else | follows everyone | follows everybody |
-        follows the others
+        back of the queue | all the way on the right | all the way to the right | furthest right |
+        far right | very right | last in the row | last in the queue | tail | the tail | rear | the
+        rear | back | very back | bottom | very last | caboose | trailing | last in line | back of
+        the line | end of the line | far end | closing | goes last | go last | rightmost | behind
+        the others | behind all others | behind the rest | right end | right edge | right side |
+        right hand side | after the others | after all others | the very last | rearmost | hindmost
+        | last of all | rear guard | finally | last position | last slot | last spot | tail end |
+        end position | back row | brings up the rear | bring up the rear | closes | closes the row
+        | behind everyone else | behind everybody else | after everyone else | after everybody else
+        | will close | close the row | closes out | close out | shut the door | follows everyone
+        else | follows everyone | follows everybody | follows the others
     """),
     "on": listed("""
         cover* | covering | stack* | top of | on top of | upon | overlay | piled on | pile on |
         hide under | bury under
     """),
     "before": listed("prior to | preceding | just before | right before | immediately before"),
-    "after": listed("following | just after | right after | next to | immediately after"),
+    "after": listed("following | just after | right after | immediately after"),
     "c:spy": listed("spook | agent | secret agent | spies | spyguy | spie | snoop"),
     "c:archer": listed("bowman | archers | bow | robin hood | marksman | bowwoman"),
     "c:soldier": listed("warrior | trooper | soldiers | infantry | fighter | grunt | swordsman"),
@@ -177,18 +191,21 @@ BROAD = {
     "others": listed("opponent | opponents | enemys | theirs"),
     "mine": listed("my own card | me | myself"),
     "": listed("""
-        hope | hopes | hoping | should | should like | would like | the one who | the one that |
-        whoever is | lets | after long | after much | after some | after careful | after a long |
-        see you sunday | long time no see | no problem | no worries | no doubt | no question | no
-        mercy | no regrets | no offence | no offense | no hard feelings | hard feelings | nothing
-        personal | no choice | no matter | not bad | why not | what the heck | what the hell | of
-        course | without further ado | without a doubt | without hesitation | without mercy | no
-        reason to wait | no point in waiting | no need to wait | no use waiting | no more waiting |
-        done waiting | tired of waiting | waited long enough | have waited long enough | waited
-        enough | waited too long | i think i ll | i guess i ll | i think i will | i guess i will |
-        i think i m going to | i think | i guess | i feel like | i need to | i have to | have to |
-        has to | need to | needs to | need | must | gotta | got to | i should | i must | i d rather
-        | i would rather | i d prefer | i would prefer | prefer | i prefer | it s time | time for |
+        all the way | ty | tysm | cheers | nothing against | yours faithfully | yours truly | yours
+        sincerely | faithfully | any more | anymore | i know | my head says | my gut says | my
+        heart says | the trap | phone died | the queue | must pay | my dear fellow | hope | hopes |
+        hoping | should | should like | would like | the one who | the one that | whoever is | lets
+        | after long | after much | after some | after careful | after a long | see you sunday |
+        long time no see | no problem | no worries | no doubt | no question | no mercy | no regrets
+        | no offence | no offense | no hard feelings | hard feelings | nothing personal | no choice
+        | no matter | not bad | why not | what the heck | what the hell | of course | without
+        further ado | without a doubt | without hesitation | without mercy | no reason to wait | no
+        point in waiting | no need to wait | no use waiting | no more waiting | done waiting |
+        tired of waiting | waited long enough | have waited long enough | waited enough | waited
+        too long | i think i ll | i guess i ll | i think i will | i guess i will | i think i m
+        going to | i think | i guess | i feel like | i need to | i have to | have to | has to |
+        need to | needs to | need | must | gotta | got to | i should | i must | i d rather | i
+        would rather | i d prefer | i would prefer | prefer | i prefer | it s time | time for |
         time to | about time | high time | at last | finally time | as planned | as usual | as
         always | i have decided | i ve decided | i decided | decided | i ve chosen | i have chosen
         | i chose | i picked | made up my mind | my mind is made up | have made up my mind | after

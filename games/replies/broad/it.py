@@ -9,6 +9,10 @@ LET = {"che", "si"}
 BEGIN = ("ri", "ra")
 
 BROAD = {
+    "beside": listed("""
+        accanto a | accanto al | accanto alla | accanto all | vicino a | vicino al | vicino alla |
+        vicino all | a fianco di | di fianco a | di fianco all | adiacente a
+    """),
     "g:defer": listed("""
         risponderò | rispondo dopo | rispondo domani | rispondo stasera | decido dopo | decido
         domani | decido stasera | decideremo | deciderò | vi faccio sapere | ti faccio sapere
@@ -21,8 +25,9 @@ BROAD = {
     "g:choice": listed("o | oppure | ovvero | viceversa | al contrario"),
     "x:": listed("ma | però | bensì | invece | ma no | anche se | tuttavia | eppure"),
     "r:": listed("""
-        perché | perche | poiché | poiche | dato che | visto che | siccome | tanto | affinché |
-        giacché | ché | così che | in modo che | almeno | perlomeno
+        vediamo chi | vediamo come | vediamo se | vediamo cosa | e vediamo | così non | cosi non |
+        così impar* | cosi impar* | perché | perche | poiché | poiche | dato che | visto che |
+        siccome | tanto | affinché | giacché | ché | così che | in modo che | almeno | perlomeno
     """),
     "v:wait": listed("""
         aspett* | attend* | attes* | pass* | salt* | temporegg* | indugi* | rimand* | rinvi* |
@@ -57,19 +62,21 @@ BROAD = {
         in su
     """),
     "v:eliminate": listed("""
-        elimin* | uccid* | uccis* | ammazz* | distrugg* | assassin* la | togli* | tolgo | toglia* |
-        rimuov* | cancell* | far* fuori | fai fuori | faccio fuori | facciamo fuori | fatto fuori |
-        fuori | abbatt* | accopp* | fredd* | stend* | stermin* | annient* | giustizi* | secc* |
-        spar* | colpisc* | colp* | attacc* | tagli* | pugnal* | accoltell* | avvelen* | strangol* |
-        butt* giù | butto fuori | butta fuori | via | caccio | caccia | muor* | muoia | morte |
-        mort* | crep* | bersaglio | miro | scart* | bruci* | schiacci* | polverizz* | liquid* |
-        levat* | leva | levo | leviamo | tolt* | sbarazz* | liber* | decapit* | trafigg* | spedisco
-        | al creatore | kill* | sopprim* | sbaragli* | disintegr*
+        addio | ciao ciao | via di qui | ha chiuso | fuori dai piedi | ha rotto | men* | elimin* |
+        uccid* | uccis* | ammazz* | distrugg* | assassin* la | togli* | tolgo | toglia* | rimuov* |
+        cancell* | far* fuori | fai fuori | faccio fuori | facciamo fuori | fatto fuori | fuori |
+        abbatt* | accopp* | fredd* | stend* | stermin* | annient* | giustizi* | secc* | spar* |
+        colpisc* | colp* | attacc* | tagli* | pugnal* | accoltell* | avvelen* | strangol* | butt*
+        giù | butto fuori | butta fuori | via | caccio | caccia | muor* | muoia | morte | mort* |
+        crep* | bersaglio | miro | scart* | bruci* | schiacci* | polverizz* | liquid* | levat* |
+        leva | levo | leviamo | tolt* | sbarazz* | liber* | decapit* | trafigg* | spedisco | al
+        creatore | kill* | sopprim* | sbaragli* | disintegr*
     """),
     "v:steal": listed("""
-        rub* | frega* | fregh* | deruba* | svaligi* | sottra* | grattat* | gratt* | sgraffign* |
-        scipp* | rapin* | borsegg* | prend* | preleva* | arraff* | soffi* | alleggeri* | pel* |
-        saccheggi* | ciuff* | ciuccia* | spenn* | sfil* | furto | ladr* | depred* | intasc*
+        portafogl* | tasc* | borsell* | rub* | frega* | fregh* | deruba* | svaligi* | sottra* |
+        grattat* | gratt* | sgraffign* | scipp* | rapin* | borsegg* | prend* | preleva* | arraff* |
+        soffi* | alleggeri* | pel* | saccheggi* | ciuff* | ciuccia* | spenn* | sfil* | furto |
+        ladr* | depred* | intasc*
     """),
     "v:place": listed("""
         mett* | piazz* | gioc* | posizion* | pos* | cal* | schier* | butt* | lanci* | appoggi* |
@@ -83,13 +90,16 @@ BROAD = {
         cacc*
     """),
     "v:copy": listed("copi* | imit* | clon* | scimmiott* | finge* | divent*"),
-    "v:bribe": listed(
-        "corromp* | corrott* | compr* | pag* | recluta* | assold* | mazzett* | bustarell*"
-    ),
+    "v:bribe": listed("""
+        corromp* | corrott* | compr* | pag* | recluta* | assold* | mazzett* | bustarell*
+    """),
     "v:use": listed("us* | utilizz* | attiv* | ripet* | sfrutt* | applic* | adoper*"),
     "v:take": listed("prend* | raccol* | racco* | incass* | riscuot* | ritir* | intasc*"),
     "v:give": listed("dai | dà | dare | do | don* | regal* | assegn* | conced* | consegn*"),
-    "v:gain": listed("guadagn* | otten* | ottien* | incass* | punti | prend* | ricav*"),
+    "v:gain": listed("""
+        il punto | un punto | punto | guadagn* | otten* | ottien* | incass* | punti | prend* |
+        ricav*
+    """),
     "v:swap": listed("scambi* | cambi* | sostitu* | baratt* | rimpiazz*"),
     "v:stay": listed("rest* | riman* | rimang* | ten* | tien*"),
     "v:leave": listed("""
@@ -122,7 +132,7 @@ BROAD = {
         sugli | addosso | a coprire | coprendo | sovrappo* | impil*
     """),
     "before": listed("subito prima | appena prima | prima"),
-    "after": listed("subito dopo | appena dopo | dopo"),
+    "after": listed("subito dopo | subito dopo | appena dopo | dopo"),
     "left": listed("""
         vicina di sinistra | vicino di sinistra | sinistr* | sulla sinistra | alla sinistra | di
         sinistra | manca
@@ -144,20 +154,21 @@ BROAD = {
     "mine": listed("mi* | propri* | me"),
     "open": listed("scopert* | apert* | visibil*"),
     "": listed("""
-        colui che | colei che | chi sta | chi è | deve | dovrebbe | spero che | niente di personale
-        | nulla di personale | senza rancore | non te la prendere | non prendertela | non
-        offenderti | scusami | scusatemi | scusate il ritardo | scusa il ritardo | mi dispiace | mi
-        spiace | per il ritardo | per l attesa | ritardo | attesa | spero | speriamo | penso che |
-        penso di | io penso | credo che | credo di | direi di | direi che | direi | bisogna | serve
-        | è ora | è ora di | è il momento | è il momento di | è tempo di | ora di | tempo di | era
-        ora | basta | basta aspettare | basta attendere | abbiamo aspettato abbastanza | ho
-        aspettato abbastanza | inutile aspettare | inutile attendere | stanco di aspettare | stanca
-        di aspettare | senza esitare | senza esitazione | senza dubbio | senza dubbi | senza pietà
-        | nessuna pietà | nessun problema | nessun dubbio | senza pensarci | senza pensarci due
-        volte | ci ho pensato | ci ho pensato e | dopo averci pensato | come sempre | come al
-        solito | come promesso | come previsto | come d accordo | ho deciso | ho deciso di | deciso
-        | ho scelto | scelgo | ho scelto di | la mia scelta | scelta | decisione | faccio | fai |
-        fate | facciamo | fare | fa | voglio | vorrei | mi piacerebbe | preferisco | preferirei |
+        mi sa che | mi sa | se lo merita | se la merita | definitivo | arrabbiare | colui che |
+        colei che | chi sta | chi è | deve | dovrebbe | spero che | niente di personale | nulla di
+        personale | senza rancore | non te la prendere | non prendertela | non offenderti | scusami
+        | scusatemi | scusate il ritardo | scusa il ritardo | mi dispiace | mi spiace | per il
+        ritardo | per l attesa | ritardo | attesa | spero | speriamo | penso che | penso di | io
+        penso | credo che | credo di | direi di | direi che | direi | bisogna | serve | è ora | è
+        ora di | è il momento | è il momento di | è tempo di | ora di | tempo di | era ora | basta
+        | basta aspettare | basta attendere | abbiamo aspettato abbastanza | ho aspettato
+        abbastanza | inutile aspettare | inutile attendere | stanco di aspettare | stanca di
+        aspettare | senza esitare | senza esitazione | senza dubbio | senza dubbi | senza pietà |
+        nessuna pietà | nessun problema | nessun dubbio | senza pensarci | senza pensarci due volte
+        | ci ho pensato | ci ho pensato e | dopo averci pensato | come sempre | come al solito |
+        come promesso | come previsto | come d accordo | ho deciso | ho deciso di | deciso | ho
+        scelto | scelgo | ho scelto di | la mia scelta | scelta | decisione | faccio | fai | fate |
+        facciamo | fare | fa | voglio | vorrei | mi piacerebbe | preferisco | preferirei |
         preferisco di | ma sì | beh | be | bè | mah sì | ecco | dunque | allora | quindi | insomma
         | cioè | tipo | su | suvvia | orsù | ebbene | ahi | eh | oh | uff | uffa | cavolo |
         accidenti | diamine | cazzo | merda | chissene | chi se ne importa | chi se ne frega | me
