@@ -196,7 +196,7 @@ def yes(request: HttpRequest, right: Right, person: User) -> HttpResponse:
             raise errors.Stale(seq=seq)
         proposal = asking.asked_about(right)
         if proposal is None:
-            return _say(request, _("This question has been answered already."), 409)
+            return _not_asked(request, asking.pending(right), found.view(person.language))
         if request.method != "POST":
             return _ask(request, _in_words(proposal, found.view(person.language)), _("Yes"))
         outcome = do(proposal, right, person, door=Move.Door.MAIL_LINK)
@@ -206,6 +206,14 @@ def yes(request: HttpRequest, right: Right, person: User) -> HttpResponse:
         return _say(request, " ".join(outcome.says))
     token = tokens.make(right.key, person.pk, outcome.seq)
     return HttpResponseRedirect(f"{addresses.page(token)}?after={right.seq}", status=303)
+
+
+def _not_asked(request: HttpRequest, now: asking.Proposal | None, view: Game) -> HttpResponse:
+    """`now`: what another letter asks back about."""
+    if now is None:
+        return _say(request, _("This question has been answered already."), 409)
+    said = _("You are asked something else now, by another letter. Answer that one.")
+    return _say(request, f"{said} {_in_words(now, view)}", 409)
 
 
 def _in_words(proposal: asking.Proposal, view: Game) -> str:

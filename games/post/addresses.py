@@ -82,10 +82,15 @@ def headers(table: Table, token: Secret[str]) -> dict[str, str]:
 Numbered = Mapping[str, tuple[str, int, str]]
 
 
-def reply_to(numbered: Numbered, person: User) -> str:
-    """One mail may answer all of these."""
+def reply_to(numbered: Numbered, person: User, asks: Mapping[str, int]) -> str:
+    """One mail may answer all of these. `asks`: the proposals about which the letter asks back,
+    by the keys of their tables."""
     return numbered_all(
-        (int(number), name, answer_address(tokens.make(key, person.pk, seq)))
+        (
+            int(number),
+            name,
+            answer_address(tokens.make(key, person.pk, seq, proposal=asks.get(key))),
+        )
         for number, (key, seq, name) in numbered.items()
     )
 

@@ -106,7 +106,7 @@ def answer(
             says=outcome.says,
             explains=outcome.explains,
             only_says=outcome.only_says,
-            asks_back=outcome.asks_back,
+            proposal=outcome.asks_back,
             # Whoever was to say which game they mean says it in answer.
             numbered={} if outcome.played else _called(numbered or {}),
             in_minutes=pace.of(table.pace, table.own_pace).seconds_per_move < pace.HOUR,

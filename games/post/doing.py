@@ -19,14 +19,15 @@ from games.wording.spoken import spoken
 class Outcome:
     """What the answer says. `since`: the position before what was done, `seq` the one after it;
     `played`: a move or an order came of it; `asks_on`: then the same person decides again;
-    `explains`: at length, below what can be pressed."""
+    `asks_back`: the number of the proposal that it asks about; `explains`: at length, below what
+    can be pressed."""
 
     subject: str
     says: list[str]
     since: int
     seq: int
     only_says: bool = False
-    asks_back: bool = False
+    asks_back: int | None = None
     played: bool = False
     asks_on: bool = False
     explains: list[str] = field(default_factory=list)

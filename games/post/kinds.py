@@ -286,10 +286,12 @@ class Receipt(OfTable):
         facts, person = self.facts, self.notification.person
         # It may have been promised before there were any.
         explains = facts.get("explains", [])
+        # A yes to this letter is to this, and to nothing that is asked about meanwhile.
+        proposal: int | None = facts.get("proposal")
         numbered: addresses.Numbered = facts.get("numbered", {})
         text = "\n".join([*facts["says"], *explains])
         if numbered and facts["only_says"]:  # of no table alone
-            everywhere = {"Reply-To": addresses.reply_to(numbered, person)}
+            everywhere = {"Reply-To": addresses.reply_to(numbered, person, {})}
             return Letter(facts["subject_line"], f"{text}\n", headers=everywhere)
         try:
             matter = gather(facts["game"], person, since=facts["since"])
@@ -305,8 +307,7 @@ class Receipt(OfTable):
             subject=facts["subject_line"],
             opening=facts["says"],
             explains=explains,
-            # It may have been promised before this was known.
-            asks_back=facts.get("asks_back", False),
+            asks_back=proposal,
             with_picture=matter.is_asked,
         )
         if not numbered:
@@ -317,9 +318,9 @@ class Receipt(OfTable):
             number: (key, table.seq if key == table.key else seq, name)
             for number, (key, seq, name) in numbered.items()
         }
-        return replace(
-            letter, headers=letter.headers | {"Reply-To": addresses.reply_to(shown, person)}
-        )
+        asks = {} if proposal is None else {table.key: proposal}
+        reply_to = addresses.reply_to(shown, person, asks)
+        return replace(letter, headers=letter.headers | {"Reply-To": reply_to})
 
 
 class Done(Receipt):

@@ -54,24 +54,25 @@ def write(
     subject: str,
     opening: Sequence[str] = (),
     explains: Sequence[str] = (),
-    asks_back: bool = False,
+    asks_back: int | None = None,
     with_picture: bool = True,
 ) -> Letter:
     """The letter in its reader's language. `opening` comes before everything else; `explains`
     is long, and comes below what can be pressed;
-    `asks_back`: it ends in a question that a button says yes to."""
+    `asks_back`: it ends in a question about the proposal of this number; a button says yes."""
     with translation.override(matter.lang):
-        token = tokens.make(matter.table.key, matter.person.pk, matter.table.seq)
+        table = matter.table
+        token = tokens.make(table.key, matter.person.pk, table.seq, proposal=asks_back)
         facts = _facts(matter, token, opening, with_picture=with_picture)
         facts["explains"] = explains
-        facts["yes_page"] = addresses.yes_page(token) if asks_back else ""
+        facts["yes_page"] = addresses.yes_page(token) if asks_back is not None else ""
         html = render_to_string("games/post/letter.html", {**facts, "subject": subject})
         drawn = faces.pictures(matter.view, matter.lang) if facts["pictures"] else ()
         return Letter(
-            subject=f"[{matter.table.name}] {subject}",
+            subject=f"[{table.name}] {subject}",
             text=_text(facts, matter),
             html=html,
-            headers=addresses.headers(matter.table, token),
+            headers=addresses.headers(table, token),
             pictures=tuple(map(Picture, (_BY_DAY, _BY_NIGHT), drawn)),
         )
 

@@ -2,7 +2,8 @@
 
     pack(Right(key, person=7, seq=41, issued=…))  →  "aha5k3…", 53 letters
 
-That of a letter about an evening names it as well (56 letters), so that a yes is to that one.
+That of a letter about an evening, or that asks back, names this as well (56 letters), so that a
+yes is to that one.
 
 It is short enough for the local part of a mail address (64 letters with `turn+`), and knows no
 capital letters, because some mail servers change them. Whoever holds it may do what it says,
@@ -24,9 +25,9 @@ from games.models.keys import ALPHABET
 
 LASTS = timedelta(days=60)
 _SEAL = 12
-_PLAIN, _OF_EVENING = 1, 2
-# What all begin with; behind it, an evening.
-_BODY, _EVENING = struct.Struct(">B10sIHI"), struct.Struct(">H")
+_PLAIN, _OF_EVENING, _OF_PROPOSAL = 1, 2, 3
+# What all begin with; behind it, the number of what a yes is to.
+_BODY, _NUMBER = struct.Struct(">B10sIHI"), struct.Struct(">H")
 _HALF_HOUR = 1800
 _PURPOSE = "games.post"
 _KEY_LETTERS = 16
@@ -44,14 +45,23 @@ class Right:
     issued: datetime
     # The number of its half hour, of a letter about one.
     evening: int | None = None
+    # The number of what it asks back about, of a letter that does: see games.post.asking.
+    proposal: int | None = None
 
     def has_expired(self) -> bool:
         return moment.now() > self.issued + LASTS
 
 
-def make(key: str, person: int, seq: int, *, evening: datetime | None = None) -> Secret[str]:
+def make(
+    key: str,
+    person: int,
+    seq: int,
+    *,
+    evening: datetime | None = None,
+    proposal: int | None = None,
+) -> Secret[str]:
     number = None if evening is None else evening_number(evening)
-    return pack(Right(key, person, seq, moment.now(), number))
+    return pack(Right(key, person, seq, moment.now(), number, proposal))
 
 
 def evening_number(at: datetime) -> int:
@@ -60,15 +70,20 @@ def evening_number(at: datetime) -> int:
 
 
 def pack(right: Right) -> Secret[str]:
+    version, yes_to = _PLAIN, None
+    if right.evening is not None:
+        version, yes_to = _OF_EVENING, right.evening
+    elif right.proposal is not None:
+        version, yes_to = _OF_PROPOSAL, right.proposal
     body = _BODY.pack(
-        _PLAIN if right.evening is None else _OF_EVENING,
+        version,
         _number(right.key).to_bytes(10, "big"),
         right.person,
         right.seq,
         int(right.issued.timestamp()),
     )
-    if right.evening is not None:
-        body += _EVENING.pack(right.evening)
+    if yes_to is not None:
+        body += _NUMBER.pack(yes_to)
     sealed = body + _seal(body, settings.SECRET_KEY)
     return Secret(base64.b32encode(sealed).decode().rstrip("=").lower())
 
@@ -80,16 +95,22 @@ def read(token: str) -> Right:
         sealed = base64.b32decode(text + b"=" * (-len(text) % 8))
         body, seal = sealed[:-_SEAL], sealed[-_SEAL:]
         version, key, person, seq, issued = _BODY.unpack_from(body)
-        (evening,) = _EVENING.unpack(body[_BODY.size :]) if version == _OF_EVENING else (None,)
+        (yes_to,) = _NUMBER.unpack(body[_BODY.size :]) if version != _PLAIN else (None,)
     except (ValueError, struct.error) as error:
         raise BadToken from error
     secrets = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
     if not any(hmac.compare_digest(seal, _seal(body, secret)) for secret in secrets):
         raise BadToken
-    if version not in {_PLAIN, _OF_EVENING}:
+    if version not in {_PLAIN, _OF_EVENING, _OF_PROPOSAL}:
         raise BadToken
-    at = datetime.fromtimestamp(issued, tz=UTC)
-    return Right(_key(int.from_bytes(key, "big")), person, seq, at, evening)
+    return Right(
+        _key(int.from_bytes(key, "big")),
+        person,
+        seq,
+        datetime.fromtimestamp(issued, tz=UTC),
+        evening=yes_to if version == _OF_EVENING else None,
+        proposal=yes_to if version == _OF_PROPOSAL else None,
+    )
 
 
 def _seal(body: bytes, secret: str) -> bytes:

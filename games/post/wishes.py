@@ -39,7 +39,7 @@ def ask_back(proposal: Proposal, right: Right, found: Found, person: User) -> Ou
     if proposal.resigns:
         says.append(_("Shall a stand-in play on for you, for good? That is resigning."))
     says.append(_("Answer “yes” to this letter, or press its button. Nothing has been done yet."))
-    return Outcome(_("Did you mean this?"), says, seq, seq, asks_back=True)
+    return Outcome(_("Did you mean this?"), says, seq, seq, asks_back=proposal.number)
 
 
 def fulfil(reading: Reading, right: Right, found: Found, person: User, outcome: Outcome) -> Outcome:
@@ -48,15 +48,11 @@ def fulfil(reading: Reading, right: Right, found: Found, person: User, outcome: 
         says.append(_answer_evening(right, person, agrees=wish == Wish.YES))
         return outcome
     if wish == Wish.YES:
-        proposal = asking.asked_about(right)
-        if proposal is None:
-            says.append(_("You were asked nothing that a “yes” answers. Write what shall be done."))
-            return outcome
-        return do(proposal, right, person, door=Move.Door.MAIL_REPLY)
+        return _agree(right, found, person, outcome)
     if wish == Wish.RESIGN:
         return _ask_to_resign(right, found, person)
     if wish == Wish.NO:
-        asking.forget(right)
+        asking.withdraw(right)
         says.append(_("All right, nothing has been done."))
     elif wish == Wish.STOP:
         agreements.change(right.key, person.pk, stopped=True)
@@ -96,6 +92,21 @@ def _ask_to_resign(right: Right, found: Found, person: User) -> Outcome:
     if found.table.seat_of(person.pk) is None:
         raise errors.NotAtTable
     return ask_back(Proposal(resigns=True), right, found, person)
+
+
+def _agree(right: Right, found: Found, person: User, outcome: Outcome) -> Outcome:
+    """A yes does what its own letter asked about. What another one asks is asked again."""
+    proposal = asking.asked_about(right)
+    if proposal is not None:
+        return do(proposal, right, person, door=Move.Door.MAIL_REPLY)
+    proposal = asking.pending(right)
+    if proposal is not None:
+        outcome = ask_back(proposal, right, found, person)
+        why = _("The letter that you answered does not ask what you are asked now, which is this:")
+        outcome.says.insert(0, why)
+        return outcome
+    outcome.says.append(_("You were asked nothing that a “yes” answers. Write what shall be done."))
+    return outcome
 
 
 def _answer_evening(right: Right, person: User, *, agrees: bool) -> str:

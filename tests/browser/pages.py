@@ -229,9 +229,11 @@ def letters(world: World) -> Iterator[Shown]:
     yield Shown("turn-stop", f"{letter}/stop")
     yield Shown("turn-void", f"{letter}/void")
     move = engine.legal_moves(position(world.friday))[0]
-    right = tokens.read(letter.removeprefix("/turn/"))
-    asking.ask_back(right, asking.Proposal(moves=(move,)))
-    yield Shown("turn-yes", f"{letter}/yes")
+    proposal = asking.Proposal(moves=(move,))
+    asking.ask_back(tokens.read(letter.removeprefix("/turn/")), proposal)
+    asks = (world.friday.key, world.me.pk, world.friday.seq)
+    yes = tokens.make(*asks, proposal=proposal.number).reveal()
+    yield Shown("turn-yes", f"/turn/{yes}/yes")
 
 
 def people(world: World) -> Iterator[Shown]:

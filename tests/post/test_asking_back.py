@@ -1,18 +1,22 @@
 """What is likely is asked back; a yes is bound to what was asked. Plain requests are heard."""
 
-from datetime import timedelta
+import re
+from email.utils import getaddresses
+from typing import NamedTuple
 
 import pytest
 import time_machine
+from django.core import mail
+from django.core.mail import EmailMultiAlternatives
 from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games import selectors
+from games import post, selectors
 from games.models import Correspondence, Game, Message, Move, OrderList
 from games.post import addresses, tokens
 from tests.games.conftest import OpenTable, decider, move_on, position
-from tests.post.posting import post_reply
+from tests.post.posting import post_reply, reply, sent
 from tests.post.test_answering import other_than, to_events
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_pictures")]
@@ -23,9 +27,87 @@ def last_move(game: Game) -> str:
     return Move.objects.get(game=game, seq=game.seq).move
 
 
-def later() -> time_machine.travel:
-    """When the letter that asks back has come and is answered."""
-    return time_machine.travel(timezone.now() + timedelta(minutes=1))
+Sent = EmailMultiAlternatives | None
+
+
+def answer_to(letter: Sent, game: Game, who: User, text: str) -> Sent:
+    """To that very letter, by the address that it bears."""
+    assert letter is not None
+    (address,) = [address for _name, address in getaddresses([letter.extra_headers["Reply-To"]])]
+    token = addresses.token_of(address)
+    assert token
+    return post_reply(game, who, text, token=token)
+
+
+def yes_page(letter: Sent) -> str:
+    assert letter is not None
+    (page,) = set(re.findall(r"/turn/\w+/yes", str(letter.body)))
+    return str(page)
+
+
+class Both(NamedTuple):
+    first: EmailMultiAlternatives
+    second: EmailMultiAlternatives
+
+
+@pytest.fixture(params=["sent", "waits"])
+def two(request: pytest.FixtureRequest, tables: OpenTable) -> tuple[Game, User, Both]:
+    """Asked back twice within a second; the first letter goes out before the second mail comes,
+    or only after it."""
+    game = tables("alice", "alicia", "alison")
+    who = to_events(game)
+    with time_machine.travel(timezone.now(), tick=False):
+        texts = ("revael", "wiat")
+        if request.param == "sent":
+            letters = [post_reply(game, who, text) for text in texts]
+        else:
+            for text in texts:
+                post.receive(reply(game, who, text))
+            sent("receipt")
+            letters = [*mail.outbox]  # type: ignore[list-item]
+    first, second = letters
+    assert first is not None
+    assert second is not None
+    assert "Did you mean: reveal" in first.body
+    assert "Did you mean: wait" in second.body
+    return game, who, Both(first, second)
+
+
+def test_a_yes_does_what_its_own_letter_asked(two: tuple[Game, User, Both]) -> None:
+    game, who, letters = two
+    game.refresh_from_db()
+    before = game.seq
+    told = answer_to(letters.first, game, who, "yes")
+    assert told is not None
+    assert "does not ask what you are asked now" in told.body
+    assert "Did you mean: wait" in told.body
+    answer_to(letters.first, game, who, "no")
+    game.refresh_from_db()
+    assert game.seq == before
+    answer_to(letters.second, game, who, "yes")
+    assert last_move(game) == "wait"
+
+
+def test_a_yes_to_the_question_that_is_asked_again_does_it(two: tuple[Game, User, Both]) -> None:
+    game, who, letters = two
+    answer_to(answer_to(letters.first, game, who, "yes"), game, who, "yes")
+    assert last_move(game) == "wait"
+
+
+def test_a_button_does_what_its_own_letter_asked(
+    two: tuple[Game, User, Both], client: Client
+) -> None:
+    game, _who, letters = two
+    game.refresh_from_db()
+    before = game.seq
+    for ask in (client.get, client.post):
+        shown = ask(yes_page(letters.first), secure=True)
+        assert shown.status_code == 409
+        assert "You are asked something else now" in shown.content.decode()
+    game.refresh_from_db()
+    assert game.seq == before
+    assert client.post(yes_page(letters.second), secure=True).status_code == 303
+    assert last_move(game) == "wait"
 
 
 def test_a_slip_of_the_finger_is_asked_back_and_done_after_a_yes(tables: OpenTable) -> None:
@@ -38,8 +120,7 @@ def test_a_slip_of_the_finger_is_asked_back_and_done_after_a_yes(tables: OpenTab
     assert letter is not None
     assert letter.body.startswith("Did you mean: reveal – turn your")
     assert "/yes" in letter.body
-    with later():
-        done = post_reply(game, who, "Yes, please!")
+    done = answer_to(letter, game, who, "Yes, please!")
     assert done is not None
     assert "Your move is made: reveal." in done.body
     assert last_move(game) == "reveal"
@@ -49,10 +130,7 @@ def test_the_button_says_yes_too_and_once(tables: OpenTable, client: Client) -> 
     game = tables("alice", "alicia", "alison")
     who = to_events(game)
     before = game.seq
-    post_reply(game, who, "revael")
-    page = addresses.yes_page(tokens.make(game.key, who.pk, game.seq)).removeprefix(
-        "https://testserver"
-    )
+    page = yes_page(post_reply(game, who, "revael"))
     shown = client.get(page, secure=True)
     assert "Did you mean: turn your" in shown.content.decode()
     game.refresh_from_db()
@@ -67,17 +145,19 @@ def test_a_yes_to_another_position_or_an_older_letter_does_nothing(tables: OpenT
     who = to_events(game)
     game.refresh_from_db()
     seq, older = game.seq, tokens.make(game.key, who.pk, game.seq).reveal()
-    with later():
-        post_reply(game, who, "revael")
-        letter = post_reply(game, who, "yes", token=older)
-        assert letter is not None
-        assert "You were asked nothing" in letter.body
-        game.refresh_from_db()
-        assert game.seq == seq
-        move_on(game)
-        letter = post_reply(game, who, "yes", seq=seq)
-        assert letter is not None
-        assert "Somebody has moved since" in letter.body
+    letter = post_reply(game, who, "yes", token=older)
+    assert letter is not None
+    assert "You were asked nothing" in letter.body
+    asked = post_reply(game, who, "revael")
+    letter = post_reply(game, who, "yes", token=older)
+    assert letter is not None
+    assert "does not ask what you are asked now" in letter.body
+    game.refresh_from_db()
+    assert game.seq == seq
+    move_on(game)
+    letter = answer_to(asked, game, who, "yes")
+    assert letter is not None
+    assert "Somebody has moved since" in letter.body
     game.refresh_from_db()
     assert game.seq == seq + 1
 
@@ -86,10 +166,9 @@ def test_a_no_forgets_the_question(tables: OpenTable) -> None:
     game = tables("alice", "alicia", "alison")
     who = to_events(game)
     before = game.seq
-    post_reply(game, who, "revael")
-    with later():
-        for word in ("no", "yes"):
-            post_reply(game, who, word)
+    letter = post_reply(game, who, "revael")
+    for word in ("no", "yes"):
+        answer_to(letter, game, who, word)
     game.refresh_from_db()
     assert game.seq == before
 
@@ -101,8 +180,7 @@ def test_a_condition_is_offered_as_the_standing_order_that_it_is(tables: OpenTab
     assert letter is not None
     assert "Shall this be kept as a standing order" in letter.body
     assert not OrderList.objects.exists()
-    with later():
-        post_reply(game, who, "yes")
+    answer_to(letter, game, who, "yes")
     (order,) = OrderList.objects.get(person=who).orders
     assert (order["order"]["do"], order["order"]["neighbour"]) == ("reveal", ["open"])
 
@@ -124,8 +202,7 @@ def test_resigning_is_asked_back_once(tables: OpenTable) -> None:
     assert letter is not None
     assert "That is resigning." in letter.body
     assert not game.chairs.exclude(resigned_at=None).exists()
-    with later():
-        letter = post_reply(game, who, "yes")
+    letter = answer_to(letter, game, who, "yes")
     assert letter is not None
     assert "You have resigned" in letter.body
     assert game.chairs.get(person=who).resigned_at is not None

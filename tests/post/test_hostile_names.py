@@ -92,7 +92,7 @@ def contexts(game: Game, word: str, about: int) -> dict[str, list[dict[str, Any]
     return {
         **{kind: [table] for kind in of_table},
         **{kind: [{**table, "at": moment}] for kind in ("evening proposed", "evening agreed")},
-        "receipt": [receipt, {**receipt, "asks_back": True}, {**receipt, "only_says": True}],
+        "receipt": [receipt, {**receipt, "proposal": 7}, {**receipt, "only_says": True}],
         "done": [receipt],
         "no more letters": [table],
         **{f"tournament {kind}": [{**event, "state": "entered"}] for kind in of_event},
