@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 
 # Both alphabets become letters that sound alike, near enough to know a word again.
 _CYRILLIC = {
@@ -32,6 +33,8 @@ _KEYS = "`qwertyuiop[]asdfghjkl;'zxcvbnm,."
 _LAYOUTS = ("ёйцукенгшщзхъфывапролджэячсмитьбю", "'йцукенгшщзхїфівапролджєячсмитьбю")
 
 
+# A lexicon is made of few words in many phrases.
+@lru_cache(maxsize=16_384)
 def plain(word: str) -> str:
     """Without accents, and with no letter more than twice: "così", "waaait"."""
     if not word.isascii():
@@ -41,6 +44,7 @@ def plain(word: str) -> str:
     return re.sub(r"([^\W\d])\1{2,}", r"\1", word)
 
 
+@lru_cache(maxsize=16_384)
 def sound(word: str) -> str:
     word = "".join(_CYRILLIC.get(letter, letter) for letter in plain(word))
     if word.isascii():
@@ -59,6 +63,7 @@ def respelled(text: str) -> Iterator[str]:
             yield text.translate(str.maketrans(_KEYS, layout))
 
 
+@lru_cache(maxsize=16_384)
 def of_one_alphabet(word: str) -> str:
     """ "чeкаю" with a Latin e."""
     if re.search("[а-яіїєґ]", word) and re.search("[a-z]", word):

@@ -7,13 +7,16 @@ import pytest
 
 from accounts.models import User
 from games import post
+from games.engine.words import LANGUAGES
 from games.post.incoming import take_apart
 from games.post.quoting import own_words
+from games.replies import read
 from notifications import inbound, returned, returning
 from notifications.models import KeptMail, MailReport
 from tests.games.conftest import OpenTable, decider
 from tests.pace import within
 from tests.post.bombs import BOMBS, REPORTS, mutated
+from tests.post.positions import position
 from tests.post.posting import reply
 
 pytestmark = pytest.mark.django_db
@@ -22,8 +25,11 @@ MOST_CPU = 0.5
 
 @pytest.fixture(autouse=True)
 def _words_are_known(db: None) -> None:
-    """A process collects the lines of our own letters once, in four languages."""
+    """A process collects the lines of our own letters and the words of readers once, in four
+    languages."""
     own_words("wait")
+    for at in map(position, "WP", LANGUAGES):
+        read("whatever that shall mean", at)
 
 
 def take_in(raw: bytes, to: tuple[str, ...] = ()) -> None:
