@@ -4,7 +4,8 @@
                             [--leases zookeeper] [--throughput SECONDS]
 
 What it needs and does not find it names, and ends with 2. It ends with 1 if an acknowledged move
-was lost, one was made twice, a game is not what its log says, or a letter came under two names.
+was lost, one was made twice, a game is not what its log says, a letter came under two names, or the
+backup that follows brings back less than it has to.
 """
 
 import argparse

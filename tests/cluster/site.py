@@ -39,6 +39,12 @@ PATIENCE = 240.0
 TOLD = "http://{address}:8008/cluster"
 
 
+def _who_says_who_leads(leases: str, addresses: list[str]) -> dict[str, str]:
+    if leases == "etcd":
+        return {"PATRONI_ETCD3_HOSTS": ",".join(f"{one}:2379" for one in addresses)}
+    return {"PATRONI_ZOOKEEPER_HOSTS": ",".join(f"'{one}:2181'" for one in addresses)}
+
+
 class Cluster:
     """Three hosts. `small`: one of each part, for a short look."""
 
@@ -52,6 +58,7 @@ class Cluster:
             "LANG": "C.UTF-8",
             **{name.upper(): address for name, address in addresses.items()},
             "REDIS_PASSWORD": self.redis_password,
+            **_who_says_who_leads(leases, list(addresses.values())),
             "DJANGO_SETTINGS_MODULE": "oriflamme_site.settings",
             "SECRET_KEY": secrets.token_urlsafe(50),
             "ALLOWED_HOSTS": "*",
@@ -151,16 +158,9 @@ class Cluster:
             PATRONI_POSTGRESQL_DATA_DIR=str(data),
             PATRONI_POSTGRESQL_BIN_DIR=str(WHEEL / "pginstall/bin"),
             PATRONI_POSTGRESQL_PGPASS=str(host.room / "pgpass"),
-            **self._leases(),
             PATRONI_SUPERUSER_PASSWORD=self.password,
             PATRONI_REPLICATION_PASSWORD=self.redis_password,
         )
-
-    def _leases(self) -> dict[str, str]:
-        addresses = [one.address for one in self.hosts.values()]
-        if self.leases == "etcd":
-            return {"PATRONI_ETCD3_HOSTS": ",".join(f"{one}:2379" for one in addresses)}
-        return {"PATRONI_ZOOKEEPER_HOSTS": ",".join(f"'{one}:2181'" for one in addresses)}
 
     def _start_redis(self, host: Host) -> None:
         first = self.hosts[NAMES[0]]

@@ -67,6 +67,7 @@ def _shape(cluster: Cluster, hosts: int, processes: int) -> None:
 
 def _parts(cluster: Cluster) -> dict[str, list[int]]:
     hosts = cluster.hosts.values()
+    assert cluster.balancer is not None
     return {
         "web": [one.running["web"].pid for one in hosts],
         "PostgreSQL": [
