@@ -216,7 +216,7 @@ DATABASE_LIMITS = {
 # itself: rather it fails, and is begun again.
 DATABASE_LIMITS_OF_MIGRATIONS = {
     "statement_timeout": "0",
-    "lock_timeout": env.str("MIGRATION_LOCK_TIMEOUT", default="2s"),
+    "lock_timeout": env.str("MIGRATION_LOCK_TIMEOUT", default="800ms"),
     "idle_in_transaction_session_timeout": "0",
 }
 # Behind a pooler that gives each transaction another connection, set it to 0.
