@@ -12,7 +12,7 @@ for one in $(docker compose ps -q web); do
     tries=0
     until [ "$(docker inspect -f '{{.State.Health.Status}}' "$one")" = healthy ]; do
         tries=$((tries + 1))
-        [ "$tries" -lt 120 ] || { echo "$one does not become healthy; the old ones go on"; exit 1; }
+        [ "$tries" -lt 300 ] || { echo "$one does not become healthy; the old ones go on"; exit 1; }
         sleep 1
     done
 done
