@@ -3,7 +3,7 @@
     python -m tests.bench.hours [--running 100000] [--hours 6] [--minutes 30]
 
 A daily game decides about once a day, so a site with 100,000 of them has 25,000 decisions in six
-hours, as many letters, and five views or pages for each. Here people at 120 tables make them
+hours, as many letters, and five views or pages for each. Here people at forty tables make them
 evenly, nine of ten by API and one by answering its letter, while others look: tables by API and as
 pages, lists, what is over, ratings. Streams are opened and left; some clocks run out; beat asks for
 every sweep as often as in six hours. Real processes, as they are started in production: a web of
@@ -34,7 +34,7 @@ from tests.pace import PATIENCE
 
 MOST = 0.02
 EVERY = 5.0
-AT_A_TIME, STREAMS, LOOKERS, LEFT_ALONE = 120, 60, 8, 60
+AT_A_TIME, STREAMS, LOOKERS, LEFT_ALONE = 40, 40, 8, 12
 VIEWS_A_DECISION = 5
 MOVES_A_GAME = 60
 LISTS = ("me/games", "games", "games?status=over", "ratings", "me/events?wait=0")
