@@ -37,7 +37,7 @@ EVERY = 5.0
 AT_A_TIME, STREAMS, LOOKERS, LEFT_ALONE = 40, 40, 8, 12
 VIEWS_A_DECISION = 5
 MOVES_A_GAME = 60
-LISTS = ("me/games", "games", "games?status=over", "ratings", "me/events?wait=0")
+LISTS = ("games?list=mine", "games?list=open", "games?list=over", "ratings", "me/turns")
 PAGES = ("/", "/tables", "/ratings", "/learn")
 
 
