@@ -3,6 +3,6 @@
 set -eu
 if [ "$1" = valkey-server ] && [ "$(id -u)" = 0 ]; then
     chown -R valkey:valkey .
-    exec setpriv --reuid=valkey --regid=valkey --init-groups "$0" "$@"
+    exec setpriv --reuid=valkey --regid=valkey --init-groups "$0" "$@" --protected-mode no
 fi
 exec "$@"

@@ -36,6 +36,21 @@ def test_the_compose_file_of_a_host_fits_the_published_schema() -> None:
     assert done.returncode == 0, done.stdout
 
 
+def test_patronictl_finds_the_cluster_without_being_told() -> None:
+    patroni = COMPOSE["services"]["patroni"]
+    file = patroni["environment"]["PATRONICTL_CONFIG_FILE"]
+    assert any(one.endswith(f":{file}:ro") for one in patroni["volumes"])
+
+
+def test_a_volume_belongs_to_who_writes_there() -> None:
+    """An engine gives a new one the owner of what it is laid over, and root's where that is
+    nothing: etcd did not start."""
+    dockerfile = (HA / "Dockerfile").read_text()
+    (place,) = (one.partition(":")[2] for one in COMPOSE["services"]["etcd"]["volumes"])
+    assert f"install --directory --owner postgres {place}\n" in dockerfile
+    assert dockerfile.rstrip().endswith("USER postgres")
+
+
 @pytest.mark.parametrize("part", PARTS)
 def test_a_part_on_several_hosts_is_started_as_on_one(part: str) -> None:
     here = {

@@ -22,13 +22,14 @@ class Command(migrate.Command):
         try:
             for _ in range(TRIES - 1):
                 try:
-                    return super().handle(*args, **options)
+                    super().handle(*args, **options)
+                    return
                 except OperationalError as error:
                     if not isinstance(error.__cause__, LockNotAvailable):
                         raise
                 self.stderr.write(f"A table is in use; begun again in {PAUSE:g} s.")
                 time.sleep(PAUSE)
-            return super().handle(*args, **options)
+            super().handle(*args, **options)
         finally:
             with connection.cursor() as cursor:
                 for name in settings.DATABASE_LIMITS_OF_MIGRATIONS:
