@@ -81,7 +81,11 @@ class TableWebhookForm(serializers.Serializer):
         help_text="A public https:// address. Of Telegram: …/sendMessage?chat_id=… of your bot.",
     )
     format = serializers.ChoiceField(
-        Hook.Format.choices, required=False, default="generic", help_text="How it is worded."
+        Hook.Format.choices,
+        source="hook_format",
+        required=False,
+        default="generic",
+        help_text="How it is worded.",
     )
     name = serializers.CharField(
         required=False, allow_blank=True, max_length=60, help_text="What it is for."

@@ -45,10 +45,5 @@ class TableHooks(TableEndpoint):
     )
     def post(self, request: Request, key: str) -> Response:
         wanted = serializers.TableWebhookForm.read(request)
-        hook_format = wanted.pop("format")
         with refusals():
-            return made(
-                *services.hook_table(
-                    game_key=key, person=request.person, hook_format=hook_format, **wanted
-                )
-            )
+            return made(*services.hook_table(game_key=key, person=request.person, **wanted))

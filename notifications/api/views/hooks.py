@@ -93,11 +93,8 @@ class Hooks(Endpoint):
     )
     def post(self, request: Request) -> Response:
         wanted = serializers.WebhookForm.read(request)
-        hook_format = wanted.pop("format")
         with refusals():
-            return made(
-                *services.make_hook(person=request.person, hook_format=hook_format, **wanted)
-            )
+            return made(*services.make_hook(person=request.person, **wanted))
 
 
 class OneHook(Endpoint):

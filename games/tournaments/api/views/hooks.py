@@ -45,10 +45,5 @@ class TournamentHooks(Endpoint):
     )
     def post(self, request: Request, key: str) -> Response:
         wanted = serializers.TableWebhookForm.read(request)
-        hook_format = wanted.pop("format")
         with refusals():
-            return made(
-                *hooking.hook_tournament(
-                    key=key, person=request.person, hook_format=hook_format, **wanted
-                )
-            )
+            return made(*hooking.hook_tournament(key=key, person=request.person, **wanted))
