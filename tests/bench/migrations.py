@@ -27,7 +27,7 @@ from tests.faults.scene import ROOT, Scene, scene, wait_until
 from tests.pace import PATIENCE
 
 MOST = 1.0
-PLAYED = 60
+PLAYED = 12
 STEPS = {
     "0002": "columns with a default",
     "0003": "an index made concurrently",
@@ -61,7 +61,7 @@ def _measure(standing: Scene, rows: int, rate: float) -> int:
     from tests.cluster.load import Load, make_tables
 
     _fill(rows)
-    tables = make_tables(int(40 * rate), verified=False, people=80)
+    tables = make_tables(int(10 * rate), verified=False, people=80)
     port = free_port()
     load.URL = f"http://127.0.0.1:{port}/api/v1/games/{{key}}"
     load.WITHIN = 20.0
@@ -177,7 +177,7 @@ def _fill(rows: int) -> None:
     from tests.tournaments.playing import play_out
 
     began = time.monotonic()
-    people = [User.objects.create_user(f"o{n}", f"o{n}@example.test") for n in range(4)]
+    people = [User.objects.create_user(f"old{n}", f"old{n}@example.test") for n in range(4)]
     User.objects.update(email_is_verified=False)
     boxes = sorted(engine.SETS)
     for number in range(PLAYED):
