@@ -43,6 +43,10 @@ SELECT coalesce(max(extract(epoch FROM clock_timestamp() - waitstart)), 0)::floa
 FROM pg_locks JOIN pg_stat_activity USING (pid)
 WHERE NOT granted AND application_name <> 'migrate'"""
 
+HELD_UP = """
+SELECT FROM pg_locks JOIN pg_stat_activity USING (pid)
+WHERE NOT granted AND application_name = 'migrate'"""
+
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
@@ -133,15 +137,28 @@ def _migrate(name: str) -> None:
 
 
 @contextmanager
-def _somebody_reads(seconds: float = 8) -> Iterator[None]:
-    """In one transaction, as a dump does, which keeps who changes the table out."""
+def _somebody_reads(seconds: float = 3) -> Iterator[None]:
+    """In one transaction, as a dump does, which keeps who changes the table out: from before the
+    migration until so many seconds after it has begun to wait, if it does."""
     reader = psycopg.connect(os.environ["DATABASE_URL"])
     reader.execute("SELECT FROM games_move LIMIT 1")
     reader.execute("SELECT FROM games_game LIMIT 1")
-    goes = threading.Timer(seconds, reader.close)
-    goes.start()
-    yield
-    goes.join()
+    is_done = threading.Event()
+
+    def read() -> None:
+        with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as watcher:
+            while not is_done.wait(0.05) and watcher.execute(HELD_UP).fetchone() is None:
+                pass
+        is_done.wait(seconds)
+        reader.close()
+
+    reading = threading.Thread(target=read)
+    reading.start()
+    try:
+        yield
+    finally:
+        is_done.set()
+        reading.join()
 
 
 class _Locks(threading.Thread):

@@ -9,8 +9,10 @@ room=$(mktemp -d)
 trap 'rm -rf "$room"' EXIT
 packages=ca-certificates,python3.13,python3.13-venv,postgresql-18,valkey-server,valkey-sentinel,haproxy
 packages=$packages,patroni,python3-etcd,python3-kazoo,pgbouncer,etcd-server,procps
+# From where this machine has its own packages.
+mirror=$(apt-get indextargets --format '$(SITE)' 'Created-By: Packages' | head -n 1)
 debootstrap --variant=minbase --include="$packages" forky "$room/root" \
-    http://deb.debian.org/debian /usr/share/debootstrap/scripts/sid
+    "$mirror" /usr/share/debootstrap/scripts/sid
 platforms=$(printf -- '--platform %s ' manylinux_2_34_x86_64 manylinux_2_28_x86_64 \
     manylinux_2_17_x86_64 manylinux2014_x86_64 any)
 # shellcheck disable=SC2086
