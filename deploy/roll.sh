@@ -8,11 +8,21 @@ old=$(docker compose ps -q web)
 count=$(echo "$old" | wc -l)
 docker compose run --rm migrate
 docker compose up -d --no-deps --no-recreate --scale "web=$((2 * count))" web
+new=
 for one in $(docker compose ps -q web); do
+    case "$old" in *"$one"*) continue ;; esac
+    new="$new $one"
+done
+for one in $new; do
     tries=0
     until [ "$(docker inspect -f '{{.State.Health.Status}}' "$one")" = healthy ]; do
         tries=$((tries + 1))
-        [ "$tries" -lt 120 ] || { echo "$one does not become healthy; the old ones go on"; exit 1; }
+        if [ "$tries" -ge 300 ]; then
+            # So that it can be begun again.
+            docker rm --force $new >/dev/null
+            echo "$one does not become healthy: the new ones are away again, the old ones go on" >&2
+            exit 1
+        fi
         sleep 1
     done
 done

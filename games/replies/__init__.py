@@ -14,12 +14,21 @@ from dataclasses import dataclass, field, replace
 
 from games import engine
 from games.engine.types import known
-from games.replies import ahead, parting, tail
+from games.replies import ahead, hearing, parting, tail
 from games.replies.choosing import is_chosen
 from games.replies.guessing import likely
-from games.replies.lexicon import Position, Token, cut, said, typed_right, words_of
+from games.replies.lexicon import (
+    Position,
+    Token,
+    cut,
+    known_words,
+    said,
+    typed_right,
+    words_of,
+)
 from games.replies.matching import find
-from games.replies.requests import Wish, read_talk, read_wish
+from games.replies.requests import Wish, patterns, read_talk, read_wish
+from games.replies.weighing import weighed
 from games.replies.words import LANGUAGES
 
 above_tail = tail.above
@@ -97,6 +106,14 @@ class _Sum:
     talk: list[Talk] = field(default_factory=list)
 
 
+def prepare() -> None:
+    """Make all words ready: half a second that the first answer would take besides."""
+    for lang in LANGUAGES:
+        known_words(lang)
+        patterns(lang)
+    hearing.prepare()
+
+
 def read(text: str, position: Position, is_order: IsOrder = lambda _text: False) -> Reading:
     """What somebody means by what they wrote above the quotation."""
     body = tail.above(text)
@@ -108,7 +125,7 @@ def read(text: str, position: Position, is_order: IsOrder = lambda _text: False)
         _read_paragraph(paragraph, position, is_order, total)
     reading = _settle(total, position)
     if reading.unclear and not (total.talk or reading.orders) and position.moves:
-        move = likely(body, position)
+        move = likely(body, position) or weighed(body, position)
         if move:
             return Reading(moves=(move,), asks=True)
     return reading

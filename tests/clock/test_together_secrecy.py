@@ -14,7 +14,7 @@ from games.models import Game, OrderList
 from games.post.letter_facts import gather
 from tests.clock.conftest import Traveller
 from tests.clock.test_secrecy import what_is_told
-from tests.clock.test_together import Hall, a_plan, plan, sitting, view, work
+from tests.clock.test_together import Hall, a_plan, plan, sitting, to_round_two, view, work
 from tests.games.conftest import OpenTable
 from tests.games.redistribution import redistribute
 
@@ -137,6 +137,35 @@ def test_the_moment_at_which_a_phase_is_played_tells_nothing_of_who_was_last(
         hall.traveller.go(minutes=-60, seconds=-1)
     assert max(moments) - min(moments) <= timedelta(seconds=1)
     assert all(one >= timedelta(minutes=60) for one in moments)
+
+
+def test_it_cannot_be_told_who_has_answered_and_who_had_said_it_before(
+    hall: Hall, open_table: OpenTable
+) -> None:
+    """Two of three have said what their cards do with the card; one of them looks in again."""
+    game = open_table("alice", "bob", "carol", together=True)
+    to_round_two(hall, game)
+    watcher, *others = sitting(game)
+    for who in sitting(game):
+        plan(game, who, *a_plan(game, who), {"do": "wait"})
+    hall.tick(game)
+    began = game.seq
+    plan(game, watcher, {"do": "wait"})
+    told = []
+    for again in (*others, None):
+        with transaction.atomic():
+            if again is not None:
+                plan(game, again, {"do": "wait"})
+            hall.traveller.wait(hours=15, minutes=29)
+            seen = [all_told(game, watcher)]
+            hall.traveller.wait(minutes=31)
+            work(game)
+            assert game.seq > began
+            seen.append(all_told(game, watcher))
+            told.append([{what: at[what] for what in at if what != "feed"} for at in seen])
+            transaction.set_rollback(True)
+        hall.traveller.go(hours=-16)
+    assert told[0] == told[1] == told[2]
 
 
 def test_lists_of_orders_hold_what_nobody_else_reads(hall: Hall, open_table: OpenTable) -> None:

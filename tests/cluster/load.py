@@ -18,6 +18,8 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from tests import address_of
 
 URL = "http://127.0.0.1:8000/api/v1/games/{key}"
+# Where answers by mail are taken in.
+POST = ("127.0.0.1", 2525)
 # Seconds until somebody asks again who has got no answer.
 WITHIN = 4.0
 
@@ -52,8 +54,17 @@ class Seen:
 
 
 class Load:
-    def __init__(self, tables: list[Table], by_mail: list[Table], *, per_second: float) -> None:
-        self.tables, self.by_mail = tables, by_mail
+    def __init__(
+        self,
+        tables: list[Table],
+        by_mail: list[Table],
+        *,
+        per_second: float,
+        sink: tuple[str, int] = ("0.0.0.0", 2500),
+        thinks: float = 0,
+    ) -> None:
+        """`thinks`: seconds from one answer by mail at a table to the next."""
+        self.tables, self.by_mail, self.thinks = tables, by_mail, thinks
         self.seen = Seen()
         self._stops = threading.Event()
         self._turns: queue.Queue[Table] = queue.Queue()
@@ -68,7 +79,7 @@ class Load:
         self._due = time.monotonic()
         self._threads = [threading.Thread(target=self._play) for _ in range(min(32, len(tables)))]
         self._threads += [threading.Thread(target=self._answer, args=[one]) for one in by_mail]
-        self._sink = Controller(self, hostname="0.0.0.0", port=2500)
+        self._sink = Controller(self, hostname=sink[0], port=sink[1])
 
     def start(self) -> None:
         self._sink.start()
@@ -82,6 +93,10 @@ class Load:
 
     def close(self) -> None:
         self._sink.stop()
+
+    def is_over(self) -> bool:
+        """Whether no move is left to be made by programs."""
+        return all(table.at >= len(table.future) for table in self.tables)
 
     # --- by programs -----------------------------------------------------------------------
 
@@ -155,6 +170,7 @@ class Load:
                 letter = self._boxes[table.addresses[seat]].get(timeout=1)
                 # One that is about something else carries no right to decide.
                 if "turn+" in str(letter["Reply-To"]):
+                    self._stops.wait(self.thinks)
                     self._send(table.addresses[seat], letter, move)
             self._look(table)
 
@@ -167,7 +183,7 @@ class Load:
         answer.set_content(move)
         while not self._stops.is_set():  # as every mail server does
             with contextlib.suppress(OSError, smtplib.SMTPException):
-                with smtplib.SMTP("127.0.0.1", 2525, timeout=WITHIN) as server:
+                with smtplib.SMTP(*POST, timeout=WITHIN) as server:
                     server.send_message(answer)
                 self.seen.replies += 1
                 return
