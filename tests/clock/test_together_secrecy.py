@@ -158,13 +158,13 @@ def test_it_cannot_be_told_who_has_answered_and_who_had_said_it_before(
                 plan(game, again, {"do": "wait"})
             hall.traveller.wait(hours=15, minutes=29)
             seen = [all_told(game, watcher)]
-            hall.traveller.wait(minutes=31)
+            hall.traveller.wait(minutes=61)
             work(game)
             assert game.seq > began
             seen.append(all_told(game, watcher))
             told.append([{what: at[what] for what in at if what != "feed"} for at in seen])
             transaction.set_rollback(True)
-        hall.traveller.go(hours=-16)
+        hall.traveller.go(hours=-16, minutes=-30)
     assert told[0] == told[1] == told[2]
 
 
