@@ -110,13 +110,13 @@ def _half(tokens: list[Token], position: Position) -> frozenset[str]:
     legal = [move.split() for move in position.moves]
     if legal[0][0] == "place":
         cards = {Token(("?",), (f"c:{words[1]}",)) for words in legal}
-        there = [one for one in tokens if "on" not in one.means]
+        rest = [one for one in tokens if "on" not in one.means]
         return frozenset(
             move
             for one in cards
-            for said in ([one, *tokens], [one, Token(("?",), ("on",)), *there])
+            for said in ([one, *tokens], [one, Token(("?",), ("on",)), *rest])
             for move in fitting(said, position)
-        ) or fitting(there, position)
+        ) or fitting(rest, position)
     if legal[0][0] != "move":
         return frozenset()
     slots = {Token((words[1],), (f"n:{words[1]}",)) for words in legal}

@@ -15,12 +15,14 @@ BY_NAME = {
     path.stem: answers(path.read_text())
     for path in sorted((Path(__file__).parent / "answers").glob("*.txt"))
 }
+# Of these so much at most is missed; `unlearnt` has been measured and no more.
+HARDER = {"in_passing": 0.05, "over_coffee": 0.06, "in_riddles": 0.1, "unlearnt": 0.15}
 # Each of these is understood at once or after a yes; of the others nearly all are.
 ANSWERS = [one for name in ("first", "again", "phones") for one in BY_NAME[name]]
 # One in eight of the others, for what tries each of them in many ways.
 SOME = [
     one
     for name in BY_NAME
-    if name not in {"first", "again", "phones", "in_riddles", "unlearnt"}
+    if name not in {"first", "again", "phones", *HARDER}
     for one in BY_NAME[name][::8]
 ]
