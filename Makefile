@@ -13,7 +13,7 @@ export HOST PORT DATA_DIR
 export PYTHONDONTWRITEBYTECODE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test checks suite quick mutants secrecy release-notes api-diff fmt lint types bench bench-bots faults alerts cluster words screenshots icons lock clean clients generators schema-lint
+.PHONY: help play test checks suite quick mutants secrecy release-notes api-diff fmt lint types bench bench-bots faults alerts cluster containers words screenshots icons lock clean clients generators schema-lint
 
 help: ## What there is
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -93,6 +93,10 @@ cluster: ## Raise three hosts, play on them, break all of it (RIG="--rounds 20 -
 	@$(PYTHON) requirements/install.py dev
 	@$(PYTHON) requirements/install.py rig
 	$(BIN)/python -m tests.cluster $(RIG)
+
+containers: ## Start docker-compose.yml in a Docker engine, play there, scale, roll, freeze, back up (as root)
+	@$(PYTHON) requirements/install.py dev
+	$(BIN)/python -m tests.containers
 
 bench-bots: ## Measure how strong the bots are: tables with rotated seats, for each set
 	@$(PYTHON) requirements/install.py dev

@@ -8,7 +8,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from games import post, services
 from games.selectors.published import read_month
 from games.services import crier, publishing, telling
-from notifications.services import deliver_all, sending_ourselves
+from notifications.services import deliver_all, is_too_late, sending_ourselves
 
 
 @shared_task
@@ -31,8 +31,9 @@ def let_bots_move(*game_keys: str) -> None:
 
 
 @shared_task
-def let_bot_think(game_key: str) -> None:
-    services.let_bot_think(game_key=game_key)
+def let_bot_think(game_key: str, good_until: float | None = None) -> None:
+    if not is_too_late(good_until):
+        services.let_bot_think(game_key=game_key)
 
 
 @shared_task

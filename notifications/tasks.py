@@ -6,8 +6,9 @@ from notifications import channels, services
 
 
 @shared_task
-def deliver(*delivery_pks: int) -> None:
-    services.deliver_all(delivery_pks)
+def deliver(*delivery_pks: int, good_until: float | None = None) -> None:
+    if not services.is_too_late(good_until):
+        services.deliver_all(delivery_pks)
 
 
 @shared_task

@@ -12,8 +12,9 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import structlog
-from django.db import InterfaceError, OperationalError
 from structlog.typing import EventDict, Processor
+
+from oriflamme_site.postgresql.away import is_away
 
 if TYPE_CHECKING:
     from sentry_sdk.types import Event
@@ -49,15 +50,21 @@ class RoutesForPaths(logging.Filter):
 
 
 class OneLineForAnOutage(logging.Filter):
-    """While the database is away each task of a worker would write a page of what it was doing."""
+    """While the database is away, or a first start still makes its tables, each task and each
+    page would write a page of what it was doing."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None
-        is_away = isinstance(error, OperationalError | InterfaceError)
-        if is_away and record.name.startswith("celery"):
-            task = record.args.get("name", "?") if isinstance(record.args, dict) else "?"
+        if is_away(error) and record.name.startswith(("celery", "django.request")):
+            # Of a task its name, of a request its route (see above).
+            match record.args:
+                case {"name": what} | (_, what):
+                    pass
+                case _:
+                    what = "?"
             record.exc_info = record.exc_text = None
-            record.msg, record.args = "the database is away: %s", (task,)
+            said = str(error).partition("\n")[0]
+            record.msg, record.args = "the database is away: %s: %s", (what, said)
             record.__dict__.pop("data", None)
         return True
 

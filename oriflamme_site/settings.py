@@ -216,7 +216,7 @@ DATABASE_LIMITS = {
 # itself: rather it fails, and is begun again.
 DATABASE_LIMITS_OF_MIGRATIONS = {
     "statement_timeout": "0",
-    "lock_timeout": env.str("MIGRATION_LOCK_TIMEOUT", default="2s"),
+    "lock_timeout": env.str("MIGRATION_LOCK_TIMEOUT", default="800ms"),
     "idle_in_transaction_session_timeout": "0",
 }
 # Behind a pooler that gives each transaction another connection, set it to 0.
@@ -265,18 +265,19 @@ if env.bool("DATABASE_WITHOUT_POOL", default=False):
 
 REDIS_URL = env.str("REDIS_URL")
 # As with PostgreSQL: a host that has gone without a word is noticed in seconds.
+SOCKET_OPTIONS = {
+    getattr(socket, name): value
+    for name, value in {
+        "TCP_KEEPIDLE": 3,
+        "TCP_KEEPINTVL": 1,
+        "TCP_KEEPCNT": 3,
+        "TCP_USER_TIMEOUT": 3000,
+    }.items()
+    if hasattr(socket, name)
+}
 REDIS_SOCKETS: dict[str, Any] = {
     "socket_keepalive": True,
-    "socket_keepalive_options": {
-        getattr(socket, name): value
-        for name, value in {
-            "TCP_KEEPIDLE": 3,
-            "TCP_KEEPINTVL": 1,
-            "TCP_KEEPCNT": 3,
-            "TCP_USER_TIMEOUT": 3000,
-        }.items()
-        if hasattr(socket, name)
-    },
+    "socket_keepalive_options": SOCKET_OPTIONS,
 }
 CACHES = {
     "default": {

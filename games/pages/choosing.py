@@ -1,24 +1,31 @@
 """What is asked on the board of a table, sorted by where it is chosen, said in words, and read back
 from what was sent."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
+from math import ceil
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.engine import words
-from games.engine.types import known
+from games.engine.types import Slot, known
 from games.faces.text import what_lies
 from games.pages.cards import safe
 from games.types import Game
 
+# One does not choose among more than fourteen things. Of a row that is longer, so many slots are
+# asked about at a time: they have fourteen gaps, and a card from elsewhere can come to them.
+MOST = 14
+_STRETCH = MOST - 1
+
 
 class Asked:
-    """What the viewer is asked, sorted by where it is chosen."""
+    """What the viewer is asked, sorted by where it is chosen. `sent`: what was chosen of it so far,
+    where a row is too long to be asked about as one."""
 
-    def __init__(self, view: Game, lang: str) -> None:
+    def __init__(self, view: Game, lang: str, sent: Mapping[str, str] | None = None) -> None:
         question = view["question"]
         mine = question if question and question["seat"] == view["you"] else None
         said = (mine and mine["moves"]) or []
@@ -28,8 +35,13 @@ class Asked:
         self.on_slot: dict[int, list[tuple[str, str]]] = {}  # moves that a card of the row means
         self.lifted: set[int] = set()  # cards that may be put elsewhere
         self.gaps: set[int] = set()
+        self.in_hand = 0  # the one of them that is lifted already
+        self.stretch: range | None = None  # the slots that are asked about, where not all are
+        self.far: set[int] = set()  # the slots that are not
+        self.others: list[tuple[int, range]] = []  # those that can be asked about instead
         # Where a card can mean two things: what is done is chosen first, then to which card.
         self.deeds: dict[str, set[int]] = {}
+        self.deed = ""  # the one of them that is chosen already
         self.rest: list[tuple[str, str]] = []  # moves that mean no card
         self.swaps: dict[str, str] = {}  # moves that mean a card of the hand
         # Of a plan: own cards by their slot, with their number, and what strikes a card of the row.
@@ -43,6 +55,8 @@ class Asked:
                 for move, _says in moves:
                     self.deeds.setdefault(move.split()[0], set()).add(slot)
             self.on_slot.clear()
+        if mine and len(view["row"]) >= MOST:
+            self._narrow(view["row"], mine["slot"] or 1, sent or {})
         self.card = ""  # the one in question
         if mine and self.kind == "wait_or_reveal":
             top = view["row"][known(mine["slot"]) - 1]["top"]
@@ -66,6 +80,29 @@ class Asked:
         else:
             self.rest.append((move, says))
 
+    def _narrow(self, row: Sequence[Slot], here: int, sent: Mapping[str, str]) -> None:
+        """Ask about a part of a row that has more to choose from than one chooses among. `here`:
+        where the card lies that acts. What is still to come is asked about first."""
+        lies_already = 0 if any(row[n - 1]["covered"] for n in self.lifted) else 2
+        onto = [len(slots) for slots in self.deeds.values()]
+        one_of = len(self.on_slot) + len(self.rest)
+        if max(len(self.lifted), len(self.gaps) - lies_already, one_of, *onto) <= MOST:
+            return
+        parts = _parts(len(row))
+        turned = sent.get("turn", "")
+        usual = max((n for n, part in enumerate(parts) if here in part), default=0)
+        at = int(turned) if turned in map(str, range(len(parts))) else usual
+        self.stretch = parts.pop(at)
+        self.others = [(n + (n >= at), part) for n, part in enumerate(parts)]
+        chosen = sent.get("lifted", "")
+        self.in_hand = next((n for n in self.lifted if str(n) == chosen), 0)
+        self.lifted &= {*self.stretch, self.in_hand}
+        self.far = {*range(1, len(row) + 1)} - {*self.stretch, self.in_hand}
+        self.gaps &= {self.stretch[0] - 1, *self.stretch}
+        self.on_slot = {n: moves for n, moves in self.on_slot.items() if n in self.stretch}
+        self.deed = sent.get("deed", "")
+        self.deeds = {verb: slots & {*self.stretch} for verb, slots in self.deeds.items()}
+
     @property
     def is_twin(self) -> bool:
         return self.kind == "place_twin"
@@ -83,6 +120,13 @@ class Asked:
     @property
     def deed_options(self) -> list[tuple[str, str]]:
         return [(verb, label(verb)) for verb in self.deeds]
+
+
+def _parts(slots: int) -> list[range]:
+    """As few of a long row as hold all of it; they overlap, so that most moves lie in one."""
+    many = ceil(slots / _STRETCH)
+    begin = [1 + n * (slots - _STRETCH) // (many - 1) for n in range(many)]
+    return [range(first, first + _STRETCH) for first in begin]
 
 
 def brings(card: str, tokens: int, lang: str) -> dict[str, str]:

@@ -90,7 +90,7 @@ def show(
     if step:
         view = step.view
         facts |= {"step": step, "view": view}
-    asked = Asked(view, lang)
+    asked = Asked(view, lang, request.POST)
     if view["asks_all"]:
         facts |= table_context.asking_all(view, found, lang, person)
         may = facts["answer"] is None or planned.wants(request)
@@ -149,6 +149,8 @@ def act(request: HttpRequest, key: str, person: User) -> HttpResponse:
     if "no_hints" in request.POST:
         request.session.pop(FIRST_TABLE, None)
         return to_table(key)
+    if "turn" in request.POST:  # of a long row: the other part of it is asked about
+        return _again(request, key, person)
     return _play(request, key, person)
 
 
@@ -162,7 +164,7 @@ def _say(request: HttpRequest, key: str, person: User) -> HttpResponse:
             to_seat=int(to) if to.isdecimal() and len(to) < 3 else None,
         )
     except (errors.NotAllowed, errors.BadText, errors.TooMuchTalk) as no:
-        return _with_problem(request, key, person, str(no), 409, text=text)
+        return _again(request, key, person, str(no), 409, text=text)
     return to_table(key, "#talk")
 
 
@@ -171,7 +173,7 @@ def _order(request: HttpRequest, key: str, person: User) -> HttpResponse:
         ordering.change(request.POST, key=key, person=person, seq=None)
     except errors.BadOrder as no:
         text = ordering.typed(request.POST)
-        return _with_problem(request, key, person, str(no), 400, orders=text)
+        return _again(request, key, person, str(no), 400, orders=text)
     return to_table(key, "#orders")
 
 
@@ -180,15 +182,15 @@ def _play(request: HttpRequest, key: str, person: User) -> HttpResponse:
     seq, moves = request.POST.get("seq", ""), compose(request.POST)
     at = int(seq) if seq.isdecimal() and len(seq) < 9 else -1
     if not moves:
-        return _with_problem(request, key, person, _("Choose first, then send it."), 400)
+        return _again(request, key, person, _("Choose first, then send it."), 400)
     try:
         played = services.play_and_let_answer(game_key=key, person=person, seq=at, moves=moves)
     except (errors.Stale, errors.GameOver, errors.NotYourTurn) as refusal:
         if _was_sent_before(key, person, at, moves):
             return _after(key, at)
-        return _with_problem(request, key, person, str(refusal), 409)
+        return _again(request, key, person, str(refusal), 409)
     except (errors.IllegalMove, errors.BadNotation, errors.TooManyMoves, errors.ComesToLight) as no:
-        return _with_problem(request, key, person, str(no), 400)
+        return _again(request, key, person, str(no), 400)
     return _after(key, played.seq - len(moves))
 
 
@@ -202,12 +204,18 @@ def _was_sent_before(key: str, person: User, seq: int, moves: Sequence[str]) -> 
     return bool(moves) and list(made.order_by("seq").values_list("move", flat=True)) == list(moves)
 
 
-def _with_problem(
-    request: HttpRequest, key: str, person: User, problem: str, status: int, **typed: str
+def _again(
+    request: HttpRequest,
+    key: str,
+    person: User,
+    problem: str = "",
+    status: int = 200,
+    **typed: str,
 ) -> HttpResponse:
     """The table as it is now, above it what was not done, and in its place what was typed."""
     found = selectors.find_game(key, person)
     if found.table.status != "running":
-        messages.error(request, problem)
+        if problem:
+            messages.error(request, problem)
         return to_table(key)
     return show(request, found, person, problem=problem, status=status, **typed)

@@ -101,7 +101,7 @@ def _slot(
     number, top, covered = place["slot"], place["top"], place["covered"]
     inner = lying(view, place, lang)
     words_ = f"{line.slot}. {line.player}: {line.lies}"
-    classes = ["slot", f"v{number}"]
+    classes = ["slot", f"v{number}", *["far"] * (number in asks.far)]
     if line.active:
         classes.append("cur on")
     if brk:
@@ -146,9 +146,11 @@ def _slot(
         classes.append("pick can")
         # Of a stack, the card on top may lie down right beside it; another lies there already.
         of = "s" if covered else "f"
+        held = " checked" if number == asks.in_hand else ""
         inner = (
             f'<label{zoom}><input class="vh" type="radio" name="lifted" id="{of}-{number}" '
-            f'value="{number}" form="play" required aria-label="{escape(words_)}">{inner}</label>'
+            f'value="{number}" form="play" required{held} aria-label="{escape(words_)}">{inner}'
+            "</label>"
         )
     else:
         label_ = f'<span class="vh">{escape(words_)}</span>'

@@ -137,14 +137,16 @@ def wake_bots(key: str, *, at: datetime | None = None) -> None:
     game; what is not soon it finds in time."""
     if at is None:
         transaction.on_commit(lambda: crier.leave(_ask_workers, key))
-    elif at <= moment.now() + SOON:
+    elif at <= (now := moment.now()):  # a worker whose clock is slow would still wait for it
+        transaction.on_commit(lambda: _ask_worker(key))
+    elif at <= now + SOON:
         transaction.on_commit(lambda: _ask_worker(key, eta=at))
 
 
 def wake_thinkers(key: str) -> None:
     """Ask the workers that have time to think."""
     task = "games.tasks.let_bot_think"
-    transaction.on_commit(lambda: _ask_worker(key, task=task, expires=THOUGHT_IS_LATE))
+    transaction.on_commit(lambda: _ask_worker(key, task=task, good_for=THOUGHT_IS_LATE))
 
 
 def _ask_workers(keys: list[str]) -> None:

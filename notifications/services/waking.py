@@ -10,6 +10,7 @@ import structlog
 from celery import current_app
 from kombu.exceptions import OperationalError
 
+from accounts import moment
 from notifications import channels
 
 log = structlog.get_logger("oriflamme.post")
@@ -46,34 +47,41 @@ def wake(delivery_pk: int, queue: str) -> None:
         ask("notifications.tasks.deliver", delivery_pk, queue=queue)
 
 
-def wake_all(delivery_pks: list[int], queue: str, **options: object) -> None:
+def wake_all(delivery_pks: list[int], queue: str, *, good_for: float | None = None) -> None:
     """Mails so many by one message, since they go by one connection; what calls servers of
     strangers one by one, so that none waits for another's."""
     at_once = AT_ONCE if queue == MAIL else 1
     for at in range(0, len(delivery_pks), at_once):
         some = delivery_pks[at : at + at_once]
-        ask("notifications.tasks.deliver", *some, queue=queue, **options)
+        ask("notifications.tasks.deliver", *some, good_for=good_for, queue=queue)
 
 
 def wake_again(delivery_pks: list[int], queue: str) -> None:
     """By a sweep, for what may be in the queue already."""
-    wake_all(delivery_pks, queue, expires=STALE)
+    wake_all(delivery_pks, queue, good_for=STALE)
 
 
 def wake_by(channel: str, delivery_pk: int) -> None:
     wake(delivery_pk, channels.find(channel).queue)
 
 
-def ask(task: str, *facts: object, **options: object) -> None:
-    """By name, because a task is a door to services, and services do not import doors."""
+def ask(task: str, *facts: object, good_for: float | None = None, **options: object) -> None:
+    """By name, because a task is a door to services, and services do not import doors. What is good
+    for some seconds only says until when by the one clock that counts: a worker would throw away
+    by its own what Celery calls expired, and one whose clock is fast would do nothing any more."""
     global _away_until  # noqa: PLW0603
     if time.monotonic() < _away_until:
         return
+    ends = {} if good_for is None else {"good_until": moment.now().timestamp() + good_for}
     try:
-        current_app.send_task(task, facts, **options)
+        current_app.send_task(task, facts, ends, **options)
     except _lost_ones() as lost:
         _away_until = time.monotonic() + AWAY
         log.warning("wake-up lost, a sweep will do it", task=task, error=str(lost))
+
+
+def is_too_late(good_until: float | None) -> bool:
+    return good_until is not None and moment.now().timestamp() > good_until
 
 
 @cache

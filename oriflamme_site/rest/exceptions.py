@@ -7,19 +7,14 @@ from typing import Any, TypeVar
 from django.core.exceptions import NON_FIELD_ERRORS, RequestDataTooBig
 from django.core.exceptions import PermissionDenied as DjangoPermissionDenied
 from django.core.exceptions import ValidationError as Refused
-from django.db import (
-    DatabaseError,
-    InterfaceError,
-    InternalError,
-    OperationalError,
-    ProgrammingError,
-)
+from django.db import DatabaseError, OperationalError
 from django.http import Http404, HttpResponse
 from django.http.request import RawPostDataException
 from rest_framework import exceptions
 from rest_framework.settings import api_settings
 from rest_framework.views import APIView, set_rollback
 
+from oriflamme_site.postgresql.away import is_away
 from oriflamme_site.rest import problems
 from oriflamme_site.rest.problems import FieldError, Kind, Problem
 
@@ -115,25 +110,6 @@ def _flat(errors: Any, at: str) -> Iterator[FieldError]:
 
 # Seconds until it is worth looking again whether the database is back.
 BACK_IN = "5"
-# read_only_sql_transaction: after a failover we still talk to the one that was primary.
-_ONLY_READS = "25006"
-
-
-# undefined_table, undefined_column: this code is newer than the database, whose migrations are on
-# their way at a first start and in an upgrade.
-_NOT_YET = {"42P01", "42703"}
-
-
-def is_away(error: BaseException | None) -> bool:
-    """Whether the database cannot be reached, or not by this connection, or is not ready yet."""
-    state = getattr(getattr(error, "__cause__", None), "sqlstate", None)
-    return (
-        isinstance(error, OperationalError | InterfaceError)
-        or (isinstance(error, InternalError) and state == _ONLY_READS)
-        or (isinstance(error, ProgrammingError) and state in _NOT_YET)
-    )
-
-
 # lock_not_available, deadlock_detected, query_canceled (statement_timeout)
 _LOCK_STATES = {"55P03", "40P01", "57014"}
 

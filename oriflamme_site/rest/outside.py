@@ -14,9 +14,10 @@ from django.template.loader import render_to_string
 from django.urls import is_valid_path, re_path
 from django.views import defaults
 
+from oriflamme_site.postgresql.away import is_away
 from oriflamme_site.rest import problems
 from oriflamme_site.rest.endpoint import Endpoint
-from oriflamme_site.rest.exceptions import BACK_IN, is_away, to_problem
+from oriflamme_site.rest.exceptions import BACK_IN, to_problem
 from oriflamme_site.rest.problems import Kind, Problem
 from oriflamme_site.rest.request import Request
 from oriflamme_site.rest.views import ROOT

@@ -40,12 +40,14 @@ def asked(name: str, usual: str) -> list[str]:
 @pytest.fixture
 def shown(settings: Any, tmp_path: Path) -> list[Shown]:
     settings.LOCAL_DIR = str(tmp_path)
-    only = asked("ONLY", "")
-    found = every_page()
-    User.objects.update(language=asked("LANGUAGE", "en")[0])
+    only, language = asked("ONLY", ""), asked("LANGUAGE", "en")[0]
+    found = every_page(language)
+    User.objects.update(language=language)
     return [one for one in found if not only or one.name in only]
 
 
+# Some nine hundred pictures.
+@pytest.mark.timeout(3600)
 def test_pictures_of_every_page(chromium: Browser, site: Site, shown: list[Shown]) -> None:
     TO.mkdir(exist_ok=True)
     language = asked("LANGUAGE", "en")[0]

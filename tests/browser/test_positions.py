@@ -50,6 +50,7 @@ class Wish(NamedTuple):
     anonymous: bool = False
     then: Then | None = None
     sample: bool = False
+    spread: bool = False  # nobody covers or turns a card over before
 
 
 def asks(kind: str) -> Seen:
@@ -109,6 +110,16 @@ POSITIONS = {
     "an extortion in sight": Wish("alliance", in_row(lambda top: top["card"] == "extortion")),
     "the Twin's place": Wish("ablaze", asks("place_twin")),
     "the Decree": Wish("oriflamme", both(late, asks("move")), seats=5, sample=True),
+    "the Decree over a long row": Wish(
+        "oriflamme",
+        both(asks("move"), lambda view: len(view["row"]) > 16),
+        seats=5,
+        sample=True,
+        spread=True,
+    ),
+    "a Judge's choice over a long row": Wish(
+        "alliance", both(asks("judge"), lambda view: len(view["row"]) > 15), seats=5, spread=True
+    ),
     "a known Uprising": Wish(
         "alliance", in_row(lambda top: top["card"] == "uprising" and not top["open"])
     ),
@@ -127,7 +138,7 @@ def _sees(state: engine.State) -> engine.View | None:
     return None if seat is None else engine.view(state, seat)
 
 
-def _come_to(game: Game, comes: Seen, rng: random.Random) -> bool:
+def _come_to(game: Game, wish: Wish, rng: random.Random) -> bool:
     """Play on until it is there; whoever can bring it about does."""
     bound = bounded()
     while next(bound):
@@ -135,7 +146,7 @@ def _come_to(game: Game, comes: Seen, rng: random.Random) -> bool:
         view = _sees(state)
         if view is None:
             return False
-        if comes(view) and len(view["row"]) > 2:
+        if wish.comes(view) and len(view["row"]) > 2:
             return True
         moves = engine.legal_moves(state)
         wanted = []
@@ -143,12 +154,13 @@ def _come_to(game: Game, comes: Seen, rng: random.Random) -> bool:
             after = state.copy()
             engine.play(after, move)
             seen = _sees(after)
-            wanted += [move] if seen and comes(seen) else []
+            wanted += [move] if seen and wish.comes(seen) else []
+        lays = [one for one in moves if one == "wait" or one.endswith((" start", " end"))]
         services.play(
             game_key=game.key,
             person=decider(game),
             seq=game.seq,
-            moves=[rng.choice(wanted or moves)],
+            moves=[rng.choice(wanted or (wish.spread and lays) or moves)],
             door="api",
         )
         game.refresh_from_db()
@@ -160,7 +172,7 @@ def _found(wish: Wish, open_table: OpenTable, name: str) -> Game:
     bound = bounded()
     while next(bound):
         table = open_table(*PEOPLE[: wish.seats], set=wish.set, anonymous=wish.anonymous)
-        if _come_to(table, wish.comes, rng):
+        if _come_to(table, wish, rng):
             return table
     raise AssertionError(name)
 
@@ -221,3 +233,26 @@ def test_what_a_judge_does_is_chosen_first_and_then_to_which_card(
     page.locator(f'#table:not([data-seq="{game.seq}"])').wait_for()
     moves = Move.objects.filter(game=game, seq__gt=game.seq).values_list("move", flat=True)
     assert moves.first() == f"eliminate {slot}"
+
+
+def test_of_a_long_row_another_part_is_asked_about_by_one_touch_and_the_card_stays_lifted(
+    arrive: Arrive, open_table: OpenTable
+) -> None:
+    name = "the Decree over a long row"
+    game = _found(POSITIONS[name], open_table, name)
+    last = len(position(game).row)
+    page = arrive(decider(game))
+    page.goto(f"/games/{game.key}")
+    if not page.locator('[name="lifted"][value="1"]').count():
+        page.locator(".turn").first.tap()
+    page.locator('label:has(> [name="lifted"][value="1"])').tap()
+    assert not page.locator(f"#g-{last}").count()
+    page.locator(".turn").last.focus()
+    page.keyboard.press("Enter")
+    page.locator(f"#g-{last}").wait_for(state="attached")
+    assert page.evaluate("document.activeElement.id") == "asks"
+    page.locator(f"label:has(> #g-{last})").tap()
+    page.locator("#send").tap()
+    page.locator(f'#table:not([data-seq="{game.seq}"])').wait_for()
+    moves = Move.objects.filter(game=game, seq__gt=game.seq).values_list("move", flat=True)
+    assert moves.first() == f"move 1 to {last}"

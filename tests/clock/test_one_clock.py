@@ -17,9 +17,13 @@ from accounts.models import User
 from accounts.services import leaving
 from games import selectors, services
 from games.models import Game, Standstill
+from games.services import telling
+from games.tasks import let_bot_think
 from notifications import letters
+from notifications import services as outbox
 from notifications.models import Delivery, Notification
-from notifications.services import due_deliveries, enqueue
+from notifications.services import due_deliveries, enqueue, waking
+from notifications.tasks import deliver
 from tests.games.conftest import _workers_are_asleep, open_table
 
 __all__ = ["_workers_are_asleep", "open_table"]
@@ -77,6 +81,54 @@ def test_letters_go_out_when_they_are_due(wrong_clock: Callable[[], None], alice
     wrong_clock()
     due = Delivery.objects.filter(pk__in=due_deliveries())
     assert set(due.values_list("notification__dedupe_key", flat=True)) == {"now"}
+
+
+@pytest.fixture
+def asked_for(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, tuple[Any, ...], dict[str, Any]]]:
+    """What workers are asked for, and with what: never until a moment by the worker's clock."""
+    monkeypatch.undo()  # they are not asleep
+    sent: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = []
+
+    def send_task(task: str, facts: Any, ends: Any, **options: Any) -> None:
+        assert "expires" not in options
+        sent.append((task, tuple(facts), ends | options))
+
+    monkeypatch.setattr(waking.current_app, "send_task", send_task)
+    return sent
+
+
+def test_what_was_just_asked_for_is_done_and_what_lay_too_long_is_not(
+    asked_for: list[tuple[str, tuple[Any, ...], dict[str, Any]]],
+    wrong_clock: Callable[[], None],
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    done: list[object] = []
+    monkeypatch.setattr(services, "let_bot_think", lambda *, game_key: done.append(game_key))
+    monkeypatch.setattr(outbox, "deliver_all", lambda pks: done.append(tuple(pks)))
+    with django_capture_on_commit_callbacks(execute=True):
+        telling.wake_thinkers("table")
+    waking.wake_again([7], "soon")
+    wrong_clock()
+    tasks = {task.name: task for task in (let_bot_think, deliver)}
+    for _again in range(2):
+        for task, facts, options in asked_for:
+            options.pop("queue", None)
+            tasks[task](*facts, **options)
+        assert done == ["table", (7,)]
+        at, then = moment._read or (moment.now(), 0.0)
+        monkeypatch.setattr(moment, "_read", (at + timedelta(seconds=61), then))
+
+
+def test_an_order_that_is_due_waits_for_no_clock_of_a_worker(
+    asked_for: list[tuple[str, tuple[Any, ...], dict[str, Any]]],
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    soon = moment.now() + timedelta(seconds=9)
+    with django_capture_on_commit_callbacks(execute=True):
+        for at in (moment.now() - timedelta(seconds=1), soon, soon + HOUR):
+            telling.wake_bots("table", at=at)
+    assert [options for _task, _facts, options in asked_for] == [{}, {"eta": soon}]
 
 
 def test_it_is_asked_for_once_in_a_while_and_not_for_each_decision(

@@ -1,9 +1,11 @@
 """Break a site of three hosts while people play on it, and say what came of it.
 
     python -m tests.cluster [--small] [--rounds 1] [--rate 10] [--only kill,cut] [--report FILE]
+                            [--leases zookeeper] [--throughput SECONDS]
 
 What it needs and does not find it names, and ends with 2. It ends with 1 if an acknowledged move
-was lost, one was made twice, a game is not what its log says, or a letter came under two names.
+was lost, one was made twice, a game is not what its log says, a letter came under two names, or the
+backup that follows brings back less than it has to.
 """
 
 import argparse
@@ -27,6 +29,12 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=1, help="how often each fault")
     parser.add_argument("--rate", type=float, default=10, help="moves a second")
     parser.add_argument("--only", default="", help="names of faults, separated by commas")
+    parser.add_argument(
+        "--leases", default="etcd", choices=("etcd", "zookeeper"), help="what says who leads"
+    )
+    parser.add_argument(
+        "--throughput", type=float, default=0, metavar="SECONDS", help="break nothing, and measure"
+    )
     parser.add_argument("--report", default="", help="where the table goes as well")
     chosen = parser.parse_args()
     if room := os.environ.get(INSIDE):
@@ -35,11 +43,13 @@ def main() -> int:
         from tests.cluster.breaking import break_it
 
         return break_it(Path(room), chosen)
-    from tests.cluster.site import PATRONI
+    from tests.cluster.site import PATRONI, ZOOKEEPER_JAR
 
     lacks = missing()
     if not PATRONI.exists():
         lacks.append("Patroni is not installed (python3 requirements/install.py rig)")
+    if chosen.leases == "zookeeper" and not ZOOKEEPER_JAR.exists():
+        lacks.append("ZooKeeper is not installed (apt: zookeeper)")
     if lacks:
         print("The rig cannot run here:", *lacks, sep="\n- ")
         return 2

@@ -12,11 +12,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.cluster.backups import Backup
 from tests.cluster.load import Load, make_tables
 from tests.cluster.site import Cluster
+from tests.cluster.throughput import measure
 
 # Of a fault's end: until then everything has to be whole again.
 SETTLE = 180.0
+# For so many seconds it is watched what is usual.
+BEFORE = 5.0
 
 
 @dataclass
@@ -25,13 +29,16 @@ class Line:
 
     name: str
     gaps: list[float] = field(default_factory=list)
+    # Moves a second just before, and what they took.
+    rates: list[float] = field(default_factory=list)
+    usual: list[float] = field(default_factory=list)
     moves: int = 0
     refused: int = 0
     slow: list[float] = field(default_factory=list)
 
 
 def break_it(room: Path, chosen: argparse.Namespace) -> int:
-    cluster = Cluster(room, small=chosen.small)
+    cluster = Cluster(room, small=chosen.small, leases=chosen.leases)
     began = time.monotonic()
     cluster.start()
     print(f"three hosts are up after {time.monotonic() - began:.0f} s", flush=True)
@@ -46,9 +53,17 @@ def break_it(room: Path, chosen: argparse.Namespace) -> int:
     began = time.monotonic()
     tables = make_tables(_tables_for(chosen), verified=False, people=40)
     print(f"{len(tables)} tables after {time.monotonic() - began:.0f} s", flush=True)
+    if chosen.throughput:
+        connection.close()
+        return measure(cluster, tables, chosen.throughput)
     letters = [] if chosen.small else make_tables(4, verified=True, people=16, first=900)
     connection.close()
     load = Load(tables, letters, per_second=chosen.rate)
+    backup = None
+    if not chosen.small:
+        addresses = [host.address for host in cluster.hosts.values()]
+        backup = Backup(room, cluster.env, addresses, cluster.password)
+        cluster.wait("a backup", backup.is_tried)
     load.start()
     lines: list[Line] = []
     try:
@@ -66,24 +81,69 @@ def break_it(room: Path, chosen: argparse.Namespace) -> int:
                 begin, end, lasting = faults[name]
                 one = _watch(load, name, lambda: (begin(), time.sleep(lasting)), end)  # noqa: B023
                 cluster.wait("a whole cluster", cluster.is_whole, SETTLE)
-                time.sleep(3)
+                time.sleep(BEFORE + 1)
                 line.gaps += one.gaps
+                line.rates += one.rates
+                line.usual += one.usual
                 line.slow += one.slow
-                print(f"{name}: {one.gaps[0]:.1f} s", flush=True)
+                print(f"{name}: {one.gaps[0]:.1f} s, at {one.rates[0]:.0f}/s before", flush=True)
                 line.moves, line.refused = line.moves + one.moves, line.refused + one.refused
             _print(line)
     except TimeoutError as late:  # what was acknowledged until then is counted all the same
         print(late, flush=True)
         lines = [line for line in lines if line.gaps]
     finally:
+        gone = backup.stop() if backup else 0.0
         load.stop()
-    return _report(cluster, load, lines, chosen.report)
+    says, is_good = _brought_back(backup, load, gone) if backup else ([], True)
+    return _report(cluster, load, lines, says, chosen.report) or int(not is_good)
+
+
+# How many moments of a run are restored, and how long before its end the last of them may be.
+MOMENTS, BEFORE_THE_END = 4, 15.0
+
+
+# Seconds that may be missing when all hosts are gone at once; before that, none.
+RPO = 10.0
+
+
+def _brought_back(backup: Backup, load: Load, gone: float) -> tuple[list[str], bool]:
+    """Of what was acknowledged until a moment, what a restore to that moment lacks."""
+    ahead = time.time() - time.monotonic()
+    told = {
+        (table.key, seq): ahead + at
+        for table in [*load.tables, *load.by_mail]
+        for seq, at in table.told.items()
+    }
+    begun = min(told.values())
+    rng = random.Random(2)
+    moments = sorted(
+        float(int(rng.uniform(begun + 1, max(begun + 2, gone - BEFORE_THE_END))))
+        for _ in range(MOMENTS)
+    )
+    says, is_good = [], True
+    for moment in [*moments, None]:
+        is_then, wrong = backup.bring_back(moment)
+        end = moment or gone
+        until = {what: at for what, at in told.items() if at <= end}
+        lacks = [at for (key, seq), at in until.items() if is_then.get(key, 0) < seq]
+        missing = end - min(lacks, default=end)
+        is_good &= not wrong and (missing <= RPO if moment is None else not lacks)
+        says.append(
+            f"- restored to {'the end' if moment is None else f'{gone - end:.0f} s before it'}: of "
+            f"{len(until)} moves acknowledged {len(lacks)} are missing, "
+            f"{missing:.1f} s; {wrong or 'every game is what its log says'}"
+        )
+        print(says[-1], flush=True)
+    return says, is_good
 
 
 def _tables_for(chosen: argparse.Namespace) -> int:
     """So many that the moves do not run out; a game has some sixty."""
     faults = len(chosen.only.split(",")) if chosen.only else 13
-    return 6 if chosen.small else 40 + int(faults * chosen.rounds * chosen.rate * 55 / 60)
+    if chosen.throughput:
+        return int(40 + chosen.throughput * 35)
+    return 6 if chosen.small else 40 + int(faults * chosen.rounds * chosen.rate * 20 / 60)
 
 
 Fault = tuple[Callable[[], object], Callable[[], object], float]
@@ -130,10 +190,11 @@ def _faults(cluster: Cluster, rng: random.Random) -> list[tuple[str, Fault]]:
 
     return [
         ("kill", (primary_dies, lambda: None, 4.0)),
-        ("cut", (cut(cluster.primary), plug_in, 26.0)),
+        # Longer than its lease lasts, or it is not missed.
+        ("cut", (cut(cluster.primary), plug_in, 35.0 if cluster.leases == "etcd" else 18.0)),
         ("replica cut off", (cut(a_replica), plug_in, 15.0)),
         ("Redis' primary killed", restart("valkey", cluster.redis_primary)),
-        ("etcd killed on one host", restart("etcd", one)),
+        (f"{cluster.leases} killed on one host", restart(cluster.leases, one)),
         ("pooler killed", restart("pgbouncer", one)),
         ("way to the database killed", restart("haproxy", one)),
         ("web killed", restart("web", one)),
@@ -149,6 +210,9 @@ def _watch(load: Load, name: str, act: Callable[[], object], end: Callable[[], o
     line = Line(name)
     seen, began = load.seen, time.monotonic()
     moves, refused, waits = len(seen.acknowledged), seen.refused, len(seen.waits)
+    before = sum(at > began - BEFORE for at in seen.acknowledged[-1000:])
+    line.rates = [before / BEFORE]
+    line.usual = seen.waits[waits - before : waits]
     act()
     end()
     until = time.monotonic() + SETTLE
@@ -166,15 +230,17 @@ def _watch(load: Load, name: str, act: Callable[[], object], end: Callable[[], o
 
 
 def _share(values: list[float], share: float) -> float:
+    """The least that so many of them do not exceed: of twenty, p95 is the nineteenth."""
     ordered = sorted(values) or [math.nan]
-    return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
+    return ordered[max(0, math.ceil(len(ordered) * share) - 1)]
 
 
 def _row(line: Line) -> str:
     return (
-        f"| {line.name} | {len(line.gaps)} | {line.moves} | {line.refused} "
-        f"| {statistics.median(line.gaps):.1f} | {_share(line.gaps, 0.95):.1f} "
-        f"| {max(line.gaps):.1f} | {_share(line.slow, 0.95):.2f} |"
+        f"| {line.name} | {len(line.gaps)} | {statistics.median(line.rates):.0f} "
+        f"| {line.moves} | {line.refused} | {statistics.median(line.gaps):.1f} "
+        f"| {_share(line.gaps, 0.95):.1f} | {max(line.gaps):.1f} "
+        f"| {_share(line.slow, 0.95):.2f} | {_share(line.usual, 0.95):.2f} |"
     )
 
 
@@ -183,12 +249,13 @@ def _print(line: Line) -> None:
 
 
 HEAD = (
-    "| fault | times | moves | tries without answer | nothing worked, s: median | p95 | longest "
-    "| a move, s: p95 |\n|---|---|---|---|---|---|---|---|"
+    "| fault | times | moves a second before | moves meanwhile | tries without answer "
+    "| nothing worked, s: median | p95 | longest | a move, s: p95 | and before |\n"
+    "|---|---|---|---|---|---|---|---|---|---|"
 )
 
 
-def _report(cluster: Cluster, load: Load, lines: list[Line], file: str) -> int:
+def _report(cluster: Cluster, load: Load, lines: list[Line], says: list[str], file: str) -> int:
     """What was acknowledged against what is there."""
     os.environ["DATABASE_URL"] = url = cluster.url_of_primary()
     import environ
@@ -238,6 +305,7 @@ def _report(cluster: Cluster, load: Load, lines: list[Line], file: str) -> int:
             f"- letters: {len(load.seen.letters)} came under {len(arrived)} names, {len(again)} "
             f"of them again under the same name; said to be sent and never came: {len(never)}; "
             f"unknown: {len(unknown)}; not sent: {len(still)}",
+            *says,
             f"- load of the machine at the end: {os.getloadavg()[0]:.0f}",
         )
     )

@@ -27,16 +27,29 @@ OUTSIDE = f"{NET}254"
 VALKEY = get_binary_path()
 # Installed beside (requirements/rig.txt): nothing of the product needs it.
 PATRONI = ROOT / ".venv-rig/bin/patroni"
+# Debian's ZooKeeper, with little memory: it holds a dozen keys.
+ZOOKEEPER_JAR = Path("/usr/share/java/zookeeper.jar")
+ZOOKEEPER = (
+    *("java", "-Xmx96m", "-XX:+UseSerialGC", "-Dzookeeper.root.logger=WARN,CONSOLE"),
+    *("-Dzookeeper.cnxTimeout=1000", "-cp", f"/etc/zookeeper/conf:{ZOOKEEPER_JAR}"),
+    "org.apache.zookeeper.server.quorum.QuorumPeerMain",
+)
 # Seconds for a cluster to come up or to be whole again, on a busy machine.
 PATIENCE = 240.0
 TOLD = "http://{address}:8008/cluster"
 
 
+def _who_says_who_leads(leases: str, addresses: list[str]) -> dict[str, str]:
+    if leases == "etcd":
+        return {"PATRONI_ETCD3_HOSTS": ",".join(f"{one}:2379" for one in addresses)}
+    return {"PATRONI_ZOOKEEPER_HOSTS": ",".join(f"'{one}:2181'" for one in addresses)}
+
+
 class Cluster:
     """Three hosts. `small`: one of each part, for a short look."""
 
-    def __init__(self, room: Path, *, small: bool = False) -> None:
-        self.room, self.small = room, small
+    def __init__(self, room: Path, *, small: bool = False, leases: str = "etcd") -> None:
+        self.room, self.small, self.leases = room, small, leases
         self.password, self.redis_password = secrets.token_hex(12), secrets.token_hex(12)
         addresses = {name: f"{NET}{n}" for n, name in enumerate(NAMES, 1)}
         self.env = {
@@ -45,6 +58,7 @@ class Cluster:
             "LANG": "C.UTF-8",
             **{name.upper(): address for name, address in addresses.items()},
             "REDIS_PASSWORD": self.redis_password,
+            **_who_says_who_leads(leases, list(addresses.values())),
             "DJANGO_SETTINGS_MODULE": "oriflamme_site.settings",
             "SECRET_KEY": secrets.token_urlsafe(50),
             "ALLOWED_HOSTS": "*",
@@ -67,13 +81,13 @@ class Cluster:
         self.hosts = {
             name: Host(name, address, room, self.env) for name, address in addresses.items()
         }
-        self._balancer: subprocess.Popen[bytes] | None = None
+        self.balancer: subprocess.Popen[bytes] | None = None
 
     # --- up --------------------------------------------------------------------------------
 
     def start(self) -> None:
         for host in self.hosts.values():
-            self._start_etcd(host)
+            (self._start_etcd if self.leases == "etcd" else self._start_zookeeper)(host)
         for host in self.hosts.values():
             self._start_patroni(host)
             self._start_redis(host)
@@ -98,13 +112,13 @@ class Cluster:
             self._start_site(host)
         # What stands before the hosts: a balancer of a provider, or two with one address.
         with (self.room / "balancer.log").open("ab") as log:
-            self._balancer = subprocess.Popen(
+            self.balancer = subprocess.Popen(
                 ["haproxy", "-db", "-f", HA / "haproxy.cfg"],
                 env={**os.environ, **self.env, "PATH": f"{self.env['PATH']}:/usr/sbin"},
                 stdout=log,
                 stderr=log,
             )
-        self.wait("an answer of the site", self._answers)
+        self.wait("an answer of the site", self.answers)
 
     def _start_etcd(self, host: Host) -> None:
         at = host.address
@@ -121,6 +135,16 @@ class Cluster:
             ],
         )
 
+    def _start_zookeeper(self, host: Host) -> None:
+        data, own = host.room / "zookeeper", host.room / "zoo.cfg"
+        data.mkdir()
+        (data / "myid").write_text(f"{NAMES.index(host.name) + 1}\n")
+        text = (HA / "zoo.cfg").read_text().replace("dataDir=/data", f"dataDir={data}")
+        for one in self.hosts.values():
+            text = text.replace(f"={one.name.upper()}:", f"={one.address}:")
+        own.write_text(text)
+        host.start("zookeeper", [*ZOOKEEPER, own])
+
     def _start_patroni(self, host: Host) -> None:
         at = host.address
         data = host.room / "postgres"
@@ -134,7 +158,6 @@ class Cluster:
             PATRONI_POSTGRESQL_DATA_DIR=str(data),
             PATRONI_POSTGRESQL_BIN_DIR=str(WHEEL / "pginstall/bin"),
             PATRONI_POSTGRESQL_PGPASS=str(host.room / "pgpass"),
-            PATRONI_ETCD3_HOSTS=",".join(f"{one.address}:2379" for one in self.hosts.values()),
             PATRONI_SUPERUSER_PASSWORD=self.password,
             PATRONI_REPLICATION_PASSWORD=self.redis_password,
         )
@@ -250,7 +273,7 @@ class Cluster:
                 return found[0]
         raise LookupError("no Sentinel answers")
 
-    def _answers(self) -> bool:
+    def answers(self) -> bool:
         try:
             return requests.get("http://127.0.0.1:8000/readyz", timeout=3).status_code == 200
         except requests.RequestException:

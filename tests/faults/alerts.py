@@ -34,12 +34,6 @@ DEPLOY = ROOT / "deploy"
 WITHIN, RESTS = 120.0, 420.0
 TOKEN = "for-this-run-alone"
 PROGRAMS = ("prometheus", "prometheus-blackbox-exporter")
-# Read by each Python that finds it: its machine's clock is an hour fast.
-AN_HOUR_FAST = """
-import datetime, time_machine
-now = datetime.datetime.now(datetime.UTC)
-time_machine.travel(now + datetime.timedelta(hours=1)).start()
-"""
 
 
 def main() -> int:
@@ -265,10 +259,7 @@ class Watch:
     @contextlib.contextmanager
     def clock_skew(self) -> Iterator[None]:
         self.on.stop(self.clock)
-        fast = self.room / "fast"
-        fast.mkdir()
-        (fast / "sitecustomize.py").write_text(AN_HOUR_FAST)
-        self.clock = self.on.start_clock(PYTHONPATH=f"{fast}:{ROOT}")
+        self.clock = self.on.start_clock(**self.on.by_a_wrong_clock(hours=1))
         yield
         self.on.stop(self.clock)
         self.clock = self.on.start_clock()

@@ -72,6 +72,18 @@ class Scene:
     def start_clock(self, **env: str) -> Child:
         return self._keep(self._child("clock", commands.clock(), **env))
 
+    def by_a_wrong_clock(self, hours: float) -> dict[str, str]:
+        """What a part is started with whose machine's clock is so far off."""
+        wrong = self._room / f"{hours:+g}h"
+        wrong.mkdir(exist_ok=True)
+        # Read by each Python that finds it.
+        (wrong / "sitecustomize.py").write_text(
+            "import datetime, time_machine\n"
+            "now = datetime.datetime.now(datetime.UTC)\n"
+            f"time_machine.travel(now + datetime.timedelta(hours={hours})).start()\n"
+        )
+        return {"PYTHONPATH": f"{wrong}:{ROOT}"}
+
     def start_beat(self, name: str = "beat") -> Child:
         return self._keep(self._child(name, commands.beat(str(self._room / name))))
 

@@ -34,5 +34,5 @@ def test_each_letter_arrives_once_whatever_breaks() -> None:
     assert "as promised" in said.splitlines()[-1]
 
 
-def test_a_slow_mail_server_stops_no_clock() -> None:
-    _run("slow_mail")
+def test_no_slow_mail_server_and_no_wrong_clock_of_a_machine_moves_the_games_clocks() -> None:
+    _run("slow_mail", "--hours", "1")

@@ -1,4 +1,5 @@
-"""No engine runs here, so the files are held against the schema, the code and each other."""
+"""Where no engine runs the files are held against the schema, the code and each other; in one they
+are tried by `make containers`."""
 
 import re
 import shutil
@@ -10,7 +11,7 @@ import pytest
 import yaml
 from django.conf import settings
 
-from oriflamme_site import commands
+from oriflamme_site import commands, pulses
 
 ROOT = Path(__file__).parents[2]
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
@@ -114,22 +115,37 @@ def test_the_door_of_the_web_is_understood_by_haproxy() -> None:
 
 def test_each_part_is_looked_at_itself_and_its_log_has_an_end() -> None:
     services = COMPOSE["services"]
-    named = {
-        "worker": "celery",
-        "clock": "clock",
-        "thinker": "thinker",
-        "devices": "devices",
-        "hooks": "hooks",
-    }
-    for part, name in named.items():
-        argv = services[part]["command"]
-        assert argv[-1] == f"{name}@%h" or name == "celery"
-        assert services[part]["environment"].get("CELERY_NAME", "celery") == name
-        assert "-d $${CELERY_NAME:-celery}@$$(hostname)" in services[part]["healthcheck"]["test"][1]
-    for part in ("beat", "post"):
-        assert services[part]["healthcheck"].get("test")
+    for part in ("worker", "clock", "thinker", "devices", "hooks", "beat"):
+        assert services[part]["environment"] == {"PART": part, "READY_DIR": "/tmp"}
+        assert "find /tmp/$$PART -mmin -1" in services[part]["healthcheck"]["test"][1]
+    assert services["post"]["healthcheck"].get("test")
     for name, service in services.items():
         assert service["logging"]["options"]["max-size"], name
+
+
+@pytest.mark.parametrize("part", ["worker", "clock", "thinker", "devices", "hooks"])
+def test_a_worker_touches_the_file_by_which_its_container_is_called_well(
+    part: str, tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    argv = COMPOSE["services"][part]["command"]
+    name = argv[argv.index("--hostname") + 1] if "--hostname" in argv else "celery@%h"
+    settings.READY_DIR = str(tmp_path)
+    monkeypatch.setattr("oriflamme_site.present.say", lambda _part: None)
+    pulses._say(pulses._part_of(name))
+    assert (tmp_path / part).exists()
+
+
+def test_what_may_be_begun_anew_at_any_time_is_and_nothing_else() -> None:
+    healed = {
+        name
+        for name, one in COMPOSE["services"].items()
+        if "oriflamme.heal" in one.get("labels", {})
+    }
+    assert healed >= {"web", "worker", "clock", "thinker", "devices", "hooks", "post", "beat"}
+    assert not healed & {"postgres", "redis", "backup", "door", "mailpit"}
+    script = (ROOT / "deploy/heal.sh").read_text()
+    assert "label=oriflamme.heal" in script
+    assert f"COMPOSE_PROJECT_NAME:-{COMPOSE['name']}" in script
 
 
 def test_a_task_may_end_before_its_container_does() -> None:

@@ -86,7 +86,35 @@ def test_the_ways_are_understood_by_haproxy() -> None:
 
 def test_a_primary_gives_up_its_lease_before_another_takes_it() -> None:
     rules = PATRONI["bootstrap"]["dcs"]
-    assert rules["ttl"] >= max(20, rules["loop_wait"] + 2 * rules["retry_timeout"])
+    gives_up = rules["loop_wait"] + 2 * rules["retry_timeout"]
+    assert rules["ttl"] >= max(20, gives_up)
+    settings = dict(re.findall(r"^(\w+)=(\d+)$", (HA / "zoo.cfg").read_text(), re.M))
+    session, tick = int(settings["maxSessionTimeout"]), int(settings["tickTime"])
+    # Less than two ticks is no session.
+    assert session >= max(1000 * gives_up, 2 * tick)
+
+
+class _Merged(yaml.SafeLoader):
+    """Reads what only means something where two compose files are merged."""
+
+
+for tag in ("!reset", "!override"):
+    _Merged.add_constructor(tag, lambda loader, node: (node.tag, node.value))
+
+
+def test_leases_by_zookeeper_are_those_of_etcd_elsewhere() -> None:
+    other = yaml.load((HA / "zookeeper.yml").read_text(), _Merged)
+    assert other["services"].keys() - {"zookeeper"} <= COMPOSE["services"].keys()
+    patroni = other["services"]["patroni"]["environment"]
+    (replaced,) = [name for name, value in patroni.items() if value[0] == "!reset"]
+    assert replaced in COMPOSE["services"]["patroni"]["environment"]
+    port = re.findall(r"^clientPort=(\d+)$", (HA / "zoo.cfg").read_text(), re.M)
+    assert re.findall(r":(\d+)'", patroni["PATRONI_ZOOKEEPER_HOSTS"]) == port * 3
+    # As the rig starts it.
+    from tests.cluster.site import ZOOKEEPER
+
+    given = other["services"]["zookeeper"]["environment"]["SERVER_JVMFLAGS"].split()
+    assert set(given) <= set(map(str, ZOOKEEPER))
 
 
 def test_a_commit_waits_for_any_replica_and_for_no_certain_one() -> None:
@@ -104,7 +132,8 @@ def test_whichever_is_primary_keeps_what_the_backup_has_not() -> None:
 
 def test_every_host_asks_its_own_example_for_what_is_secret() -> None:
     example = set(re.findall(r"^(\w+)=", (HA / ".env.example").read_text(), re.M))
-    asked = set(re.findall(r"(?<!\$)\$\{(\w+)", (HA / "compose.yml").read_text()))
+    files = (HA / "compose.yml").read_text() + (HA / "zookeeper.yml").read_text()
+    asked = set(re.findall(r"(?<!\$)\$\{(\w+)", files))
     assert asked <= example
 
 

@@ -6,8 +6,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.db import OperationalError, connection
+from django.test import Client
 
 from oriflamme_site import logs
+from oriflamme_site.logs import OneLineForAnOutage
 
 ROOT = Path(__file__).parents[2]
 FAILING = """
@@ -138,9 +141,6 @@ def test_a_task_says_in_one_line_that_the_database_is_away(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     from celery import Celery
-    from django.db import OperationalError
-
-    from oriflamme_site.logs import OneLineForAnOutage
 
     app = Celery("x", broker="memory://")
 
@@ -156,9 +156,29 @@ def test_a_task_says_in_one_line_that_the_database_is_away(
     for error in ("away", "other"):
         fails.apply(args=[error])
     away, other = [one for one in caplog.records if one.levelname == "ERROR"]
-    assert away.getMessage() == "the database is away: x.fails"
+    assert away.getMessage() == "the database is away: x.fails: connection failed:"
     assert away.exc_info is None
     assert other.exc_info is not None
+
+
+@pytest.mark.django_db
+def test_a_page_says_in_one_line_that_the_tables_are_not_made_yet(
+    client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Who asks while a first start still migrates gets a 503, and the log no page for it."""
+
+    def asks_too_early(*_: object, **__: object) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1 FROM not_made_yet")
+
+    monkeypatch.setattr("games.pages.home.render", asks_too_early)
+    caplog.handler.addFilter(OneLineForAnOutage())
+    client.raise_request_exception = False
+    assert client.get("/", secure=True).status_code == 503
+    (line,) = [one for one in caplog.records if one.name == "django.request"]
+    assert "the database is away" in line.getMessage()
+    assert 'relation "not_made_yet" does not exist' in line.getMessage()
+    assert line.exc_info is None
 
 
 @pytest.mark.parametrize("form", ["text", "json"])

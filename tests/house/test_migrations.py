@@ -9,7 +9,7 @@ import psycopg
 import pytest
 from django.conf import settings
 from django.core.management import call_command
-from django.db import OperationalError, connection, models
+from django.db import OperationalError, connection, models, transaction
 from django.db.migrations.loader import MigrationLoader
 
 from accounts.models import User
@@ -105,6 +105,34 @@ def test_migrations_have_time_outs_of_their_own(monkeypatch: pytest.MonkeyPatch)
     during = dict(seen)
     look()
     assert seen != during
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_migration_lets_those_behind_it_pass_and_begins_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(settings.DATABASE_LIMITS_OF_MIGRATIONS, "lock_timeout", "50ms")
+    monkeypatch.setattr("oriflamme_site.management.commands.migrate.PAUSE", 0)
+    tries = []
+
+    def change(*_args: object, **_options: object) -> None:
+        tries.append(len(tries))
+        if len(tries) == 3:
+            reader.commit()
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("LOCK TABLE accounts_user")  # as who adds a column
+
+    monkeypatch.setattr("django.core.management.commands.migrate.Command.handle", change)
+    with psycopg.connect(settings_url()) as reader:
+        reader.execute("SELECT FROM accounts_user")  # as a dump does, in one transaction
+        call_command("migrate", verbosity=0, stderr=(told := StringIO()))
+    assert tries == [0, 1, 2]
+    assert told.getvalue().count("A table is in use") == 2
+
+
+def test_no_migration_makes_anybody_wait_for_a_second() -> None:
+    """`python -m tests.bench.migrations` measures it, with ten million moves."""
+    assert settings.DATABASE_LIMITS_OF_MIGRATIONS["lock_timeout"] == "800ms"
 
 
 @pytest.mark.django_db(transaction=True)

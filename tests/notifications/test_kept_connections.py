@@ -3,11 +3,13 @@
 import contextlib
 import os
 import smtplib
+import socket
 import socketserver
 import threading
 from collections.abc import Iterator
 
 import pytest
+from django.conf import settings
 from django.core.mail import EmailMessage
 
 from notifications.channels.email import keeping
@@ -98,6 +100,19 @@ def test_many_letters_share_one_connection(server: Server) -> None:
     for _ in range(5):
         send(server)
     assert (server.connections, len(server.taken)) == (1, 5)
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="Linux' own")
+def test_a_server_that_goes_without_a_word_is_noticed(server: Server) -> None:
+    send(server)
+    kept = keeping._kept.server
+    assert kept is not None
+    assert kept.sock is not None
+    assert kept.sock.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
+    assert kept.sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE) == 3
+    # No sooner than it is given up anyway: what is on its way would be sent again.
+    patience = kept.sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
+    assert patience == settings.EMAIL_TIMEOUT * 1000
 
 
 @pytest.mark.parametrize("mood", ["closes_after", "has_enough_after"])

@@ -572,18 +572,18 @@ def test_mail_push_and_webhooks_have_a_queue_each(
     monkeypatch.setattr(
         waking.current_app,
         "send_task",
-        lambda _task, facts, **options: asked.append((*facts, options)),
+        lambda _task, facts, ends, **options: asked.append((*facts, [*ends], options)),
     )
     for pk, channel in enumerate(["email", "push", "webhook"]):
         waking.wake_by(channel, pk)
     waking.wake_again([7, 8], "hooks")
     assert asked == [
-        *((pk, {"queue": queue}) for pk, queue in enumerate(["soon", "devices", "hooks"])),
-        *((pk, {"queue": "hooks", "expires": 10}) for pk in (7, 8)),
+        *((pk, [], {"queue": queue}) for pk, queue in enumerate(["soon", "devices", "hooks"])),
+        *((pk, ["good_until"], {"queue": "hooks"}) for pk in (7, 8)),
     ]
     asked.clear()
     waking.wake_again([*range(12)], "soon")
-    assert [facts[:-1] for facts in asked] == [(*range(10),), (10, 11)]
+    assert [facts[:-2] for facts in asked] == [(*range(10),), (10, 11)]
 
 
 def test_a_task_sends_its_own_mails_and_leaves_the_rest_to_others(

@@ -112,6 +112,18 @@ def test_nothing_chosen_is_said_kindly_and_changes_nothing(game: Game, browser: 
     assert game.seq == 0
 
 
+def test_asking_for_another_part_of_the_row_shows_the_table_and_changes_nothing(
+    game: Game, browser: At
+) -> None:
+    here, at = f"/games/{game.key}", browser(decider(game).handle)
+    for turn in ("0", "1", "7", "x"):
+        shown = at.post(here, {"seq": game.seq, "turn": turn, "lifted": "99"})
+        assert shown.status_code == 200
+        assert offered(text_of(shown)) == offered(text_of(at.get(here)))
+    game.refresh_from_db()
+    assert game.seq == 0
+
+
 def test_the_button_pressed_twice_plays_once_and_an_old_page_plays_nothing(
     game: Game, browser: At
 ) -> None:

@@ -53,7 +53,12 @@ SENT = ("letter", "streams", "hook", "deliveries", "data")
 # The fields of a table's page, with what others may or may not do.
 FORMS: tuple[dict[str, str], ...] = (
     *({"card": "spy", "place": "end"}, {"card": "spy"}, {"card": "x" * 99, "place": "y"}),
-    *({"lifted": "1", "gap": "3"}, {"text": "x" * 3000}, {"orders": "when the moon is full: wait"}),
+    *(
+        {"lifted": "1", "gap": "3"},
+        {"turn": "1", "lifted": "2"},
+        {"text": "x" * 3000},
+        {"orders": "when the moon is full: wait"},
+    ),
 )
 BODIES: tuple[Any, ...] = (None, {"seat": 1}, {"nonsense": [1]})
 

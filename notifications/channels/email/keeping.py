@@ -8,9 +8,11 @@ text is on its way nobody knows what became of it, and the outbox decides.
 import contextlib
 import os
 import smtplib
+import socket
 import threading
 import time
 
+from django.conf import settings
 from django.core.mail import EmailMessage
 from django.core.mail.backends import smtp
 from django.core.mail.message import sanitize_address
@@ -56,7 +58,13 @@ class EmailBackend(smtp.EmailBackend):
         self.connection = self._found()
         self._is_kept = self.connection is not None
         self._letters = _kept.letters if self._is_kept else 0
-        return True if self._is_kept else super().open()
+        return True if self._is_kept else self._begin()
+
+    def _begin(self) -> bool | None:
+        begun = super().open()
+        if self.connection is not None and self.connection.sock is not None:
+            _notice_its_end(self.connection.sock)
+        return begun
 
     def close(self) -> None:
         """Keep it; what is broken has been given up before."""
@@ -95,7 +103,7 @@ class EmailBackend(smtp.EmailBackend):
             if not self._is_kept:
                 raise died.why from died
             self._is_kept = False
-            super().open()
+            self._begin()
             return self._send(email_message)
         except (smtplib.SMTPResponseException, smtplib.SMTPRecipientsRefused):
             # Said no to one letter; the next is another's.
@@ -147,6 +155,16 @@ def forget() -> None:
     server, _kept.server = _kept.server, None
     if server is not None:
         _end(server)
+
+
+def _notice_its_end(sock: socket.socket) -> None:
+    """A server that has gone without a word while its connection was kept shall not cost the next
+    letter a whole time-out. What is on its way has as long as any answer."""
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    for option, value in settings.SOCKET_OPTIONS.items():
+        sock.setsockopt(socket.IPPROTO_TCP, option, value)
+    if patience := getattr(socket, "TCP_USER_TIMEOUT", None):
+        sock.setsockopt(socket.IPPROTO_TCP, patience, settings.EMAIL_TIMEOUT * 1000)
 
 
 def _answers(server: Server) -> bool:
