@@ -14,13 +14,15 @@ keep=${BACKUP_KEEP:-7}              # base backups; changes are kept since the o
 every=${BACKUP_EVERY:-86400}        # seconds between two
 port=${BACKUP_TRIAL_PORT:-5433}
 slot=oriflamme_backup               # by it PostgreSQL keeps what we have not fetched yet
+# A primary that has gone without a word is left after seconds, not after a quarter of an hour.
+link="keepalives_idle=3 keepalives_interval=1 keepalives_count=3 tcp_user_timeout=3000"
 
 # Fetches WAL as it is written, and says so after each write: that is what could be lost.
 follow() {
     mkdir -p "$place/wal"
     while :; do
-        pg_receivewal --slot "$slot" --create-slot --if-not-exists || true
-        pg_receivewal -D "$place/wal" --slot "$slot" --synchronous || true
+        pg_receivewal -d "$link" --slot "$slot" --create-slot --if-not-exists || true
+        pg_receivewal -d "$link" -D "$place/wal" --slot "$slot" --synchronous --no-loop || true
         sleep 1
     done
 }

@@ -161,9 +161,9 @@ def decisions_left(
     return now + seats * sum(_IN_ROUND[round_:])
 
 
-# A phase that gathers plans takes as long as so many decisions: measured between people who plan
-# halves of a round and people who plan it whole (tests.bench.together).
-_PHASE = 2.4
+# A phase that gathers plans takes as long as so many decisions: measured of people who say of the
+# next one what they know (tests.bench.together).
+_PHASE = 2.2
 
 
 def decisions_worth(round_: int, *, planning: bool) -> float:

@@ -87,11 +87,12 @@ def wait_for_the_database(**_: object) -> None:
 
 @worker_before_create_process.connect
 def share_what_is_loaded(**_: object) -> None:
-    """Pictures are prepared once for all children. A child's collector would write to every page
-    it shares with its parent, and so copy it."""
-    from games import faces
+    """Pictures, and the words of those who answer letters, are prepared once for all children. A
+    child's collector would write to every page it shares with its parent, and so copy it."""
+    from games import faces, replies
 
     faces.prepare()
+    replies.prepare()
     gc.collect()
     gc.freeze()
 

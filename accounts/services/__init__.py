@@ -9,7 +9,6 @@ from accounts.services.people import change_profile
 from accounts.services.tokens import (
     LAST_USED_STEP,
     create_api_token,
-    find_api_token,
     revoke_api_token,
     tokens_of,
 )

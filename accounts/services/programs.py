@@ -19,7 +19,6 @@ from accounts.lookalikes import clean_name
 from accounts.models import AppReader, User
 from accounts.scopes import SCOPES
 from accounts.secret import Secret
-from accounts.services.tokens import find_api_token
 from accounts.services.trail import Kind, note
 
 MOST_APPS = 10
@@ -34,19 +33,10 @@ RENEWED_FOR = timedelta(seconds=int(str(settings.OAUTH2_PROVIDER["REFRESH_TOKEN_
 READ_FOR = timedelta(days=3 * 365)
 
 
-def find_by_key(key: str) -> tuple[User, frozenset[str]] | None:
-    """For whom, and with which rights, the bearer of this key acts: an API token or an
-    access token of an app. None for anything else: mistyped, expired, revoked, suspended."""
-    token = find_api_token(key)
-    if token is not None:
-        return token.user, frozenset(token.scopes)
-    found = find_by_app(key)
-    return found and found[:2]
-
-
 def find_by_app(key: str) -> tuple[User, frozenset[str], int | None] | None:
-    """The same for the key of an app, and whose app it is: the number of its maker's human, None
-    if that is the person for whom it acts."""
+    """For whom, and with which rights, the bearer of an app's key acts, and whose app it is: the
+    number of its maker's human, None if that is the person for whom it acts. None for anything
+    else: mistyped, expired, revoked, suspended."""
     access = (
         AccessToken.objects.select_related("user", "application__user")
         .filter(

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from accounts import moment, rooms, tokens
 from accounts.lookalikes import clean_name
@@ -66,26 +66,6 @@ def create_api_token(
                 of=user.handle,
             )
     return row, Secret(token)
-
-
-def find_api_token(token: str) -> ApiToken | None:
-    """The row of a key that may be used now, with its person; None for any other text."""
-    if not tokens.is_well_formed(token):
-        return None
-    now = moment.now()
-    row = (
-        ApiToken.objects.select_related("user")
-        .filter(
-            Q(expires_at=None) | Q(expires_at__gt=now),
-            digest=tokens.digest(token),
-            revoked_at=None,
-            user__is_active=True,
-        )
-        .first()
-    )
-    if row and (row.last_used_at is None or now - row.last_used_at > LAST_USED_STEP):
-        ApiToken.objects.filter(pk=row.pk).update(last_used_at=now)
-    return row
 
 
 @transaction.atomic

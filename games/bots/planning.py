@@ -10,16 +10,14 @@ strength.
 from collections.abc import Iterator, Mapping
 from functools import partial
 from random import Random
-from typing import NamedTuple
 
 from games.bots import careful
 from games.bots.imagine import Worlds
-from games.bots.rehearsing import Lessons, rehearse
+from games.bots.rehearsing import Lessons, Placing, rehearse
 from games.bots.search import Budget, best_of, lead
-from games.engine import State, View, legal_moves, play
+from games.engine import State, View, play
 from games.engine.flow import REVEAL, WAIT, question
-from games.engine.names import FAMILY, KIND
-from games.engine.state import Question
+from games.engine.names import KIND
 from games.engine.turn import RULES
 from games.engine.types import Slot, known
 from games.orders import Order
@@ -31,17 +29,9 @@ _GLANCE = Budget(games=8)
 USUALLY = ("others", "eliminate", "gain", "take", "open", "leader", "richest", "lowest")
 
 
-class Placing(NamedTuple):
-    """A card of the hand, where to, and on which own card."""
-
-    card: str
-    place: str
-    on: str = ""
-
-
 def by_chance(view: View, rng: Random, *, binds: bool) -> list[Order]:
     if view["phase"] == "planning":
-        return [_placed(rng.choice(list(placings(view))), view)]
+        return [placed(rng.choice(list(placings(view))), view["round"])]
     turns = {card: rng.choice((REVEAL, WAIT)) for card in own_closed(view)}
     return _said(turns, Lessons() if binds else None, view)
 
@@ -50,18 +40,26 @@ def by_thumb(view: View, rng: Random, *, binds: bool) -> list[Order]:
     """What `careful` does in one imagined world."""
     placing, turns = _habit(Worlds(view).draw(rng), known(view["you"]), rng)
     if placing is not None:
-        return [_placed(placing, view)]
+        return [placed(placing, view["round"])]
     return _said(turns, rehearse(view, rng, _GLANCE) if binds else None, view)
 
 
 def by_thinking(view: View, rng: Random, *, binds: bool, budget: Budget) -> list[Order]:
     """As long as it would think about each of the decisions when it came."""
     if view["phase"] == "planning":
-        several = list(placings(view))
-        chosen = best_of(several, partial(worth, known(view["you"])), view, rng, budget)
-        return [_placed(chosen, view)]
-    times = max(1, sum(_may_be_asked(slot, view) for slot in view["row"]))
-    lessons = rehearse(view, rng, Budget(budget.games * times, budget.seconds * times))
+        several, round_ = list(placings(view)), view["round"]
+        chosen = best_of(several, partial(worth, known(view["you"]), round_), view, rng, budget)
+        return [placed(chosen, round_)]
+    return rehearsed(view, rng, binds=binds, budget=budget)
+
+
+def rehearsed(
+    view: View, rng: Random, *, binds: bool, budget: Budget, placing: Placing | None = None
+) -> list[Order]:
+    """What its cards do in this round; `placing`: and one that is still to be played."""
+    times = max(1, sum(_may_be_asked(slot, view) for slot in view["row"]) + bool(placing))
+    budget = Budget(budget.games * times, budget.seconds * times)
+    lessons = rehearse(view, rng, budget, placing)
     turns = {card: lessons.turn(card) for card in lessons.turns}
     return _said(turns, lessons if binds else None, view)
 
@@ -98,24 +96,14 @@ def _may_be_asked(slot: Slot, view: View) -> bool:
 # --- playing a card -------------------------------------------------------------------------
 
 
-def worth(seat: int, placing: Placing, world: State, rng: Random) -> float:
-    """How well the seat comes out of this world if it plays the card like this."""
-    round_ = world.round
+def worth(seat: int, round_: int, placing: Placing, world: State, rng: Random) -> float:
+    """How well the seat comes out of this world if it plays the card like this in that round."""
     while (asked := question(world)) is not None:
         move = None
         if asked.seat == seat and asked.kind == "place" and world.round == round_:
-            move = _as_said(world, asked, placing)
+            move = placing.move(world, seat)
         play(world, move or careful.decide(world, rng))
     return lead(world, seat)
-
-
-def _as_said(world: State, asked: Question, said: Placing) -> str | None:
-    slot = ""
-    if said.on:
-        tops = [KIND[stack[-1]] if FAMILY[stack[-1]] == asked.seat else "" for stack in world.row]
-        slot = f" {tops.index(said.on) + 1}" if said.on in tops else " 0"
-    move = f"place {said.card} {said.place if world.row else 'end'}{slot}"
-    return move if move in legal_moves(world) else None
 
 
 def _habit(world: State, seat: int, rng: Random) -> tuple[Placing | None, dict[str, str]]:
@@ -136,8 +124,8 @@ def _habit(world: State, seat: int, rng: Random) -> tuple[Placing | None, dict[s
 # --- as orders --------------------------------------------------------------------------------
 
 
-def _placed(said: Placing, view: View) -> Order:
-    order: Order = {"do": "place", "card": said.card, "place": said.place, "round": view["round"]}
+def placed(said: Placing, round_: int) -> Order:
+    order: Order = {"do": "place", "card": said.card, "place": said.place, "round": round_}
     return {**order, "on": said.on} if said.on else order
 
 

@@ -15,11 +15,28 @@ from games.bots import careful
 from games.bots.search import Budget, play_out, worlds_of
 from games.engine import State, View, legal_moves, play
 from games.engine.flow import question
-from games.engine.names import CARD, KIND
+from games.engine.names import CARD, FAMILY, KIND
 from games.engine.state import Question
 from games.engine.types import known
 from games.orders.choosing import take_apart
 from games.orders.order import OF_MOVES
+
+
+class Placing(NamedTuple):
+    """A card of the hand, where to, and on which own card."""
+
+    card: str
+    place: str
+    on: str = ""
+
+    def move(self, world: State, seat: int) -> str | None:
+        """As the seat would play it in this world, if it can."""
+        slot = ""
+        if self.on:
+            tops = [KIND[stack[-1]] if FAMILY[stack[-1]] == seat else "" for stack in world.row]
+            slot = f" {tops.index(self.on) + 1}" if self.on in tops else " 0"
+        move = f"place {self.card} {self.place if world.row else 'end'}{slot}"
+        return move if move in legal_moves(world) else None
 
 
 class Words(NamedTuple):
@@ -66,9 +83,12 @@ class Lessons:
         return [*(deeds[:2] if len(deeds) > 1 else []), *_best(self.whom[card])]
 
 
-def rehearse(view: View, rng: Random, budget: Budget) -> Lessons:
+def rehearse(view: View, rng: Random, budget: Budget, placing: Placing | None = None) -> Lessons:
+    """`placing`: what the seat will play before, where its round has only begun."""
     seat, round_ = known(view["you"]), view["round"]
     lessons, worlds, seen = Lessons(), worlds_of(view), _seen(view)
+    if placing is not None:
+        seen.add(CARD[seat][placing.card])
     until = thread_time() + budget.seconds
     games = 0
     while not games or (games < budget.games and thread_time() < until):
@@ -77,6 +97,10 @@ def rehearse(view: View, rng: Random, budget: Budget) -> Lessons:
         while (asked := question(world)) is not None and world.round == round_:
             if asked.seat != seat:
                 play(world, careful.decide(world, rng))
+                continue
+            if asked.kind == "place":
+                move = placing.move(world, seat) if placing is not None else None
+                play(world, move or careful.decide(world, rng))
                 continue
             moves, luck = legal_moves(world), rng.getrandbits(32)
             worth = dict.fromkeys(moves, 0.0)

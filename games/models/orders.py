@@ -22,8 +22,8 @@ class KeptOrder(TypedDict):
     order: Order
     since: int
     around: Around
-    # Of a plan: the position on which its phase began, with which it ends; or, where cards are
-    # played and it is for what they do then, the round with which it ends.
+    # Of a plan: the position on which its phase began, with which it ends; or, where it is for the
+    # next phase, the round with which it ends.
     plan: NotRequired[int]
     round: NotRequired[int]
 
@@ -45,7 +45,8 @@ class OrderList(models.Model):
     due_at = models.DateTimeField(null=True)
     # Where everybody is asked at once: the phase (its position) that they have answered last.
     answered_seq = models.PositiveIntegerField(null=True)
-    # … and that they have said with it what their cards do in the other half of the round.
+    # … and that they have said with it something of the next one: what their cards do in the other
+    # half of the round, or which card they play in the next.
     says_round = models.BooleanField(default=False, db_default=False)
 
     class Meta:
@@ -66,6 +67,10 @@ class OrderList(models.Model):
             for one in self.orders
             if one.get("plan", asked_seq) == asked_seq and one.get("round", round_) == round_
         ]
+
+    def further(self, round_: int) -> list[KeptOrder]:
+        """Those that are for the round after it."""
+        return [one for one in self.orders if one.get("round", round_) > round_]
 
 
 class OrderUse(models.Model):

@@ -16,12 +16,15 @@ from django.utils.translation import gettext as _
 from games import engine
 from games.engine import words
 from games.engine.types import Board, CardInRow, Slot, known
+from games.orders.order import LAST_ROUND
 from games.pages.cards import safe
 from games.pages.choosing import Asked, brings
 from games.selectors.tables import Found
 from games.types import Game
 from games.wording import plans
 
+# Fields of a form that say what cards in the row do.
+_OF_CARDS = ("do", "strike")
 Choices = list[tuple[str, str]]
 Reach = Callable[[Board, int], Iterable[int]]
 
@@ -69,11 +72,16 @@ def ask(view: Game, found: Found, lang: str, names: list[str]) -> tuple[Asked, l
     """What the viewer is asked, sorted by where it is chosen on the board."""
     asked = Asked(view, lang)
     if view["phase"] == "planning":
-        asked.kind = "place"
-        asked.hand = {kind: words.effect(kind, lang) for kind in known(view["yours"])["hand"]}
-        asked.places = dict.fromkeys(places(view), "")
-        return asked, []
+        return next_card(view, lang), []
     return asked, ask_cards(asked, view, found, lang, names)
+
+
+def next_card(view: Game, lang: str) -> Asked:
+    asked = Asked(view, lang)
+    asked.kind = "place"
+    asked.hand = {kind: words.effect(kind, lang) for kind in playable(view)}
+    asked.places = dict.fromkeys(places(view), "")
+    return asked
 
 
 def ask_cards(asked: Asked, view: Game, found: Found, lang: str, names: list[str]) -> list[Panel]:
@@ -90,7 +98,19 @@ def ask_cards(asked: Asked, view: Game, found: Found, lang: str, names: list[str
 def places(view: Game) -> list[str]:
     """Where a card of one's own may lie."""
     ends = ["start", "end"] if view["row"] else ["end"]
+    if view["phase"] != "planning":
+        return ends  # on which card of one's own it may lie then is not known yet
     return [*ends, *(f"on {slot['slot']}" for slot in view["row"] if _is_own(slot, view))]
+
+
+def plays_in(view: Game) -> int:
+    """The round of the next card that is played."""
+    return view["round"] + (view["phase"] != "planning")
+
+
+def playable(view: Game) -> list[str]:
+    """The cards of the hand, one of which is played next."""
+    return known(view["yours"])["hand"] if plays_in(view) < LAST_ROUND else []
 
 
 def own_cards(view: Game, found: Found, lang: str, names: list[str]) -> list[Own]:
@@ -198,11 +218,17 @@ def on_board(
     question's box says. Whoever has said their card and its place is shown the row as it would lie
     then, to say what their cards do afterwards."""
     sent = request.POST
+    if "more" in sent and view["phase"] != "planning" and playable(view):
+        asked = next_card(view, lang)
+        done = [(field, sent[field]) for field in sent if field.partition(".")[0] in _OF_CARDS]
+        asks = _("Which card in round {n}?").format(n=plays_in(view))
+        return view, asked, {"laid": done, "plans_round": True, "is_next": True, "asks": asks}
     chosen = {field: sent.get(field, "") for field in ("card", "place")}
     after = laid(view, **chosen) if "more" in sent else None
     if after is None:
         asked, panels = ask(view, found, lang, names)
-        return view, asked, {"panels": panels, "plans_round": True}
+        further = bool(panels and playable(view)) and view["phase"] != "planning"
+        return view, asked, {"panels": panels, "plans_round": True, "further": further}
     asked = Asked(after, lang)
     panels = ask_cards(asked, after, found, lang, names)
     asked.shown = next(n for n, one in enumerate(panels) if one.own.id == chosen["card"])

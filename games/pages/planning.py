@@ -21,7 +21,7 @@ from games.pages import ordering, pennant, planned, playing, table_context
 from games.pages.asking import language, to_table, viewer
 from games.selectors.people import names as names_of
 from games.selectors.tables import Found
-from games.types import Game
+from games.types import Game, Plan
 from games.wording import times
 
 
@@ -44,9 +44,7 @@ def form(found: Found, person: User) -> dict[str, object]:
         "ends_in": view["estimated_end"]
         and times.span(max(view["estimated_end"] - timezone.now(), timedelta()), lang),
         "plan_until": asked["until"] and times.time_left(asked["until"], person.time_zone, lang),
-        "hand": [(card, words.name(card, lang)) for card in known(view["yours"])["hand"]]
-        if is_placing
-        else [],
+        "hand": [(card, words.name(card, lang)) for card in planned.playable(view)],
         "places": _places(view, lang),
         "others": [(str(n), name) for n, name in enumerate(named) if n != you],
         "own": planned.own_cards(view, found, lang, named),
@@ -54,6 +52,11 @@ def form(found: Found, person: User) -> dict[str, object]:
         "is_placing": is_placing,
         "blind": found.table.blind,
     }
+
+
+def said_ahead(plan: Plan) -> list[object]:
+    """Of this phase, in the one before."""
+    return [] if plan["answered"] else [one["order"] for one in plan["orders"]]
 
 
 def _places(view: Game, lang: str) -> planned.Choices:
@@ -72,11 +75,13 @@ def read(sent: QueryDict, found: Found, person: User) -> list[object]:
     view = found.view(language(person))
     if "live" in sent:
         return []
+    if "keep" in sent:
+        return said_ahead(selectors.plan(key=found.table.key, viewer=person, lang="en"))
     lines = [line for line in ordering.typed(sent).splitlines() if line.strip()]
     typed = selectors.read_lines(key=found.table.key, viewer=person, lines=lines, is_plan=True)
     if view["phase"] == "planning":
         return [*_read_place(sent, view), *typed, *_read_cards(sent)]
-    return [*typed, *_read_cards(sent)]
+    return [*typed, *_read_cards(sent), *_read_place(sent, view)]
 
 
 def _read_place(sent: QueryDict, view: Game) -> list[Order]:
@@ -90,7 +95,7 @@ def _read_place(sent: QueryDict, view: Game) -> list[Order]:
             why=_("Choose a card and a place for it, or neither to be asked in turn."),
         )
     where, _space, on = place.partition(" ")
-    order: Order = {"do": "place", "card": card, "place": where, "round": view["round"]}
+    order: Order = {"do": "place", "card": card, "place": where, "round": planned.plays_in(view)}
     if on:
         order["on"] = known(view["row"][int(on) - 1]["top"]["card"])
     if sent.get("unless"):

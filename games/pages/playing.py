@@ -33,7 +33,19 @@ _MOST_LINES = 5000
 # What most pages have not: for a name that is nowhere a template looks everywhere, at each look.
 _NOT_THERE: dict[str, object] = {
     **dict.fromkeys(("answer", "from_move", "orders", "shared_at", "step", "stepwise_from")),
-    **dict.fromkeys(("lesson", "may_talk", "plans", "plans_round", "since_own"), False),
+    **dict.fromkeys(
+        (
+            "lesson",
+            "may_talk",
+            "plans",
+            "plans_round",
+            "further",
+            "is_next",
+            "since_own",
+            "said_ahead",
+        ),
+        False,
+    ),
     **dict.fromkeys(("asks", "dots", "hint", "steps"), ""),
 }
 
@@ -99,7 +111,7 @@ def show(
             facts |= {**more, "view": view}
     facts |= board.of(view, asked, lang, names)
     facts |= said(asked, view, lang)
-    if asked.kind:
+    if asked.kind and not facts["asks"]:
         facts["asks"] = question(view, asked)
     facts["nothing"] = "" if view["row"] else faces.nothing(lang)
     facts["moment"] = faces.moment(view, lang)

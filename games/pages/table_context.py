@@ -32,15 +32,17 @@ def around(found: Found, lang: str) -> Facts:
 
 def asking_all(view: Game, found: Found, lang: str, person: User | None) -> Facts:
     """What everybody is asked at once; and whether who plays has answered, and how."""
-    you, answer = view["you"], None
+    you, answer, said_ahead = view["you"], None, None
     is_asked = person is not None and you is not None and not found.table.chairs[you].bot
-    if is_asked and person is not None and selectors.has_answered(found):
-        answer = selectors.plan(key=found.table.key, viewer=person, lang=lang)
+    if is_asked and person is not None and any(said := selectors.has_said(found)):
+        plan = selectors.plan(key=found.table.key, viewer=person, lang=lang)
+        answer, said_ahead = (plan, None) if said.now else (None, plan)
     until = view["asks_all"] and view["asks_all"]["until"]
     return {
         "plan_asks": asks(view, lang, blind=view["blind"]),
         "plans": is_asked,
         "answer": answer,
+        "said_ahead": said_ahead,
         **_left(until, lang),
     }
 

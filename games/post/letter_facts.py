@@ -71,7 +71,8 @@ def gather(key: str, person: User, *, since: int | None = None, shows_all: bool 
     happened = told(found.by_anybody() if hides else found, lang, seen.moves)
     orders, stopped = selectors.for_letter(found, lang) if seen.has_orders else ([], "")
     asks_all = own["asks_all"] is not None and own["you"] is not None
-    is_to_plan = asks_all and not selectors.has_answered(found)
+    has_said = selectors.has_said(found) if asks_all else None
+    is_to_plan = has_said is not None and not has_said.now
     groups = group_unnamed if hides else group
     asks = words.ask(question, lang, own["you"], names) if question else ""
     return Matter(
@@ -80,7 +81,9 @@ def gather(key: str, person: User, *, since: int | None = None, shows_all: bool 
         table=table,
         view=view,
         names=names,
-        asks=plan_asks(own, lang, blind=table.blind) if is_to_plan else asks,
+        asks=plan_asks(own, lang, blind=table.blind, said_ahead=has_said.ahead)
+        if has_said is not None and is_to_plan
+        else asks,
         groups=to_plan(view, found.seen["rules_version"], lang, names)
         if is_to_plan
         else groups(moves, view, lang, names),

@@ -10,16 +10,26 @@ no, a doubt, a question, word of others or of another time, and no move is made.
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from games import engine
 from games.engine.types import known
-from games.replies import ahead, parting, tail
+from games.replies import ahead, hearing, parting, tail
 from games.replies.choosing import is_chosen
 from games.replies.guessing import likely
-from games.replies.lexicon import Position, Token, cut, said, typed_right, words_of
+from games.replies.lexicon import (
+    Position,
+    Token,
+    cut,
+    known_words,
+    said,
+    typed_right,
+    words_of,
+)
 from games.replies.matching import find
-from games.replies.requests import Wish, read_talk, read_wish
+from games.replies.requests import Wish, patterns, read_talk, read_wish
+from games.replies.weighing import weighed
 from games.replies.words import LANGUAGES
 
 above_tail = tail.above
@@ -97,6 +107,14 @@ class _Sum:
     talk: list[Talk] = field(default_factory=list)
 
 
+def prepare() -> None:
+    """Make all words ready: half a second that the first answer would take besides."""
+    for lang in LANGUAGES:
+        known_words(lang)
+        patterns(lang)
+    hearing.prepare()
+
+
 def read(text: str, position: Position, is_order: IsOrder = lambda _text: False) -> Reading:
     """What somebody means by what they wrote above the quotation."""
     body = tail.above(text)
@@ -108,7 +126,7 @@ def read(text: str, position: Position, is_order: IsOrder = lambda _text: False)
         _read_paragraph(paragraph, position, is_order, total)
     reading = _settle(total, position)
     if reading.unclear and not (total.talk or reading.orders) and position.moves:
-        move = likely(body, position)
+        move = likely(body, position) or weighed(body, position)
         if move:
             return Reading(moves=(move,), asks=True)
     return reading
@@ -220,10 +238,9 @@ def _read_words(text: str, position: Position, is_order: IsOrder) -> _Item:
         return _Item(order=stripped, is_likely=_begins_with_guard(stripped, position))
     if _greets(text, position):
         return _Item()
-    try:
-        return _Item(further=tuple(engine.read_moves(text)))
-    except engine.BadNotation:
-        pass
+    if stated.unclear:
+        with suppress(engine.BadNotation):
+            return _Item(further=tuple(engine.read_moves(text)))
     return _later(text, position, is_order) or stated
 
 
@@ -297,8 +314,14 @@ def _of_known(tokens: list[Token], position: Position, text: str) -> _Item | Non
     if len(found.moves) != 1:
         return None
     (move,) = found.moves
-    is_sure = found.surely and is_chosen(tokens, move) and not _trails_off(text)
+    # A name alone does not say which of several things to do.
+    is_said = len(_verbs(position)) == 1 or _verb_is_said(tokens)
+    is_sure = found.surely and is_said and is_chosen(tokens, move, text) and not _trails_off(text)
     return _Item(move=move, is_likely=not is_sure)
+
+
+def _verb_is_said(tokens: list[Token]) -> bool:
+    return any(one.startswith("v:") for token in tokens for one in token.means)
 
 
 def _by_number(tokens: list[Token], position: Position) -> _Item | None:

@@ -9,7 +9,7 @@ from games.replies.sounds import is_slip, sound
 
 _SHORTEST_NAME, _SHORTEST_SLIPPED = 3, 4
 # How names end when they are declined or loved: "Богданчика".
-_ENDS = re.compile(r"(?:[aeiouvmkschn]){0,6}")
+_ENDS = re.compile(r"(?:[aeiouvmkschn]){0,8}")
 
 
 @lru_cache(maxsize=4096)

@@ -13,15 +13,15 @@ from games.replies.hearing import Tongue, hear
 from games.replies.lexicon import Position, Token
 from games.replies.matching import find
 
-_SIGNS = {"sep", "still", "ask"}
-_END, _REASON, _CONTRAST = Token((), ("",)), Token((), ("r:",)), Token((), ("x:",))
-_MARKS = {_REASON.means, _CONTRAST.means}
+_SIGNS = {"sep", "still", "ask", "else"}
+END, REASON, CONTRAST = Token((), ("",)), Token((), ("r:",)), Token((), ("x:",))
+MARKS = {REASON.means, CONTRAST.means}
 # Nothing that stands before these is meant.
-_ALWAYS = {"choice", "defer"}
+ALWAYS = {"choice", "defer"}
 _MOST_EVIDENCE = 12
 _MOST_READINGS = 96
 # A line that ends in a comma or a colon goes on.
-_SENTENCE = re.compile(r"(?:[^.!?\u2026\n]|(?<=[,:])\n)+[.!?\u2026\n]*")
+SENTENCE = re.compile(r"(?:[^.!?\u2026\n]|(?<=[,:])\n)+[.!?\u2026\n]*")
 _CLAUSE = re.compile(r"[,;:()\u2013\u2014]|\s-+\s")
 # These hold for a whole sentence as a question mark does, others for what stands between commas.
 _WIDE = {"condition", "question"}
@@ -35,7 +35,7 @@ _MUSINGS = {*_REMARKS, "doubt"}
 # Who lets somebody do it, or has it done, does not tell of it.
 _LET = {"g:other", "g:time"}
 # What is nowhere but in the row is no matter of time: "at the back".
-_PLACES = {"start", "end", "on", "before", "after", "left", "right", "between", "beside"}
+PLACES = {"start", "end", "on", "before", "after", "left", "right", "between", "beside"}
 
 
 class _Clause(NamedTuple):
@@ -48,7 +48,7 @@ class _Clause(NamedTuple):
 
     @property
     def has_evidence(self) -> bool:
-        return any(_weighs(token) and not set(token.means) <= {*_OF, ""} for token in self.tokens)
+        return any(weighs(token) and not set(token.means) <= {*_OF, ""} for token in self.tokens)
 
     @property
     def is_request(self) -> bool:
@@ -70,7 +70,7 @@ def likely(text: str, position: Position) -> str:
     if heard is None:
         return ""
     clauses: list[_Clause] = []
-    for number, sentence in enumerate(_SENTENCE.findall(heard.text)):
+    for number, sentence in enumerate(SENTENCE.findall(heard.text)):
         found = [
             _Clause(number, tokens)
             for tokens in _clauses(sentence, heard.tongue, position)
@@ -79,7 +79,7 @@ def likely(text: str, position: Position) -> str:
         is_asked = "?" in sentence and not any(one.is_request for one in found)
         if is_asked or any(one.guards & _WIDE for one in found):
             is_remark = is_asked or any(one.has_own_words for one in found)
-            is_choice = any(one.guards & _ALWAYS for one in found)
+            is_choice = any(one.guards & ALWAYS for one in found)
             if any(one.has_evidence for one in found) or is_choice or not is_remark:
                 return ""
             continue
@@ -91,8 +91,8 @@ def likely(text: str, position: Position) -> str:
     mused = [
         one for one in clauses[:first] if one.guards <= _MUSINGS and one.sentence < told[0].sentence
     ]
-    names = [one for one in mused if one.guards and not any(map(_is_verb, one.tokens))]
-    is_of_them = all(_is_verb(one) for clause in told for one in clause.tokens if _weighs(one))
+    names = [one for one in mused if one.guards and not any(map(is_verb, one.tokens))]
+    is_of_them = all(is_verb(one) for clause in told for one in clause.tokens if weighs(one))
     # "I wonder what Carol has. Hit it."
     move = _only([*names, *told] if is_of_them else told, position)
     if not move:
@@ -108,40 +108,47 @@ def likely(text: str, position: Position) -> str:
 
 def _only(clauses: Sequence[_Clause], position: Position) -> str:
     """What all clauses together leave; else what those leave that say anything by themselves."""
-    told = [token for one in clauses for token in one.tokens if _weighs(token) or _parts(token)]
-    tokens = [token for token in told if not _is_article(token)]
-    if not tokens or len(tokens) > _MOST_EVIDENCE:
-        return ""
-    if "reveal" in position.moves and not any(map(_is_verb, tokens)):
-        # "Closed!"
-        for state, verb in (("closed", "v:wait"), ("token", "v:wait"), ("open", "v:reveal")):
-            tokens = [_meaning(token, state, verb) for token in tokens]
-    for said in (tokens, [_optional(token) for token in tokens]):
-        found = find(said, position, _MOST_READINGS).moves
-        if found:
-            return min(found) if len(found) == 1 else ""
+    found = fitting([token for one in clauses for token in one.tokens], position)
+    if found:
+        return min(found) if len(found) == 1 else ""
     if len(clauses) > 1:
         alone = {_only([one], position) for one in clauses} - {""}
         return alone.pop() if len(alone) == 1 else ""
     return ""
 
 
+def fitting(tokens: Sequence[Token], position: Position) -> frozenset[str]:
+    """The moves that all that weighs is true of, or else what weighs most."""
+    told = [token for token in tokens if weighs(token) or _parts(token)]
+    told = [token for token in told if not _is_article(token)]
+    if not told or len(told) > _MOST_EVIDENCE:
+        return frozenset()
+    if "reveal" in position.moves and not any(map(is_verb, told)):
+        # "Closed!"
+        for state, verb in (("closed", "v:wait"), ("token", "v:wait"), ("open", "v:reveal")):
+            told = [_meaning(token, state, verb) for token in told]
+    return (
+        find(told, position, _MOST_READINGS).moves
+        or find([_optional(token) for token in told], position, _MOST_READINGS).moves
+    )
+
+
 def _forbids(clause: _Clause, move: str, after: _Clause | None, position: Position) -> bool:
     """Whether a guarded clause takes a move back that others make; those `after` which it stands
     make remarks of what would be a frame before them."""
-    if clause.guards & _ALWAYS:
+    if clause.guards & ALWAYS:
         return True
     is_own_remark = after is not None and clause.has_own_words
     is_later = after is not None and clause.sentence > after.sentence
     if clause.guards <= _REMARKS and is_own_remark and (is_later or "wait" not in position.moves):
         return False
     if is_later and is_own_remark:
-        return any(map(_is_verb, clause.tokens))
+        return any(map(is_verb, clause.tokens))
     if clause.guards == {"negation"} and clause.has_evidence:
         # "Not the Spy, the Lord" takes back something else.
         plain = [token._replace(means=_unguarded(token)) for token in clause.tokens]
         taken = find([token for token in plain if token.means], position, _MOST_READINGS).moves
-        is_of_what = not any(map(_is_verb, plain))
+        is_of_what = not any(map(is_verb, plain))
         return not is_of_what or move in taken or not (taken or clause.has_own_words)
     if clause.guards <= {"negation", *_REMARKS} and move == "wait" and not clause.has_evidence:
         # "No, I wait."
@@ -158,48 +165,48 @@ def _clauses(sentence: str, tongue: Tongue, position: Position) -> list[tuple[To
     """Between commas and contrasts; without the reasons that somebody gives."""
     clauses: list[tuple[Token, ...]] = []
     clause: list[Token] = []
-    for token in _pieces(sentence, tongue, position):
-        if token in {_REASON, _CONTRAST, _END}:
-            told = _turned(list(_of_the_row(clause)), position)
-            clauses.append(tuple(_own(told, tongue, position)))
+    for token in pieces(sentence, tongue, position):
+        if token in {REASON, CONTRAST, END}:
+            told = turned(list(of_the_row(clause)), position)
+            clauses.append(tuple(own(told, tongue, position)))
             clause = []
         else:
             clause.append(token)
-        if token == _REASON:
+        if token == REASON:
             break
-        if token == _CONTRAST:
+        if token == CONTRAST:
             # "I wanted to wait, but …": what was thought before is no more.
             clauses = [one for one in clauses if not _guards(one) or _guards(one) & _WIDE]
     return clauses
 
 
-def _pieces(sentence: str, tongue: Tongue, position: Position) -> Iterator[Token]:
+def pieces(sentence: str, tongue: Tongue, position: Position) -> Iterator[Token]:
     for piece in _CLAUSE.split(sentence):
         for token in tongue.tokens(piece, position):
-            yield token._replace(words=(), is_loose=False) if token.means in _MARKS else token
-        yield _END
+            yield token._replace(words=(), is_loose=False) if token.means in MARKS else token
+        yield END
 
 
 def _is_greeting(tokens: Sequence[Token], tongue: Tongue, position: Position) -> bool:
     """ "See you on Sunday", or one's own name."""
-    said = {one for token in tokens if _weighs(token) for one in token.means} - {*_OF, ""}
+    said = {one for token in tokens if weighs(token) for one in token.means} - {*_OF, ""}
     if not said and _guards(tokens) <= {"time"}:
         return any(map(tongue.is_polite, tokens))
     return said == {f"s:{position.view['you']}"}
 
 
-def _of_the_row(tokens: Sequence[Token]) -> Iterator[Token]:
+def of_the_row(tokens: Sequence[Token]) -> Iterator[Token]:
     """Without places of something else: "after dinner"."""
     for at, token in enumerate(tokens):
         spoken = next((one for one in tokens[at + 1 :] if one.means != ("",)), None)
         is_elsewhere = spoken is not None and not spoken.means
-        if is_elsewhere and _weighs(token) and set(token.means) <= {*_OF, "", "g:time"}:
+        if is_elsewhere and weighs(token) and set(token.means) <= {*_OF, "", "g:time"}:
             yield token._replace(means=("",))
         else:
             yield token
 
 
-def _turned(tokens: list[Token], position: Position) -> list[Token]:
+def turned(tokens: list[Token], position: Position) -> list[Token]:
     """Who will not reveal waits, where that is all there is to choose: "not yet"."""
     if any(one[:2] == "v:" and one != "v:keep" for token in tokens for one in token.means):
         # "Let it go."
@@ -215,7 +222,7 @@ def _turned(tokens: list[Token], position: Position) -> list[Token]:
                 said = [one._replace(means=("",)) for one in turned[at:to]]
                 turned[at:] = [*said, turned[to]._replace(means=("v:wait",)), *rest]
                 break
-            if _weighs(turned[to]) and "" not in turned[to].means:
+            if weighs(turned[to]) and "" not in turned[to].means:
                 break
     # "Not yet" by itself.
     turned = [one._replace(means=("v:wait",)) if "v:wait" in one.means else one for one in turned]
@@ -229,7 +236,7 @@ def _meaning(token: Token, means: str, now: str) -> Token:
     return token._replace(means=tuple(now if one == means else one for one in token.means))
 
 
-def _own(tokens: list[Token], tongue: Tongue, position: Position) -> Iterator[Token]:
+def own(tokens: list[Token], tongue: Tongue, position: Position) -> Iterator[Token]:
     """ "Let it lie", "the Soldier kills": what one's own card does is one's own move."""
     cards = _own_cards(position)
     named = {one for token in tokens for one in token.means if one[:2] in {"c:", "s:"}}
@@ -268,22 +275,22 @@ def _guards(tokens: Sequence[Token]) -> frozenset[str]:
 
 
 def _guard(token: Token) -> str:
-    if token.guard in _REMARKS and _PLACES & set(token.means):
+    if token.guard in _REMARKS and PLACES & set(token.means):
         return ""
     return token.guard
 
 
 def _is_article(token: Token) -> bool:
     """ "The right one", "one of the two": seldom a slot."""
-    is_number = token.words[0].isdecimal() or len(token.words) > 1
+    is_number = token.words[0].isdecimal() or len(token.words) > 1 or token.is_loose
     return set(token.means) <= {"n:1", "n:2", ""} and not is_number
 
 
-def _is_verb(token: Token) -> bool:
+def is_verb(token: Token) -> bool:
     return any(one.startswith("v:") for one in token.means)
 
 
-def _weighs(token: Token) -> bool:
+def weighs(token: Token) -> bool:
     return any(one and one not in _SIGNS and not one.startswith("g:") for one in token.means)
 
 

@@ -27,10 +27,25 @@ _SHORTEST_BY_KIND = {"v:": 4, "c:": 4, "g:": 6, "n:": 6, "o:": 6}
 _SHORTEST_OTHER = 5
 _SHORTEST_BEGUN = 4
 # What weighs nothing by itself; "still" puts nothing off beside waiting, but anything else.
-_SIGNS = {"sep", "r:", "x:", "still", "ask"}
+_SIGNS = {"sep", "r:", "x:", "still", "ask", "else"}
 # "W A I T".
 _SPACED = re.compile(r"(?<!\w)(?:[^\W\d] ){2,}[^\W\d](?!\w)")
 _NUMBER = re.compile(r"(?:\bn(?:o|r)\.?\s*|[№#]\s*)(?=\d)", re.IGNORECASE)
+# Punctuation that was dictated.
+_DICTATED = re.compile(r"\s(?:comma|full stop|кома|крапка|запятая|точка|virgola)\b", re.IGNORECASE)
+_PICTURES = {
+    ord(sign): f" {word} "
+    for signs, word in (
+        ("🤫🤐🔒😴💤⏳⌛🙊🛌🙈", "wait"),
+        ("🔓👀", "reveal"),
+        ("🕵", "spy"),
+        ("🏹", "archer"),
+        ("👉➡", "right"),
+        ("👈⬅", "left"),
+    )
+    for sign in signs
+}
+_DOUBLE = re.compile(r"(.)\1")
 Means = tuple[str, ...]
 
 
@@ -43,7 +58,7 @@ def hear(text: str, position: Position) -> Heard | None:
     """The text, as it was meant to be spelled, and its tongue. None if it is too long to tell."""
     if len(words_of(text)) > _MOST_WORDS:
         return None
-    text = _NUMBER.sub(" ", text)
+    text = _NUMBER.sub(" ", _DICTATED.sub(", ", text.translate(_PICTURES)))
     text = _SPACED.sub(lambda spaced: spaced[0].replace(" ", ""), text)
     best = _best(text, position)
     words = len(words_of(text))
@@ -76,6 +91,13 @@ def _tongues(text: str, position: Position) -> "list[Tongue]":
     return [*written, *(_tongue(one.lang, True) for one in written if one.lang in {"uk", "ru"})]
 
 
+def prepare() -> None:
+    for lang in LANGUAGES:
+        _tongue(lang, False).prepare()
+    for lang in ("uk", "ru"):
+        _tongue(lang, True).prepare()
+
+
 @cache
 def _tongue(lang: str, is_heard: bool) -> "Tongue":
     return Tongue(lang, is_heard)
@@ -85,6 +107,9 @@ def _tongue(lang: str, is_heard: bool) -> "Tongue":
 class Tongue:
     lang: str
     is_heard: bool
+
+    def prepare(self) -> None:
+        _ = self._lexicon, self._typed, self._begin, self._polite
 
     def is_polite(self, token: Token) -> bool:
         return token.words in self._polite
@@ -168,7 +193,8 @@ class Tongue:
                 return [token._replace(is_loose=True)]
         if len(word) > _LONGEST_WORD:
             return []
-        means = self._slipped(word) or self._begun(word)
+        single = self._meant((_DOUBLE.sub(r"\1", word),), position)
+        means = single.means or self._slipped(word) or self._begun(word)
         if means:
             return [Token((word,), means, True)]
         begins: tuple[str, ...] = broad.LANGUAGES[self.lang].BEGIN
@@ -299,7 +325,7 @@ class _Lexicon(NamedTuple):
 def _merged(strict: Means, loose: Sequence[str]) -> Means:
     """What says nothing here guards nothing; what guards here is no mere filler; what begins a
     reason or a contrast is neither."""
-    parts = [one for one in loose if one in {"r:", "x:", "still", "ask"}]
+    parts = [one for one in loose if one in _SIGNS - {"sep"}]
     if parts:
         return (parts[0],)
     if "" in loose or any(one.startswith("g:") for one in loose):

@@ -194,6 +194,9 @@ def _arrangements(card: str, said: _Said) -> Iterator[tuple[tuple[str, ...], tup
     if word == "under" or (word == "on" and said.what):
         # "The Spy is of no use: the Lord on it".
         yield of, (("on", said.what), *others)
+    if word in _ENDS and not said.what and of == (f"c:{card}",):
+        # "On the right the Lord".
+        yield of, ((word, ()), *others)
     if not said.what and len(of) > 1:
         yield of[-1:], ((word, of[:-1]), *others)
         yield of[:1], ((word, of[1:]), *others)
@@ -212,6 +215,8 @@ def _lies_there(
         return False if where == [_ENDS[word]] else None
     found = gaps(word, of, position)
     here = {"start": 0, "end": len(row)}.get(where[0])
+    if word == "beside":
+        return False if here in found else None
     return word not in {"left", "right"} if len(found) == 1 and here in found else None
 
 

@@ -54,7 +54,7 @@ def read_wish(text: str, lang: str) -> tuple[Wish, str] | None:
     words = said(text)
     if len(words) > _LONGEST:
         return None
-    for wish, pattern in _patterns(lang):
+    for wish, pattern in patterns(lang):
         found = pattern.fullmatch(words)
         if found is None:
             continue
@@ -90,7 +90,7 @@ def _seat(whom: str, position: Position) -> int | None:
 
 
 @cache
-def _patterns(lang: str) -> tuple[tuple[Wish, re.Pattern[str]], ...]:
+def patterns(lang: str) -> tuple[tuple[Wish, re.Pattern[str]], ...]:
     return tuple(_all_patterns(lang))
 
 

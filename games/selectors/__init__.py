@@ -14,7 +14,7 @@ from games.selectors.lists import last_opened, list_games, summaries
 from games.selectors.log import log, timeline
 from games.selectors.orders import for_letter, order_reader, read_lines, standing_orders
 from games.selectors.people import deadline
-from games.selectors.plans import has_answered, plan
+from games.selectors.plans import has_said, plan
 from games.selectors.record import record_text, view_at
 from games.selectors.tables import find_by_link, find_game
 from games.selectors.talk import talk, unread

@@ -1,5 +1,7 @@
 """What everybody is asked at once, and what one has answered: for that person alone."""
 
+from typing import NamedTuple
+
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -32,6 +34,7 @@ def plan(
     kept = (
         (row.live(table.asked_seq, view["round"]) if row else []) if proposed is None else proposed
     )
+    later = row.further(view["round"]) if row and proposed is None else []
     at = setting_at(found, view)
     asked = found.view(lang)["asks_all"]
     return {
@@ -59,7 +62,7 @@ def plan(
                 "says": orders.say(one["order"], lang, at),
                 "in_force": not orders.is_past(one["order"], view),
             }
-            for one in kept
+            for one in [*kept, *later]
             if "plan" in one or "round" in one
         ],
     }
@@ -71,17 +74,29 @@ def _asked(one: orders.Ahead, view: engine.View, lang: str) -> str:
     return said if one.card is None else f"{words.name(one.card, lang)}: {said}"
 
 
-def has_answered(found: Found) -> bool:
-    """Whether the viewer has answered what everybody is asked."""
+class Said(NamedTuple):
+    """Whether the viewer has answered what everybody is asked; or said it a phase ahead."""
+
+    now: bool
+    ahead: bool
+
+
+def has_said(found: Found) -> Said:
     mine = OrderList.objects.filter(game_id=found.table.id, person_id=found.viewer)
-    return mine.filter(answered_seq=found.table.asked_seq).exists()
+    row = mine.values_list("answered_seq", "says_round").first()
+    now = row is not None and row[0] == found.table.asked_seq
+    return Said(now, row is not None and row[1] and not now)
 
 
-def asks(view: Progress, lang: str, *, blind: bool) -> str:
-    """What everybody is asked, as a sentence."""
+def asks(view: Progress, lang: str, *, blind: bool, said_ahead: bool = False) -> str:
+    """What everybody is asked, as a sentence. `said_ahead`: the reader has, and is asked again."""
     with translation.override(lang):
-        asked = str(PLACE if view["phase"] == "planning" else CARDS)
-        return " ".join([asked, _("Your answer binds.")]) if blind else asked
+        says = [str(PLACE if view["phase"] == "planning" else CARDS)]
+        if blind:
+            says.append(_("Your answer binds."))
+        if said_ahead:
+            says.append(_("What you said before counts, if you leave it."))
+        return " ".join(says)
 
 
 def question(view: engine.View) -> Choice:

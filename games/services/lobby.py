@@ -1,17 +1,17 @@
 """Open a table, find players for it, begin or give up."""
 
-from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Unpack
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts import moment
 from accounts.models import User
-from games import errors, kinds, pace
+from games import errors, kinds
 from games.bots import STAND_IN
 from games.models import Feed, Game, Invitation, Seat
-from games.pace import OWN
 from games.services import setting_up, telling
 from games.services.beginning import begin, can_begin, least
 from games.services.entering import (
@@ -36,29 +36,18 @@ def create_game(
     *,
     person: User,
     name: str,
-    set: str,
     seats: int,
-    edition: str = "uk",
-    deck: list[str] | None = None,
-    direction: str = "",
     join: str = "open",
-    language: str | None = None,
-    talk: str = "table",
     anonymous: bool = False,
-    rated: bool = False,
-    pace: str | Mapping[str, object] = pace.DEFAULT,
-    together: bool = False,
-    blind: bool = False,
-    stand_in: str = STAND_IN,
     min_conduct: int | None = None,
     start: str = "full",
     starts_at: datetime | None = None,
     fill_with_bots: bool = False,
     fill_with: str | None = None,
-    closes_at: datetime | None = None,
     spectators: bool | None = None,
     invite: Sequence[str] = (),
     practice: bool = False,
+    **agreed: Unpack[setting_up.Agreed],
 ) -> Game:
     """Open a table; its creator takes the first chair. BadTable names the field that is wrong.
 
@@ -67,32 +56,22 @@ def create_game(
     not. Those to `invite` are handles: all of them, or there is no table.
     `practice`: it is for its creator alone, who may then be a guest.
     """
-    game = Game(
-        name=" ".join(name.split()),
-        set=set,
+    game = setting_up.draft(
+        agreed,
+        creator=person,
+        name=name,
         seats=seats,
-        edition=edition,
-        deck=sorted(deck) if deck else None,
-        direction=direction,
         join=join,
-        language=language or person.language,
-        talk=talk,
         anonymous=anonymous,
-        rated=rated,
-        pace=pace if isinstance(pace, str) else OWN,
-        own_pace=None if isinstance(pace, str) else dict(pace),
-        together=together,
-        blind=blind,
-        stand_in=stand_in,
         min_conduct=min_conduct,
         start=start,
         starts_at=starts_at,
         fill_with_bots=fill_with_bots or fill_with is not None,
         fill_with=fill_with or STAND_IN,
-        closes_at=starts_at or closes_at or moment.now() + timedelta(days=7),
         spectators=join == "open" if spectators is None else spectators,
-        creator=person,
     )
+    if starts_at is not None:
+        game.closes_at = starts_at
     setting_up.check(game)
     must_be_fit(game, person, practice=practice)
     if Game.objects.filter(creator=person, status="gathering").count() >= MOST_OPEN:

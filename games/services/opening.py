@@ -3,8 +3,8 @@ bots. Each is asked and may decline; a table begins when all of its own have com
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime, timedelta
-from typing import TypedDict
+from datetime import timedelta
+from typing import TypedDict, Unpack
 
 from django.db import transaction
 from django.db.models.functions import Lower
@@ -13,10 +13,8 @@ from django.utils.translation import gettext as _
 from accounts import moment
 from accounts.models import User
 from accounts.services import relations
-from games import errors, kinds, pace
-from games.bots import STAND_IN
+from games import errors, kinds
 from games.models import Feed, Game, Invitation
-from games.pace import OWN
 from games.services import setting_up, telling
 from games.services.invitations import HERE
 from games.services.sitting import chair_for, must_be_fit
@@ -42,19 +40,8 @@ def open_tables(
     *,
     person: User,
     tables: Sequence[Wanted],
-    set: str,
-    edition: str = "uk",
-    deck: list[str] | None = None,
-    direction: str = "",
-    language: str | None = None,
-    talk: str = "table",
-    rated: bool = False,
-    pace: str | Mapping[str, object] = pace.DEFAULT,
-    together: bool = False,
-    blind: bool = False,
-    stand_in: str = STAND_IN,
-    closes_at: datetime | None = None,
     spectators: bool = True,
+    **agreed: Unpack[setting_up.Agreed],
 ) -> list[Game]:
     """All of them, alike but for names and players, or none: BadTables names whatever is wrong.
 
@@ -68,27 +55,15 @@ def open_tables(
     for number, wanted in enumerate(tables):
         players, not_here = _players(wanted, people)
         wrong += [(f"tables.{number}.players.{at}", why) for at, why in not_here]
-        game = Game(
-            name=" ".join(wanted["name"].split()),
-            set=set,
+        game = setting_up.draft(
+            agreed,
+            creator=person,
+            name=wanted["name"],
             seats=len(wanted["players"]),
-            edition=edition,
-            deck=sorted(deck) if deck else None,
-            direction=direction,
             join=Game.Join.INVITATION,
-            language=language or person.language,
-            talk=talk,
-            rated=rated,
-            pace=pace if isinstance(pace, str) else OWN,
-            own_pace=None if isinstance(pace, str) else dict(pace),
-            together=together,
-            blind=blind,
-            stand_in=stand_in,
             start=Game.Start.ASKED,
             fill_with_bots=any(player.is_bot for player in players),
-            closes_at=closes_at or moment.now() + timedelta(days=7),
             spectators=spectators,
-            creator=person,
         )
         wrong += _wrong_with(game, number, players)
         games.append(game)

@@ -71,8 +71,9 @@ def make_plan(
 ) -> OrderList:
     """Answer what everybody is asked at once, in place of what one has answered before: orders for
     this phase of the round alone. Without any one is asked when one's turn comes. What is there
-    when a question comes counts, so it can be changed until then. Whoever says with their card what
-    their cards do afterwards has answered for the whole round.
+    when a question comes counts, so it can be changed until then. Orders for the next phase – what
+    cards do, sent with the card; the next card, sent with what cards do – are what it goes by if
+    one has not been there again when others have waited for long enough (games.services.phases).
 
     `seq`: of the phase it was made for. Refusals: those of give_orders, NotTogether, NotAllowed,
     PlansBind.
@@ -86,13 +87,13 @@ def make_plan(
     read, lies = _checked(wanted, at), orders.around(view)
     if game.blind and any(order["do"] == "ask" for order in read):
         raise errors.BadOrder(field="orders", why=_("This table plays blind: nothing is asked."))
-    ahead = [view["phase"] == "planning" and _is_for_later(order) for order in read]
+    until = [_ends(order, view) for order in read]
     new: list[KeptOrder] = [
         {"id": message_key(), "order": order, "since": game.seq, "around": lies} for order in read
     ]
-    for one, is_ahead in zip(new, ahead, strict=True):
-        if is_ahead:
-            one["round"] = view["round"]
+    for one, round_ in zip(new, until, strict=True):
+        if round_ is not None:
+            one["round"] = round_
         else:
             one["plan"] = known(game.asked_seq)
     if dry_run:
@@ -102,7 +103,7 @@ def make_plan(
         raise errors.BadOrder(
             field="orders", why=_("{most} orders are the most.").format(most=orders.MOST)
         )
-    standing.answered_seq, standing.says_round = game.asked_seq, any(ahead)
+    standing.answered_seq, standing.says_round = game.asked_seq, any(until)
     _store(game, seat, standing, [*new, *others])
     return standing
 
@@ -112,14 +113,17 @@ def withdraw_plan(*, game_key: str, person: User) -> OrderList:
     """As if one had not answered; what it has done stays done."""
     game, seat, standing = _enter(game_key, person, None)
     _must_be_asked(game, seat, None)
-    standing.answered_seq = None
+    standing.answered_seq, standing.says_round = None, False
     _store(game, seat, standing, _without_plan(standing))
     return standing
 
 
-def _is_for_later(order: Order) -> bool:
-    """Whether it says, while cards are played, what they do afterwards."""
-    return order["do"] != "place" and order != {"do": "ask"}
+def _ends(order: Order, view: engine.View) -> int | None:
+    """Of an order for the next phase: the round with which it ends."""
+    if view["phase"] == "planning":
+        return view["round"] if order["do"] != "place" and order != {"do": "ask"} else None
+    following = view["round"] + 1
+    return following if order["do"] == "place" and order["round"] == following else None
 
 
 def _without_plan(standing: OrderList) -> list[KeptOrder]:
@@ -184,6 +188,7 @@ def _store(game: Game, seat: Seat, standing: OrderList, left: list[KeptOrder]) -
     if game.blind and not game.asks_all:
         raise errors.PlansBind
     standing.orders = left
+    standing.says_round = standing.says_round and any("round" in one for one in left)
     standing.revision += 1
     # Whatever was about to be done was said by the list before.
     standing.considered_seq = standing.due_at = None

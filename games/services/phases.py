@@ -1,21 +1,28 @@
 """Tables where everybody is asked at once: a phase of a round gathers plans, then it is played.
 
 Nobody moves while it does. It is over when all who play have answered – at the next tick of the
-table, which tells nothing of who was the last – or when the time is up. Then orders and plans
+table, which tells nothing of who was the last – or when the time is up. Whoever has said something
+of it a phase ahead is asked again, as one sees more now, but not waited for to the end: when
+`PATIENCE` of the time has gone by, what they said then counts. In the first round, in which
+nothing lies open, it counts at once. Then orders and plans
 answer in the order of the rules (games.services.obeying), and whoever they leave a question open
 for is asked as at any table.
 """
 
 from datetime import datetime, timedelta
 
+from django.db.models import QuerySet
+
 from accounts import moment
 from accounts.models import User
-from games import kinds, pace
+from games import engine, kinds, pace
 from games.models import Evening, Feed, Game, OrderList, Seat
 from games.models.rows import fetch_all
 from games.services import clocks, telling
 
 LOST_AFTER = timedelta(seconds=15)
+# Of the time for a decision: sixteen hours of a day, in which most look in once more.
+PATIENCE = 2 / 3
 SWEEP_AT_ONCE = 500
 
 _CALLED = f"'{kinds.YOUR_TURN} ' || g.id || ' together ' || g.asked_seq || ' ' || s.person_id"
@@ -67,14 +74,26 @@ def look(game: Game, now: datetime) -> None:
         return
     assert game.waits_since is not None  # its clock runs
     assert game.deadline is not None
-    _remind(game, missing, (now - game.waits_since) / (game.deadline - game.waits_since))
+    gone = (now - game.waits_since) / (game.deadline - game.waits_since)
     ticking = clocks.of(game.pk)
+    foretold = set(_foretold(game).values_list("person", flat=True))
+    silent = [person for person in missing if person.pk not in foretold]
+    if not silent and (gone >= PATIENCE or ticking.is_live):
+        _play(game, now)
+        return
+    _remind(game, silent, gone)
     assert game.to_move is not None
     following = ticking.next_reminder(game.to_move, now)
     Game.objects.filter(pk=game.pk).update(wakes_at=following)
 
 
+def _foretold(game: Game) -> QuerySet[OrderList]:
+    """What was said of this phase in the one before, and not since."""
+    return OrderList.objects.filter(game=game, says_round=True).exclude(answered_seq=game.asked_seq)
+
+
 def _play(game: Game, now: datetime) -> None:
+    _foretold(game).update(answered_seq=game.asked_seq, says_round=False)
     Game.objects.filter(pk=game.pk).update(asks_all=False)
     clocks.restart(game, now)
     telling.changed(game, Feed.Kind.PLANNED, at=now)
@@ -88,9 +107,10 @@ def _remind(game: Game, missing: list[User], gone: float) -> None:
         telling.send_letter(kinds.REMINDER, game, missing, about=about, seq=game.seq, together=True)
 
 
-def carry_over(game: int, *, before: int | None, phase: str, now: int) -> None:
-    """A phase has begun with the move `now`: whoever said with their card what their cards do has
-    answered already. The game is locked."""
-    if phase == "events":
-        said = OrderList.objects.filter(game=game, says_round=True, answered_seq=before)
-        said.update(answered_seq=now)
+def carry_over(game: int, state: engine.State, *, before: int | None, now: int) -> None:
+    """A phase begins with the move `now`, after the one that began at `before`: what was said ahead
+    in that one is for this one, and what was said earlier for none. The game is locked."""
+    said = OrderList.objects.filter(game=game, says_round=True)
+    said.exclude(answered_seq=before).update(says_round=False)
+    if (state.round, state.phase) == (1, "events"):
+        said.update(answered_seq=now, says_round=False)

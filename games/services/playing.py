@@ -148,7 +148,7 @@ def play(
         if (person is not None and chair.person != person.pk) or bool(chair.bot) != by_bot:
             raise errors.NotAtTable  # resigned, or came back, while we waited for the lock
         if begins:
-            phases.carry_over(game.id, before=game.asked_seq, phase=state.phase, now=table.seq)
+            phases.carry_over(game.id, state, before=game.asked_seq, now=table.seq)
         if _waits_wrongly(table):
             clocks.restart(Game.objects.get(pk=table.id), table.changed_at)
         if table.is_over:

@@ -1,17 +1,64 @@
-"""Whether a table can be set up as its creator wishes."""
+"""How a table is set up, and whether it can be as its creator wishes."""
 
-from datetime import timedelta
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any, Required, TypedDict
 
 from django.utils.translation import gettext as _
 
 from accounts import moment
 from accounts.lookalikes import clean_name
-from accounts.models import LANGUAGES
+from accounts.models import LANGUAGES, User
 from games import bots, engine, errors, pace
 from games.models import Game
 
 LONGEST_NAME = 60
 LONGEST_WAIT = timedelta(days=60)
+# Without a time at which it closes a table waits so long.
+USUAL_WAIT = timedelta(days=7)
+
+
+class Agreed(TypedDict, total=False):
+    """What holds for a table whoever sits there: said of one that is opened, or of many at once.
+    What is left out is as usual."""
+
+    set: Required[str]
+    edition: str
+    deck: list[str] | None
+    direction: str
+    language: str | None
+    talk: str
+    rated: bool
+    pace: str | Mapping[str, object]
+    together: bool
+    blind: bool
+    stand_in: str
+    closes_at: datetime | None
+
+
+def draft(agreed: Agreed, *, creator: User, name: str, seats: int, **more: Any) -> Game:
+    """The table as it is wished for, neither checked nor saved. `more`: fields of Game."""
+    own = agreed.get("pace", pace.DEFAULT)
+    deck = agreed.get("deck")
+    return Game(
+        creator=creator,
+        name=" ".join(name.split()),
+        seats=seats,
+        set=agreed["set"],
+        edition=agreed.get("edition", "uk"),
+        deck=sorted(deck) if deck else None,
+        direction=agreed.get("direction", ""),
+        language=agreed.get("language") or creator.language,
+        talk=agreed.get("talk", Game.Talk.TABLE),
+        rated=agreed.get("rated", False),
+        pace=own if isinstance(own, str) else pace.OWN,
+        own_pace=None if isinstance(own, str) else dict(own),
+        together=agreed.get("together", False),
+        blind=agreed.get("blind", False),
+        stand_in=agreed.get("stand_in", bots.STAND_IN),
+        closes_at=agreed.get("closes_at") or moment.now() + USUAL_WAIT,
+        **more,
+    )
 
 
 def check(game: Game) -> None:

@@ -26,7 +26,10 @@ def to_plan(view: Game, rules: int, lang: str, names: Names) -> list[Group]:
     if view["phase"] == "planning":
         hand = [_group(card, _placing(view, you, card), lang, at) for card in yours["hand"]]
         return [*hand, *_own(view, rules, lang, at)]
-    return _own(view, rules, lang, at)
+    own = _own(view, rules, lang, at)
+    # One of the hand stands for all: what one plays next may be said with it.
+    later = yours["hand"][: view["round"] + 1 < LAST_ROUND]
+    return [*own, *(_group(card, _placing(view, you, card)[:2], lang, at) for card in later)]
 
 
 def ahead(view: Game, rules: int, lang: str, names: Names) -> list[str]:
@@ -98,11 +101,12 @@ def _placing(view: Game, you: int, card: str) -> list[Order]:
     where: list[Order] = [{"do": "place", "place": "end"}]
     if view["row"]:
         where.insert(0, {"do": "place", "place": "start"})
+    round_ = view["round"] + (view["phase"] != "planning")
     for slot in view["row"]:
         own = slot["top"]["card"]
         if slot["controller"] == you and slot["top"]["family"] == you and own:
             where.append({"do": "place", "place": "on", "on": own})
-    return [{**one, "card": card, "round": view["round"]} for one in where]
+    return [{**one, "card": card, "round": round_} for one in where]
 
 
 def strikes(card: str, rules: int) -> bool:

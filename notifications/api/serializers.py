@@ -10,6 +10,11 @@ from oriflamme_site.rest import serializers
 
 KEY = "^[0-9a-f]{16}$"
 MESSAGE = "^msg_[0-9a-f]{24}$"
+# Said of the field wherever it stands.
+TYPES = (
+    "The `type`s of `OwnEvent` that it wants, for one table of `TableEvent`, for one tournament of "
+    "`TournamentEvent`; empty: all."
+)
 
 
 class WebhookShape(serializers.Serializer):
@@ -28,9 +33,7 @@ class WebhookShape(serializers.Serializer):
         Hook.Format.choices,
         help_text="generic: JSON, signed as Standard Webhooks; the others: a line for a chat.",
     )
-    types = serializers.ListField(
-        child=serializers.CharField(), help_text="The types of event it wants; empty: all."
-    )
+    types = serializers.ListField(child=serializers.CharField(), help_text=TYPES)
     with_view = serializers.BooleanField(
         help_text="Whether your view of the table is sent along, with your hidden cards."
     )
@@ -87,7 +90,7 @@ class TableWebhookForm(serializers.Serializer):
         child=serializers.CharField(max_length=40),
         required=False,
         max_length=30,
-        help_text="The types of event it wants; empty: all.",
+        help_text=TYPES,
     )
 
 
@@ -106,7 +109,7 @@ class WebhookChange(serializers.Serializer):
         child=serializers.CharField(max_length=40),
         required=False,
         max_length=30,
-        help_text="The types of event it wants; empty: all.",
+        help_text=TYPES,
     )
     with_view = serializers.BooleanField(
         required=False, help_text="Send your view of the table along."

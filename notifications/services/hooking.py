@@ -96,14 +96,12 @@ def _why_not(reason: str) -> str:
 
 
 def _checked_types(types: Sequence[str], subject: str) -> list[str]:
-    unknown = set(types) - set(registry.types(of=subject.partition(" ")[0]))
+    known = registry.types(of=subject.partition(" ")[0])
+    unknown = set(types) - set(known)
     if unknown:
-        raise ValidationError(
-            {
-                "types": _("There is no such event: %(types)s.")
-                % {"types": ", ".join(sorted(unknown))}
-            }
-        )
+        said = {"types": ", ".join(sorted(unknown)), "known": ", ".join(known)}
+        wrong = _("There is no such event: %(types)s. Choose of these: %(known)s.") % said
+        raise ValidationError({"types": wrong})
     return sorted(set(types))
 
 

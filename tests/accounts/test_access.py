@@ -13,10 +13,10 @@ from accounts.models import User
 from accounts.services import create_api_token
 from accounts.services.access import access_of
 from accounts.services.bots import make_bot
-from accounts.services.programs import find_by_key
 from notifications.models import Device, Hook
 from notifications.services import find_by_feed, make_hook, renew_feeds
 from tests.accounts.conftest import Browser, Post
+from tests.accounts.keys import find_by_key
 from tests.accounts.signed_in import SignedIn
 
 NEW = "violet anvil under the orchard"

@@ -10,8 +10,8 @@ from oauth2_provider.models import AccessToken, Application
 
 from accounts.models import ApiToken, User
 from accounts.services import create_api_token
-from accounts.services.programs import find_by_key
 from tests.accounts.conftest import Post
+from tests.accounts.keys import find_by_key
 from tests.accounts.signed_in import SignedIn
 from tests.accounts.test_rights import api_key, app_key
 from tests.api.conftest import ApiClient

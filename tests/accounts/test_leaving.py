@@ -19,6 +19,7 @@ from accounts.services.relations import Kind
 from notifications import inbound
 from notifications.models import MailTrouble
 from tests.accounts.conftest import Browser, Post
+from tests.accounts.keys import find_by_key
 from tests.conftest import Cast
 from tests.notifications.reports import returned
 
@@ -167,7 +168,7 @@ def test_bots_leave_with_their_owner(wanda: User) -> None:
     key = hidden_key.reveal()
     leaving.erase(person=wanda)
     assert User.objects.get(pk=bot.pk).erased_at is not None
-    assert programs.find_by_key(key) is None
+    assert find_by_key(key) is None
 
 
 def test_passkeys_and_the_app_of_codes_go_too(wanda: User, alice: User) -> None:

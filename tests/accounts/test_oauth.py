@@ -22,8 +22,8 @@ from oauth2_provider.oauth2_validators import OAuth2Validator
 
 from accounts.models import User
 from accounts.services import programs
-from accounts.services.programs import find_by_key
 from tests.accounts.conftest import Browser, Post
+from tests.accounts.keys import find_by_key
 from tests.accounts.wire import through_django
 from tests.conftest import Cast
 

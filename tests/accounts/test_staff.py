@@ -12,9 +12,9 @@ from django.utils import timezone
 from accounts import rooms
 from accounts.models import Relation, SecurityEvent, User
 from accounts.services import create_api_token, relations, staff
-from accounts.services.programs import find_by_key
 from accounts.services.relations import Kind
 from tests.accounts.conftest import Browser, Post
+from tests.accounts.keys import find_by_key
 from tests.conftest import Cast
 
 

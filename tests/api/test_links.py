@@ -15,6 +15,7 @@ from schemathesis.core.errors import InvalidSchema
 from schemathesis.specs.openapi import checks
 
 from accounts.models import User
+from games.tournaments.services import advance
 from tests import bounded
 from tests.api.conftest import ApiClient, ClientOf, SeatParty
 from tests.api.live import Site
@@ -32,7 +33,15 @@ CHECKS = [
 # Where a walk begins: what is asked for without any id.
 BEGIN = (
     *("list_games", "list_tournaments", "list_series", "list_cards", "list_problems", "get_me"),
-    *("list_turns", "create_game", "practise", "announce_tournament", "begin_series", "make_bot"),
+    *(
+        "list_turns",
+        "list_ratings",
+        "create_game",
+        "practise",
+        "announce_tournament",
+        "begin_series",
+        "make_bot",
+    ),
     *("make_hook", "make_token"),
 )
 # After these nothing more can be asked there: they come last.
@@ -56,8 +65,9 @@ def described_by(operation: str) -> Any:
 class Walk:
     """What one caller reaches."""
 
-    def __init__(self, site: Site, client: ApiClient) -> None:
-        self._url, self._headers = site.url, client.headers
+    def __init__(self, site: Site, client: ApiClient, **asked: dict[str, str]) -> None:
+        """`asked`: the query of an operation with which the walk begins."""
+        self._url, self._headers, self._asked = site.url, client.headers, asked
         self._known = {
             one["operationId"]: one for item in schema()["paths"].values() for one in item.values()
         }
@@ -79,6 +89,7 @@ class Walk:
         sent = body or MORE.get(operation) or BODIES.get(operation)
         case = described.Case(
             path_parameters=takes,
+            query=self._asked.get(operation, {}),
             **({} if sent is None else {"body": sent, "media_type": "application/json"}),
         )
         return case.call_and_validate(
@@ -139,7 +150,7 @@ def test_every_link_leads_to_an_operation_that_takes_what_it_gives() -> None:
 
 
 @pytest.mark.parametrize(
-    ("who", "links"), [("stranger", 25), ("player", 120), ("organiser", 130), ("staff", 150)]
+    ("who", "links"), [("stranger", 50), ("player", 120), ("organiser", 130), ("staff", 150)]
 )
 def test_links_are_walked_without_a_failure(
     who: str, links: int, site: Site, client_of: ClientOf, party: SeatParty
@@ -150,8 +161,25 @@ def test_links_are_walked_without_a_failure(
     staff.post("series", BODIES["begin_series"])
     key = staff.post("tournaments", BODIES["announce_tournament"]).json()["id"]
     staff.post(f"tournaments/{key}/steps", {"step": "add_organiser", "handle": "oscar"})
+    _begun(staff, [client_of(name) for name in ("dave", "erin", "mallory")])
     client_of("erin").post("games", BODIES["create_game"])
     callers = {"stranger": ApiClient(), "player": table.decider, "organiser": oscar}
-    walk = Walk(site, callers.get(who, staff))
+    caller = callers.get(who, staff)
+    # Who enters nothing watches.
+    watched = {"list_tournaments": {"list": "running"}} if who == "stranger" else {}
+    walk = Walk(site, caller, **watched)
     walk.go()
-    assert len(walk.walked) >= links
+    assert len(walk.walked) >= links, walk.walked
+    still = caller.get("me").status_code
+    assert still == (401 if who == "stranger" else 200), "the key did not live through the walk"
+
+
+def _begun(organiser: ApiClient, players: list[ApiClient]) -> None:
+    """A tournament whose first round is being played."""
+    stage = {"format": "swiss", "sets": ["oriflamme"], "rounds": 2}
+    wished = {"title": "Begun", "capacity": 9, "stages": [stage], "confirms": "never"}
+    key = organiser.post("tournaments", wished).json()["id"]
+    for player in players:
+        assert player.post(f"tournaments/{key}/entries").status_code == 201
+    organiser.post(f"tournaments/{key}/steps", {"step": "start"})
+    advance(key=key)

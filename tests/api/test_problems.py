@@ -471,3 +471,24 @@ def test_the_root_tells_where_to_begin(stranger: ApiClient) -> None:
     for name, path in there.items():
         answer = stranger.get(path.removeprefix("/api/v1/"))
         assert answer.status_code == (401 if name == "me" else 200)
+
+
+def test_a_pace_that_there_is_not_is_told_with_whatever_else_is_wrong(
+    client_of: ClientOf,
+) -> None:
+    asked = {"name": "x", "set": "chess", "seats": 3, "pace": "fast"}
+    answer = client_of("alice").post("games", asked).json()
+    assert {(one["field"], one["code"]) for one in answer["errors"]} == {
+        *(("set", "invalid_choice"), ("pace", "invalid_choice"))
+    }
+    assert all("live, evening" in e["detail"] for e in answer["errors"] if e["field"] == "pace")
+
+
+def test_who_names_an_event_that_there_is_not_is_told_which_there_are(client_of: ClientOf) -> None:
+    asked = {"url": "https://example.test/", "types": ["turn"]}
+    (wrong,) = client_of("alice").post("me/hooks", asked).json()["errors"]
+    assert wrong["field"] == "types"
+    assert "turn" in wrong["detail"]
+    assert "your_turn" in wrong["detail"]
+    for shape in ("OwnEvent", "TableEvent", "TournamentEvent"):
+        assert shape in schema()["components"]["schemas"]["Types"]["description"]

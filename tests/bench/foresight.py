@@ -1,6 +1,6 @@
 """Where planning costs strength: each decision of a plan beside those of a thought at its moment.
 
-    python -m tests.bench.foresight --games 8 [--seats 4]
+    python -m tests.bench.foresight --games 8 [--seats 4] [--longer 4]
 
 Bots that think play whole games, decision by decision. When a phase begins each also plans it, and
 where the plan answers, its move and what several thoughts at that moment would do are played to the
@@ -8,8 +8,9 @@ end in the same imagined worlds, by rules of thumb and with the same luck. So no
 of who wins, or of what is done differently later is in the difference: twenty games tell more than
 two thousand that are only won or lost. A thought is as long for either, in imagined games.
 
-Worth is from -1 to 1, by the lead at the end (games.bots.search.lead). What rules of thumb do
-instead is told for comparison.
+Worth is from -1 to 1, by the lead at the end (games.bots.search.lead). What was said a phase ahead
+("ahead"), what comes of thinking `--longer` about a plan, and what rules of thumb do instead is
+told for comparison.
 """
 
 import argparse
@@ -22,6 +23,7 @@ from collections import defaultdict
 from games import engine, orders
 from games.bots import careful, planning, search
 from games.orders import Given
+from tests.bench.further import further
 
 SETS = ("oriflamme", "ablaze", "alliance", "mixed")
 KINDS = {"place": "place", "wait_or_reveal": "turn"}
@@ -32,49 +34,71 @@ THOUGHTS = 3
 Lost = dict[tuple[str, str], list[float | None]]
 
 
-def play(box: str, seats: int, deal: int, thought: search.Budget, worlds: int, lost: Lost) -> None:
+class Planner:
+    """What a seat has said of the phase, each way."""
+
+    def __init__(self, seat: int, budgets: dict[str, search.Budget]) -> None:
+        self.seat, self.budgets = seat, budgets
+        self.given: dict[str, list[Given]] = {"ahead": []}
+        self.further: list[orders.Order] = []
+
+    def plan(self, state: engine.State, seq: int, rng: random.Random) -> None:
+        view = engine.view(state, self.seat)
+        lies = orders.around(view)
+        self.given = {"ahead": [Given(order, seq, lies) for order in self.further]}
+        for way, budget in self.budgets.items():
+            said = planning.by_thinking(view, rng, binds=True, budget=budget)
+            self.given[way] = [Given(order, seq, lies) for order in said]
+        said = [one.order for one in self.given["plan"]]
+        budget = self.budgets["plan"]
+        self.further = further(view, said, rng, budget)
+
+    def answers(self, view: engine.View, log: list[list[engine.Event]]) -> dict[str, str | None]:
+        """What each way says to the question; those that have no say in this phase left out."""
+        since = min(one.since for given in self.given.values() for one in given)
+        told = [
+            (seq, event)
+            for seq, happened in enumerate(log[since:], since + 1)
+            for event in engine.redact(happened, self.seat)
+        ]
+        return {
+            way: orders.decide(view, given, told).move for way, given in self.given.items() if given
+        }
+
+
+def play(
+    box: str,
+    seats: int,
+    deal: int,
+    budgets: dict[str, search.Budget],
+    worlds: int,
+    lost: Lost,
+) -> None:
     state = engine.deal(
         set=box, seats=seats, seed=random.Random(f"{box} {seats} {deal}").randbytes(32)
     )
     rng = random.Random(f"{box} {deal}")
     log: list[list[engine.Event]] = []
-    given: dict[int, list[Given]] = {}
+    planners = [Planner(seat, budgets) for seat in range(seats)]
     began: tuple[int, str] | None = None
     while (seat := engine.to_move(state)) is not None:
         if (state.round, state.phase) != began:
             began = state.round, state.phase
-            given = {one: _plan(state, one, len(log), thought, rng) for one in range(seats)}
+            for planner in planners:
+                planner.plan(state, len(log), rng)
         view = engine.view(state, seat)
         question = view["question"]
         move = question["moves"][0]
         if len(question["moves"]) > 1:
-            since = min(one.since for one in given[seat])
-            told = [
-                (seq, event)
-                for seq, happened in enumerate(log[since:], since + 1)
-                for event in engine.redact(happened, seat)
-            ]
-            thoughts = [search.choose(view, rng, thought) for _time in range(THOUGHTS)]
+            thoughts = [search.choose(view, rng, budgets["plan"]) for _time in range(THOUGHTS)]
             move = thoughts[0]
-            ways = {
-                "plan": orders.decide(view, given[seat], told).move,
-                "thumb": careful.choose(view, rng),
-            }
+            ways = {**planners[seat].answers(view, log), "thumb": careful.choose(view, rng)}
             worth = _worth(view, {*thoughts, *filter(None, ways.values())}, worlds, rng)
             live = statistics.mean(worth[one] for one in thoughts)
             for way, answer in ways.items():
                 asked = KINDS.get(question["kind"], "choice")
                 lost[way, asked].append(None if answer is None else worth[answer] - live)
         log.append(engine.play(state, move, seat))
-
-
-def _plan(
-    state: engine.State, seat: int, seq: int, thought: search.Budget, rng: random.Random
-) -> list[Given]:
-    view = engine.view(state, seat)
-    lies = orders.around(view)
-    said = planning.by_thinking(view, rng, binds=True, budget=thought)
-    return [Given(order, seq, lies) for order in said]
 
 
 def _worth(view: engine.View, moves: set[str], times: int, rng: random.Random) -> dict[str, float]:
@@ -113,14 +137,17 @@ def main() -> None:
     parser.add_argument("--from", type=int, default=0, dest="first")
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--thought", type=int, default=24, help="imagined games")
+    parser.add_argument("--longer", type=int, help="times as long about a plan")
     parser.add_argument("--worlds", type=int, default=60, help="in which moves are compared")
     chosen = parser.parse_args()
     lost: Lost = defaultdict(list)
     began = time.process_time()
     for done in range(1, chosen.games + 1):
         deal, at = divmod(chosen.first + done - 1, len(SETS))
-        budget = search.Budget(games=chosen.thought)
-        play(SETS[at], chosen.seats, deal, budget, chosen.worlds, lost)
+        budgets = {"plan": search.Budget(games=chosen.thought)}
+        if chosen.longer:
+            budgets["longer"] = search.Budget(games=chosen.thought * chosen.longer)
+        play(SETS[at], chosen.seats, deal, budgets, chosen.worlds, lost)
         if done % len(SETS) == 0:
             each = (time.process_time() - began) / done
             print(f"{done} games, {each:.1f} s CPU each")

@@ -1,11 +1,17 @@
 """What planning costs in strength: bots that think and plan against bots that think as they go.
 
-    python -m tests.bench.planning --games 200 [--seats 4] [--blind] [--from 0]
+    python -m tests.bench.planning --games 200 [--seats 5] [--blind] [--hours 16] [--longer 4]
 
-Both think equally long, counted in imagined games: for a decision, and for a plan. Each deal is
-played twice, with every other seat planning and with the others: what the deal gives to a seat is
-taken out. A tie shares the win. At a table that is not blind, what a plan leaves open is decided
-by thinking, as a person is asked; at a blind one by rules of thumb, and what is said stands.
+Both think equally long, counted in imagined games: for a decision, and for a plan; who plans can
+think `--longer`, as nobody waits for them. Each deal is
+played once for each seat: there one plans, and all others decide when they are asked. So what the
+deal gives to a seat is taken out, and even is one win in as many games as there are seats. A tie
+shares the win. `--half`: every other seat plans, in two games of each deal.
+
+At a table that is not blind, what a plan leaves open is decided by thinking, as a person is asked;
+at a blind one by rules of thumb, and what is said stands. `--hours`: all look in when simulated
+people do (tests.bench.together), and whoever has not been there when a phase is so many hours old
+is held to what they have said of it one phase ahead; without, everybody is waited for.
 What is lost, and where, tests.bench.foresight tells of much fewer games.
 Parts add up: --from says with which deal to begin, and the last line of a part is for adding.
 """
@@ -20,13 +26,17 @@ from typing import NamedTuple
 from games import engine, orders
 from games.bots import careful, planning, search
 from games.orders import Given
+from tests.bench.further import further
+from tests.bench.together import HOUR, Gathering, Person
 
 SETS = ("oriflamme", "ablaze", "alliance", "mixed")
 
 
 class Manner(NamedTuple):
     budget: search.Budget
+    of_plans: search.Budget
     blind: bool
+    hours: float | None = None
 
 
 class Outcome(NamedTuple):
@@ -34,6 +44,43 @@ class Outcome(NamedTuple):
     lead: float  # in influence, of who planned before who did not, on average
     by_plan: int
     left_open: int
+    ahead: float  # share of the plans that were made one phase ahead
+
+
+class Planner:
+    """A seat that plans, at a table of its own time."""
+
+    def __init__(self, seat: int, manner: Manner, rng: random.Random) -> None:
+        self.seat, self.manner, self.rng = seat, manner, rng
+        self.given: list[Given] = []
+        # How the last phase began, and what was said of it: enough to have looked further.
+        self.before: tuple[engine.View, list[Given]] | None = None
+
+    def plan(self, state: engine.State, seq: int, *, is_there: bool) -> None:
+        """A phase begins; who is not there goes by what they have said a phase ahead."""
+        view, manner = engine.view(state, self.seat), self.manner
+        given: list[Given] = []
+        if self.before is not None and not is_there:
+            view, given = self.before
+        if is_there:
+            said = planning.by_thinking(view, self.rng, binds=manner.blind, budget=manner.of_plans)
+        elif given:
+            seq = given[0].since
+            said = further(view, [one.order for one in given], self.rng, manner.of_plans)
+        else:
+            said = []
+        lies = orders.around(view)
+        self.given = [Given(order, seq, lies) for order in said]
+        self.before = (view, self.given) if is_there else None
+
+    def answer(self, view: engine.View, log: list[list[engine.Event]]) -> str | None:
+        since = min((one.since for one in self.given), default=len(log))
+        told = [
+            (seq, event)
+            for seq, happened in enumerate(log[since:], since + 1)
+            for event in engine.redact(happened, self.seat)
+        ]
+        return orders.decide(view, self.given, told).move
 
 
 def play(box: str, seats: int, deal: int, planners: set[int], manner: Manner) -> Outcome:
@@ -41,26 +88,29 @@ def play(box: str, seats: int, deal: int, planners: set[int], manner: Manner) ->
     seed = random.Random(f"{box} {seats} {deal}").randbytes(32)
     state = engine.deal(set=box, seats=seats, seed=seed)
     rng = random.Random(f"{box} {deal} {sorted(planners)}")
+    hours = random.Random(f"{box} {seats} {deal} hours")
+    patience = None if manner.hours is None else manner.hours * HOUR
+    gathering = Gathering([Person(hours) for _ in range(seats)], patience)
+    there = [False] * seats
     log: list[list[engine.Event]] = []
-    given: dict[int, list[Given]] = {}
+    planning_seats = {seat: Planner(seat, manner, rng) for seat in planners}
     began: tuple[int, str] | None = None
-    by_plan = left_open = 0
+    by_plan = left_open = ahead = phases = 0
     last: int | None = None
     events: list[engine.Event] = []
     while (seat := engine.to_move(state)) is not None:
         if (state.round, state.phase) != began:
             began = state.round, state.phase
-            given = {one: _given(state, one, len(log), manner, rng) for one in planners}
+            # Who decides as they go is one of the people all the same: a table waits for all.
+            there = gathering.phase(began, there) if patience else [True] * seats
+            for planner in planning_seats.values():
+                planner.plan(state, len(log), is_there=there[planner.seat])
+                ahead += not there[planner.seat]
+                phases += 1
         view = engine.view(state, seat)
         move = None
         if seat in planners:
-            since = min((one.since for one in given[seat]), default=len(log))
-            told = [
-                (seq, event)
-                for seq, happened in enumerate(log[since:], since + 1)
-                for event in engine.redact(happened, seat)
-            ]
-            move = orders.decide(view, given[seat], told).move
+            move = planning_seats[seat].answer(view, log)
             by_plan += move is not None
             # Whoever is asked on has been waited for once.
             left_open += move is None and last != seat
@@ -74,59 +124,56 @@ def play(box: str, seats: int, deal: int, planners: set[int], manner: Manner) ->
     ranks = events[-1]["ranks"]
     won = [seat for seat, rank in enumerate(ranks) if rank == 1]
     scores = events[-1]["scores"]
-    ahead = statistics.mean(scores[one] for one in planners) - statistics.mean(
+    before = statistics.mean(scores[one] for one in planners) - statistics.mean(
         score for one, score in enumerate(scores) if one not in planners
     )
     share = sum(seat in planners for seat in won) / len(won)
-    return Outcome(share, ahead, by_plan, left_open)
-
-
-def _given(
-    state: engine.State, seat: int, seq: int, manner: Manner, rng: random.Random
-) -> list[Given]:
-    view = engine.view(state, seat)
-    said = planning.by_thinking(view, rng, binds=manner.blind, budget=manner.budget)
-    lies = orders.around(view)
-    return [Given(order, seq, lies) for order in said]
+    return Outcome(share, before, by_plan, left_open, ahead / phases)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--games", type=int, default=200, help="of all sets; a multiple of 8")
+    parser.add_argument("--games", type=int, default=200, help="of all sets")
     parser.add_argument("--from", type=int, default=0, dest="first")
-    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--seats", type=int, default=5)
     parser.add_argument("--thought", type=int, default=24, help="imagined games")
+    parser.add_argument("--longer", type=float, default=1, help="times as long about a plan")
+    parser.add_argument("--hours", type=float)
+    parser.add_argument("--half", action="store_true")
     parser.add_argument("--blind", action="store_true")
     chosen = parser.parse_args()
-    manner = Manner(search.Budget(games=chosen.thought), chosen.blind)
-    pairs: list[float] = []
-    leads: list[float] = []
-    by_plan = left_open = 0
+    seats = chosen.seats
+    budgets = [search.Budget(games=chosen.thought * times) for times in (1, chosen.longer)]
+    manner = Manner(*budgets, chosen.blind, chosen.hours)
+    if chosen.half:
+        companies = [set(range(one, seats, 2)) for one in (0, 1)]
+    else:
+        companies = [{seat} for seat in range(seats)]
+    even = statistics.mean(len(planners) / seats for planners in companies)
+    deals: list[float] = []
+    outcomes: list[Outcome] = []
     began = time.process_time()
-    for number in range(chosen.first, chosen.first + chosen.games // 2):
+    for number in range(chosen.first, chosen.first + chosen.games // len(companies)):
         deal, at = divmod(number, len(SETS))
-        both = []
-        for half in (0, 1):
-            planners = set(range(half, chosen.seats, 2))
-            outcome = play(SETS[at], chosen.seats, deal, planners, manner)
-            leads.append(outcome.lead)
-            both.append(outcome.share - len(planners) / chosen.seats)
-            by_plan, left_open = by_plan + outcome.by_plan, left_open + outcome.left_open
-        pairs.append(sum(both) / 2)
-    total, squares = sum(pairs), sum(one * one for one in pairs)
-    report(len(pairs), total, squares)
-    each = (time.process_time() - began) / (2 * len(pairs))
-    print(f"lead of planners in influence: {statistics.mean(leads):+.2f}")
-    waits = left_open / (2 * len(pairs))
-    print(f"{by_plan} answers by plans, {waits:.1f} waits a game; {each:.2f} s CPU a game")
-    print(f"sum {len(pairs)} {total} {squares}")
+        of_deal = [play(SETS[at], seats, deal, planners, manner) for planners in companies]
+        outcomes += of_deal
+        deals.append(statistics.mean(one.share for one in of_deal))
+    total, squares = sum(deals), sum(one * one for one in deals)
+    report(len(companies), even, len(deals), total, squares)
+    print(f"lead of planners in influence: {statistics.mean(one.lead for one in outcomes):+.2f}")
+    waits = statistics.mean(one.left_open for one in outcomes)
+    each = (time.process_time() - began) / len(outcomes)
+    print(f"{sum(one.by_plan for one in outcomes)} answers by plans, {waits:.2f} left open a game;")
+    ahead = statistics.mean(one.ahead for one in outcomes)
+    print(f"{ahead:.0%} of the plans were made a phase ahead; {each:.2f} s CPU a game")
+    print(f"sum {len(deals)} {total} {squares}")
 
 
-def report(pairs: int, total: float, squares: float) -> None:
-    mean = total / pairs
-    error = math.sqrt(max(0.0, squares / pairs - mean * mean) / pairs)
+def report(each: int, even: float, deals: int, total: float, squares: float) -> None:
+    mean = total / deals
+    error = math.sqrt(max(0.0, squares / deals - mean * mean) / deals)
     print(
-        f"{2 * pairs} games: planners win {0.5 + mean:.1%} of what is half theirs "
+        f"{each * deals} games: planners win {mean:.1%}, even is {even:.1%} "
         f"(± {1.96 * error:.1%} at 95 %)"
     )
 

@@ -1,23 +1,28 @@
 """How long a game takes where everybody is asked at once, beside one decision after the other.
 
-    python -m tests.bench.together --games 20 [--seats 5] [--lax 0.1] [--thinking 4]
+    python -m tests.bench.together --games 20 [--seats 5] [--lax 0.1] [--thinking 4] [--from 0]
 
 Simulated people look in twice a day, at an hour that is another one every day; a tenth of them is
 away for two days once in the game. They play by rules of thumb (tests.bench.orders), and say
 beforehand what these would do; `--lax` is how often somebody leaves a question open, or does not
-plan at all. The same games, of every set, are played both ways by the same people. `--thinking`:
-plans of half rounds are those of bots that think (games.bots.planning) so many imagined games for a
-decision, and what these leave open is asked.
+plan at all. The same games, of every set, are played by the same people three ways: one decision
+after the other; with plans of the phase; and with plans that reach one phase further, so that
+nobody is waited for longer than games.services.phases.PATIENCE. `--thinking`: plans are those of
+bots that think (games.bots.planning) so many imagined games for a decision, and what these leave
+open is asked. Parts add up: --from says with which game of each set to begin, --kept in which file
+what came of them is kept.
 
 A *wait* is a moment at which the table stands still until somebody looks in: a phase that gathers
 plans is one, and so is a question that a plan left open.
 """
 
 import argparse
+import json
 import random
 import statistics
 from bisect import bisect_left
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import NamedTuple
 
 from games import clock, engine, orders
@@ -25,13 +30,20 @@ from games.bots import planning
 from games.bots.search import Budget
 from games.orders import Given, Order
 from games.pace import PACES
-from tests.bench.orders import own_closed, plan, said, wanted_card, would
+from tests.bench.further import further
+from tests.bench.orders import LAST, own_closed, plan, said, wanted_card, would
 
 BEGIN = datetime(2026, 3, 2, tzinfo=UTC)
 DAYS = 200
 PACE = PACES["daily"]
 HOUR = timedelta(hours=1)
 GATHERED = timedelta(seconds=PACE.seconds_per_move)
+# games.services.phases has it, which needs a database.
+PATIENCE = 2 / 3
+
+
+# A round, and which half of it.
+Phase = tuple[int, str]
 
 
 class Person:
@@ -50,6 +62,30 @@ class Person:
         return self.comes[bisect_left(self.comes, at)]
 
 
+class Gathering:
+    """When phases of a table end: with the last of those who are waited for."""
+
+    def __init__(self, people: list[Person], patience: timedelta | None) -> None:
+        self.people = people
+        self.now = BEGIN + 12 * HOUR
+        self.patience = patience
+        self.gathered = 0
+
+    def phase(self, phase: Phase, have_said: list[bool]) -> list[bool]:
+        """It ends; who has been there. `have_said`: who has said something of it a phase ahead, and
+        is not waited for to the end; in the first round not at all."""
+        opened = until = self.now
+        if phase == (1, "events") and self.patience and all(have_said):
+            self.now = clock.next_tick(PACE, opened, opened)
+            return [False for _said in have_said]
+        self.gathered += 1
+        for person, has_said in zip(self.people, have_said, strict=True):
+            longest = self.patience if has_said and self.patience is not None else GATHERED
+            until = max(until, min(person.next(opened), opened + longest))
+        self.now = min(clock.next_tick(PACE, opened, until), opened + GATHERED)
+        return [person.next(opened) <= self.now for person in self.people]
+
+
 class Course(NamedTuple):
     days: float
     waits: int
@@ -60,7 +96,7 @@ class Table:
         self.state = engine.deal(set=box, seats=seats, seed=seed.to_bytes(32, "big"))
         self.log: list[list[engine.Event]] = []
 
-    def phase(self) -> tuple[int, str]:
+    def phase(self) -> Phase:
         return self.state.round, self.state.phase
 
     def play(self, move: str, seat: int) -> None:
@@ -87,65 +123,87 @@ def in_turn(table: Table, people: list[Person]) -> Course:
 
 class Manner(NamedTuple):
     lax: float = 0.0
-    # They say with their card what their cards do, and have answered for the round.
-    whole: bool = False
+    patience: timedelta | None = None
     thinking: int | None = None
+
+
+class Seat:
+    """What somebody has said of this phase and of the next."""
+
+    def __init__(self, seat: int, manner: Manner, rng: random.Random) -> None:
+        self.seat, self.manner, self.rng = seat, manner, rng
+        self.given: list[Given] = []
+        self.further: list[Given] = []
+
+    def asked(self, table: Table, *, is_there: bool) -> None:
+        if not is_there:
+            self.given, self.further = self.further, []
+            return
+        view = engine.view(table.state, self.seat)
+        lies, seq = orders.around(view), len(table.log)
+        self.given = self.further = []
+        if self.rng.random() < self.manner.lax:
+            return
+        said = _plan(view, self.manner, self.rng)
+        self.given = [Given(one, seq, lies) for one in said]
+        if self.manner.patience is not None:
+            more = _further(view, said, self.manner, self.rng)
+            self.further = [Given(one, seq, lies) for one in more]
+
+    def answer(self, view: engine.View, table: Table) -> str | None:
+        if not self.given:
+            return None
+        since = min(one.since for one in self.given)
+        return orders.decide(view, self.given, table.told(self.seat, since)).move
 
 
 def at_once(table: Table, people: list[Person], manner: Manner, rng: random.Random) -> Course:
     """Everybody is asked at the beginning of each phase, then it is played."""
-    now = began = BEGIN + 12 * HOUR
-    waits = 0
-    ahead: list[list[Given]] = [[] for _ in people]
+    gathering = Gathering(people, manner.patience)
+    began, waits = gathering.now, 0
+    seats = [Seat(number, manner, rng) for number in range(len(people))]
     while engine.to_move(table.state) is not None:
-        phase, opened = table.phase(), now
-        comes = [now if ahead[seat] else person.next(now) for seat, person in enumerate(people)]
-        in_time = [at for at in comes if at <= opened + GATHERED]
-        all_came = len(in_time) == len(people)
-        until = max(in_time) if all_came else opened + GATHERED
-        now = min(clock.next_tick(PACE, opened, until), opened + GATHERED)
-        waits += not all(ahead)
-        given = [
-            ahead[seat] or _plan(table, seat, manner, rng)
-            if comes[seat] <= now and rng.random() >= manner.lax
-            else []
-            for seat in range(len(people))
-        ]
-        ahead = given if manner.whole and phase[1] == "planning" else [[] for _ in people]
+        phase = table.phase()
+        there = gathering.phase(phase, [bool(one.further) for one in seats])
+        for one in seats:
+            one.asked(table, is_there=there[one.seat])
         last = -1
         while table.phase() == phase and (seat := engine.to_move(table.state)) is not None:
             view = engine.view(table.state, seat)
-            move = None
-            if given[seat]:
-                since = min(one.since for one in given[seat])
-                move = orders.decide(view, given[seat], table.told(seat, since)).move
+            move = seats[seat].answer(view, table)
             if move is None:
                 if seat != last:
-                    now, waits = people[seat].next(now), waits + 1
+                    gathering.now, waits = people[seat].next(gathering.now), waits + 1
                 move, last = would(view), seat
             else:
                 last = -1
             table.play(move, seat)
-    return Course((now - began) / timedelta(days=1), waits)
+    return Course((gathering.now - began) / timedelta(days=1), waits + gathering.gathered)
 
 
-def _plan(table: Table, seat: int, manner: Manner, rng: random.Random) -> list[Given]:
-    view = engine.view(table.state, seat)
-    wanted: list[Order]
+def _plan(view: engine.View, manner: Manner, rng: random.Random) -> list[Order]:
     if manner.thinking is not None:
         budget = Budget(games=manner.thinking)
-        wanted = planning.by_thinking(view, rng, binds=True, budget=budget)
-    elif view["phase"] == "planning":
-        card = wanted_card(view["yours"]["hand"], view["round"])
-        wanted = [{"do": "place", "card": card, "place": "end", "round": view["round"]}]
-        if view["round"] % 2 == 0:
-            wanted[0]["place"] = "start"
-        if manner.whole:
-            wanted += said([*own_closed(view), card], view["round"])
-    else:
-        wanted = plan(view) if own_closed(view) else plan(view)[-3:]
-    lies = orders.around(view)
-    return [Given(one, len(table.log), lies) for one in wanted]
+        return planning.by_thinking(view, rng, binds=True, budget=budget)
+    if view["phase"] == "planning":
+        return [_placing(view, view["round"])]
+    return plan(view) if own_closed(view) else plan(view)[-3:]
+
+
+def _further(
+    view: engine.View, said_now: list[Order], manner: Manner, rng: random.Random
+) -> list[Order]:
+    """Of the next phase, should they not look in while it is gathered."""
+    if manner.thinking is not None:
+        return further(view, said_now, rng, Budget(games=manner.thinking))
+    if view["phase"] == "planning":
+        return said([*own_closed(view), said_now[0]["card"]], view["round"])
+    return [_placing(view, view["round"] + 1)] if view["round"] < LAST else []
+
+
+def _placing(view: engine.View, round_: int) -> Order:
+    card = wanted_card(view["yours"]["hand"], round_)
+    return {"do": "place", "card": card, "place": "end" if round_ % 2 else "start", "round": round_}
 
 
 def figures(of: list[Course]) -> str:
@@ -157,34 +215,56 @@ def figures(of: list[Course]) -> str:
     )
 
 
+WAYS = ("in turn", "phases", "ahead")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--games", type=int, default=125, help="of each set")
+    parser.add_argument("--from", type=int, default=0, dest="first")
     parser.add_argument("--seats", type=int, nargs="+", default=[3, 4, 5])
     parser.add_argument("--lax", type=float, default=0.0)
+    parser.add_argument("--hours", type=float, default=24 * PATIENCE)
     parser.add_argument("--thinking", type=int, help="imagined games")
+    parser.add_argument("--kept", type=Path, help="a file of parts, read and written")
     chosen = parser.parse_args()
-    worst = Course(0, 0)
+    patience = chosen.hours * HOUR
+    failed = False
     for seats in chosen.seats:
-        slow: list[Course] = []
-        halves: list[Course] = []
-        fast: list[Course] = []
+        courses: dict[str, list[Course]] = {way: [] for way in WAYS}
         for box in engine.SETS:
-            for seed in range(chosen.games):
+            for seed in range(chosen.first, chosen.first + chosen.games):
                 rng = random.Random(f"{box} {seats} {seed}")
                 people = [Person(rng) for _ in range(seats)]
-                slow.append(in_turn(Table(box, seats, seed), people))
-                half = Manner(chosen.lax, thinking=chosen.thinking)
-                for courses, manner in ((halves, half), (fast, Manner(chosen.lax, whole=True))):
-                    courses.append(at_once(Table(box, seats, seed), people, manner, rng))
-        print(f"{seats} seats, {len(slow)} games")
-        for name, courses in (("in turn", slow), ("halves", halves), ("rounds", fast)):
-            print(f"  {name:<8} {figures(courses)}", flush=True)
-        median = statistics.median(one.days for one in fast)
-        waits = statistics.mean(one.waits for one in fast)
-        worst = max(worst, Course(median, round(waits)))
-    if not chosen.lax and (worst.days > 7 or worst.waits > 12):
+                courses["in turn"].append(in_turn(Table(box, seats, seed), people))
+                for way, hours in (("phases", None), ("ahead", patience)):
+                    manner = Manner(chosen.lax, hours, chosen.thinking)
+                    courses[way].append(at_once(Table(box, seats, seed), people, manner, rng))
+        if chosen.kept:
+            courses = _with_kept(chosen.kept, seats, courses)
+        print(f"{seats} seats, {len(courses['ahead'])} games")
+        for way, of in courses.items():
+            print(f"  {way:<8} {figures(of)}", flush=True)
+        days = [one.days for one in courses["ahead"]]
+        waits = statistics.mean(one.waits for one in courses["ahead"])
+        is_long = statistics.median(days) > 7 or statistics.quantiles(days, n=10)[-1] > 10
+        failed = failed or is_long or round(waits) > 12
+    if not chosen.lax and failed:
         raise SystemExit(1)
+
+
+def _with_kept(at: Path, seats: int, courses: dict[str, list[Course]]) -> dict[str, list[Course]]:
+    """With those of earlier parts, and kept for later ones."""
+    with at.open("a") as file:
+        for way, of in courses.items():
+            for one in of:
+                file.write(json.dumps([seats, way, *one]) + "\n")
+    found: dict[str, list[Course]] = {way: [] for way in WAYS}
+    for line in at.read_text().splitlines():
+        of_seats, way, days, waits = json.loads(line)
+        if of_seats == seats:
+            found[way].append(Course(days, waits))
+    return found
 
 
 if __name__ == "__main__":

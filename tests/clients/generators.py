@@ -12,6 +12,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,6 @@ from tests.api.live import Site
 from tests.clients.node import Missing, need, tools
 
 pytestmark = pytest.mark.django_db(transaction=True)
-boxes = pytest.mark.parametrize("box", sorted(engine.SETS))
 SCHEMA = ROOT / "docs" / "openapi.yaml"
 ROOM = ROOT / ".testing" / "generators"
 # As pip and npm have them.
@@ -126,13 +126,6 @@ def compiled(folder: Path, program: str) -> Path:
     return folder / "out" / "play.js"
 
 
-def or_missing(make: Any) -> Any:
-    try:
-        return make()
-    except Missing as missing:
-        pytest.skip(f"MISSING: {missing}")
-
-
 # --- Python -----------------------------------------------------------------------------
 
 PYTHON_CLIENT = """
@@ -200,21 +193,6 @@ def generated_python() -> Path:
     folder = generate("python", "--package-name", "oriflamme_generated")
     (folder / "play.py").write_text(GENERATED_PYTHON)
     return folder / "play.py"
-
-
-@boxes
-def test_openapi_python_client_plays(box: str, site: Site, client_of: ClientOf) -> None:  # noqa: F811
-    plays([sys.executable, or_missing(python_client)], site, client_of, box)
-
-
-@boxes
-def test_openapi_generator_for_python_plays(
-    box: str,
-    site: Site,  # noqa: F811
-    client_of: ClientOf,  # noqa: F811
-) -> None:
-    program = or_missing(generated_python)
-    plays([openapi_generator() / "python", program], site, client_of, box)
 
 
 # --- TypeScript -------------------------------------------------------------------------
@@ -341,27 +319,34 @@ def with_fetch() -> Path:
     return compiled(folder, begin + PLAY.replace("CALLS", WITH_FETCH))
 
 
-@boxes
-def test_openapi_generator_for_typescript_compiles_and_plays(
+# --- Each of them, each box -----------------------------------------------------------------
+
+
+def node() -> str:
+    return need("node", "Node")
+
+
+# What makes the program, and what runs it.
+GENERATORS: dict[str, tuple[Callable[[], Path], Callable[[], object]]] = {
+    "openapi-python-client": (python_client, lambda: sys.executable),
+    "openapi-generator for Python": (generated_python, lambda: openapi_generator() / "python"),
+    "openapi-generator for TypeScript": (with_axios, node),
+    "orval": (with_orval, node),
+    "openapi-typescript": (with_fetch, node),
+}
+
+
+@pytest.mark.parametrize("box", sorted(engine.SETS))
+@pytest.mark.parametrize("generator", GENERATORS)
+def test_what_is_generated_compiles_and_plays(
+    generator: str,
     box: str,
     site: Site,  # noqa: F811
     client_of: ClientOf,  # noqa: F811
 ) -> None:
-    program = or_missing(with_axios)
-    plays([need("node", "Node"), program], site, client_of, box)
-
-
-@boxes
-def test_orval_compiles_and_plays(box: str, site: Site, client_of: ClientOf) -> None:  # noqa: F811
-    program = or_missing(with_orval)
-    plays([need("node", "Node"), program], site, client_of, box)
-
-
-@boxes
-def test_openapi_typescript_compiles_and_plays(
-    box: str,
-    site: Site,  # noqa: F811
-    client_of: ClientOf,  # noqa: F811
-) -> None:
-    program = or_missing(with_fetch)
-    plays([need("node", "Node"), program], site, client_of, box)
+    make, runs = GENERATORS[generator]
+    try:
+        program, by = make(), runs()
+    except Missing as missing:
+        pytest.skip(f"MISSING: {missing}")
+    plays([by, program], site, client_of, box)

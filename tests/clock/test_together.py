@@ -263,14 +263,13 @@ def test_one_person_among_bots_is_asked_as_at_any_table(open_table: OpenTable) -
     assert decider(game).handle == "alice"
 
 
-def test_who_says_with_a_card_what_cards_do_has_answered_for_the_round(
+def test_in_the_first_round_what_was_said_with_the_card_is_not_asked_again(
     hall: Hall, together: Game
 ) -> None:
     first, *others = sitting(together)
     for who in sitting(together):
         plan(together, who, *a_plan(together, who), {"do": "reveal"}, {"do": "wait"})
     hall.tick(together)
-    assert together.seq == 3
     assert position(together).phase == "events"
     assert together.asks_all
     assert selectors.turns(viewer=first, lang="en") == []
@@ -284,6 +283,110 @@ def test_who_says_with_a_card_what_cards_do_has_answered_for_the_round(
     made = Move.objects.filter(game=together, seq__gt=3, door="order").order_by("seq")
     assert made.filter(by=first).first().move == "wait"  # type: ignore[union-attr]
     assert made.filter(by=others[0]).first().move == "reveal"  # type: ignore[union-attr]
+
+
+def to_round_two(hall: Hall, game: Game) -> None:
+    for who in sitting(game):
+        plan(game, who, *a_plan(game, who), {"do": "wait"})
+    hall.tick(game)
+    hall.tick(game)
+    assert position(game).round == 2
+    Notification.objects.all().delete()
+
+
+def test_what_was_said_with_the_card_counts_when_others_have_waited(
+    hall: Hall, together: Game
+) -> None:
+    to_round_two(hall, together)
+    first, *others = sitting(together)
+    for who in sitting(together):
+        plan(together, who, *a_plan(together, who), {"do": "wait"})
+    hall.tick(together)
+    began = together.seq
+    assert position(together).phase == "events"
+    assert together.asks_all
+    # Everybody sees more now, and is asked again; what they have said is there.
+    assert selectors.turns(viewer=first, lang="en")
+    assert Notification.objects.filter(kind="your turn").count() == 3
+    said = selectors.plan(key=together.key, viewer=first, lang="en")
+    assert [one["order"]["do"] for one in said["orders"]] == ["wait"]
+    assert not said["answered"]
+    plan(together, first, {"do": "reveal"})
+    hall.wait(together, hours=15)
+    assert together.asks_all
+    assert not Notification.objects.filter(kind="reminder").exists()
+    hall.wait(together, hours=1, minutes=31)
+    made = Move.objects.filter(game=together, seq__gt=began, door="order").order_by("seq")
+    assert made.filter(by=first).first().move == "reveal"  # type: ignore[union-attr]
+    assert made.filter(by=others[-1]).first().move == "wait"  # type: ignore[union-attr]
+
+
+def test_the_next_card_can_be_said_with_what_cards_do(hall: Hall, together: Game) -> None:
+    first, second, third = sitting(together)
+    for who in sitting(together):
+        plan(together, who, *a_plan(together, who))
+    hall.tick(together)
+    cards = {}
+    for who in sitting(together):
+        cards[who] = view(together, who)["yours"]["hand"][-1]
+        ahead: Order = {"do": "place", "card": cards[who], "place": "end", "round": 2}
+        plan(together, who, {"do": "wait"}, ahead)
+    hall.tick(together)
+    assert position(together).round == 2
+    began = together.seq
+    other = view(together, first)["yours"]["hand"][0]
+    plan(together, first, {"do": "place", "card": other, "place": "end", "round": 2})
+    hall.wait(together, hours=17)
+    made = Move.objects.filter(game=together, seq__gt=began).order_by("seq")
+    assert {move.by: move.move for move in made} == {
+        first: f"place {other} end",
+        second: f"place {cards[second]} end",
+        third: f"place {cards[third]} end",
+    }
+    # It said nothing of what comes after.
+    hall.wait(together, hours=17)
+    assert position(together).phase == "events"
+    assert together.asks_all
+
+
+def test_who_has_said_nothing_ahead_has_all_the_time(hall: Hall, together: Game) -> None:
+    to_round_two(hall, together)
+    first, *others = sitting(together)
+    plan(together, first, *a_plan(together, first))
+    for who in others:
+        plan(together, who, *a_plan(together, who), {"do": "wait"})
+    hall.tick(together)
+    hall.wait(together, hours=23)
+    assert together.asks_all
+    reminded = Notification.objects.filter(kind="reminder")
+    assert {letter.person for letter in reminded} == {first}
+    hall.wait(together, hours=1)
+    assert not together.asks_all
+
+
+def test_what_was_said_ahead_can_be_taken_back(hall: Hall, together: Game) -> None:
+    to_round_two(hall, together)
+    first, *others = sitting(together)
+    for who in sitting(together):
+        plan(together, who, *a_plan(together, who), {"do": "wait"})
+    hall.tick(together)
+    services.withdraw_plan(game_key=together.key, person=first)
+    for who in others:
+        plan(together, who, {"do": "wait"})
+    hall.wait(together, hours=20)
+    assert together.asks_all
+    assert selectors.plan(key=together.key, viewer=first, lang="en")["orders"] == []
+
+
+def test_when_all_have_looked_once_more_nobody_waits(hall: Hall, together: Game) -> None:
+    to_round_two(hall, together)
+    for who in sitting(together):
+        plan(together, who, *a_plan(together, who), {"do": "wait"})
+    hall.tick(together)
+    for who in sitting(together):
+        plan(together, who, {"do": "wait"})
+    hall.tick(together)
+    assert position(together).round == 3
 
 
 def test_what_was_said_for_a_round_ends_with_it(hall: Hall, together: Game) -> None:

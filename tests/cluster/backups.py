@@ -1,5 +1,6 @@
 """A backup that follows through every failover, and what comes back of it."""
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -68,7 +69,7 @@ class Backup:
         self._pg_ctl(name, "-w", "-l", str(self.place / f"{name}.log"), "start", "-o", OWN)
         url = f"postgres://oriflamme:{self.password}@127.0.0.1:{PORT}/oriflamme"
         try:
-            _wait_for(url)
+            self._wait_for(url, name)
             with psycopg.connect(url) as asked:
                 rows = asked.execute("SELECT key, seq FROM games_game").fetchall()
             told = subprocess.run(
@@ -83,6 +84,20 @@ class Backup:
             subprocess.run(["rm", "-rf", self.place / name], check=True)
         return dict(rows), "" if told.returncode == 0 else told.stderr[-500:]
 
+    def _wait_for(self, url: str, name: str) -> None:
+        until = time.monotonic() + PATIENCE
+        while True:
+            with (
+                contextlib.suppress(psycopg.OperationalError),
+                psycopg.connect(url, connect_timeout=2) as asked,
+            ):
+                if asked.execute("SELECT pg_is_in_recovery()").fetchone() == (False,):
+                    return
+            if time.monotonic() > until:
+                says = (self.place / f"{name}.log").read_text()[-1000:]
+                raise TimeoutError(f"what was restored takes no writes: {says}")
+            time.sleep(0.2)
+
     def _pg_ctl(self, which: str, *words: str) -> None:
         self._do("pg_ctl", "-D", self.place / which, *words).wait()
 
@@ -91,17 +106,3 @@ class Backup:
 
 
 OWN = f"-p {PORT} -c listen_addresses=127.0.0.1 -c fsync=off"
-
-
-def _wait_for(url: str) -> None:
-    until = time.monotonic() + PATIENCE
-    while True:
-        try:
-            with psycopg.connect(url, connect_timeout=2) as asked:
-                if asked.execute("SELECT pg_is_in_recovery()").fetchone() == (False,):
-                    return
-        except psycopg.OperationalError:
-            pass
-        if time.monotonic() > until:
-            raise TimeoutError("what was restored takes no writes")
-        time.sleep(0.2)

@@ -123,8 +123,14 @@ def _brought_back(backup: Backup, load: Load, gone: float) -> tuple[list[str], b
     )
     says, is_good = [], True
     for moment in [*moments, None]:
-        is_then, wrong = backup.bring_back(moment)
         end = moment or gone
+        try:
+            is_then, wrong = backup.bring_back(moment)
+        except (AssertionError, TimeoutError) as failed:
+            says.append(f"- restoring to {gone - end:.0f} s before the end failed: {failed}")
+            print(says[-1], flush=True)
+            is_good = False
+            continue
         until = {what: at for what, at in told.items() if at <= end}
         lacks = [at for (key, seq), at in until.items() if is_then.get(key, 0) < seq]
         missing = end - min(lacks, default=end)
@@ -143,7 +149,7 @@ def _tables_for(chosen: argparse.Namespace) -> int:
     faults = len(chosen.only.split(",")) if chosen.only else 13
     if chosen.throughput:
         return int(40 + chosen.throughput * 35)
-    return 6 if chosen.small else 40 + int(faults * chosen.rounds * chosen.rate * 20 / 60)
+    return 6 if chosen.small else 40 + int(faults * chosen.rounds * chosen.rate * 45 / 60)
 
 
 Fault = tuple[Callable[[], object], Callable[[], object], float]
@@ -217,6 +223,8 @@ def _watch(load: Load, name: str, act: Callable[[], object], end: Callable[[], o
     end()
     until = time.monotonic() + SETTLE
     while not (seen.acknowledged and seen.acknowledged[-1] > time.monotonic() - 1):
+        if load.is_over():
+            raise TimeoutError(f"{name}: every game is over")
         if time.monotonic() > until:
             raise TimeoutError(f"{name}: nothing works after {SETTLE:g} s")
         time.sleep(0.1)

@@ -94,6 +94,10 @@ class Load:
     def close(self) -> None:
         self._sink.stop()
 
+    def is_over(self) -> bool:
+        """Whether no move is left to be made by programs."""
+        return all(table.at >= len(table.future) for table in self.tables)
+
     # --- by programs -----------------------------------------------------------------------
 
     def _play(self) -> None:

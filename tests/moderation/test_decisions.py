@@ -12,11 +12,11 @@ from accounts import tasks as account_tasks
 from accounts.models import SecurityEvent, User
 from accounts.services import bots, create_api_token
 from accounts.services import staff as deeds
-from accounts.services.programs import find_by_key
 from games import errors
 from games.models import Game
 from games.moderation import services
 from games.moderation.models import Decision, Report
+from tests.accounts.keys import find_by_key
 from tests.conftest import Cast
 from tests.moderation.conftest import WHY, Browser, Post, of_staff, say, seat_of
 

@@ -71,6 +71,63 @@ def test_three_closed_cards_take_six_taps_and_sixty_words(
     assert [one["order"]["do"] for one in plan["orders"]][:3].count("wait") >= 2
 
 
+def test_the_next_card_is_said_on_the_board_with_what_cards_do(
+    open_table: OpenTable, browser: Browsers
+) -> None:
+    game = with_three_closed_cards(open_table)
+    address = f"/games/{game.key}/plan"
+    board = text_of(browser("alice").get(f"/games/{game.key}"))
+    assert "And then …" in board
+    cards = re.findall(r'name="do\.(\w+)" value="wait"', board)
+    on_board = {"seq": str(game.seq), "board": "1", **{f"do.{card}": "wait" for card in cards}}
+    page = text_of(browser("alice").post(address, {**on_board, "more": "1"}))
+    assert "Which card in round 4?" in page
+    kept = dict(re.findall(r'type="hidden" name="(do\.\w+)" value="(\w+)"', page))
+    assert kept == {f"do.{card}": "wait" for card in cards}
+    hand = re.findall(r'name="card"[^>]* value="(\w+)"', page)
+    assert len(hand) == 4
+    assert not re.findall(r'name="place"[^>]* value="on', page)
+    sent = {**on_board, **kept, "card": hand[1], "place": "start"}
+    assert browser("alice").post(address, sent).status_code == 303
+    alice = game.chairs.get(person__handle="alice").person
+    assert alice is not None
+    plan = selectors.plan(key=game.key, viewer=alice, lang="en")
+    assert [one["order"]["do"] for one in plan["orders"]] == ["wait"] * 3 + ["place"]
+    assert plan["orders"][-1]["order"]["round"] == 4
+
+
+def test_what_was_said_before_is_left_with_one_touch(
+    open_table: OpenTable, browser: Browsers
+) -> None:
+    game = with_three_closed_cards(open_table)
+    for chair in game.chairs.select_related("person"):
+        assert chair.person is not None
+        assert chair.number is not None
+        card = position(game).hands[chair.number][0]
+        ahead = {"do": "place", "card": card, "place": "end", "round": 4}
+        wanted = [{"do": "wait"}, ahead]
+        services.make_plan(game_key=game.key, person=chair.person, wanted=wanted)
+    Game.objects.filter(pk=game.pk).update(wakes_at=timezone.now())
+    services.sweep()
+    for _turn in range(12):
+        services.call(game_key=game.key)
+    game.refresh_from_db()
+    assert game.asks_all
+    assert position(game).phase == "planning"
+    alice = game.chairs.get(person__handle="alice").person
+    assert alice is not None
+    address = f"/games/{game.key}"
+    for page in (address, f"{address}/plan"):
+        assert "What you said before counts" in text_of(browser("alice").get(page))
+    seq = str(game.seq)
+    sent = browser("alice").post(f"{address}/plan", {"seq": seq, "board": "1", "keep": "1"})
+    assert sent.status_code == 303
+    plan = selectors.plan(key=game.key, viewer=alice, lang="en")
+    assert plan["answered"]
+    assert [one["order"]["do"] for one in plan["orders"]] == ["place"]
+    assert "What you said before counts" not in text_of(browser("alice").get(address))
+
+
 def test_a_form_for_a_phase_that_is_over_is_told_so(
     open_table: OpenTable, browser: Browsers
 ) -> None:

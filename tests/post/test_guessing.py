@@ -1,5 +1,7 @@
 """What is not understood whole is asked back where it can mean one move alone, and never done."""
 
+import subprocess
+import sys
 import time
 
 import pytest
@@ -99,6 +101,27 @@ def test_who_turns_in_turns_nothing_over() -> None:
 def test_a_line_beside_one_that_says_a_move_is_not_taken_for_its_end() -> None:
     at = position("W", "en")
     assert does(understood("reveal\nclosed plz", at), at) == ()
+
+
+_FIRST = """
+import time
+from games import replies
+from tests.post.positions import position
+
+replies.prepare()
+at = position("W", "uk")
+began = time.process_time()
+assert replies.read("aight bet, flip that sucker", at).moves == ("reveal",)
+print(time.process_time() - began)
+"""
+
+
+def test_who_answers_first_waits_for_no_words() -> None:
+    """A worker that is prepared has them; what it reads first takes no half a second."""
+    done = subprocess.run(
+        [sys.executable, "-c", _FIRST], capture_output=True, text=True, check=True
+    )
+    assert float(done.stdout) < 0.1, done.stdout
 
 
 @pytest.mark.parametrize(

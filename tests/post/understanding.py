@@ -4,6 +4,7 @@ A file holds lines as in `heldout`. Of each: how many clear ones are done, or do
 and how many of those that must not move were moved (the only fault) or asked back.
 """
 
+import os
 import sys
 import time
 from collections import Counter
@@ -11,9 +12,12 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+import django
+
 from games import orders
 from games.replies import Position, Reading, Wish, read
 from tests.post.positions import position
+from tests.services import ENVIRONMENT
 
 
 class Answer(NamedTuple):
@@ -35,7 +39,9 @@ def _answer(line: str) -> Answer:
 
 
 def understood(text: str, at: Position) -> Reading:
-    """With orders read as the table reads them, and as legal as the table would allow."""
+    """As the table reads a mail: without what it quotes, with orders as legal as it would allow."""
+    from games.post.quoting import own_words  # which needs settings
+
     setting = orders.setting(dict(at.view), list(at.names or ()))
 
     def is_order(line: str) -> bool:
@@ -47,7 +53,7 @@ def understood(text: str, at: Position) -> Reading:
             pass
         return True
 
-    return read(text, at, is_order)
+    return read(own_words(text), at, is_order)
 
 
 def does(reading: Reading, at: Position) -> tuple[str, ...]:
@@ -103,6 +109,9 @@ def measured(found: Iterable[Answer]) -> Iterator[str]:
 
 
 def main(names: list[str]) -> None:
+    os.environ.update(ENVIRONMENT, DATABASE_URL="postgres://nobody@localhost/none")
+    os.environ.update(REDIS_URL="redis://localhost:1")
+    django.setup()
     shows = [name for name in names if name.startswith("--")]
     for name in names:
         if name in shows:

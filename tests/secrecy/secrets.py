@@ -15,9 +15,10 @@ from accounts.models import User
 from accounts.services import relations
 from accounts.services.people import add_holiday, change_profile
 from accounts.services.relations import Kind
-from games import errors, services
+from games import errors, selectors, services
+from games.engine.types import known
 from games.evening import Free
-from games.models import Evening
+from games.models import Evening, OrderList
 from notifications.services import make_hook, renew_feeds
 from tests.games.redistribution import redistribute
 from tests.pages.conftest import Browser
@@ -73,13 +74,20 @@ def orders_of_another(scene: Scene, viewer: Viewer, rng: random.Random) -> None:
 
 
 def plan_of_another(scene: Scene, viewer: Viewer, rng: random.Random) -> None:
-    """Where everybody is asked at once: somebody else has answered, once or twice."""
-    one, other = _others(scene, viewer, rng)
+    """Where everybody is asked at once: somebody else has answered, once or twice, and said their
+    next card with it; a third has said what their cards do with the card they played."""
+    key = scene.game.key
+    one, other = (_at(scene, seat) for seat in _others(scene, viewer, rng))
     asks = [] if scene.game.blind else [{"do": "ask", "if": ["attacked"]}]
-    for wanted in ([{"do": "wait"}], [{"do": "reveal"}, *asks]):
-        services.make_plan(game_key=scene.game.key, person=_at(scene, one), wanted=wanted)
-    services.make_plan(game_key=scene.game.key, person=_at(scene, other), wanted=[])
-    services.withdraw_plan(game_key=scene.game.key, person=_at(scene, other))
+    hand = known(selectors.find_game(key, one).seen["yours"])["hand"]
+    card = {"do": "place", "card": hand[-1], "place": "end", "round": 2}
+    for wanted in ([{"do": "wait"}], [{"do": "reveal"}, *asks, card]):
+        services.make_plan(game_key=key, person=one, wanted=wanted)
+    services.make_plan(game_key=key, person=other, wanted=[])
+    services.withdraw_plan(game_key=key, person=other)
+    said = {"id": "a", "order": {"do": "wait"}, "since": 0, "around": {}, "round": 1}
+    row = OrderList.objects.filter(game__key=key, person=other)
+    row.update(orders=[said], answered_seq=0, says_round=True)
 
 
 def hours_of_another(scene: Scene, viewer: Viewer, rng: random.Random) -> None:

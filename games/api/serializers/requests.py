@@ -71,12 +71,16 @@ def contribution(**options: Any) -> serializers.RegexField:
 class PaceField(serializers.Field[Any, Any, Any, Any]):
     """A name or an object; what is wrong with an object is for the service to say."""
 
+    _named = serializers.ChoiceField(list(pace.PACES))
+
     default_error_messages = {
         "invalid": _("Give the name of a pace, or an object with `seconds_per_move`.")
     }
 
     def to_internal_value(self, given: object) -> object:
-        if not isinstance(given, (str, dict)):
+        if isinstance(given, str):
+            return self._named.run_validation(given)
+        if not isinstance(given, dict):
             self.fail("invalid")
         return given
 

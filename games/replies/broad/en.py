@@ -8,7 +8,26 @@ LET = {"let", "may", "be", "like", "want", "get", "gets"}
 # What verbs begin with besides.
 BEGIN = ("re", "un")
 
+# Guards where a move is made, and say little where it is asked about.
+SOFT = frozenset(
+    listed("""
+        whoever | whichever | whatever | who | wherever | even | given | because | upon | except
+        | every | each | no | any | anything | anyone | nothing | nobody | wrong | forget |
+        actually | stop | unlike | against | ignore | mistake | what | why | how | which | where
+        | can | should | could | looks | seems | think | guess | need | needs | must | believe |
+        feel | feels | hope | wish | question | example | um | uh | er | hm | hmm | oops | doubt
+        | imagine | supposed | eventually | likely | already | moment | week | days | earlier |
+        ago | back | office | round | always | usually | often | sometimes | yet | did | has |
+        have | been | was | mean | means | meant | someone | somebody | quote
+    """)
+)
+
 BROAD = {
+    "open": listed("visible | the one i can see | i can see | we can see | shown"),
+    "n:2": listed("deuce | number two | the two"),
+    "else": listed(
+        "the other one | the other | other one | the others | the second of them | the opposite one"
+    ),
     "n:1": listed("number one | slot one | card one"),
     "beside": listed("""
         next to | beside | adjacent to | alongside | right next to | neighbouring | neighboring
@@ -44,7 +63,8 @@ BROAD = {
     """),
     "x:": listed("""
         but | instead | rather | but no | but then | however | although | though | on second
-        thought | on second thoughts | then again
+        thought | on second thoughts | then again | so its | so it s | so i ll | so lets | so that
+        one
     """),
     "r:": listed("""
         so that s why | so you re | so he s | so she s | so they re | it is useless | it s useless
@@ -71,7 +91,8 @@ BROAD = {
         quiet | stay quiet | stay silent | hibernate | park it | camp | camping | poker face | hang
         on to | hanging on to | hold on to | holding on to | hang onto | don t touch | dont touch |
         do not touch | leave alone | w8 | too early | too soon | undisturbed | nothing from me |
-        nothing for me
+        nothing for me | lips are sealed | mum s the word | same as last round | same as before |
+        as before | as last time | keep hiding | staying hidden | stay hidden | not happening
     """),
     "v:keep": listed("""
         keep* | leav* | remain* | stay* | hold* | maintain* | retain* | sits | lies | lie | lying
@@ -80,7 +101,8 @@ BROAD = {
         dark | concealed | unseen | veiled | under cover | undercover | incognito | private |
         mystery | unopened | unflipped | as is | as it is | the way it is | where it is | down |
         unturned | quiet | a secret | unknown | hiding | under the radar | facing down | upside
-        down | face-down | face downwards | downwards | untouched | alone | undisturbed
+        down | face-down | face downwards | downwards | untouched | alone | undisturbed | is hiding
+        | keeps hidden | mysterious | kept closed | keeping closed
     """),
     "v:reveal": listed("""
         spring the trap | face up | reveal* | open it | open up | opening* | flip* | turn* |
@@ -95,7 +117,9 @@ BROAD = {
         see | let them see | let s see it | out it comes | out with it | up it goes | over it goes
         | upside | give them a look | show time | showtime | comes out | card round | card around |
         it round | up it comes | out comes | shine | to shine | on the table | onto the table |
-        green light | turned | flipped | opened | revealed | shown | card up
+        green light | turned | flipped | opened | revealed | shown | card up | let them all see |
+        everybody look | everyone look | take a look | no more secrets | leaving the bag | look at
+        my card | here s my card | here is my card | see it all
     """),
     "v:eliminate": listed("""
         gets the boot | the boot | bites the dust | gets the chop | kick out | bye bye | goodbye |
@@ -106,7 +130,9 @@ BROAD = {
         finish* | terminat* | annihilat* | obliterat* | ditch* | die | dies | dead | must go | has
         to go | needs to go | gotta go | rid | poison* | blast* | bury | nail* | slaughter* |
         exterminat* | eradicat* | dispatch* | off with | fire at | aim* | target* | hit | hits |
-        victim | assassinate | killed | eliminated | removed
+        victim | assassinate | killed | eliminated | removed | guillotine | the guillotine |
+        gallows | the gallows | scaffold | chopping block | to the axe | goes under | is toast |
+        has to die
     """),
     "v:steal": listed("""
         purse | wallet | pockets | pay up | steal* | stole | stolen | rob* | nick | nicking |
@@ -125,22 +151,30 @@ BROAD = {
         transport* | carr* | bump* | nudge* | promot* | demot* | relegat* | moved
     """),
     "v:copy": listed("copy* | copi* | imitat* | mimic* | clon* | impersonat* | mirror* | pretend*"),
-    "v:bribe": listed("brib* | corrupt* | pay off | paying off | buy* | recruit* | win* over"),
+    "v:bribe": listed("""
+        brib* | corrupt* | pay off | paying off | buy* | recruit* | win* over | to my side | on my
+        side | on my payroll | has a price | has his price | has her price | works for me now
+    """),
     "v:use": listed("use* | using | activat* | repeat* | appl* | trigger* | reus* | again"),
     "v:take": listed("""
         the influence | influence | the points | tak* | grab* | collect* | pocket* | cash* | bank*
-        | harvest* | keep the
+        | harvest* | keep the | the coin | give me the coin | coin for me | into my pocket
     """),
     "v:give": listed("giv* | grant* | hand* | donat* | award* | gift* | bestow* | load*"),
     "v:gain": listed("""
         the point | influence | a token | gain* | earn* | scor* | get | getting | income | profit*
-        | cash* | collect* | points | the points | take the points | a point
+        | cash* | collect* | points | the points | take the points | a point | the money | money |
+        collect | my share | no trade | no trades | no swap | no swapping
     """),
     "v:swap": listed("swap* | exchang* | switch* | trad* | replac* | substitut*"),
-    "v:stay": listed("stay* | remain* | keep him | keep her | keep the diplomat"),
+    "v:stay": listed("""
+        stay* | remain* | keep him | keep her | keep the diplomat | not going anywhere | isn t
+        going anywhere | stays here | sits tight | remains | plus one for me
+    """),
     "v:leave": listed("""
         leav* | go home | retir* | withdraw* | depart* | cash out | walk away | home | the exit |
-        out the door | farewell
+        out the door | farewell | get him out | gets out | pack your bags | pack his bags | pack up
+        | out of there | off he goes | time to go | bye bye diplomat | check out
     """),
     "v:mark": listed("mark* | condemn* | sentenc* | verdict* | tag* | brand* | label* | judg*"),
     "start": listed("""
@@ -176,7 +210,10 @@ BROAD = {
     """),
     "before": listed("prior to | preceding | just before | right before | immediately before"),
     "after": listed("following | just after | right after | immediately after"),
-    "c:spy": listed("spook | agent | secret agent | spies | spyguy | spie | snoop"),
+    "c:spy": listed("""
+        spook | agent | secret agent | spies | spyguy | spie | snoop | thief | robber | card that
+        steals | one that steals | one who steals | the stealing one
+    """),
     "c:archer": listed("bowman | archers | bow | robin hood | marksman | bowwoman"),
     "c:soldier": listed("warrior | trooper | soldiers | infantry | fighter | grunt | swordsman"),
     "c:heir": listed("successor | inheritor | heiress | hier | heirs"),
@@ -187,7 +224,7 @@ BROAD = {
     "c:royal_decree": listed("decree | edict | royal order | royal edict"),
     "c:conspiracy": listed("plot | conspiration | conspiracies"),
     "c:shapeshifter": listed("shifter | changeling | doppelganger | shape shifter"),
-    "c:ambush": listed("ambushes | ambushcade | ambuscade"),
+    "c:ambush": listed("ambushes | ambushcade | ambuscade | trap"),
     "others": listed("opponent | opponents | enemys | theirs"),
     "mine": listed("my own card | me | myself"),
     "": listed("""
@@ -250,7 +287,11 @@ BROAD = {
         patience | your patience | i believe | i reckon | i suppose | i figure | shall | only |
         given | what happens | see what happens | see what happens next | what will happen |
         whatever it may be | whatever it is | from now on | for the time being | time being |
-        prefer to | i feel | can wait | else | looks | look | looks like | seems
+        prefer to | i feel | can wait | else | looks | look | looks like | seems | if you re asking
+        me | if you are asking me | if you ask me | if i m honest | if you must know | if it s my
+        turn | if it please you | believe it or not | like it or not | i said | mm | um | i m
+        writing | in the end | let him think | of any use | worth more | you say | you ask | you
+        asked | you want to know
     """),
     "g:question": listed("""
         should i | shall i | must i | do i | do you | can i | may i | could i | would you rather |
@@ -263,11 +304,13 @@ BROAD = {
         | far from | avoiding | keep away | stay away | hands off | do not | does not | did not |
         would not | will not | should not | is not | refusing | unwilling | by mistake | by
         accident | accidentally | take back | i take it back | misread | typo | never ever |
-        reconsider | too early | too soon | too early to | too soon to
+        reconsider | too early | too soon | too early to | too soon to | let live | let him live |
+        let her live | lives | may live | survives | is spared
     """),
     "g:time": listed("""
         we were | you were | they were | i was | were | had | next turn | following round | next
-        week | last week | last turn | when i get home | when i m home | at home | after work |
+        week | last week | last turn | last game | when i get home | when i m home |
+        at home | after work |
         after lunch | after dinner | in an hour | in a minute | used to | then i will | and then |
         first i wait | eventually | some day | someday | one day | before that | after that |
         afterwards | will have | had been | would have | could have | should have | was going to |

@@ -8,7 +8,19 @@ LET = {"che", "si"}
 # What verbs begin with besides.
 BEGIN = ("ri", "ra")
 
+# Guards where a move is made, and say little where it is asked about.
+SOFT = frozenset(
+    listed("""
+        solo | soltanto | chi | chiunque | mentre | caso | perché | anche | no | nessuno |
+        nessuna | niente | senza | invece | ma | però | anzi | nulla | contro | penso | credo |
+        può | sembra | cosa | quale | come | dove | meglio | devo | hmm | mmm | deciso | posso |
+        direi | provo | già | minuti | attimo | momento | ancora | via | sempre | spesso | volta
+        | ha | hanno | ho | era | aveva | loro | tu | detto
+    """)
+)
+
 BROAD = {
+    "else": listed("l altra | l altro | altra | altro"),
     "beside": listed("""
         accanto a | accanto al | accanto alla | accanto all | vicino a | vicino al | vicino alla |
         vicino all | a fianco di | di fianco a | di fianco all | adiacente a
@@ -38,7 +50,8 @@ BROAD = {
         matur* | cuoc* | troppo presto | è presto | ancora presto | non adesso | non ora | non oggi
         | più avanti | per ora no | lascia stare | lasciamo stare | lascia perdere | al prossimo
         giro | mi fermo | stiamo fermi | sto a guardare | me ne sto | zitto | zitta | in agguato |
-        skip* | tempo al tempo | buona dove sta | lascio correre | tengo duro | un altro po
+        skip* | tempo al tempo | buona dove sta | lascio correre | tengo duro | un altro po | resto
+        nascost* | come l altra volta | bocca cucita | non cambio niente | resta li | lasciatela lì
     """),
     "v:keep": listed("""
         lasc* | ten* | tien* | rest* | riman* | rimang* | manten* | mantien* | conserv* | stia |
@@ -48,7 +61,7 @@ BROAD = {
         copert* | chius* | nascost* | segret* | a faccia in giù | faccia in giù | a testa in giù |
         in giù | al buio | buio | velat* | oscur* | celat* | ignot* | misterios* | com è | così com
         è | dov è | dove sta | dove si trova | in ombra | ombra | sotto copertura | tranquill* | in
-        pace | girata giù | intatt* | lì | giù | zitta | buona
+        pace | girata giù | intatt* | lì | giù | zitta | buona | sconosciut* | nascond* | ignota
     """),
     "v:reveal": listed("""
         rivel* | scopr* | scopert* tutto | gir* | apr* | mostr* | svel* | volt* | rivolt* |
@@ -59,7 +72,8 @@ BROAD = {
         | carte scoperte | giù la maschera | maschera | sorpresa | esca | esce | esci | uscire |
         viene fuori | fuori la carta | allo scoperto | scoperto | tolgo il velo | via il velo | al
         sole | spiattell* | spara | sparo la | show | ribalt* | disvel* | fuori | in tavola | carta
-        in su
+        in su | che tutti la vedano | che la vedano | la vedano tutti | guardate tutti | ecco la
+        mia carta | ecco a voi | che vedano
     """),
     "v:eliminate": listed("""
         addio | ciao ciao | via di qui | ha chiuso | fuori dai piedi | ha rotto | men* | elimin* |
@@ -70,7 +84,8 @@ BROAD = {
         giù | butto fuori | butta fuori | via | caccio | caccia | muor* | muoia | morte | mort* |
         crep* | bersaglio | miro | scart* | bruci* | schiacci* | polverizz* | liquid* | levat* |
         leva | levo | leviamo | tolt* | sbarazz* | liber* | decapit* | trafigg* | spedisco | al
-        creatore | kill* | sopprim* | sbaragli* | disintegr*
+        creatore | kill* | sopprim* | sbaragli* | disintegr* | muore | crepa | crepi | ghigliottina
+        | patibolo | forca | al rogo | morte a | a morte
     """),
     "v:steal": listed("""
         portafogl* | tasc* | borsell* | rub* | frega* | fregh* | deruba* | svaligi* | sottra* |
@@ -91,20 +106,27 @@ BROAD = {
     """),
     "v:copy": listed("copi* | imit* | clon* | scimmiott* | finge* | divent*"),
     "v:bribe": listed("""
-        corromp* | corrott* | compr* | pag* | recluta* | assold* | mazzett* | bustarell*
+        corromp* | corrott* | compr* | pag* | recluta* | assold* | mazzett* | bustarell* | dalla
+        mia parte | ha un prezzo | ha il suo prezzo | mazzetta | bustarella
     """),
     "v:use": listed("us* | utilizz* | attiv* | ripet* | sfrutt* | applic* | adoper*"),
-    "v:take": listed("prend* | raccol* | racco* | incass* | riscuot* | ritir* | intasc*"),
+    "v:take": listed("""
+        prend* | raccol* | racco* | incass* | riscuot* | ritir* | intasc* | in tasca | il gettone
+        per me
+    """),
     "v:give": listed("dai | dà | dare | do | don* | regal* | assegn* | conced* | consegn*"),
     "v:gain": listed("""
         il punto | un punto | punto | guadagn* | otten* | ottien* | incass* | punti | prend* |
-        ricav*
+        ricav* | soldi | niente scambi | niente scambio | senza scambi
     """),
     "v:swap": listed("scambi* | cambi* | sostitu* | baratt* | rimpiazz*"),
-    "v:stay": listed("rest* | riman* | rimang* | ten* | tien*"),
+    "v:stay": listed("""
+        rest* | riman* | rimang* | ten* | tien* | non va da nessuna parte | non se ne va | rimane |
+        resta qui
+    """),
     "v:leave": listed("""
         va via | vada via | esce | lasc* | scart* | andarsene | se ne vada | congeda* | casa | a
-        casa
+        casa | se ne va | fa le valigie | fai le valigie | fuori di li | lo scarto | lo porto via
     """),
     "v:mark": listed("condann* | segn* | marc* | marchi* | verdetto | sentenzi* | bolla*"),
     "start": listed("""
@@ -140,19 +162,22 @@ BROAD = {
     "right": listed("""
         vicina di destra | vicino di destra | destr* | sulla destra | alla destra | di destra
     """),
-    "c:spy": listed("spi* | spie | spietta | spione | spiona | agente | agente segreto"),
+    "c:spy": listed("""
+        spi* | spie | spietta | spione | spiona | agente | agente segreto | ladro | ladra |
+        ladruncol* | chi ruba | quella che ruba
+    """),
     "c:archer": listed("arcier* | arcer* | tirator*"),
     "c:soldier": listed("soldat* | guerrier* | fante | militare | soldi* | truppa"),
     "c:heir": listed("ered* | successore | rampollo"),
     "c:lord": listed("lord* | signor* | nobile | nobiluomo | milord | barone"),
     "c:assassination": listed("assassin* | omicid* | sicari* | killer | velen*"),
     "c:royal_decree": listed("decret* | editt* | real* | ordine reale"),
-    "c:ambush": listed("imbosc* | agguat* | trabocchett*"),
+    "c:ambush": listed("imbosc* | agguat* | trabocchett* | trappola"),
     "c:conspiracy": listed("cospir* | complott* | congiur* | intrig*"),
     "c:shapeshifter": listed("senza volto | mutaform* | mutafac* | trasformist*"),
     "others": listed("avversari* | nemic* | altrui | rival*"),
     "mine": listed("mi* | propri* | me"),
-    "open": listed("scopert* | apert* | visibil*"),
+    "open": listed("scopert* | apert* | visibil* | visibile | che vedo | si vede | che si vede"),
     "": listed("""
         mi sa che | mi sa | se lo merita | se la merita | definitivo | arrabbiare | colui che |
         colei che | chi sta | chi è | deve | dovrebbe | spero che | niente di personale | nulla di
@@ -202,7 +227,10 @@ BROAD = {
         non mi piacciono | non se ne può più | non ne posso più | non se ne puo piu | non ne posso
         piu | mi sembra che | mi pare | tutta la vita | dal cellulare | perciò | pertanto | per
         questo | così | al suo posto | al posto suo | quello che ha | ciò che | solo | soltanto |
-        vediamo che succede | vediamo cosa succede | vediamo cosa c è | sembra | pare
+        vediamo che succede | vediamo cosa succede | vediamo cosa c è | sembra | pare | se non
+        disturbo | se devo essere sincer* | se ti va | se vi va | se proprio devo | se proprio
+        volete | alla fine | stesso | stessa | mm | m | che ci pensi | peggio di così | non se ne
+        parla più | non se ne parla piu | chiedete | mi chiedi | mi chiedete
     """),
     "g:question": listed("""
         conviene | mi conviene | che dite | che ne dite | che ne pensate | che ne pensi | cosa ne
@@ -220,7 +248,8 @@ BROAD = {
         invece | risparmi* | pietà per | peccato | annull* | ritiro quello | ho cambiato idea |
         cambiato idea | ho sbagliato | sbagli* | per sbaglio | per errore | refuso | tranne |
         eccetto | a parte | salvo | evit* | ho paura | odio | neanche | nemmeno | giammai | men che
-        meno | troppo presto | è presto | presto per | ancora presto
+        meno | troppo presto | è presto | presto per | ancora presto | nn | lasciala vivere |
+        lascialo vivere | lascialo stare | lasciala stare | lascia stare
     """),
     "g:time": listed("""
         poi | dopo di che | più tardi | al prossimo turno | il prossimo turno | la prossima volta |
