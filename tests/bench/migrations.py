@@ -64,6 +64,7 @@ def _measure(standing: Scene, rows: int, rate: float) -> int:
     from tests.cluster import load
     from tests.cluster.load import Load, make_tables
 
+    standing.provider.open()
     _fill(rows)
     tables = make_tables(int(10 * rate), verified=False, people=80)
     port = free_port()
