@@ -39,9 +39,9 @@ class Plan(TableEndpoint):
         "what each of your cards does, and to whom. It is made of orders for this phase alone, in "
         "place of what you have answered before; where they leave a question open you are asked "
         "when it comes, and without any you are asked everything. Orders for the next phase "
-        "along with it count there if you have not answered after 2/3 of the time. It can be "
-        "changed until used. With `dry_run` the answer says how it is understood. As soon as all "
-        "have answered, or at `until`, the phase is played.",
+        "along with it count there after 2/3 of the time. It can be changed until used. "
+        "With `dry_run` the answer says how it is understood. As soon as all have answered, or "
+        "at `until`, the phase is played.",
         tag="play",
         request=requests.PlanForm,
         parameters=[KEY],
