@@ -52,6 +52,8 @@ _KEPT: list[tuple[type[models.Model], str]] = [
 ]
 # A count, and what never changes: none of a step's doing.
 _LEFT_OUT = {"revision", "seed", "last_round_key", "contribution"}
+# Of a sitting: who sits where.
+_WHERE = {"entry_id", "table_id", "position"}
 
 
 def photograph(tournament: Tournament) -> Rows:
@@ -172,9 +174,7 @@ def _seated_anew(now: Rows, told: Changes) -> set[object]:
     rows: list[Row] = []
     for name in ("TournamentTable", "Sitting"):
         about = told.get(name, _NONE)
-        moved = [
-            pk for pk, fields in about["changed"].items() if {"table_id", "position"} & {*fields}
-        ]
+        moved = [pk for pk, fields in about["changed"].items() if _WHERE & {*fields}]
         rows += [*about["gone"], *(now[name][pk] for pk in (*moved, *about["made"]))]
     return {row["round_id"] for row in rows}
 
