@@ -161,7 +161,13 @@ def _must_not_be_played(now: Rows, told: Changes, since: datetime) -> None:
         for row in now["Sitting"].values()
         if row["table_id"] is not None and row["entry_id"] in came
     }
-    if begun & (_seated_anew(now, told) | playing):
+    # A round drawn since, and the plan of those to come, know whom the step has let in.
+    known = {*told.get("Sitting", _NONE)["made"]}
+    drawn_since = any(
+        str(row["entry_id"]) in entries["made"] and pk not in known
+        for pk, row in now["Sitting"].items()
+    )
+    if drawn_since or begun & (_seated_anew(now, told) | playing):
         raise _gone_on()
 
 
