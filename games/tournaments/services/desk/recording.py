@@ -52,6 +52,8 @@ _KEPT: list[tuple[type[models.Model], str]] = [
 ]
 # A count, and what never changes: none of a step's doing.
 _LEFT_OUT = {"revision", "seed", "last_round_key", "contribution"}
+# Of a sitting: who sits where.
+_WHERE = {"entry_id", "table_id", "position"}
 
 
 def photograph(tournament: Tournament) -> Rows:
@@ -159,7 +161,13 @@ def _must_not_be_played(now: Rows, told: Changes, since: datetime) -> None:
         for row in now["Sitting"].values()
         if row["table_id"] is not None and row["entry_id"] in came
     }
-    if begun & (_seated_anew(now, told) | playing):
+    # A round drawn since, and the plan of those to come, know whom the step has let in.
+    known = {*told.get("Sitting", _NONE)["made"]}
+    drawn_since = any(
+        str(row["entry_id"]) in entries["made"] and pk not in known
+        for pk, row in now["Sitting"].items()
+    )
+    if drawn_since or begun & (_seated_anew(now, told) | playing):
         raise _gone_on()
 
 
@@ -172,9 +180,7 @@ def _seated_anew(now: Rows, told: Changes) -> set[object]:
     rows: list[Row] = []
     for name in ("TournamentTable", "Sitting"):
         about = told.get(name, _NONE)
-        moved = [
-            pk for pk, fields in about["changed"].items() if {"table_id", "position"} & {*fields}
-        ]
+        moved = [pk for pk, fields in about["changed"].items() if _WHERE & {*fields}]
         rows += [*about["gone"], *(now[name][pk] for pk in (*moved, *about["made"]))]
     return {row["round_id"] for row in rows}
 
