@@ -20,6 +20,10 @@ def span(name: str, *, parent: str = "", **facts: str | int) -> AbstractContextM
     return _opened.span(name, parent, facts) if _opened else _OFF
 
 
+def are_on() -> bool:
+    return _opened is not None
+
+
 def traceparent() -> str:
     """Of the span that is open; empty where there is none."""
     return str(_opened.traceparent()) if _opened else ""

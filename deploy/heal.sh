@@ -5,11 +5,19 @@
 set -eu
 project=${COMPOSE_PROJECT_NAME:-oriflamme}
 while :; do
-    docker ps --quiet --filter health=unhealthy --filter label=oriflamme.heal \
-        --filter "label=com.docker.compose.project=$project" |
-        while read -r one; do
-            echo "begun anew: $(docker inspect -f '{{.Name}}' "$one")"
-            docker restart --time 10 "$one" >/dev/null || true
+    one=$(docker ps --quiet --filter health=unhealthy --filter label=oriflamme.heal \
+        --filter "label=com.docker.compose.project=$project" | tail -n 1)
+    if [ -n "$one" ]; then
+        echo "begun anew: $(docker inspect -f '{{.Name}}' "$one")"
+        docker restart --time 10 "$one" >/dev/null || true
+        # The others wait until it is well, for five minutes at most: a host that is too busy for
+        # its checks is not helped by beginning everything anew.
+        tries=0
+        until [ "$(docker inspect -f '{{.State.Health.Status}}' "$one")" = healthy ] ||
+            [ "$tries" -ge 30 ]; do
+            tries=$((tries + 1))
+            sleep 10
         done
+    fi
     sleep 10
 done

@@ -34,6 +34,7 @@ from django.urls import ResolverMatch, get_resolver, set_script_prefix
 from oriflamme_site import bodies, long_answers, watchdog
 from oriflamme_site.bodies import Receive, Scope
 from oriflamme_site.refused import Refused
+from oriflamme_site.rest import again
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oriflamme_site.settings")
 django.setup(set_prefix=False)
@@ -56,6 +57,8 @@ class Answer(NamedTuple):
     content: bytes | AsyncIterator[bytes] | Path
     # On the clock of time.monotonic: an answer whose time says nothing waits for it here.
     not_before: float = 0.0
+    # Where it may be given again.
+    basis: again.Basis | None = None
 
 
 ALIVE = Answer(200, [(b"content-type", b"text/plain"), (b"cache-control", b"no-store")], b"ok\n")
@@ -95,6 +98,7 @@ _threads = ThreadPoolExecutor(THREADS, thread_name_prefix="web")
 # Whoever asks for hundreds at once waits behind themselves, and not everybody behind them.
 _turns = bodies.Turns(max(1, THREADS // 2))
 _refused: Refused[Answer] = Refused()
+_answers = again.Answers()
 _hashing = ThreadPoolExecutor(1, thread_name_prefix="hashing")
 # Whatever else comes on this connection is the rest of what was not read.
 _REFUSED = [(b"content-type", b"application/problem+json"), (b"connection", b"close")]
@@ -115,6 +119,9 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         _watched.add(loop)
         watchdog.hang_up_on_who_does_not_read()
         watchdog.watch(loop, _at_work.all_hang)
+    if (kept := await _answers.find(scope)) is not None:
+        await _send_answer(Answer(kept.status, kept.headers, kept.content), receive, send)
+        return
     body = await bodies.read(scope, receive)
     if isinstance(body, bodies.Refusal):
         answer = Answer(body.status, _REFUSED, body.content())
@@ -127,6 +134,9 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
                 answer = await loop.run_in_executor(where, _answer, scope, body)
             else:
                 answer = refusal
+        if answer.basis is not None and isinstance(answer.content, bytes):
+            kept = again.Kept(answer.basis, answer.status, answer.headers, answer.content)
+            _answers.keep(scope, kept)
         if answer.status == HTTPStatus.TOO_MANY_REQUESTS and refusal is None:
             _refused.note(scope, answer)
         if isinstance(answer.content, Path):
@@ -143,7 +153,7 @@ def _health() -> Answer:
 
 
 async def _send_answer(answer: Answer, receive: Receive, send: Send) -> None:
-    status, headers, content, not_before = answer
+    status, headers, content, not_before, _basis = answer
     if not_before:
         await asyncio.sleep(max(0.0, not_before - time.monotonic()))
     await send({"type": "http.response.start", "status": status, "headers": headers})
@@ -182,7 +192,10 @@ def _handle(scope: Scope, body: bytes) -> Answer:
         (b"Set-Cookie", cookie.OutputString().encode("ascii"))
         for cookie in response.cookies.values()
     ]
-    return Answer(response.status_code, headers, content, getattr(response, "not_before", 0.0))
+    not_before = getattr(response, "not_before", 0.0)
+    # With a session more is asked on the way than these know.
+    basis = getattr(response, "basis", None) if handler is _for_programs else None
+    return Answer(response.status_code, headers, content, not_before, basis)
 
 
 def is_of_program(request: ASGIRequest) -> bool:

@@ -3,8 +3,8 @@
 import re
 import time
 import uuid
-from collections.abc import Callable
-from typing import cast
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, cast
 
 import structlog
 from corsheaders.middleware import CorsMiddleware
@@ -37,8 +37,7 @@ class RequestLog:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        given = request.META.get("HTTP_X_REQUEST_ID", "")
-        request_id = given if SANE_ID.match(given) else uuid.uuid4().hex
+        request_id = _id_of(request.META.get("HTTP_X_REQUEST_ID", ""))
         request.request_id = request_id  # type: ignore[attr-defined]
         structlog.contextvars.clear_contextvars()
         traceparent = request.META.get("HTTP_TRACEPARENT", "")
@@ -57,7 +56,6 @@ class RequestLog:
         began = time.perf_counter()
         response = self.get_response(request)
         took = time.perf_counter() - began
-        response["X-Request-ID"] = request_id
         # The pattern and never the path: paths hold ids and rights, and would be without number.
         match = request.resolver_match
         route = match.route if match else "none"
@@ -65,17 +63,41 @@ class RequestLog:
         if is_probe:
             route = request.path[1:]
         method = request.method if request.method in METHODS else "other"
-        SECONDS.labels(method, route, response.status_code).observe(took)
+        done = _Done(method, route, response.status_code)
+        response["X-Request-ID"] = request_id
+        done.observe(took)
         if not is_probe:
-            logs.answered(
-                request_id,
-                trace=trace,
-                method=method,
-                route=route,
-                status=response.status_code,
-                ms=round(took * 1000, 1),
-            )
+            done.write(request_id, trace, took)
+        if (basis := getattr(response, "basis", None)) and not spans.are_on():
+            basis.tell = done.tell_again
+            basis.others.add("X-Request-ID")
         return response
+
+
+class _Done(NamedTuple):
+    """What kind of request has been answered, and how."""
+
+    method: str
+    route: str
+    status: int
+
+    def observe(self, took: float) -> None:
+        SECONDS.labels(*self).observe(took)
+
+    def write(self, request_id: str, trace: str, took: float) -> None:
+        ms = round(took * 1000, 1)
+        logs.answered(request_id, trace=trace, **self._asdict(), ms=ms)
+
+    def tell_again(self, numbers: Mapping[bytes, bytes], took: float) -> dict[str, str]:
+        """Of a request whose answer had been kept (oriflamme_site.rest.again)."""
+        request_id = _id_of(numbers.get(b"x-request-id", b"").decode("latin1"))
+        self.observe(took)
+        self.write(request_id, trace_of(numbers.get(b"traceparent", b"").decode("latin1")), took)
+        return {"X-Request-ID": request_id}
+
+
+def _id_of(given: str) -> str:
+    return given if SANE_ID.match(given) else uuid.uuid4().hex
 
 
 class LanguageOfPrograms:

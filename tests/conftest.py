@@ -17,6 +17,7 @@ from django.db.backends.postgresql.operations import DatabaseOperations
 from django.template import Template
 from django.test import client as django_client
 from django.test import utils as django_utils
+from psycopg._preparing import PrepareManager
 
 from accounts import moment
 from accounts.models import User
@@ -53,6 +54,10 @@ def pytest_configure() -> None:
     # Slow hashes protect people; these are nobody's. (A site of its own hashes as in production.)
     for cost, value in {"time_cost": 1, "memory_cost": 8, "parallelism": 1}.items():
         setattr(Argon2PasswordHasher, cost, value)
+    # After a rollback psycopg lets go of all that is prepared, in case that it was about something
+    # made in it. Each test ends with one, so PostgreSQL planned nearly every statement anew.
+    PrepareManager.clear = lambda _self: False  # type: ignore[method-assign]
+    PrepareManager.prepared_max = 1000
     # It reads the same, fifteen times as fast: the schemas are read by every worker.
     yaml.SafeLoader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # type: ignore[misc]
     # Tests travel through time, and PostgreSQL stays where it is.

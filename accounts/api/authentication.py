@@ -1,8 +1,9 @@
 """Who calls: the holder of a token, somebody signed in by a browser, or a stranger."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import connection
 from django.http import HttpRequest
@@ -32,14 +33,22 @@ _FIND = (
     f" OR now() - t.last_used_at > interval '{LAST_USED_STEP.total_seconds()} s', "
     f"{', '.join(f'u.{n}' for n in _COLUMNS)}"
     f" FROM {ApiToken._meta.db_table} t JOIN {User._meta.db_table} u ON u.id = t.user_id"
-    " WHERE t.digest = %s AND t.revoked_at IS NULL AND u.is_active"
+    " WHERE t.digest = {digest} AND t.revoked_at IS NULL AND u.is_active"
     " AND (t.expires_at IS NULL OR t.expires_at > now())"
 )
 
 
 @cache
 def _find(column: str) -> str:
-    return _FIND.format(beside=column)
+    return _FIND.format(beside=column, digest="%s")
+
+
+class Holder(NamedTuple):
+    """Whose token it is, and the row that says so; none of an app."""
+
+    person: User
+    grant: Grant
+    row: tuple[Any, ...] | None = None
 
 
 class TokenAuthentication(BaseAuthentication):
@@ -55,7 +64,8 @@ class TokenAuthentication(BaseAuthentication):
         return self.find(request, token.strip())
 
     def find(self, request: Request, token: str) -> tuple[User, Grant]:
-        return find_holder(token)[0]
+        person, grant, _row = find_holder(token)
+        return person, grant
 
 
 class SessionAuthentication(BaseAuthentication):
@@ -70,22 +80,19 @@ class SessionAuthentication(BaseAuthentication):
         return person, Grant(scopes, by_session=True)
 
 
-def find_holder(
-    token: str, column: str = "NULL", *parameters: str
-) -> tuple[tuple[User, Grant], Any]:
-    """Whose token it is, and beside it what one more column says.
+def find_holder(token: str, column: str = "NULL", *parameters: str) -> Holder:
+    """For whom the bearer acts; `row` begins with what one more column says.
 
-    The same promise as accounts.services.find_api_token, in one statement without the ORM: every
-    request of a program pays for this.
+    In one statement without the ORM: every request of a program pays for this.
     """
     if not tokens.is_well_formed(token):
-        return _by_app(token), None
+        return _by_app(token)
     with connection.cursor() as cursor:
         cursor.execute(_find(column), [*parameters, tokens.digest(token)])
         row = cursor.fetchone()
     if row is None:
         raise Problem(problems.BAD_TOKEN)
-    beside, pk, scopes, ends_at, is_long_unused, *person = row
+    _beside, pk, scopes, ends_at, is_long_unused, *person = row
     if is_long_unused:
         # Not twice by requests that come together.
         now = moment.now()
@@ -93,16 +100,36 @@ def find_holder(
             last_used_at=now
         )
     bearer = User.from_db("default", _COLUMNS, person)
-    return (bearer, Grant(frozenset(scopes), ends_at=ends_at)), beside
+    return Holder(bearer, Grant(frozenset(scopes), ends_at=ends_at), row)
 
 
-def _by_app(key: str) -> tuple[User, Grant]:
+@cache
+def _find_many(column: str) -> str:
+    # A row that is not found is one without values. What is asked comes by subqueries: else the
+    # planner would see how much it is, and plan anew each time.
+    found = _FIND.format(beside=column, digest="asked.digest")
+    return (
+        "SELECT found.* FROM unnest((SELECT %s::bytea[]), (SELECT %s::text[]))"  # noqa: S608
+        " WITH ORDINALITY asked(digest, beside, at)"
+        f" LEFT JOIN LATERAL ({found}) found ON true ORDER BY at"
+    )
+
+
+def find_rows(asked: Sequence[tuple[bytes, str]], column: str) -> list[tuple[Any, ...]]:
+    """The rows of holders by the digests of their tokens, each with what `column` says of
+    `asked.beside`; to be held against rows of `find_holder`."""
+    with connection.cursor() as cursor:
+        cursor.execute(_find_many(column), [list(one) for one in zip(*asked, strict=True)])
+        return list(cursor.fetchall())
+
+
+def _by_app(key: str) -> Holder:
     """The person who connected an app that holds this key, with the rights they gave it."""
     found = find_by_app(key)
     if found is None:
         raise Problem(problems.BAD_TOKEN)
     person, scopes, maker = found
-    return person, Grant(scopes, by_app=True, maker=maker)
+    return Holder(person, Grant(scopes, by_app=True, maker=maker))
 
 
 class _Csrf(CsrfViewMiddleware):

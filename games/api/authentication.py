@@ -1,20 +1,29 @@
 """Who calls and how the table stands, by one query: most who look know it already, or somebody
 has just been shown the same."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from accounts.api.authentication import TokenAuthentication, find_holder
+from django.db import connection
+
+from accounts import tokens
+from accounts.api.authentication import TokenAuthentication, find_holder, find_rows
 from accounts.models import User
 from games.selectors.standing import Standing, read_standing, standing_column
+from oriflamme_site.rest.again import Basis
 from oriflamme_site.rest.request import Grant, Request
 
 _COLUMN = standing_column("u.id")
+_COLUMN_OF_MANY = standing_column("u.id", "asked.beside")
 
 
 @dataclass(frozen=True, slots=True)
 class PollGrant(Grant):
     # None: not known, or not to be seen; the ordinary way tells which.
     standing: Standing | None = None
+    # What an answer is made of that says no more than this; none of an app.
+    basis: Basis | None = None
 
 
 class PollAuthentication(TokenAuthentication):
@@ -22,11 +31,20 @@ class PollAuthentication(TokenAuthentication):
         if request.GET:
             return super().find(request, token)
         key = request.parser_context["kwargs"]["key"]
-        (person, grant), beside = find_holder(token, _COLUMN, key)
+        person, grant, row = find_holder(token, _COLUMN, key)
         return person, PollGrant(
             grant.scopes,
             by_app=grant.by_app,
             maker=grant.maker,
             ends_at=grant.ends_at,
-            standing=read_standing(beside),
+            standing=read_standing(row[0]) if row else None,
+            basis=Basis(_read, (tokens.digest(token), key), row) if row else None,
         )
+
+
+def _read(keys: Sequence[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """In a thread that no request has: its connection goes back by itself."""
+    try:
+        return find_rows(keys, _COLUMN_OF_MANY)
+    finally:
+        connection.close()

@@ -7,7 +7,7 @@ from django.shortcuts import render
 
 from games.moderation import notices
 from games.moderation.problems import CLOSED
-from oriflamme_site.rest import problems
+from oriflamme_site.rest import again, problems
 
 # Seconds after which to ask again.
 LATER = "300"
@@ -24,7 +24,9 @@ class ClosedForMaintenance:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if not notices.is_closed() or request.path.startswith(_OPEN):
-            return self.get_response(request)
+            response = self.get_response(request)
+            again.also(response, _if_open)
+            return response
         response = (
             problems.answer(problems.Problem(CLOSED), request)
             if request.path.startswith("/api/")
@@ -32,3 +34,7 @@ class ClosedForMaintenance:
         )
         response["Retry-After"] = LATER
         return response
+
+
+def _if_open() -> dict[str, str] | None:
+    return None if notices.is_closed() else {}

@@ -1,13 +1,14 @@
 """What a finished game does to what is believed of those who have played it. Pure: the same results
 in the same order lead to the same changes."""
 
-from collections import Counter, defaultdict, deque
+from collections import defaultdict, deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from statistics import fmean
 from typing import NamedTuple
 
+from games.ratings import company
 from games.ratings.pool import GAMES_EACH, Member, Pool
 from games.ratings.rating import LATELY, PROVISIONAL, Belief, Opponent, Side, lessen, played, rate
 from games.ratings.results import Result, Who, sides
@@ -83,16 +84,15 @@ def _of_people(
     asked = pool.asked
     rated = [change for name in lists for change in _rated(books, compared, name)]
     there = {change.who for change in rated}
-    together = {
-        who: Counter(one for table in books.lately[who, kind] for one in table) for who in there
-    }
     for who in there:
         books.lately[who, kind].append(there)
+    lately = {who: books.lately[who, kind] for who in there}
     stands: dict[Who, Standing] = {}
     connected: dict[Who, float] = {}
+    mixed = {who: company.worth(who, lately, pool.others) for who in there}
     for who in there:
         was = _standing(books, who, kind)
-        met, told = pool.met(table - {who} for table in books.lately[who, kind])
+        met, told = pool.met(table - {who} for table in lately[who])
         connected[who] = pool.connected(met, was.games + 1, is_settled=was.settled)
         games, met = was.games + 1, min(met, told // GAMES_EACH)
         settled = was.settled or (games >= PROVISIONAL and met >= asked)
@@ -102,7 +102,6 @@ def _of_people(
         who, name = change.who, change.list
         others = [
             Opponent(
-                together[who][other],
                 connected[other],
                 1.0 if asked else played(_standing(books, other, name).games),
             )
@@ -113,8 +112,7 @@ def _of_people(
             change.before.belief,
             change.after.belief,
             others,
-            connected=connected[who],
-            usual=pool.usual(len(others), stands[who].games),
+            worth=connected[who] * mixed[who],
         )
         after = stands[who]._replace(belief=left) if name == kind else change.after
         return change._replace(after=after._replace(belief=left))

@@ -111,7 +111,7 @@ class Pool:
         wanted = min(others, max(WHOLE, min(games, LATELY))) * self._share
         return min(1.0, met / wanted) ** 2 if self.asked and wanted else 1.0
 
-    def usual(self, opponents: int, games: int = LATELY) -> float:
-        """At how many of so many games anybody sat, if everybody met everybody alike."""
-        others = (self._settled if self.asked else self._many) - 1
-        return min(games, LATELY) * min(1.0, opponents / max(1, others))
+    @property
+    def others(self) -> int:
+        """How many there are for anybody to meet: settled people, where these have to be met."""
+        return (self._settled if self.asked else self._many) - 1

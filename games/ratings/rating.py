@@ -16,10 +16,10 @@ PROVISIONAL = 10
 # The number shown is what somebody surely is worth: three deviations below the mean. So whoever
 # is new begins at BASE, and settled in the middle of the field one comes to about 1500.
 BASE, SCALE, DEVIATIONS = 1000, 24, 3
-# Of one's last games so many more with the same person than even mixing gives are nothing to wonder
-# at; after so many more a game with them has the least worth. Who has played nothing yet is worth
-# little to beat, and not before as many games as are NEW in full.
-LATELY, FREE, OFTEN, LEAST_WORTH = 20, 3, 2, 0.01
+# Of so many of one's last games is asked who sat there.
+LATELY = 20
+# Who has played nothing yet is worth little to beat, and not before as many games as are NEW in
+# full.
 FRESH, NEW = 0.1, 2
 # Sums and roots of other processors differ far behind this place; what is stored does not.
 DIGITS = 6
@@ -99,36 +99,26 @@ def rate(sides: Sequence[Side[W]], before: Mapping[W, Belief]) -> dict[W, Belief
 
 
 class Opponent(NamedTuple):
-    """What is known of somebody at the table: at how many of one's own last LATELY games they sat
-    too; from 0 to 1, how much their connections say for them, and how much it is to beat them."""
+    """What is known of somebody at the table: from 0 to 1, how much their connections say for them,
+    and how much it is to beat them."""
 
-    together: int
     connected: float = 1.0
     beaten: float = 1.0
 
 
 def lessen(
-    before: Belief,
-    after: Belief,
-    opponents: Sequence[Opponent],
-    *,
-    connected: float = 1.0,
-    usual: float = 0.0,
+    before: Belief, after: Belief, opponents: Sequence[Opponent], *, worth: float = 1.0
 ) -> Belief:
-    """What is left of a change for somebody who is so well connected. `usual`: at how many of one's
-    last games anybody sat, if everybody met everybody alike.
+    """What is left of a change for somebody for whom the game has that worth.
 
     Games in the same company again and again prove little, and so do those among people who know
-    few others: won or lost, or a circle would sink together. One friend is enough to help against
-    strangers, so it is the one who was there most often that counts.
+    few others: won or lost, or a circle would sink together.
     """
     if not opponents:
         return after
     is_gain = after.mu > before.mu
-    too_often = max(one.together for one in opponents) - FREE - usual
-    alone = max(LEAST_WORTH, 1 - max(0.0, too_often) / OFTEN)
     known = [one.connected * (one.beaten if is_gain else 1.0) for one in opponents]
-    worth = connected * alone * sum(known) / len(known)
+    worth *= sum(known) / len(known)
     variance = before.sigma**2 + worth * (after.sigma**2 - before.sigma**2)
     mu = before.mu + worth * (after.mu - before.mu)
     return Belief(round(mu, DIGITS), round(sqrt(variance), DIGITS))

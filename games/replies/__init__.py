@@ -10,6 +10,7 @@ no, a doubt, a question, word of others or of another time, and no move is made.
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from games import engine
@@ -237,10 +238,9 @@ def _read_words(text: str, position: Position, is_order: IsOrder) -> _Item:
         return _Item(order=stripped, is_likely=_begins_with_guard(stripped, position))
     if _greets(text, position):
         return _Item()
-    try:
-        return _Item(further=tuple(engine.read_moves(text)))
-    except engine.BadNotation:
-        pass
+    if stated.unclear:
+        with suppress(engine.BadNotation):
+            return _Item(further=tuple(engine.read_moves(text)))
     return _later(text, position, is_order) or stated
 
 
@@ -314,8 +314,14 @@ def _of_known(tokens: list[Token], position: Position, text: str) -> _Item | Non
     if len(found.moves) != 1:
         return None
     (move,) = found.moves
-    is_sure = found.surely and is_chosen(tokens, move) and not _trails_off(text)
+    # A name alone does not say which of several things to do.
+    is_said = len(_verbs(position)) == 1 or _verb_is_said(tokens)
+    is_sure = found.surely and is_said and is_chosen(tokens, move, text) and not _trails_off(text)
     return _Item(move=move, is_likely=not is_sure)
+
+
+def _verb_is_said(tokens: list[Token]) -> bool:
+    return any(one.startswith("v:") for token in tokens for one in token.means)
 
 
 def _by_number(tokens: list[Token], position: Position) -> _Item | None:

@@ -6,6 +6,7 @@ back.
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from games.replies.lexicon import Token
 from games.replies.words import LANGUAGES
@@ -30,6 +31,7 @@ everybody everyone all folks guys friends team me us cards coin nice great cool 
 всем всех друзья коллеги карты карт мне нам ждите подождите
 tutti ragazzi amici carte risposta aspettate bella bello bel
 """
+_TELLS = {(word,) for word in ("is", "are", "s", "є", "это", "це", "è")}
 _please = frozenset(_PLEASE.split())
 _of_places = frozenset(_OF_PLACES.split()) | _please
 _of_others = frozenset(_OF_OTHERS.split())
@@ -38,14 +40,22 @@ _polite = frozenset(tuple(one.split()) for lang in LANGUAGES.values() for one in
 _greetings = frozenset(one for lang in LANGUAGES.values() for one in lang.GREETINGS)
 
 
-def is_chosen(tokens: Sequence[Token], move: str) -> bool:
-    means = {one for token in tokens for one in token.means}
+def is_chosen(tokens: Sequence[Token], move: str, text: str) -> bool:
     if " " not in move:
-        return not _speaks_to_others(tokens)
-    if any(one.startswith("v:") for one in means):
-        return all(token.words != ("me",) for token in tokens)  # "hit me up at 4"
+        return not (_speaks_to_others(tokens) or _is_noun(tokens))
+    if "/" in text:
+        return False  # "5/5"
+    if any(map(_is_verb, tokens)):
+        return not _is_idiom(tokens)
+    # "Lord!" calls somebody, "the Lord is first" tells of him.
+    return not ("!" in text or any(token.words in _TELLS for token in tokens)) and _names(tokens)
+
+
+def _names(tokens: Sequence[Token]) -> bool:
+    """What has no verb."""
     if any(token.words in _polite and not _please.issuperset(token.words) for token in tokens):
         return False
+    means = {one for token in tokens for one in token.means}
     beside = {word for token in tokens if "" in token.means for word in token.words}
     kinds = {one[:2] for one in means if one[1:2] == ":"}
     if "c:" in kinds or means & {"open", "closed", "mine", "others"}:
@@ -57,6 +67,24 @@ def is_chosen(tokens: Sequence[Token], move: str) -> bool:
     else:
         return kinds == {"s:"} and not beside
     return is_named and beside <= _of_places
+
+
+def _is_idiom(tokens: Sequence[Token]) -> bool:
+    """ "Hit me up at 4", "copy that, Bohdan", "please copy Dmytro in"."""
+    words = [token.words for token in tokens]
+    return ("me",) in words or ("that",) in words[1:2] or words[-1] in {("in",), ("this",)}
+
+
+def _is_verb(token: Token) -> bool:
+    return any(one.startswith("v:") for one in token.means)
+
+
+def _is_noun(tokens: Sequence[Token]) -> bool:
+    """ "My wait is over"."""
+    return any(
+        "mine" in one.means and len(one.words) == 1 and _is_verb(other)
+        for one, other in pairwise(tokens)
+    )
 
 
 def _speaks_to_others(tokens: Sequence[Token]) -> bool:

@@ -45,6 +45,7 @@ _PICTURES = {
     )
     for sign in signs
 }
+_DOUBLE = re.compile(r"(.)\1")
 Means = tuple[str, ...]
 
 
@@ -192,7 +193,8 @@ class Tongue:
                 return [token._replace(is_loose=True)]
         if len(word) > _LONGEST_WORD:
             return []
-        means = self._slipped(word) or self._begun(word)
+        single = self._meant((_DOUBLE.sub(r"\1", word),), position)
+        means = single.means or self._slipped(word) or self._begun(word)
         if means:
             return [Token((word,), means, True)]
         begins: tuple[str, ...] = broad.LANGUAGES[self.lang].BEGIN

@@ -36,11 +36,12 @@ from games.replies.lexicon import Position, Token
 _MARGIN = 0.12
 # What is only said as a reason, or asked by whoever answers it, weighs little; a denial less than
 # what is wanted.
-_OF_REASONS, _OF_QUESTIONS, _OF_DENIALS = 0.25, 0.2, -0.5
+_OF_REASONS, _OF_QUESTIONS, _OF_DENIALS = 0.25, 0.4, -0.5
 # So many words that nobody knows make a remark of what else would be open.
 _OWN_WORDS = 2
 # Who speaks of others, or doubts, speaks of what follows in the sentence as well.
 _OF_WEIGHT = {"v:", "c:", "s:", "n:", "o:"}
+_WIDE = {"condition", "question"}
 _FRAMES = {"speech", "condition", "doubt"}
 
 
@@ -65,6 +66,9 @@ def weighed(text: str, position: Position) -> str:
     plain = [at for at, said in enumerate(says) if said and not clauses[at].guards]
     denied = [at for at, said in enumerate(says) if said and clauses[at].guards == {"negation"}]
     told = [at for at in (*plain, *denied) if not clauses[at].is_asked]
+    if not told and clauses and any(map(is_verb, clauses[-1].tokens)):
+        # "On the right, is that Carol? I take it there."
+        told = [at for at in plain if at < len(clauses) - 1 and not clauses[-1].is_asked]
     if _is_addressed(clauses):
         return ""
     is_else = any("else" in token.means for one in clauses for token in one.tokens)
@@ -106,7 +110,13 @@ def _half(tokens: list[Token], position: Position) -> frozenset[str]:
     legal = [move.split() for move in position.moves]
     if legal[0][0] == "place":
         cards = {Token(("?",), (f"c:{words[1]}",)) for words in legal}
-        return frozenset(move for one in cards for move in fitting([one, *tokens], position))
+        there = [one for one in tokens if "on" not in one.means]
+        return frozenset(
+            move
+            for one in cards
+            for said in ([one, *tokens], [one, Token(("?",), ("on",)), *there])
+            for move in fitting(said, position)
+        ) or fitting(there, position)
     if legal[0][0] != "move":
         return frozenset()
     slots = {Token((words[1],), (f"n:{words[1]}",)) for words in legal}
@@ -139,8 +149,8 @@ def _loosened(token: Token, position: Position) -> Token:
         # "The Lord last".
         means += [end for nth, end in (("o:1", "start"), ("o:-1", "end")) if nth in means]
     for verb in ("take", "gain", "mark"):
-        if verb in verbs and "token" in means:
-            means.append(f"v:{verb}")
+        if verb in verbs:
+            means = [f"v:{verb}" if one == "token" else one for one in means]
     if "swap" in verbs and f"c:{known(position.view['question'])['card']}" in means:
         means = [""]
     return token._replace(means=tuple(means))
@@ -268,6 +278,8 @@ def _is_of_another(tokens: Sequence[Token], position: Position) -> bool:
 def _softened(token: Token, soft: frozenset[str], position: Position) -> tuple[str, ...]:
     is_soft = len(token.words) == 1 and token.words[0] in soft
     is_place = not PLACES.isdisjoint(token.means) and " to " in position.moves[0]
-    if is_soft or is_place:
+    # What only sounds like "when" is no condition.
+    is_slip = token.is_loose and len(token.words) == 1 and token.guard in _WIDE
+    if is_soft or is_place or is_slip:
         return tuple(one for one in token.means if one[:2] != "g:")
     return token.means

@@ -8,7 +8,8 @@ import orjson
 from games.models.table import APART, ASKED_BY
 from games.selectors.people import Names, with_host
 
-# What games.models.table.find_table decides, said to PostgreSQL; `{person}` is a column.
+# What games.models.table.find_table decides, said to PostgreSQL; `{person}` is a column, `{key}`
+# one or a parameter.
 _STANDING = f"""(
     SELECT json_build_array(g.revision, extract(epoch FROM
         CASE WHEN NOT g.anonymous OR g.asks_all OR EXISTS (SELECT FROM games_seat s
@@ -18,7 +19,7 @@ _STANDING = f"""(
             SELECT json_agg(json_build_array(u.handle, u.name) ORDER BY s.number, s.id)
             FROM games_seat s LEFT JOIN accounts_user u ON u.id = s.person_id
             WHERE s.game_id = g.id) END, {ASKED_BY})::text
-    FROM games_game g WHERE g.key = %s AND (
+    FROM games_game g WHERE g.key = {{key}} AND (
         EXISTS (SELECT FROM games_seat s WHERE s.game_id = g.id AND s.person_id = {{person}})
         OR g.status IN ('gathering', 'running') AND NOT {APART.format(viewer="{person}")} AND (
             g.status = 'gathering' AND g."join" = 'open' OR EXISTS (
@@ -38,10 +39,10 @@ class Standing(NamedTuple):
     names: Names
 
 
-def standing_column(person: str) -> str:
-    """A column with the standing of the table whose key is the parameter; null where the person
-    of that other column may not see it."""
-    return _STANDING.format(person=person)
+def standing_column(person: str, key: str = "%s") -> str:
+    """A column with the standing of the table that has this key; null where the person of that
+    other column may not see it."""
+    return _STANDING.format(person=person, key=key)
 
 
 def read_standing(text: str | None) -> Standing | None:

@@ -159,13 +159,19 @@ def _asked(cup: types.Tournament) -> list[str]:
     return said
 
 
+def drawn(cup: types.Tournament, lang: str) -> str:
+    """When the round begins that is drawn; nothing where none is."""
+    begins = cup["round_begins_at"]
+    if begins is None:
+        return ""
+    return _("the round is drawn and begins {when}").format(when=moment(begins, lang))
+
+
 def _begins(cup: types.Tournament, lang: str) -> str:
     if cup["began_at"] and cup["round_begins_at"] is None:
         return moment(cup["began_at"], lang)
     if cup["round_begins_at"]:
-        return _("the round is drawn and begins {when}").format(
-            when=moment(cup["round_begins_at"], lang)
-        )
+        return drawn(cup, lang)
     said = str(Tournament.Start(cup["start"]).label)
     if cup["starts_at"]:
         said = moment(cup["starts_at"], lang)

@@ -13,7 +13,7 @@ from rest_framework.settings import api_settings
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
-from oriflamme_site.rest import compression, conditional
+from oriflamme_site.rest import compression, conditional, throttling
 from oriflamme_site.rest.problems import Problem
 from oriflamme_site.rest.request import Grant, Request
 
@@ -100,6 +100,7 @@ class Endpoint(APIView):
         if request.META.get("HTTP_AUTHORIZATION") or request.META.get("HTTP_COOKIE"):
             # No disk keeps it; a program that has it in hand asks by its ETag all the same.
             response.headers["Cache-Control"] = "private, no-store"
+        throttling.allow_again(response, request)
         return response
 
     def _still_open(self, request: Request, response: Any) -> Any:

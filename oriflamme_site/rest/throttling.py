@@ -8,7 +8,8 @@ N/20 more than the limit says. Without Redis everybody passes: a game goes on.
 import threading
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import redis
 import structlog
@@ -16,6 +17,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from rest_framework.throttling import BaseThrottle
 
+from oriflamme_site.rest import again
 from oriflamme_site.rest.request import Grant, Request
 
 if TYPE_CHECKING:  # the framework loads this module before its views
@@ -27,6 +29,7 @@ WINDOW = 60
 SHARE = 20
 # While Redis is away, it is asked again only this often.
 PAUSE = 5.0
+_HEADERS = "RateLimit-Policy", "RateLimit"
 
 
 class Policy(NamedTuple):
@@ -56,19 +59,33 @@ class Allowance(BaseThrottle):
     _reset = 0
 
     def allow_request(self, request: Request, view: "APIView") -> bool:  # type: ignore[override]
-        policy, key = _policy(request)
-        now = time.time()
-        used = _count(key, policy.limit, int(now) // WINDOW)
-        self._reset = WINDOW - int(now) % WINDOW
-        remaining = max(0, policy.limit - used)
-        view.headers |= {
-            "RateLimit-Policy": f'"{policy.name}";q={policy.limit};w={WINDOW}',
-            "RateLimit": f'"{policy.name}";r={remaining};t={self._reset}',
-        }
-        return used <= policy.limit
+        is_allowed, self._reset, headers = _use(*_policy(request))
+        view.headers |= headers
+        return is_allowed
 
     def wait(self) -> float:
         return self._reset
+
+
+def allow_again(response: Any, request: Request) -> None:
+    """Where the answer is kept, whoever is given it again is counted all the same."""
+    policy, key = _policy(request)
+    again.also(response, partial(_headers_if_allowed, policy, key), *_HEADERS)
+
+
+def _headers_if_allowed(policy: Policy, key: str) -> dict[str, str] | None:
+    is_allowed, _reset, headers = _use(policy, key)
+    return headers if is_allowed else None
+
+
+def _use(policy: Policy, key: str) -> tuple[bool, int, dict[str, str]]:
+    """One request more: whether it is allowed, when counting begins anew, and what to tell."""
+    now = int(time.time())
+    used = _count(key, policy.limit, now // WINDOW)
+    reset, remaining = WINDOW - now % WINDOW, max(0, policy.limit - used)
+    whole = f'"{policy.name}";q={policy.limit};w={WINDOW}'
+    headers = dict(zip(_HEADERS, (whole, f'"{policy.name}";r={remaining};t={reset}'), strict=True))
+    return used <= policy.limit, reset, headers
 
 
 def _policy(request: Request) -> tuple[Policy, str]:

@@ -117,6 +117,7 @@ def _live(standing: Scene, running: int, hours: float, seconds: float) -> int:
         seconds=seconds,
         app_pids=[],
         database_pids=[],
+        within=120,
     )
     memory.ends = streams.ends = True
     took = time.monotonic() - began

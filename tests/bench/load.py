@@ -59,8 +59,10 @@ def run(
     seconds: float,
     app_pids: list[int],
     database_pids: list[int],
+    within: float = 10,
 ) -> Outcome:
-    """Each lane is a connection that sends its own requests in order until time is up."""
+    """Each lane is a connection that sends its own requests in order until time is up, or until an
+    answer takes longer than so many seconds."""
     outcome = Outcome()
     lock = threading.Lock()
     until = time.perf_counter() + seconds
@@ -69,7 +71,7 @@ def run(
 
     def drive(lane: Iterator[Request]) -> None:
         times, wrong = [], 0
-        with socket.create_connection(("127.0.0.1", port), 10) as connection:
+        with socket.create_connection(("127.0.0.1", port), within) as connection:
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             # Not `for request in lane`: a request taken from a lane has to be sent.
             while (sent := time.perf_counter()) < until:

@@ -27,7 +27,7 @@ from tests.faults.scene import ROOT, Scene, scene, wait_until
 from tests.pace import PATIENCE
 
 MOST = 1.0
-PLAYED = 60
+PLAYED = 12
 STEPS = {
     "0002": "columns with a default",
     "0003": "an index made concurrently",
@@ -42,6 +42,10 @@ WAITING = """
 SELECT coalesce(max(extract(epoch FROM clock_timestamp() - waitstart)), 0)::float
 FROM pg_locks JOIN pg_stat_activity USING (pid)
 WHERE NOT granted AND application_name <> 'migrate'"""
+
+HELD_UP = """
+SELECT FROM pg_locks JOIN pg_stat_activity USING (pid)
+WHERE NOT granted AND application_name = 'migrate'"""
 
 
 def main() -> int:
@@ -61,7 +65,7 @@ def _measure(standing: Scene, rows: int, rate: float) -> int:
     from tests.cluster.load import Load, make_tables
 
     _fill(rows)
-    tables = make_tables(int(40 * rate), verified=False, people=80)
+    tables = make_tables(int(10 * rate), verified=False, people=80)
     port = free_port()
     load.URL = f"http://127.0.0.1:{port}/api/v1/games/{{key}}"
     load.WITHIN = 20.0
@@ -133,15 +137,28 @@ def _migrate(name: str) -> None:
 
 
 @contextmanager
-def _somebody_reads(seconds: float = 8) -> Iterator[None]:
-    """In one transaction, as a dump does, which keeps who changes the table out."""
+def _somebody_reads(seconds: float = 3) -> Iterator[None]:
+    """In one transaction, as a dump does, which keeps who changes the table out: from before the
+    migration until so many seconds after it has begun to wait, if it does."""
     reader = psycopg.connect(os.environ["DATABASE_URL"])
     reader.execute("SELECT FROM games_move LIMIT 1")
     reader.execute("SELECT FROM games_game LIMIT 1")
-    goes = threading.Timer(seconds, reader.close)
-    goes.start()
-    yield
-    goes.join()
+    is_done = threading.Event()
+
+    def read() -> None:
+        with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as watcher:
+            while not is_done.wait(0.05) and watcher.execute(HELD_UP).fetchone() is None:
+                pass
+        is_done.wait(seconds)
+        reader.close()
+
+    reading = threading.Thread(target=read)
+    reading.start()
+    try:
+        yield
+    finally:
+        is_done.set()
+        reading.join()
 
 
 class _Locks(threading.Thread):
@@ -177,7 +194,7 @@ def _fill(rows: int) -> None:
     from tests.tournaments.playing import play_out
 
     began = time.monotonic()
-    people = [User.objects.create_user(f"o{n}", f"o{n}@example.test") for n in range(4)]
+    people = [User.objects.create_user(f"old{n}", f"old{n}@example.test") for n in range(4)]
     User.objects.update(email_is_verified=False)
     boxes = sorted(engine.SETS)
     for number in range(PLAYED):

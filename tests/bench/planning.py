@@ -1,8 +1,9 @@
 """What planning costs in strength: bots that think and plan against bots that think as they go.
 
-    python -m tests.bench.planning --games 200 [--seats 5] [--blind] [--hours 14] [--from 0]
+    python -m tests.bench.planning --games 200 [--seats 5] [--blind] [--hours 16] [--longer 4]
 
-Both think equally long, counted in imagined games: for a decision, and for a plan. Each deal is
+Both think equally long, counted in imagined games: for a decision, and for a plan; who plans can
+think `--longer`, as nobody waits for them. Each deal is
 played once for each seat: there one plans, and all others decide when they are asked. So what the
 deal gives to a seat is taken out, and even is one win in as many games as there are seats. A tie
 shares the win. `--half`: every other seat plans, in two games of each deal.
@@ -33,6 +34,7 @@ SETS = ("oriflamme", "ablaze", "alliance", "mixed")
 
 class Manner(NamedTuple):
     budget: search.Budget
+    of_plans: search.Budget
     blind: bool
     hours: float | None = None
 
@@ -61,10 +63,10 @@ class Planner:
         if self.before is not None and not is_there:
             view, given = self.before
         if is_there:
-            said = planning.by_thinking(view, self.rng, binds=manner.blind, budget=manner.budget)
+            said = planning.by_thinking(view, self.rng, binds=manner.blind, budget=manner.of_plans)
         elif given:
             seq = given[0].since
-            said = further(view, [one.order for one in given], self.rng, manner.budget)
+            said = further(view, [one.order for one in given], self.rng, manner.of_plans)
         else:
             said = []
         lies = orders.around(view)
@@ -135,12 +137,14 @@ def main() -> None:
     parser.add_argument("--from", type=int, default=0, dest="first")
     parser.add_argument("--seats", type=int, default=5)
     parser.add_argument("--thought", type=int, default=24, help="imagined games")
+    parser.add_argument("--longer", type=float, default=1, help="times as long about a plan")
     parser.add_argument("--hours", type=float)
     parser.add_argument("--half", action="store_true")
     parser.add_argument("--blind", action="store_true")
     chosen = parser.parse_args()
     seats = chosen.seats
-    manner = Manner(search.Budget(games=chosen.thought), chosen.blind, chosen.hours)
+    budgets = [search.Budget(games=chosen.thought * times) for times in (1, chosen.longer)]
+    manner = Manner(*budgets, chosen.blind, chosen.hours)
     if chosen.half:
         companies = [set(range(one, seats, 2)) for one in (0, 1)]
     else:

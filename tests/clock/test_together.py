@@ -300,7 +300,7 @@ def test_what_was_said_with_the_card_counts_when_others_have_waited(
     to_round_two(hall, together)
     first, *others = sitting(together)
     for who in sitting(together):
-        plan(together, who, *a_plan(together, who), {"do": "reveal"}, {"do": "wait"})
+        plan(together, who, *a_plan(together, who), {"do": "wait"})
     hall.tick(together)
     began = together.seq
     assert position(together).phase == "events"
@@ -309,16 +309,16 @@ def test_what_was_said_with_the_card_counts_when_others_have_waited(
     assert selectors.turns(viewer=first, lang="en")
     assert Notification.objects.filter(kind="your turn").count() == 3
     said = selectors.plan(key=together.key, viewer=first, lang="en")
-    assert [one["order"]["do"] for one in said["orders"]] == ["reveal", "wait"]
+    assert [one["order"]["do"] for one in said["orders"]] == ["wait"]
     assert not said["answered"]
-    plan(together, first, {"do": "wait"})
+    plan(together, first, {"do": "reveal"})
     hall.wait(together, hours=15)
     assert together.asks_all
     assert not Notification.objects.filter(kind="reminder").exists()
-    hall.wait(together, hours=1)
+    hall.wait(together, hours=1, minutes=31)
     made = Move.objects.filter(game=together, seq__gt=began, door="order").order_by("seq")
-    assert made.filter(by=first).first().move == "wait"  # type: ignore[union-attr]
-    assert made.filter(by=others[0]).first().move == "reveal"  # type: ignore[union-attr]
+    assert made.filter(by=first).first().move == "reveal"  # type: ignore[union-attr]
+    assert made.filter(by=others[-1]).first().move == "wait"  # type: ignore[union-attr]
 
 
 def test_the_next_card_can_be_said_with_what_cards_do(hall: Hall, together: Game) -> None:
@@ -336,7 +336,7 @@ def test_the_next_card_can_be_said_with_what_cards_do(hall: Hall, together: Game
     began = together.seq
     other = view(together, first)["yours"]["hand"][0]
     plan(together, first, {"do": "place", "card": other, "place": "end", "round": 2})
-    hall.wait(together, hours=16)
+    hall.wait(together, hours=17)
     made = Move.objects.filter(game=together, seq__gt=began).order_by("seq")
     assert {move.by: move.move for move in made} == {
         first: f"place {other} end",

@@ -27,6 +27,7 @@ import requests
 import yaml
 
 from oriflamme_site.local.ground import free_port
+from tests import bounded
 
 ROOT = Path(__file__).parents[2]
 FILE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
@@ -246,7 +247,8 @@ def _play(engine: Engine) -> str:
 
     (by_api, by_mail) = make_tables(2, verified=True, people=8, first=9000)
     load = Load([by_api], [], per_second=50, sink=("127.0.0.1", free_port()))
-    while load._one(requests.Session(), by_api):
+    bound = bounded()
+    while next(bound) and load._one(requests.Session(), by_api):
         pass
     assert by_api.at == len(by_api.future), load.seen.wrong
     # The other one's first three decisions are answers to its letters.

@@ -61,19 +61,22 @@ def _renamed(value: Any, names: Swap) -> Any:
 
 
 def _rewrite_log(game: Game, swaps: dict[int, Swap]) -> None:
+    changed = []
+    for row in Move.objects.filter(game=game).values_list("seq", "seat", "move", "events"):
+        seq, seat, move, packed = row
+        events = unpack(packed)
+        others = [_other_event(event, swaps) for event in events]
+        if seat in swaps and move.split()[0] in {"place", "swap"}:
+            verb, kind, *rest = move.split()
+            move = " ".join([verb, swaps[seat].get(kind, kind), *rest])
+        if (move, others) != (row[2], events):
+            changed.append([pack(others), move, game.pk, seq])
     with connection.cursor() as cursor:
         # What nobody else can do: this test is the database's superuser.
         cursor.execute("SET LOCAL session_replication_role = replica")
-        for row in Move.objects.filter(game=game):
-            events = [_other_event(event, swaps) for event in unpack(row.events)]
-            move = row.move
-            if row.seat in swaps and move.split()[0] in {"place", "swap"}:
-                verb, kind, *rest = move.split()
-                move = " ".join([verb, swaps[row.seat].get(kind, kind), *rest])
-            cursor.execute(
-                "UPDATE games_move SET events = %s, move = %s WHERE game_id = %s AND seq = %s",
-                [pack(events), move, game.pk, row.seq],
-            )
+        cursor.executemany(
+            "UPDATE games_move SET events = %s, move = %s WHERE game_id = %s AND seq = %s", changed
+        )
         cursor.execute("SET LOCAL session_replication_role = origin")
 
 

@@ -135,6 +135,17 @@ def test_a_worker_touches_the_file_by_which_its_container_is_called_well(
     assert (tmp_path / part).exists()
 
 
+def test_the_backup_may_write_where_it_is_put() -> None:
+    """A new volume is root's where nothing lies below it in the image: there was no backup."""
+    services = COMPOSE["services"]
+    place = services["backup-place"]
+    assert place["entrypoint"] == ["chown", services["backup"]["user"], "/backup"]
+    assert place["volumes"][0] in services["backup"]["volumes"]
+    assert services["backup"]["depends_on"]["backup-place"] == {
+        "condition": "service_completed_successfully"
+    }
+
+
 def test_what_may_be_begun_anew_at_any_time_is_and_nothing_else() -> None:
     healed = {
         name

@@ -56,7 +56,7 @@ def test_every_loop_of_a_test_has_a_bound() -> None:
             and not name.startswith(LOOPS_ON_AND_ON)
         ):
             source = (ROOT / name).read_text()
-            for node in ast.walk(ast.parse(source)):
+            for node in ast.walk(ast.parse(source)) if "while " in source else ():
                 if isinstance(node, ast.While):
                     said = ast.get_source_segment(source, node) or ""
                     if not re.search(r"next\((bound|inner)\)|monotonic\(\)", said):

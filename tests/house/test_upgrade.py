@@ -11,7 +11,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
@@ -21,6 +21,8 @@ from django.db import connection
 from psycopg import sql
 
 from tests.house.test_pool import settings_url
+
+pytestmark = pytest.mark.django_db
 
 NAME = "first_release"
 DUMP = Path(__file__).parent / f"{NAME}.sql.gz"
@@ -40,9 +42,17 @@ UNION ALL SELECT relname || reloptions::text FROM pg_class
 """
 
 
-@pytest.fixture
-def old_site(transactional_db: None) -> Iterator[str]:
-    """The address of a database of its own, with the site in it."""
+class Upgraded(NamedTuple):
+    """The address of a database of its own, and what the site in it had before."""
+
+    url: str
+    had: dict[str, int]
+    moves: list[tuple[Any, ...]]
+
+
+@pytest.fixture(scope="module")
+def upgraded(django_db_setup: None) -> Iterator[Upgraded]:
+    """The old site, once it has been migrated, which takes longer than all looks at it."""
     here = settings_url()
     with psycopg.connect(here, autocommit=True) as admin:
         admin.execute(f"DROP DATABASE IF EXISTS {NAME}")
@@ -50,7 +60,9 @@ def old_site(transactional_db: None) -> Iterator[str]:
     there = psycopg.conninfo.make_conninfo(here, dbname=NAME)
     with psycopg.connect(there, autocommit=True) as site:
         site.execute(gzip.decompress(DUMP.read_bytes()))
-    yield there
+    had, moves = contents(there), log(there)
+    manage("migrate", "--verbosity=0")
+    yield Upgraded(there, had, moves)
     with psycopg.connect(here, autocommit=True) as admin:
         admin.execute(f"DROP DATABASE {NAME} WITH (FORCE)")
 
@@ -98,16 +110,13 @@ def shapes(url: str) -> list[str]:
 GROWS = {"django_migrations", "django_content_type", "auth_permission", "auth_group_permissions"}
 
 
-def test_a_site_of_the_first_release_is_upgraded_without_a_loss(old_site: str) -> None:
-    had, moves = contents(old_site), log(old_site)
-    assert len(moves) > 300
-    manage("migrate", "--verbosity=0")
-    has = contents(old_site)
-    assert {name for name, n in had.items() if n and has.get(name) != n} <= GROWS
-    assert log(old_site) == moves
+def test_a_site_of_the_first_release_is_upgraded_without_a_loss(upgraded: Upgraded) -> None:
+    assert len(upgraded.moves) > 300
+    has = contents(upgraded.url)
+    assert {name for name, n in upgraded.had.items() if n and has.get(name) != n} <= GROWS
+    assert log(upgraded.url) == upgraded.moves
     assert "11 games are what their logs say." in manage("verify_games")
 
 
-def test_an_upgraded_site_and_a_new_one_are_alike(old_site: str) -> None:
-    manage("migrate", "--verbosity=0")
-    assert shapes(old_site) == shapes(settings_url())
+def test_an_upgraded_site_and_a_new_one_are_alike(upgraded: Upgraded) -> None:
+    assert shapes(upgraded.url) == shapes(settings_url())

@@ -2,8 +2,9 @@
 
 A line: the position (see `positions`), the language, the meaning, and after `:=` what was written
 (`\\n` is a line's end). A meaning is a move; `-` moves nothing; `=` is a request, by its name.
-Every file was whole before the reader was tried on it; `talkative` and `at_ease`, like the first
-three, are by hands that had not seen it.
+Every file was whole before the reader was tried on it; `talkative`, `at_ease`, `in_passing`,
+`over_coffee` and `unlearnt`, like the first three, are by hands that had not seen it. `unlearnt` is
+there to measure by: the reader was never made to fit it.
 """
 
 from pathlib import Path
@@ -20,6 +21,6 @@ ANSWERS = [one for name in ("first", "again", "phones") for one in BY_NAME[name]
 SOME = [
     one
     for name in BY_NAME
-    if name not in {"first", "again", "phones"}
+    if name not in {"first", "again", "phones", "in_riddles", "unlearnt"}
     for one in BY_NAME[name][::8]
 ]

@@ -3,7 +3,7 @@ results go straight into the books, as finished games do.
 
     python -m tests.ratings.farming
 
-says where each attack ends, beside the median of the honest.
+says how far above or below the median of the honest each attack ends, in six leagues.
 """
 
 import random
@@ -16,6 +16,7 @@ from games.ratings.results import Result, Sitter, Who
 
 HONEST = 16
 NOON = datetime(2026, 11, 2, 12, tzinfo=UTC)
+SEEDS = range(3, 9)
 
 
 class World:
@@ -70,9 +71,9 @@ class World:
         return median(self.number(one) for one in self.honest)
 
 
-def league(games: int = 80) -> World:
-    world = World()
-    for _ in range(games):
+def league(*, seed: int = 3) -> World:
+    world = World(seed=seed)
+    for _ in range(80):
         world.honest_game()
     return world
 
@@ -239,14 +240,26 @@ def six_that_really_play(world: World) -> None:
         world.ended(["farmer", world.rng.choice(world.honest), *world.rng.sample(accounts(6), 2)])
 
 
-# These pay, at a price: with many friends who throw games, or with sixty and more real ones.
-DEAR: dict[str, Attack] = {
-    each.__name__: each
-    for each in (
-        *(four_friends_help_against_a_stranger, six_that_really_play),
-        farmed_between_real_games,
-    )
-}
+def eight_that_really_play(world: World) -> None:
+    """Eighty real games."""
+    for puppet in accounts(8) * 10:
+        world.honest_game(puppet)
+    for _ in range(40):
+        world.ended(["farmer", world.rng.choice(world.honest), *world.rng.sample(accounts(8), 2)])
+
+
+def five_at_the_table(world: World) -> None:
+    """Four of the league, two at a time, and two strangers."""
+    for _ in range(40):
+        strangers = world.rng.sample(world.honest[4:], 2)
+        world.ended(["farmer", *strangers, *world.rng.sample(world.honest[:4], 2)])
+
+
+def four_friends_of_one_who_is_known(world: World) -> None:
+    """Who has played twelve real games before."""
+    for _ in range(12):
+        world.honest_game("farmer")
+    four_friends_help_against_a_stranger(world)
 
 
 ATTACKS: dict[str, Attack] = {
@@ -258,21 +271,32 @@ ATTACKS: dict[str, Attack] = {
         *(two_help_against_a_stranger, bridge_of_one_game, bridge_by_one_puppet),
         *(bridge_by_every_puppet, three_that_are_really_settled),
         *(two_friends_help_against_a_stranger, friends_by_turns, puppets_and_a_stranger),
-        six_that_lose,
+        *(six_that_lose, four_friends_help_against_a_stranger),
+    )
+}
+# What these leave behind is what strong people with many acquaintances leave: they pay still, with
+# sixty real games and more, or four friends of the league.
+DEAR: dict[str, Attack] = {
+    each.__name__: each
+    for each in (
+        *(six_that_really_play, farmed_between_real_games, eight_that_really_play),
+        *(five_at_the_table, four_friends_of_one_who_is_known),
     )
 }
 
 
+def margin(attack: Attack, *, seed: int = 3) -> int:
+    """How far the best account ends above the median of the honest."""
+    world = league(seed=seed)
+    attack(world)
+    best = max(world.number(one) for one in world.people() if one not in world.honest)
+    return round(best - world.median())
+
+
 def main() -> None:
     for name, attack in (ATTACKS | DEAR).items():
-        world = league()
-        attack(world)
-        best = max(world.number(one) for one in world.people() if one not in world.honest)
-        stands = world.stands("farmer")
-        print(
-            f"{name}: {stands.belief.number} (best of them {best}), honest {world.median():.0f};"
-            f" met {stands.met}, settled {stands.settled}"
-        )
+        told = ", ".join(f"{margin(attack, seed=seed):+}" for seed in SEEDS)
+        print(f"{name}: {told} beside the median of the honest")
 
 
 if __name__ == "__main__":

@@ -9,26 +9,20 @@ import pytest
 
 from accounts.models import User
 from games.models import Game, Move
-from games.ratings import services
+from games.ratings import company, services
 from games.ratings.pool import AROUND, MEET, Member, Pool
-from games.ratings.rating import (
-    FREE,
-    LEAST_WORTH,
-    OFTEN,
-    Belief,
-    Opponent,
-    lessen,
-    number_of,
-)
+from games.ratings.rating import LATELY, number_of
 from games.ratings.results import Who
 from games.ratings.verifying import digest
 from tests.ratings.conftest import NOON, Ended, standing
 from tests.ratings.farming import (
     ATTACKS,
+    SEEDS,
     Attack,
     World,
     among_themselves,
     four_friends_help_against_a_stranger,
+    margin,
 )
 from tests.ratings.farming import league as league_of
 
@@ -104,10 +98,12 @@ def test_a_closed_circle_counted_bit_by_bit_and_from_the_records(
 
 @pytest.mark.parametrize("attack", ATTACKS.values(), ids=ATTACKS)
 def test_no_account_that_farms_comes_to_the_middle_of_the_honest(attack: Attack) -> None:
-    world = league_of()
-    attack(world)
-    best = max(world.number(one) for one in world.people() if one not in world.honest)
-    assert best < world.median()
+    assert margin(attack) < 0
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_four_friends_do_not_lift_a_fifth_to_the_middle_of_any_league(seed: int) -> None:
+    assert margin(four_friends_help_against_a_stranger, seed=seed) < 0
 
 
 def test_friends_who_throw_games_pay_for_it() -> None:
@@ -118,13 +114,48 @@ def test_friends_who_throw_games_pay_for_it() -> None:
     assert all(now < was for now, was in zip(after, before, strict=True))
 
 
-def test_who_is_always_in_the_same_company_moves_little_whoever_sits_there_too() -> None:
-    alone, together = (
-        lessen(Belief(), Belief(28, 8), [Opponent(0), Opponent(0), Opponent(met)]).mu
-        for met in (FREE, FREE + OFTEN)
-    )
-    assert alone == 28
-    assert together == 25 + 3 * LEAST_WORTH
+ME, FRIEND = Who(1), Who(2)
+LEAGUE = [Who(one) for one in range(3, 33)]
+
+
+def mixed_tables(*always: Who, seed: int = 5, games: int = LATELY) -> list[set[Who]]:
+    rng = random.Random(seed)
+    return [{*always, *rng.sample(LEAGUE, 4 - len(always))} for _ in range(games)]
+
+
+def counts_for(who: Who, mine: list[set[Who]]) -> float:
+    """What the last of these tables counts for, if all others there sit at mixed ones elsewhere."""
+    others = {
+        other: [*mixed_tables(other, seed=other.person or 0), mine[-1]][-LATELY:]
+        for other in mine[-1]
+    }
+    return company.worth(who, others | {who: mine}, len(LEAGUE) + 1)
+
+
+def test_a_game_counts_in_full_in_mixed_company() -> None:
+    assert counts_for(ME, mixed_tables(ME)) == 1.0
+
+
+def test_a_game_with_who_is_always_there_counts_for_next_to_nothing() -> None:
+    assert counts_for(ME, mixed_tables(ME, FRIEND)) == company.LEAST_WORTH
+
+
+def test_who_plays_with_friends_plays_others_in_full() -> None:
+    tables = [*mixed_tables(ME, FRIEND, games=15), {ME, *LEAGUE[:3]}]
+    assert counts_for(ME, tables) == 1.0
+    assert counts_for(LEAGUE[0], [*mixed_tables(LEAGUE[0], games=19), {ME, *LEAGUE[:3]}]) == 1.0
+
+
+def test_nobody_is_held_to_more_than_those_they_play_against() -> None:
+    """Six people who are the active ones of a large site: all their tables are alike."""
+    rng, six = random.Random(7), [ME, FRIEND, *LEAGUE[:4]]
+    tables = [set(rng.sample(six, 4)) for _ in range(60)]
+    here = tables[-1]
+    lately = {who: [table for table in tables if who in table][-LATELY:] for who in here}
+    assert all(company.worth(who, lately, 300) > 0.5 for who in here)
+    # Where opponents have hardly played elsewhere, the site's size tells what is usual.
+    few = {who: each if who in {min(here)} else each[-2:] for who, each in lately.items()}
+    assert company.worth(min(here), few, 300) == company.LEAST_WORTH
 
 
 def test_a_club_of_five_in_a_league_keeps_what_it_has() -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from django.db import DatabaseError, connection, transaction
+from django.utils import timezone
 
 from accounts.models import User
 from games import errors
@@ -16,7 +17,8 @@ from games.tournaments.services.desk import DRAWN_FROM, FOR_GOOD, STEPS, recordi
 from notifications.models import Notification
 from tests.conftest import Cast
 from tests.tournaments.conftest import Announce
-from tests.tournaments.playing import crowd, end_round, running_games
+from tests.tournaments.playing import crowd, end_at_once, end_round, running_games
+from tests.tournaments.soundness import must_be_whole
 
 pytestmark = pytest.mark.django_db
 
@@ -309,7 +311,7 @@ def test_a_step_of_an_older_version_is_taken_back_without_what_is_no_more(
             "gone": [],
         }
     }
-    recording.take_back(recording.photograph(cup), told)
+    recording.take_back(recording.photograph(cup), told, since=timezone.now())
     assert cup.rounds.get().drawn_again == 7
 
 
@@ -457,6 +459,86 @@ def test_what_has_gone_on_is_not_undone(cup: Tournament, organiser: User) -> Non
     Sitting.objects.filter(table=table, rank=1).update(points=1)
     with pytest.raises(errors.Refusal, match="gone on since"):
         step(cup, organiser, "undo")
+
+
+@pytest.mark.parametrize("kind", ["add", "drop", "adjust", "move", "keep_apart", "redraw"])
+def test_what_was_drawn_anew_is_not_undone_once_it_is_played(
+    drawn: Tournament, organiser: User, person: Cast, kind: str
+) -> None:
+    """A step drew the round, which has begun and has results: they stay."""
+    one, other = seats(drawn, 2)[1][0], seats(drawn, 2)[2][0]
+    wishes: dict[str, dict[str, Any]] = {
+        "add": {"handle": person("dave").handle},
+        "drop": {"handle": one, "reason": "Ill"},
+        "adjust": {"handle": one, "points": -30, "reason": "Late"},
+        "move": {"handle": one, "other": other},
+        "keep_apart": {"handle": one, "other": other},
+        "redraw": {},
+    }
+    step(drawn, organiser, kind, **wishes[kind])
+    begin(drawn)
+    for played in (False, True):
+        if played:
+            end_at_once(running_games(drawn)[0])
+            tournaments.advance(key=drawn.key)
+        stood = everything(drawn)
+        with pytest.raises(errors.Refusal, match="gone on since"):
+            step(drawn, organiser, "undo")
+        assert everything(drawn) == stood
+        must_be_whole(drawn)
+
+
+def test_who_came_late_is_not_taken_out_by_undoing_once_they_play(
+    announce: Announce, organiser: User, person: Cast
+) -> None:
+    made = announce(capacity=8, start="full", late_until=2, break_for=3600)
+    for one in crowd(8):
+        tournaments.enter_tournament(key=made.key, person=one)
+    tournaments.advance(key=made.key)
+    step(made, organiser, "add", handle=person("dave").handle)
+    end_round(made)
+    tournaments.advance(key=made.key)
+    begin(made)
+    stood = everything(made)
+    with pytest.raises(errors.Refusal, match="gone on since"):
+        step(made, organiser, "undo")
+    assert everything(made) == stood
+    must_be_whole(made)
+
+
+@pytest.mark.parametrize("kind", ["change", "seed", "admit"])
+def test_what_was_settled_before_the_start_is_not_undone_after_it(
+    announce: Announce, organiser: User, kind: str
+) -> None:
+    """The tournament begins by itself, when the last place is taken."""
+    made = announce(capacity=8, start="full", admission="approval" if kind == "admit" else "open")
+    people = crowd(8)
+    for one in people if kind == "admit" else people[:7]:
+        tournaments.enter_tournament(key=made.key, person=one)
+    wishes: dict[str, dict[str, Any]] = {
+        "change": {"settings": {"stages": [{"format": "robin", "sets": ["ablaze"], "rounds": 2}]}},
+        "seed": {"handle": "player003", "seed": 1},
+        "admit": {"handle": "player007"},
+    }
+    for one in people[:7] if kind == "admit" else ():
+        step(made, organiser, "admit", handle=one.handle)
+    step(made, organiser, kind, **wishes[kind])
+    if kind != "admit":
+        tournaments.enter_tournament(key=made.key, person=people[7])
+    tournaments.advance(key=made.key)
+    begun = everything(made)
+    assert len(begun["Round"]) == 1
+    with pytest.raises(errors.Refusal, match="cannot be taken back"):
+        step(made, organiser, "undo")
+    assert everything(made) == begun
+
+
+def begin(drawn: Tournament) -> None:
+    """The round that was drawn last."""
+    Round.objects.filter(tournament=drawn, status="drawn").update(begins_at=timezone.now())
+    Tournament.objects.filter(pk=drawn.pk).update(due_at=timezone.now())
+    tournaments.advance(key=drawn.key)
+    assert running_games(drawn)
 
 
 def test_letters_do_not_stand_in_the_way_of_undoing(cup: Tournament, organiser: User) -> None:

@@ -262,6 +262,7 @@ def test_a_whole_tournament_is_run_from_the_pages_alone(
     end_round(cup)
     tournaments.advance(key=cup.key)
     # The second round is drawn and has its break: now it can be changed.
+    assert "Round 2: the round is drawn and begins" in read(erin, f"{path}/desk")
     press(erin, cup, "redraw")
     (drawn,) = selectors.rounds(key=cup.key, viewer=None, ordinal=2)
     one, two = (table["seats"][0]["player"]["handle"] for table in drawn["tables"])

@@ -26,6 +26,7 @@ from tests import bounded
 from tests.conftest import Cast
 from tests.tournaments.conftest import Announce
 from tests.tournaments.playing import crowd, end_at_once, end_round, running_games
+from tests.tournaments.soundness import must_be_whole
 
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(0 if "STEPS" in os.environ else 300)]
 
@@ -206,6 +207,8 @@ def from_one(
                     foretold(cup, organiser, name, wish, before)
                 if name not in FOR_GOOD:
                     undone(cup, organiser, name, wish, before)
+                    if foretell:
+                        late(cup, organiser, name, wish)
         except errors.Refusal:
             refused[name] += 1
             continue
@@ -248,6 +251,43 @@ def undone(
     if name in {"pause", "resume"}:  # all times are later by as long as it was paused
         return
     assert recording.difference(before, recording.photograph(cup)) == {}, (name, wish)
+
+
+def late(cup: Tournament, organiser: User, name: str, wish: dict[str, Any]) -> None:
+    """What is drawn begins, and a game ends, before the step is taken back: that is refused and
+    nothing is another, or every round is whole and no result is lost."""
+    with taken_back():
+        done = take(cup, organiser, name, **wish)
+        Round.objects.filter(tournament=cup, status="drawn").update(begins_at=timezone.now())
+        Tournament.objects.filter(pk=cup.pk).update(due_at=timezone.now())
+        tournaments.advance(key=cup.key)
+        for game in running_games(cup)[:1]:
+            end_at_once(game)
+        tournaments.advance(key=cup.key)
+        cup.refresh_from_db()
+        stood = recording.photograph(cup)
+        playing = games_of(stood)
+        try:
+            with transaction.atomic():
+                take(cup, organiser, "undo")
+        except errors.Refusal:
+            assert recording.difference(stood, recording.photograph(cup)) == {}, (name, wish)
+        else:
+            assert done["can_be_undone"], (name, wish)
+            assert games_of(recording.photograph(cup)) == playing, (name, wish)
+            must_be_whole(cup)
+    cup.refresh_from_db()
+
+
+def games_of(rows: recording.Rows) -> dict[object, list[object]]:
+    """Who sits in each game, by what the desk keeps."""
+    seated: dict[object, list[object]] = {}
+    for sat in sorted(rows["Sitting"].values(), key=lambda row: str(row["id"])):
+        if sat["table_id"] is not None:
+            game = rows["TournamentTable"][str(sat["table_id"])]["game_id"]
+            if game is not None:
+                seated.setdefault(game, []).append((sat["entry_id"], sat["seat"]))
+    return seated
 
 
 Seats = dict[tuple[object, object], list[object]]

@@ -125,6 +125,8 @@ class OneGame(TableEndpoint):
             tag = _etag(request, key, standing.revision, standing.deadline, standing.names)
             known = _known(request, tag)
             if known is not None:
+                # Made of the caller's row and of nothing else.
+                known.basis = request.auth.basis  # type: ignore[attr-defined]
                 return known
         found = selectors.find_game(key, request.viewer)
         table = found.table

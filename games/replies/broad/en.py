@@ -290,7 +290,8 @@ BROAD = {
         prefer to | i feel | can wait | else | looks | look | looks like | seems | if you re asking
         me | if you are asking me | if you ask me | if i m honest | if you must know | if it s my
         turn | if it please you | believe it or not | like it or not | i said | mm | um | i m
-        writing | in the end | let him think | of any use | worth more
+        writing | in the end | let him think | of any use | worth more | you say | you ask | you
+        asked | you want to know
     """),
     "g:question": listed("""
         should i | shall i | must i | do i | do you | can i | may i | could i | would you rather |

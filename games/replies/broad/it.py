@@ -230,7 +230,7 @@ BROAD = {
         vediamo che succede | vediamo cosa succede | vediamo cosa c è | sembra | pare | se non
         disturbo | se devo essere sincer* | se ti va | se vi va | se proprio devo | se proprio
         volete | alla fine | stesso | stessa | mm | m | che ci pensi | peggio di così | non se ne
-        parla più | non se ne parla piu
+        parla più | non se ne parla piu | chiedete | mi chiedi | mi chiedete
     """),
     "g:question": listed("""
         conviene | mi conviene | che dite | che ne dite | che ne pensate | che ne pensi | cosa ne

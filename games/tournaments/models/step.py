@@ -42,11 +42,15 @@ SAID = ("nudge", "announce", "answer")
 
 
 def last_undoable(tournament: Tournament) -> Step | None:
-    """The last step, if it can be taken back and nobody has: nothing is undone out of turn."""
+    """The last step, if it can be taken back and nobody has: nothing is undone out of turn, and
+    once the tournament has begun nothing that was settled before."""
     last = (
         Step.objects.filter(tournament=tournament, undoes=None, undone_by=None)
         .exclude(kind__in=SAID)
         .order_by("-pk")
         .first()
     )
-    return last if last is not None and last.before is not None else None
+    if last is None or last.before is None:
+        return None
+    began = tournament.began_at
+    return None if began is not None and last.at < began else last

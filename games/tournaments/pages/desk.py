@@ -34,6 +34,7 @@ def desk(request: HttpRequest, person: User, key: str) -> HttpResponse:
         "deadline": times.time_left(seen["deadline"], person.time_zone, lang)
         if seen["deadline"]
         else "",
+        "begins": words.drawn(cup, lang),
         # Whoever has let others wait longest is first.
         "playing": sorted(
             (one for one in tables if not one["result"]),

@@ -174,7 +174,7 @@ def _undo(tournament: Tournament, wish: Wish, now: recording.Rows) -> Step:
     if last.kind in OPPOSITE:
         OPPOSITE[last.kind](tournament, wish)
     else:
-        recording.take_back(now, last.before or {})
+        recording.take_back(now, last.before or {}, since=last.at)
     tournament.refresh_from_db()
     if last.kind == "change":
         announced.tell(tournament, _settings_in(last))

@@ -1,6 +1,7 @@
 """What a step changed, row by row: enough to take it back, and to know whether it is safe to."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import TypedDict, TypeVar
 
 import orjson
@@ -83,15 +84,16 @@ def difference(before: Rows, after: Rows) -> Changes:
     return told
 
 
-def take_back(now: Rows, told: Changes) -> None:
+def take_back(now: Rows, told: Changes, *, since: datetime) -> None:
     """Make the rows as they were. NotNow where something has gone on from what they became: `now`
-    is how they stand."""
+    is how they stand, and `since` when they became so."""
     told = {
         model.__name__: _known(model, told[model.__name__])
         for model, _way in _KEPT
         if model.__name__ in told
     }
     _must_be_as_left(now, told)
+    _must_not_be_played(now, told, since)
     for model, _way in reversed(_KEPT):
         made = told.get(model.__name__, _NONE)["made"]
         model._default_manager.filter(pk__in=made).delete()
@@ -138,9 +140,43 @@ def _must_be_as_left(now: Rows, told: Changes) -> None:
             for pk, fields in about["changed"].items()
         )
         if not same:
-            raise errors.NotNow(
-                why=_("The tournament has gone on since. Take another step instead.")
-            )
+            raise _gone_on()
+
+
+def _must_not_be_played(now: Rows, told: Changes, since: datetime) -> None:
+    """A step may change who sits where in a round before it begins, and who is in the tournament
+    before they are seated. From then on there are games, and results."""
+    begun = {
+        row["id"]
+        for row in now["Round"].values()
+        if row["began_at"] is not None and datetime.fromisoformat(str(row["began_at"])) > since
+    }
+    entries = told.get("Entry", _NONE)
+    came = {int(pk) for pk in entries["made"]}
+    came |= {int(pk) for pk, fields in entries["changed"].items() if "state" in fields}
+    playing = {
+        row["round_id"]
+        for row in now["Sitting"].values()
+        if row["table_id"] is not None and row["entry_id"] in came
+    }
+    if begun & (_seated_anew(now, told) | playing):
+        raise _gone_on()
+
+
+def _gone_on() -> errors.NotNow:
+    return errors.NotNow(why=_("The tournament has gone on since. Take another step instead."))
+
+
+def _seated_anew(now: Rows, told: Changes) -> set[object]:
+    """The rounds in which a step has changed who sits where."""
+    rows: list[Row] = []
+    for name in ("TournamentTable", "Sitting"):
+        about = told.get(name, _NONE)
+        moved = [
+            pk for pk, fields in about["changed"].items() if {"table_id", "position"} & {*fields}
+        ]
+        rows += [*about["gone"], *(now[name][pk] for pk in (*moved, *about["made"]))]
+    return {row["round_id"] for row in rows}
 
 
 def _rows(
