@@ -32,6 +32,7 @@ def feast(found: Found, names: Sequence[str], turning: Turning | None, lang: str
         "winners": [{"seat": seat, "family": FAMILIES[seat], "name": names[seat]} for seat in won],
         "best": best,
         "yours": "" if you is None else _yours(ranks[you], best - scores[you], names, won, you),
+        "tie": _tie(ranks, scores, you),
         "decided": turning
         and _("The {card} in round {round} decided.").format(
             card=words.name(turning.card, lang), round=turning.round
@@ -49,6 +50,12 @@ def _yours(rank: int, short: int, names: Sequence[str], won: Sequence[int], you:
         )
     said = ngettext("You came {rank}, {n} short.", "You came {rank}, {n} short.", short)
     return said.format(rank=_rank(rank), n=short)
+
+
+def _tie(ranks: Sequence[int], scores: Sequence[int], you: int | None) -> str:
+    """Why somebody with as much as the winner has not won; who reads it of themselves is told."""
+    level = {seat for seat, rank in enumerate(ranks) if rank > 1 and scores[seat] == max(scores)}
+    return _("With equal influence, more cards in the row decide.") if level - {you} else ""
 
 
 def _rank(rank: int) -> str:
