@@ -17,6 +17,7 @@ from django.db.backends.postgresql.operations import DatabaseOperations
 from django.template import Template
 from django.test import client as django_client
 from django.test import utils as django_utils
+from django.utils import translation
 from psycopg._preparing import PrepareManager
 
 from accounts import moment
@@ -145,10 +146,11 @@ def _redis() -> Iterator[redis.Redis]:
 
 @pytest.fixture(autouse=True)
 def _own_redis_database(worker_id: str, _redis: redis.Redis) -> Iterator[None]:
-    """Nothing in Redis outlives a test, as nothing in Redis may matter; and nothing that a process
-    remembers for some seconds."""
+    """Nothing in Redis outlives a test, as nothing in Redis may matter; nothing that a process
+    remembers for some seconds; and not the language of the last request."""
     yield
     notices.forget_own_copy()
+    translation.deactivate()
     _redis.flushdb()
 
 
