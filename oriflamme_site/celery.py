@@ -92,7 +92,8 @@ def share_what_is_loaded(**_: object) -> None:
     from games import faces, replies
 
     faces.prepare()
-    replies.prepare()
+    if not settings.LOCAL_DIR:  # where half a second of the first answer hurts more than 35 MB
+        replies.prepare()
     gc.collect()
     gc.freeze()
 

@@ -42,7 +42,7 @@ def test_a_pace_of_ones_own_is_an_object(client_of: ClientOf) -> None:
 @pytest.mark.parametrize(
     ("pace", "status"),
     [
-        ("hasty", 422),
+        ("hasty", 400),
         ({"seconds_per_move": 5}, 422),
         ({"seconds_per_move": 86400, "byoyomi": 1}, 422),
         (5, 400),
