@@ -46,6 +46,13 @@ def unanswered(game: Game) -> list[User]:
     return [seat.person for seat in left if seat.person is not None]
 
 
+def silent(game: Game, missing: list[User]) -> list[User]:
+    """Of those who have not answered: who has said nothing a phase ahead either, and so keeps the
+    others waiting."""
+    foretold = set(_foretold(game).values_list("person", flat=True))
+    return [person for person in missing if person.pk not in foretold]
+
+
 def call_all(game: Game) -> None:
     """Write to everybody who has not answered. Of the first phase the letter tells that says that
     the game begins."""
@@ -76,12 +83,11 @@ def look(game: Game, now: datetime) -> None:
     assert game.deadline is not None
     gone = (now - game.waits_since) / (game.deadline - game.waits_since)
     ticking = clocks.of(game.pk)
-    foretold = set(_foretold(game).values_list("person", flat=True))
-    silent = [person for person in missing if person.pk not in foretold]
-    if not silent and (gone >= PATIENCE or ticking.is_live):
+    owing = silent(game, missing)
+    if not owing and (gone >= PATIENCE or ticking.is_live):
         _play(game, now)
         return
-    _remind(game, silent, gone)
+    _remind(game, owing, gone)
     assert game.to_move is not None
     following = ticking.next_reminder(game.to_move, now)
     Game.objects.filter(pk=game.pk).update(wakes_at=following)
