@@ -11,7 +11,7 @@ for is asked as at any table.
 
 from datetime import datetime, timedelta
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from accounts import moment
 from accounts.models import User
@@ -115,8 +115,10 @@ def _remind(game: Game, missing: list[User], gone: float) -> None:
 
 def carry_over(game: int, state: engine.State, *, before: int | None, now: int) -> None:
     """A phase begins with the move `now`, after the one that began at `before`: what was said ahead
-    in that one is for this one, and what was said earlier for none. The game is locked."""
+    in that one is for this one, and what was said earlier, or is not there any more, for none. The
+    game is locked."""
     said = OrderList.objects.filter(game=game, says_round=True)
-    said.exclude(answered_seq=before).update(says_round=False)
+    holds = Q(answered_seq=before, orders__contains=[{"round": state.round}])
+    said.exclude(holds).update(says_round=False)
     if (state.round, state.phase) == (1, "events"):
         said.update(answered_seq=now, says_round=False)

@@ -378,6 +378,33 @@ def test_what_was_said_ahead_can_be_taken_back(hall: Hall, together: Game) -> No
     assert selectors.plan(key=together.key, viewer=first, lang="en")["orders"] == []
 
 
+@pytest.mark.parametrize("kept_of", [None, 1, 2])
+def test_only_whose_order_for_it_is_there_has_said_something_of_a_phase(
+    hall: Hall, together: Game, kept_of: int | None
+) -> None:
+    first, *others = sitting(together)
+    for who in sitting(together):
+        plan(together, who, *a_plan(together, who))
+    hall.tick(together)
+    for who in sitting(together):
+        card = view(together, who)["yours"]["hand"][-1]
+        plan(
+            together, who, {"do": "wait"}, {"do": "place", "card": card, "place": "end", "round": 2}
+        )
+    said = OrderList.objects.get(game=together, person=first)
+    assert said.says_round
+    said.orders = [one for one in said.orders if "round" not in one] + [
+        {**one, "round": kept_of} for one in said.orders if "round" in one and kept_of is not None
+    ]
+    said.save()
+    hall.tick(together)
+    state = position(together)
+    assert (state.round, state.phase) == (2, "planning")
+    theirs = OrderList.objects.filter(game=together, says_round=True)
+    ahead = set(others) | ({first} if kept_of == 2 else set())
+    assert {one.person for one in theirs.select_related("person")} == ahead
+
+
 def test_when_all_have_looked_once_more_nobody_waits(hall: Hall, together: Game) -> None:
     to_round_two(hall, together)
     for who in sitting(together):
