@@ -79,9 +79,7 @@ def look(game: Game, now: datetime) -> None:
     if not missing or (game.deadline is not None and game.deadline <= now):
         _play(game, now)
         return
-    assert game.waits_since is not None  # its clock runs
-    assert game.deadline is not None
-    gone = (now - game.waits_since) / (game.deadline - game.waits_since)
+    gone = _gone(game, now)
     ticking = clocks.of(game.pk)
     owing = silent(game, missing)
     if not owing and (gone >= PATIENCE or ticking.is_live):
@@ -91,6 +89,16 @@ def look(game: Game, now: datetime) -> None:
     assert game.to_move is not None
     following = ticking.next_reminder(game.to_move, now)
     Game.objects.filter(pk=game.pk).update(wakes_at=following)
+
+
+def _gone(game: Game, now: datetime) -> float:
+    """The share of the time for a phase that has gone by: with what of it was spent before a pause,
+    and without what the desk has given (that is spent less than not at all)."""
+    assert game.waits_since is not None  # its clock runs
+    assert game.deadline is not None
+    before = timedelta(seconds=game.spent)
+    gone = before + now - game.waits_since
+    return gone / (before + game.deadline - game.waits_since)
 
 
 def _foretold(game: Game) -> QuerySet[OrderList]:

@@ -349,6 +349,44 @@ def test_the_next_card_can_be_said_with_what_cards_do(hall: Hall, together: Game
     assert together.asks_all
 
 
+def pause(hall: Hall, game: Game) -> None:
+    """For two days."""
+    for who in sitting(game):
+        services.offer_pause(game_key=game.key, person=who)
+    hall.wait(game, days=2)
+    services.withdraw_pause(game_key=game.key, person=sitting(game)[0])
+    game.refresh_from_db()
+    assert game.asks_all
+    assert game.deadline is not None
+
+
+def test_a_pause_makes_nobody_wait_longer_for_who_has_said_it_before(
+    hall: Hall, together: Game
+) -> None:
+    to_round_two(hall, together)
+    for who in sitting(together):
+        plan(together, who, *a_plan(together, who), {"do": "wait"})
+    hall.tick(together)
+    hall.wait(together, hours=12)
+    pause(hall, together)
+    hall.wait(together, hours=3)
+    assert together.asks_all
+    assert position(together).phase == "events"
+    hall.wait(together, hours=1, minutes=31)
+    assert position(together).round == 3
+
+
+def test_a_pause_does_not_put_off_reminders(hall: Hall, together: Game) -> None:
+    hall.traveller.wait(hours=18)
+    reminded = Notification.objects.filter(kind="reminder")
+    assert reminded.count() == 3
+    pause(hall, together)
+    hall.traveller.wait(hours=2)
+    assert reminded.count() == 3
+    hall.traveller.wait(hours=1, minutes=31)
+    assert reminded.count() == 6
+
+
 def test_who_has_said_nothing_ahead_has_all_the_time(hall: Hall, together: Game) -> None:
     to_round_two(hall, together)
     first, *others = sitting(together)
