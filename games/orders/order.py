@@ -71,7 +71,7 @@ class Setting(NamedTuple):
     # The next round in which this seat plays a card.
     next_place: int
     names: tuple[str, ...] | None = None
-    # A plan is asked for: what names no round is for this one.
+    # A plan is asked for: what names no round is for this one, and it reaches to the next card.
     is_asked: bool = False
 
 
@@ -143,6 +143,8 @@ def _check_place(order: Order, at: Setting) -> None:
         raise Unfit("on", "missing" if order["place"] == "on" else "unknown_field")
     if order["round"] < at.next_place:
         raise Unfit("round", "past")
+    if at.is_asked and order["round"] > at.next_place:
+        raise Unfit("round", "too_far")
     if order["card"] == "twin":
         raise Unfit("card", "unknown_card")
 

@@ -11,7 +11,7 @@ for is asked as at any table.
 
 from datetime import datetime, timedelta
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from accounts import moment
 from accounts.models import User
@@ -46,6 +46,13 @@ def unanswered(game: Game) -> list[User]:
     return [seat.person for seat in left if seat.person is not None]
 
 
+def silent(game: Game, missing: list[User]) -> list[User]:
+    """Of those who have not answered: who has said nothing a phase ahead either, and so keeps the
+    others waiting."""
+    foretold = set(_foretold(game).values_list("person", flat=True))
+    return [person for person in missing if person.pk not in foretold]
+
+
 def call_all(game: Game) -> None:
     """Write to everybody who has not answered. Of the first phase the letter tells that says that
     the game begins."""
@@ -72,19 +79,26 @@ def look(game: Game, now: datetime) -> None:
     if not missing or (game.deadline is not None and game.deadline <= now):
         _play(game, now)
         return
-    assert game.waits_since is not None  # its clock runs
-    assert game.deadline is not None
-    gone = (now - game.waits_since) / (game.deadline - game.waits_since)
+    gone = _gone(game, now)
     ticking = clocks.of(game.pk)
-    foretold = set(_foretold(game).values_list("person", flat=True))
-    silent = [person for person in missing if person.pk not in foretold]
-    if not silent and (gone >= PATIENCE or ticking.is_live):
+    owing = silent(game, missing)
+    if not owing and (gone >= PATIENCE or ticking.is_live):
         _play(game, now)
         return
-    _remind(game, silent, gone)
+    _remind(game, owing, gone)
     assert game.to_move is not None
     following = ticking.next_reminder(game.to_move, now)
     Game.objects.filter(pk=game.pk).update(wakes_at=following)
+
+
+def _gone(game: Game, now: datetime) -> float:
+    """The share of the time for a phase that has gone by: with what of it was spent before a pause,
+    and without what the desk has given (that is spent less than not at all)."""
+    assert game.waits_since is not None  # its clock runs
+    assert game.deadline is not None
+    before = timedelta(seconds=game.spent)
+    gone = before + now - game.waits_since
+    return gone / (before + game.deadline - game.waits_since)
 
 
 def _foretold(game: Game) -> QuerySet[OrderList]:
@@ -109,8 +123,10 @@ def _remind(game: Game, missing: list[User], gone: float) -> None:
 
 def carry_over(game: int, state: engine.State, *, before: int | None, now: int) -> None:
     """A phase begins with the move `now`, after the one that began at `before`: what was said ahead
-    in that one is for this one, and what was said earlier for none. The game is locked."""
+    in that one is for this one, and what was said earlier, or is not there any more, for none. The
+    game is locked."""
     said = OrderList.objects.filter(game=game, says_round=True)
-    said.exclude(answered_seq=before).update(says_round=False)
+    holds = Q(answered_seq=before, orders__contains=[{"round": state.round}])
+    said.exclude(holds).update(says_round=False)
     if (state.round, state.phase) == (1, "events"):
         said.update(answered_seq=now, says_round=False)

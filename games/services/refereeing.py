@@ -101,11 +101,12 @@ def adjudicate(*, game_key: str) -> None:
 
 def waited_for(*, game_key: str) -> list[int]:
     """The seats whose persons a running game waits for: of one who decides, or where everybody is
-    asked at once of all who have not answered. None where a bot decides."""
+    asked at once of all who have not said anything, a phase ahead neither. None where a bot
+    decides, or what was said before will count."""
     game = _running(game_key)
     theirs = Seat.objects.filter(game=game, bot="")
     if game.asks_all:
-        theirs = theirs.filter(person__in=phases.unanswered(game))
+        theirs = theirs.filter(person__in=phases.silent(game, phases.unanswered(game)))
     else:
         theirs = theirs.filter(number=game.to_move)
     return [known(number) for number in theirs.order_by("number").values_list("number", flat=True)]

@@ -3,9 +3,13 @@
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
+from games import services
 from games.models import Game, Move, OrderList
 from tests.api.conftest import ApiClient, ClientOf, SeatParty
+from tests.clock.test_together import work
+from tests.games.conftest import position
 
 pytestmark = pytest.mark.django_db
 
@@ -120,3 +124,45 @@ def test_an_order_s_move_is_marked_in_its_owner_s_log_alone(party: SeatParty) ->
     assert (
         first.get(f"games/{table.key}/orders").json()["uses"][0]["move"] == f"place {hand[0]} end"
     )
+
+
+@pytest.mark.parametrize(
+    ("lang", "why"),
+    [("en", "your next card"), ("uk", "наступної карти"), ("ru", "следующей"), ("it", "prossima")],
+)
+def test_a_plan_for_a_card_after_the_next_is_refused_and_says_where(
+    party: SeatParty, lang: str, why: str
+) -> None:
+    table = party(3, together=True)
+    path = f"games/{table.key}/plan"
+
+    def put(who: ApiClient, *rounds: int) -> Any:
+        card = who.get(f"games/{table.key}").json()["yours"]["hand"][-1]
+        wanted = [{"do": "place", "card": card, "place": "end", "round": n} for n in rounds]
+        return who.ask("PUT", path, {"orders": [*wanted, {"do": "wait"}]}, Accept_Language=lang)
+
+    def must_refuse(answer: Any, field: str) -> None:
+        assert (answer.status_code, answer.json()["code"]) == (422, "bad_order")
+        (error,) = answer.json()["errors"]
+        assert error["field"] == field
+        assert why in error["detail"]
+
+    def play_half() -> None:
+        Game.objects.filter(key=table.key).update(wakes_at=timezone.now())
+        services.sweep()
+        work(Game.objects.get(key=table.key))
+
+    alice = table.at[0]
+    must_refuse(put(alice, 1, 2), "orders.1.round")
+    for who in table.at.values():
+        assert put(who, 1).status_code == 200
+    play_half()
+    play_half()
+    for who in table.at.values():
+        assert put(who, 2).status_code == 200
+    play_half()
+    game = Game.objects.get(key=table.key)
+    state = position(game)
+    assert (state.round, state.phase, game.asks_all) == (2, "events", True)
+    must_refuse(put(alice, 4), "orders.0.round")
+    assert put(alice, 3).status_code == 200

@@ -349,6 +349,44 @@ def test_the_next_card_can_be_said_with_what_cards_do(hall: Hall, together: Game
     assert together.asks_all
 
 
+def pause(hall: Hall, game: Game) -> None:
+    """For two days."""
+    for who in sitting(game):
+        services.offer_pause(game_key=game.key, person=who)
+    hall.wait(game, days=2)
+    services.withdraw_pause(game_key=game.key, person=sitting(game)[0])
+    game.refresh_from_db()
+    assert game.asks_all
+    assert game.deadline is not None
+
+
+def test_a_pause_makes_nobody_wait_longer_for_who_has_said_it_before(
+    hall: Hall, together: Game
+) -> None:
+    to_round_two(hall, together)
+    for who in sitting(together):
+        plan(together, who, *a_plan(together, who), {"do": "wait"})
+    hall.tick(together)
+    hall.wait(together, hours=12)
+    pause(hall, together)
+    hall.wait(together, hours=3)
+    assert together.asks_all
+    assert position(together).phase == "events"
+    hall.wait(together, hours=1, minutes=31)
+    assert position(together).round == 3
+
+
+def test_a_pause_does_not_put_off_reminders(hall: Hall, together: Game) -> None:
+    hall.traveller.wait(hours=18)
+    reminded = Notification.objects.filter(kind="reminder")
+    assert reminded.count() == 3
+    pause(hall, together)
+    hall.traveller.wait(hours=2)
+    assert reminded.count() == 3
+    hall.traveller.wait(hours=1, minutes=31)
+    assert reminded.count() == 6
+
+
 def test_who_has_said_nothing_ahead_has_all_the_time(hall: Hall, together: Game) -> None:
     to_round_two(hall, together)
     first, *others = sitting(together)
@@ -376,6 +414,33 @@ def test_what_was_said_ahead_can_be_taken_back(hall: Hall, together: Game) -> No
     hall.wait(together, hours=20)
     assert together.asks_all
     assert selectors.plan(key=together.key, viewer=first, lang="en")["orders"] == []
+
+
+@pytest.mark.parametrize("kept_of", [None, 1, 2])
+def test_only_whose_order_for_it_is_there_has_said_something_of_a_phase(
+    hall: Hall, together: Game, kept_of: int | None
+) -> None:
+    first, *others = sitting(together)
+    for who in sitting(together):
+        plan(together, who, *a_plan(together, who))
+    hall.tick(together)
+    for who in sitting(together):
+        card = view(together, who)["yours"]["hand"][-1]
+        plan(
+            together, who, {"do": "wait"}, {"do": "place", "card": card, "place": "end", "round": 2}
+        )
+    said = OrderList.objects.get(game=together, person=first)
+    assert said.says_round
+    said.orders = [one for one in said.orders if "round" not in one] + [
+        {**one, "round": kept_of} for one in said.orders if "round" in one and kept_of is not None
+    ]
+    said.save()
+    hall.tick(together)
+    state = position(together)
+    assert (state.round, state.phase) == (2, "planning")
+    theirs = OrderList.objects.filter(game=together, says_round=True)
+    ahead = set(others) | ({first} if kept_of == 2 else set())
+    assert {one.person for one in theirs.select_related("person")} == ahead
 
 
 def test_when_all_have_looked_once_more_nobody_waits(hall: Hall, together: Game) -> None:

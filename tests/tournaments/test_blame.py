@@ -10,18 +10,23 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.db import transaction
+from django.utils import timezone
 
 from accounts.models import User
 from games import services
 from games.models import Game, Seat
 from games.models.conduct import conduct_of
+from games.orders import Order
 from games.ratings import services as ratings
 from games.ratings.models import RatingChange
 from games.tournaments import selectors, tasks
 from games.tournaments import services as tournaments
-from games.tournaments.models import Tournament
+from games.tournaments.models import Sitting, Tournament
+from games.tournaments.services import deadlines
 from notifications.models import Notification
 from tests import bounded
+from tests.clock.test_together import a_plan, plan, work
+from tests.games.conftest import position
 from tests.games.forwarding import forward
 from tests.tournaments.conftest import Announce
 from tests.tournaments.playing import play_one, play_out, running_games
@@ -96,6 +101,45 @@ def test_where_everybody_is_asked_at_once_only_who_has_not_answered_was_late(
     assert set(_said_to_be_late(cup)) == set(late.values())
     away = set(game.chairs.filter(stand_in=True).values_list("number", flat=True))
     assert away == (set(late) if how == "stand_ins" else set())
+
+
+def _play_plans(game: Game) -> None:
+    """All have answered, and the next tick has come."""
+    Game.objects.filter(pk=game.pk).update(wakes_at=timezone.now())
+    services.sweep()
+    work(game)
+
+
+def _plan_all(game: Game, *ahead: Order, without: Seat | None = None) -> None:
+    """Everybody answers the phase that is asked; all but one say something of the next."""
+    for chair in game.chairs.select_related("person"):
+        assert chair.person is not None
+        more = ahead if without is None or chair.pk != without.pk else ()
+        plan(game, chair.person, *a_plan(game, chair.person), *more)
+
+
+@pytest.mark.parametrize("someone_is_silent", [True, False])
+def test_whoever_has_said_it_a_half_ahead_was_not_late(
+    announce: Announce, organiser: User, someone_is_silent: bool
+) -> None:
+    """Their letter said that what they said before counts."""
+    _cup, game = _begun(announce, organiser, moves=0, together=True)
+    assert game.asks_all
+    _plan_all(game, {"do": "wait"})
+    _play_plans(game)
+    _play_plans(game)
+    state = position(game)
+    assert (state.round, state.phase, game.asks_all) == (2, "planning", True)
+    one = game.chairs.first() if someone_is_silent else None
+    _plan_all(game, {"do": "wait"}, without=one)
+    _play_plans(game)
+    state = position(game)
+    assert (state.round, state.phase, game.asks_all) == (2, "events", True)
+    deadlines.decide(game, stand_in=True)
+    silent = [one.number] if one else []
+    assert [seat.number for seat in game.chairs.filter(stand_in=True)] == silent
+    late = Sitting.objects.filter(table__game=game, was_late=True)
+    assert [sitting.seat for sitting in late] == silent
 
 
 def test_of_a_table_that_asks_everybody_the_desk_learns_of_no_answer_and_reminds_who_owes_one(

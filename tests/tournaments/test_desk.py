@@ -1,11 +1,14 @@
 """The organisers' desk: what each step does, what it says beforehand, and how it is taken back."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
+from accounts import moment
 from accounts.models import User
 from games import errors
 from games.models import Game
@@ -486,6 +489,40 @@ def test_what_was_drawn_anew_is_not_undone_once_it_is_played(
             step(drawn, organiser, "undo")
         assert everything(drawn) == stood
         must_be_whole(drawn)
+
+
+@pytest.mark.parametrize("wrong_by", [30, -30])
+def test_whose_clock_is_wrong_undoes_no_more_and_no_less(
+    cup: Tournament, organiser: User, monkeypatch: pytest.MonkeyPatch, wrong_by: int
+) -> None:
+    """A machine's clock says nothing of what came first, the step, the draw or the beginning."""
+    monkeypatch.setattr(moment, "follows_postgresql", True)
+    monkeypatch.setattr(moment, "_read", None)
+    with time_machine.travel(timezone.now() + timedelta(seconds=wrong_by)):
+        end_round(cup)
+        tournaments.advance(key=cup.key)
+        second = Round.objects.get(tournament=cup, ordinal=2)
+        assert abs(second.drawn_at - moment.read()) < timedelta(seconds=10)
+        step(cup, organiser, "redraw")
+        made = Step.objects.get(kind="redraw")
+        assert abs(made.at - moment.read()) < timedelta(seconds=10)
+        Round.objects.filter(pk=second.pk).update(begins_at=moment.read())
+        Tournament.objects.filter(pk=cup.pk).update(due_at=moment.read())
+        tournaments.advance(key=cup.key)
+        assert running_games(cup)
+        with pytest.raises(errors.Refusal, match="gone on since"):
+            step(cup, organiser, "undo")
+
+
+def test_an_imported_list_is_dated_by_the_clock_of_all(
+    announce: Announce, organiser: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = announce()
+    monkeypatch.setattr(moment, "follows_postgresql", True)
+    monkeypatch.setattr(moment, "_read", None)
+    with time_machine.travel(timezone.now() + timedelta(seconds=30)):
+        tournaments.import_entries(key=made.key, person=organiser, rows=LIST)
+        assert abs(Step.objects.get(kind="import").at - moment.read()) < timedelta(seconds=10)
 
 
 def test_who_came_late_is_not_taken_out_by_undoing_once_they_play(

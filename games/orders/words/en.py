@@ -94,4 +94,5 @@ PROBLEMS = {
     "ask.",
     "never_true": "This can never be true: it ends before it begins.",
     "past": "That round is over. Name one to come.",
+    "too_far": "A plan reaches no further than your next card. Name its round.",
 }

@@ -84,4 +84,5 @@ PROBLEMS = {
     "mai o quando chiedere.",
     "never_true": "Non può mai essere vero: finisce prima di cominciare.",
     "past": "Quel round è passato. Indicane uno futuro.",
+    "too_far": "Un piano non va oltre la tua prossima carta. Indicane il round.",
 }

@@ -47,6 +47,7 @@ def write_draw(tournament: Tournament, made: Draw) -> Round:
         tournament=tournament,
         stage=made.stage,
         ordinal=made.ordinal,
+        drawn_at=now,
         begins_at=begins_at,
         quality=made.quality,
     )

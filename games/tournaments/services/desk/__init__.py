@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from accounts import moment
 from accounts.models import User
 from games import errors as refusals
 from games.tournaments import errors, importing, types
@@ -139,6 +140,7 @@ def take_step(
                 facts={**wish.facts(), "effects": told},
                 before=changes if kept else None,
                 undoes=undone,
+                at=moment.now(),
             )
             changed(tournament)
             if dry_run:
@@ -230,6 +232,7 @@ def import_entries(
         by=person,
         kind="import",
         facts={"entered": [o["handle"] for o in outcomes if not o["why"]]},
+        at=moment.now(),
     )
     look_soon(tournament)
     return outcomes
