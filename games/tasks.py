@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from celery import shared_task
+from celery import Task, shared_task
 from celery.exceptions import SoftTimeLimitExceeded
 
 from games import post, services
@@ -30,9 +30,9 @@ def let_bots_move(*game_keys: str) -> None:
         raise failed
 
 
-@shared_task
-def let_bot_think(game_key: str, good_until: float | None = None) -> None:
-    if not is_too_late(good_until):
+@shared_task(bind=True)
+def let_bot_think(self: Task, game_key: str) -> None:
+    if not is_too_late(self):
         services.let_bot_think(game_key=game_key)
 
 

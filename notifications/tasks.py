@@ -1,13 +1,13 @@
 """Doors for Celery; what they do is in services."""
 
-from celery import shared_task
+from celery import Task, shared_task
 
 from notifications import channels, services
 
 
-@shared_task
-def deliver(*delivery_pks: int, good_until: float | None = None) -> None:
-    if not services.is_too_late(good_until):
+@shared_task(bind=True)
+def deliver(self: Task, *delivery_pks: int) -> None:
+    if not services.is_too_late(self):
         services.deliver_all(delivery_pks)
 
 

@@ -89,6 +89,8 @@ def wait_for_the_database(**_: object) -> None:
 def share_what_is_loaded(**_: object) -> None:
     """Pictures, and the words of those who answer letters, are prepared once for all children. A
     child's collector would write to every page it shares with its parent, and so copy it."""
+    from django.conf import settings
+
     from games import faces, replies
 
     faces.prepare()

@@ -68,9 +68,11 @@ def _part_of(worker: str) -> str:
 
 
 def _say(part: str) -> None:
-    # For whoever looks at this container alone, at the price of looking at a file.
+    # For whoever looks at this container alone, at the price of looking at a file. Where none can
+    # be written it looks unwell; its work goes on.
     if settings.READY_DIR:
-        Path(settings.READY_DIR, part).touch()
+        with suppress(OSError):
+            Path(settings.READY_DIR, part).touch()
     with suppress(RedisError):
         present.say(part)
 

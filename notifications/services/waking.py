@@ -7,7 +7,7 @@ from contextvars import ContextVar
 from functools import cache
 
 import structlog
-from celery import current_app
+from celery import Task, current_app
 from kombu.exceptions import OperationalError
 
 from accounts import moment
@@ -68,19 +68,22 @@ def wake_by(channel: str, delivery_pk: int) -> None:
 def ask(task: str, *facts: object, good_for: float | None = None, **options: object) -> None:
     """By name, because a task is a door to services, and services do not import doors. What is good
     for some seconds only says until when by the one clock that counts: a worker would throw away
-    by its own what Celery calls expired, and one whose clock is fast would do nothing any more."""
+    by its own what Celery calls expired, and one whose clock is fast would do nothing any more.
+    It is said in a header, which a worker of an older version does not mind."""
     global _away_until  # noqa: PLW0603
     if time.monotonic() < _away_until:
         return
-    ends = {} if good_for is None else {"good_until": moment.now().timestamp() + good_for}
+    if good_for is not None:
+        options["headers"] = {"good_until": moment.now().timestamp() + good_for}
     try:
-        current_app.send_task(task, facts, ends, **options)
+        current_app.send_task(task, facts, **options)
     except _lost_ones() as lost:
         _away_until = time.monotonic() + AWAY
         log.warning("wake-up lost, a sweep will do it", task=task, error=str(lost))
 
 
-def is_too_late(good_until: float | None) -> bool:
+def is_too_late(task: Task) -> bool:
+    good_until = getattr(task.request, "good_until", None)
     return good_until is not None and moment.now().timestamp() > good_until
 
 

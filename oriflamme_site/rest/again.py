@@ -88,7 +88,9 @@ class Answers:
             return None
         self._kept.move_to_end(question)
         read = kept.basis.read
-        headers = await self._rounds.setdefault(read, _Round(read)).ask(kept.basis, scope)
+        if (its_round := self._rounds.get(read)) is None:
+            its_round = self._rounds[read] = _Round(read)
+        headers = await its_round.ask(kept.basis, scope)
         if headers is None:
             self._kept.pop(question, None)
             return None

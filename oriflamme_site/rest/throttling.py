@@ -69,8 +69,8 @@ class Allowance(BaseThrottle):
 
 def allow_again(response: Any, request: Request) -> None:
     """Where the answer is kept, whoever is given it again is counted all the same."""
-    policy, key = _policy(request)
-    again.also(response, partial(_headers_if_allowed, policy, key), *_HEADERS)
+    if getattr(response, "basis", None) is not None:  # else nobody has been asked who they are
+        again.also(response, partial(_headers_if_allowed, *_policy(request)), *_HEADERS)
 
 
 def _headers_if_allowed(policy: Policy, key: str) -> dict[str, str] | None:

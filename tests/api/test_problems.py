@@ -14,6 +14,7 @@ from django.test import Client
 from django.utils import timezone
 from jsonschema import Draft202012Validator
 
+from accounts import tokens as account_tokens
 from accounts.models import User
 from accounts.services import tokens
 from games import errors, selectors, services
@@ -412,6 +413,19 @@ def test_an_address_that_leads_nowhere_answers_in_the_same_shape(
 
 def test_a_wrong_method_is_told_what_works(client_of: ClientOf) -> None:
     assert client_of("alice").delete("me")["Allow"] == "GET, HEAD, OPTIONS, PATCH"
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"), [("GET", "nowhere", 404), ("DELETE", "me", 405)]
+)
+def test_where_there_is_nothing_no_key_is_looked_at(
+    client: Client, django_assert_num_queries: Any, method: str, path: str, status: int
+) -> None:
+    """Else keys could be tried there, without an allowance."""
+    key = {"Authorization": f"Bearer {account_tokens.make()}"}
+    with django_assert_num_queries(0):
+        answer = client.generic(method, f"/api/v1/{path}", headers=key, secure=True)
+    assert answer.status_code == status
 
 
 def test_options_and_head_are_answered(client_of: ClientOf) -> None:

@@ -1,9 +1,11 @@
 """Where no engine runs the files are held against the schema, the code and each other; in one they
 are tried by `make containers`."""
 
+import os
 import re
 import shutil
 import subprocess
+import time
 from pathlib import Path
 from typing import Any
 
@@ -139,7 +141,9 @@ def test_the_backup_may_write_where_it_is_put() -> None:
     """A new volume is root's where nothing lies below it in the image: there was no backup."""
     services = COMPOSE["services"]
     place = services["backup-place"]
-    assert place["entrypoint"] == ["chown", services["backup"]["user"], "/backup"]
+    user = services["backup"]["user"]
+    asked = f"su -s /bin/sh {user} -c 'test -w /backup' || chown {user} /backup"
+    assert place["entrypoint"] == ["sh", "-c", asked]
     assert place["volumes"][0] in services["backup"]["volumes"]
     assert services["backup"]["depends_on"]["backup-place"] == {
         "condition": "service_completed_successfully"
@@ -157,6 +161,43 @@ def test_what_may_be_begun_anew_at_any_time_is_and_nothing_else() -> None:
     script = (ROOT / "deploy/heal.sh").read_text()
     assert "label=oriflamme.heal" in script
     assert f"COMPOSE_PROJECT_NAME:-{COMPOSE['name']}" in script
+
+
+def test_one_part_that_never_becomes_well_keeps_no_other_from_it(tmp_path: Path) -> None:
+    """The first of two stays unwell; the other is begun anew all the same."""
+    fake = tmp_path / "docker"
+    fake.write_text(
+        "#!/bin/sh\n"
+        'case "$1" in ps) echo stays; echo heals;; inspect) echo unhealthy;;\n'
+        f'restart) echo "$4" >> {tmp_path}/begun;; esac\n'
+    )
+    (tmp_path / "sleep").write_text("#!/bin/sh\n")
+    for one in tmp_path.iterdir():
+        one.chmod(0o755)
+    path = f"{tmp_path}:{os.environ['PATH']}"
+    with subprocess.Popen(
+        ["/bin/sh", str(ROOT / "deploy/heal.sh")],
+        env={"PATH": path},
+        stdout=subprocess.DEVNULL,
+    ) as healing:
+        begun: set[str] = set()
+        until = time.monotonic() + 60
+        while begun < {"stays", "heals"} and time.monotonic() < until:
+            time.sleep(0.1)
+            told = tmp_path / "begun"
+            begun = set(told.read_text().split()) if told.exists() else begun
+        healing.kill()
+    assert begun == {"stays", "heals"}
+
+
+def test_where_no_file_can_be_written_a_part_works_on(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.READY_DIR = "/proc/nowhere"
+    said: list[str] = []
+    monkeypatch.setattr(pulses.present, "say", said.append)
+    pulses._say("worker")
+    assert said == ["worker"]
 
 
 def test_a_task_may_end_before_its_container_does() -> None:

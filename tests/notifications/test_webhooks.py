@@ -572,7 +572,9 @@ def test_mail_push_and_webhooks_have_a_queue_each(
     monkeypatch.setattr(
         waking.current_app,
         "send_task",
-        lambda _task, facts, ends, **options: asked.append((*facts, [*ends], options)),
+        lambda _task, facts, **options: asked.append(
+            (*facts, [*options.pop("headers", ())], options)
+        ),
     )
     for pk, channel in enumerate(["email", "push", "webhook"]):
         waking.wake_by(channel, pk)
