@@ -23,7 +23,7 @@ _oauth = [
     path("oauth/revoke/", toolkit.RevokeTokenView.as_view(), name="revoke-token"),
     path(
         "oauth/device-authorization/",
-        toolkit.DeviceAuthorizationView.as_view(),
+        oauth.DeviceBegin.as_view(),
         name="device-authorization",
     ),
     path("oauth/device/", oauth.DeviceCode.as_view(), name="device"),

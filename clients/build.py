@@ -1,12 +1,14 @@
 """Both clients as their users install them, into clients/dist: `make clients`.
 
 Their core is made of the schema, their types are checked, and so is what openapi-typescript makes
-of it. What is missing on this machine is said, and what can be done without it is done.
+of it; what was built is installed in an empty place and imported there. What is missing on this
+machine is said, and what can be done without it is done.
 """
 
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -29,7 +31,21 @@ def python() -> bool:
     package = PYTHON / "src" / "oriflamme_client"
     types = [sys.executable, "-m", "mypy", "--strict", "--config-file=", package]
     wheel = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "-w", DIST, PYTHON]
-    return run("types of the client for Python", *types) and run("wheel", *wheel)
+    return (
+        run("types of the client for Python", *types) and run("wheel", *wheel) and _wheel_imports()
+    )
+
+
+def _wheel_imports() -> bool:
+    """Without this folder: from where `pip install` puts it."""
+    with tempfile.TemporaryDirectory() as empty:
+        install = ("pip", "install", "--quiet", "--no-deps", "--no-index", "--target", empty)
+        asked = (
+            "from oriflamme_client import AsyncClient, Client; AsyncClient.get_me; Client.get_me"
+        )
+        return run("wheel installed", sys.executable, "-m", *install, *DIST.glob("*.whl")) and run(
+            "wheel imported", sys.executable, "-c", asked, inside=Path(empty)
+        )
 
 
 def typescript() -> bool:
@@ -37,7 +53,8 @@ def typescript() -> bool:
     if npm is None:
         print("MISSING: npm, for the client for TypeScript (apt install nodejs npm)")
         return False
-    good = run("npm package", npm, "pack", "--pack-destination", DIST, inside=TYPESCRIPT)
+    pack = ("pack", "--pack-destination", DIST)
+    good = run("npm package", npm, *pack, inside=TYPESCRIPT) and _tarball_imports(npm)
     if not run("tools of TypeScript", npm, "ci", "--no-progress", inside=TYPESCRIPT):
         print("MISSING: a registry for npm; the types of TypeScript are not checked")
         return False
@@ -50,8 +67,22 @@ def typescript() -> bool:
     )
 
 
+def _tarball_imports(npm: str) -> bool:
+    with tempfile.TemporaryDirectory() as empty:
+        install = (npm, "install", "--offline", "--no-audit", "--prefix", empty)
+        asked = (
+            'import { Client } from "oriflamme-client"; if (!Client.prototype.getMe) throw Error()'
+        )
+        return run("npm package installed", *install, *DIST.glob("*.tgz")) and run(
+            *("npm package imported", "node", "--input-type=module", "-e", asked),
+            inside=Path(empty),
+        )
+
+
 if __name__ == "__main__":
-    DIST.mkdir(exist_ok=True)
+    # What an older version left would be installed beside it.
+    shutil.rmtree(DIST, ignore_errors=True)
+    DIST.mkdir()
     generated = run("core of both", sys.executable, HERE / "generate.py")
     results = [python(), typescript()] if generated else [False]
     sys.exit(not all(results))

@@ -4,8 +4,8 @@
     python -m tests.api_diff v0.2.0      beside another commit, or a file
 
 The last release is the commit that gave CHANGELOG.md its newest dated page. What docs/api.md
-promises is compared: addresses, methods, parameters, what is taken, what is answered. Ends with 1
-where a promise is broken.
+promises is compared: addresses, methods, scopes, parameters, what is taken, what is answered, what
+webhooks are told; of a union each member, by its word. Ends with 1 where a promise is broken.
 """
 
 import re
@@ -60,6 +60,14 @@ def breaks(before: Json, now: Json) -> Iterator[str]:
                 yield f"{where} is gone"
                 continue
             yield from _operation(where, (before, item[method]), (now, other))
+    for name, item in before.get("webhooks", {}).items():
+        other = now.get("webhooks", {}).get(name)
+        if other is None:
+            yield f"the webhook {name} is gone"
+            continue
+        sides = ((before, item["post"]), (now, other["post"]))
+        for kind, (a, b) in _contents(*sides, "requestBody").items():
+            yield from _answered(f"the webhook {name} {kind}", a, b, DEEPEST)
 
 
 Side = tuple[Json, Json]
@@ -68,6 +76,8 @@ Side = tuple[Json, Json]
 def _operation(where: str, old: Side, new: Side) -> Iterator[str]:
     if old[1]["operationId"] != new[1]["operationId"]:
         yield f"{where} is called {new[1]['operationId']} now"
+    for way in _ways_in(old) - _ways_in(new):
+        yield f"{where} does not let in {way} any more"
     was, has = _parameters(old), _parameters(new)
     for name in was.keys() - has.keys():
         yield f"{where} takes no {name} any more"
@@ -97,6 +107,12 @@ def _parameters(side: Side) -> Json:
     return {f"{one['in']} {one['name']}": one for one in every}
 
 
+def _ways_in(side: Side) -> set[str]:
+    """By which schemes, and with which scopes."""
+    ways = side[1].get("security", side[0].get("security", [{}]))
+    return {" and ".join(f"{how} {of}" for how, of in way.items()) or "strangers" for way in ways}
+
+
 def _contents(old: Side, new: Side, field: str = "") -> dict[str, tuple[Side, Side]]:
     sides = []
     for whole, one in (old, new):
@@ -123,6 +139,15 @@ def _members(side: Side) -> list[Json]:
     either = one.get("oneOf") or one.get("anyOf")
     every = [m for part in either for m in _members((whole, part))] if either else [one]
     return [m for m in every if m.get("type") != "null" and m.get("enum") != [None]]
+
+
+def _by_word(side: Side) -> dict[str, Side]:
+    """Of a union: its members, by the words that tell them apart."""
+    whole, one = side
+    one = _found(whole, one)
+    if told := one.get("discriminator", {}).get("mapping"):
+        return {word: (whole, {"$ref": where}) for word, where in told.items()}
+    return {w: m for part in one.get("oneOf", ()) for w, m in _by_word((whole, part)).items()}
 
 
 def _types(members: list[Json]) -> set[str]:
@@ -157,6 +182,11 @@ def _answered(where: str, old: Side, new: Side, deep: int) -> Iterator[str]:
         yield f"{where} was {_said(was)} and is {_said(has)}"
     if _may_be_null(new) and not _may_be_null(old):
         yield f"{where} may be null now"
+    told, words = _by_word(old), _by_word(new)
+    if told and words and deep:
+        for word in told.keys() & words.keys():  # what does not happen any more breaks nothing
+            yield from _answered(f"{where} ({word})", told[word], words[word], deep - 1)
+        return
     fields, there = _fields(was), _fields(has)
     for name in fields.keys() - there.keys():
         yield f"{where}.{name} is gone"
@@ -191,6 +221,12 @@ def _taken(where: str, old: Side, new: Side, deep: int) -> Iterator[str]:
         a, b = was[0].get(bound) if was else None, has[0].get(bound) if has else None
         if len(was) == len(has) == 1 and b is not None and (a is None or is_tighter(a, b)):
             yield f"{where} is bound by {bound} {b}, and was by {a}"
+    told, taken = _by_word(old), _by_word(new)
+    if told and taken and deep:
+        yield from (f"{where} does not take {word} any more" for word in told.keys() - taken.keys())
+        for word in told.keys() & taken.keys():
+            yield from _taken(f"{where} ({word})", told[word], taken[word], deep - 1)
+        return
     fields, there = _fields(was), _fields(has)
     for name in fields.keys() - there.keys():
         yield f"{where}.{name} is not taken any more"

@@ -17,6 +17,8 @@ class Way(NamedTuple):
     shape: str
     takes: dict[str, str]
     to: tuple[str, ...]
+    # Only from this operation, where another answers alike and leads elsewhere.
+    asked: str = ""
 
 
 _TABLE = {"key": "$response.body#/id"}
@@ -70,6 +72,12 @@ WAYS = (
     ),
     Way("NewToken", {"id": "$response.body#/id"}, ("revoke_token",)),
     Way(
+        "NewToken",
+        {"handle": "$request.path.handle", "id": "$response.body#/id"},
+        ("revoke_bot_token",),
+        asked="make_bot_token",
+    ),
+    Way(
         "Bot",
         {"handle": "$response.body#/handle"},
         ("get_person", "make_bot_token", "list_bot_tokens", "retire_bot"),
@@ -105,10 +113,12 @@ BODIES: dict[tuple[str, str], Json] = {
 def add(operations: Iterable[Json], components: Json) -> None:
     """Link every answer that has one of these shapes."""
     links = components.setdefault("links", {})
-    by_shape = {way.shape: _links(way, links) for way in WAYS}
+    ways = {(way.shape, way.asked): _links(way, links) for way in WAYS}
     for operation in operations:
         for status, response in operation["responses"].items():
-            if status.startswith("2") and (found := by_shape.get(_shape(response))):
+            shape, asked = _shape(response), operation["operationId"]
+            found = ways.get((shape, asked)) or ways.get((shape, ""))
+            if status.startswith("2") and found:
                 response["links"] = found
 
 

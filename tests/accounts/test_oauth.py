@@ -299,7 +299,10 @@ def test_discovery_tells_what_there_is(client_program: ClientProgram) -> None:
         assert told[name].startswith("https://testserver/oauth/")
 
 
-def test_a_terminal_asks_by_a_code_on_another_device(browser: Browser, alice: User) -> None:
+@pytest.mark.parametrize("alphabet", ["", ";charset=UTF-8"])
+def test_a_terminal_asks_by_a_code_on_another_device(
+    browser: Browser, alice: User, alphabet: str
+) -> None:
     app, _ = programs.register_app(
         owner=alice, name="tty", redirect_uris="", is_confidential=False, is_device=True
     )
@@ -309,7 +312,7 @@ def test_a_terminal_asks_by_a_code_on_another_device(browser: Browser, alice: Us
         .post(
             "/oauth/device-authorization/",
             f"client_id={app.client_id}&scope=read",
-            content_type="application/x-www-form-urlencoded",
+            content_type=f"application/x-www-form-urlencoded{alphabet}",
             secure=True,
         )
         .json()

@@ -107,3 +107,22 @@ def test_a_game_comes_when_none_that_ended_before_it_can_come_after(
     Game.objects.update(ended_at=timezone.now() - timedelta(minutes=3))
     assert ids(lines(site, client_of("alice"), "player=bob&set=oriflamme")) == [game.key]
     assert lines(site, client_of("alice"), "set=ablaze") == [{"last": None}]
+
+
+def test_each_filter_lets_in_what_it_names_and_nothing_else(
+    site: Site, party: SeatParty, client_of: ClientOf
+) -> None:
+    game = played(party)
+    cup, reader = "2" * 16, client_of("mallory")
+    Game.objects.update(tournament=cup)
+    before, after = (f"{LONG_AGO + timedelta(hours=hours):%Y-%m-%dT%H:%M:%SZ}" for hours in (-1, 1))
+    for lets_in, keeps_out in (
+        (f"since={before}", f"since={after}"),
+        (f"until={after}", f"until={before}"),
+        ("player=bob", "player=mallory"),
+        ("set=oriflamme", "set=alliance"),
+        (f"tournament={cup}", f"tournament={'3' * 16}"),
+        (f"ids={'2' * 16},{game.key}", f"ids={'2' * 16}"),
+    ):
+        assert ids(lines(site, reader, lets_in)) == [game.key], lets_in
+        assert lines(site, reader, keeps_out) == [{"last": None}], keeps_out

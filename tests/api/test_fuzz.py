@@ -44,6 +44,8 @@ def fuzz(site: Site, client: ApiClient, room: Path, how: tuple[str, ...], **ids:
         check=False,
     )
     assert ran.returncode == 0, ran.stdout[-20_000:] + ran.stderr[-2000:]
+    still = client.get("me").status_code
+    assert still == (200 if client.headers else 401), "the key did not live through the run"
 
 
 def test_as_a_player(site: Site, party: SeatParty, tmp_path: Path) -> None:

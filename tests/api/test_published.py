@@ -55,7 +55,10 @@ def test_a_month_is_one_file_of_public_games_without_names(
         assert (told["month"], told["games"], before["games"]) == (NAME, 12, 1)
         file = http.get(f"/data/oriflamme-{NAME}.ndjson.gz")
         sums = http.get(f"/data/oriflamme-{NAME}.ndjson.gz.sha256").text
+        page = http.get("/data").text
     assert told["url"].endswith(f"/data/oriflamme-{NAME}.ndjson.gz")
+    assert f"/data/oriflamme-{NAME}.ndjson.gz.sha256" in page
+    assert told["sha256"][:16] in page
     assert len(file.content) == told["size"] == int(file.headers["Content-Length"])
     assert hashlib.sha256(file.content).hexdigest() == told["sha256"]
     assert sums == f"{told['sha256']}  oriflamme-{NAME}.ndjson.gz\n"

@@ -86,6 +86,17 @@ def test_every_operation_has_a_tag_a_summary_and_its_errors() -> None:
         assert one["responses"]["default"] == {"$ref": "#/components/responses/Refused"}
 
 
+# What makes nothing, or is asked by no program.
+WITHOUT_A_KEY = {"appeal", "ask_for_deletion", "confirm_deletion", "export_me"}
+
+
+def test_whatever_a_program_makes_takes_a_key() -> None:
+    key = {"$ref": "#/components/parameters/IdempotencyKey"}
+    posts = [one for _, method, one in described() if method == "post"]
+    without = {one["operationId"] for one in posts if key not in one["parameters"]}
+    assert without == WITHOUT_A_KEY
+
+
 def ways_into(operation: Any) -> Any:
     """Its own, or the usual ones."""
     return operation.get("security", schema()["security"])

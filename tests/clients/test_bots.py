@@ -23,6 +23,19 @@ def test_it_is_short(language: str) -> None:
     assert len([line for line in example(language).splitlines() if line.strip()]) <= 12
 
 
+# The same with the face that awaits.
+AWAITING = """
+import asyncio, random, sys
+from oriflamme_client import AsyncClient
+
+async def main():
+    async with AsyncClient(*sys.argv[1:3]) as client:
+        await client.play(lambda view: random.choice(view["question"]["moves"])["move"])
+
+asyncio.run(main())
+"""
+
+
 @contextmanager
 def playing(bots: list["subprocess.Popen[str]"]) -> Iterator[None]:
     try:
@@ -45,13 +58,14 @@ def wait_for_moves(key: str, how_many: int) -> None:
 
 
 def test_they_play_to_the_end_while_the_site_is_killed(party: SeatParty, tmp_path: Path) -> None:
-    """One of each language against the other."""
-    table, port = party(2, set="ablaze"), free_port()
+    """One of each face against the others."""
+    table, port = party(3, set="ablaze"), free_port()
+    codes = [("python", example("python")), ("js", example("js")), ("python", AWAITING)]
     bots = []
-    for language, client in zip(["python", "js"], table.clients, strict=True):
-        (folder := tmp_path / language).mkdir()
+    for number, ((language, code), client) in enumerate(zip(codes, table.clients, strict=True)):
+        (folder := tmp_path / str(number)).mkdir()
         token = client.headers["Authorization"].removeprefix("Bearer ")
-        program = Program(language, folder, example(language))
+        program = Program(language, folder, code)
         bots.append(program.start(f"http://127.0.0.1:{port}", token))
     with playing(bots):
         with live_site(tmp_path / "web.log", port=port) as site:

@@ -5,8 +5,11 @@ import base64
 import hmac
 import json
 import secrets
+import threading
 import time
+from collections.abc import Iterator
 from datetime import timedelta
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +19,10 @@ from django.utils import timezone
 from oauth2_provider.models import AccessToken, Application, RefreshToken
 
 from accounts.models import User
+from accounts.services import programs
 from games.models import Game, Seat
 from tests import run_aside
+from tests.accounts.conftest import Browser
 from tests.api.conftest import ClientOf, SeatParty
 from tests.api.live import Site
 from tests.clients.conftest import Program
@@ -75,7 +80,102 @@ def test_in_javascript_too(tmp_path: Path) -> None:
     assert said == "ping,BadSignature,BadSignature,BadSignature\n"
 
 
-def test_a_refusal_has_its_code_and_a_post_its_key(site: Site, client_of: ClientOf) -> None:
+@pytest.fixture
+def losing() -> Iterator[tuple[str, list[tuple[str, bytes]]]]:
+    """A site of which every third answer arrives – lost, busy, made –, and what it was sent."""
+    came: list[tuple[str, bytes]] = []
+
+    class Losing(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            came.append((self.headers["Idempotency-Key"], body))
+            self.close_connection = True
+            if len(came) % 3 == 1:
+                return
+            self.send_response(503 if len(came) % 3 == 2 else 201)
+            self.send_header("Retry-After", "1")
+            self.send_header("Content-Type", "application/json")
+            self.end_headers()
+            self.wfile.write(b'{"id": 7}')
+
+        def log_message(self, *_said: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Losing)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}", came
+    server.shutdown()
+    server.server_close()
+
+
+def test_what_was_lost_is_sent_again_under_its_own_key(
+    losing: tuple[str, list[tuple[str, bytes]]], tmp_path: Path
+) -> None:
+    from oriflamme_client import AsyncClient, Client
+
+    url, came = losing
+    with Client(url, "ofl_x") as blocking:
+        assert blocking.say("2" * 16, {"text": "Hello"})["id"] == 7
+
+    async def awaiting() -> None:
+        async with AsyncClient(url, "ofl_x") as client:
+            assert (await client.say("2" * 16, {"text": "Hello"}))["id"] == 7
+
+    run_aside(awaiting())
+    code = """
+    import { Client } from "oriflamme-client";
+    const said = await new Client(process.argv[2], "ofl_x").say("2".repeat(16), { text: "Hello" });
+    console.log(said.id);
+    """
+    assert Program("js", tmp_path, code).run(url) == "7\n"
+    assert len(came) == 9
+    each = [set(came[first : first + 3]) for first in (0, 3, 6)]
+    assert [len(one) for one in each] == [1, 1, 1]
+    keys = {key for one in each for key, _body in one}
+    assert len(keys) == 3
+    assert all(keys)
+
+
+BY_DEVICE = {
+    "python": """
+import sys
+from oriflamme_client import Client, sign_in_by_device
+
+site, app = sys.argv[1:]
+tokens = sign_in_by_device(site, app, show=lambda _where, code: print(code, flush=True))
+print(Client(site, tokens).get_me()["handle"], bool(tokens.refresh))
+""",
+    "js": """
+import { Client, signInByDevice } from "oriflamme-client";
+const [site, app] = process.argv.slice(2);
+const tokens = await signInByDevice(site, app, { show: (_where, code) => console.log(code) });
+const me = await new Client(site, tokens).getMe();
+console.log(me.handle, tokens.refresh ? "True" : "False");
+""",
+}
+
+
+@pytest.mark.parametrize("language", BY_DEVICE)
+def test_a_terminal_is_let_in_by_its_person_elsewhere(
+    language: str, site: Site, alice: User, tmp_path: Path
+) -> None:
+    app, _ = programs.register_app(
+        owner=alice, name="tty", redirect_uris="", is_confidential=False, is_device=True
+    )
+    terminal = Program(language, tmp_path, BY_DEVICE[language]).start(site.url, app.client_id)
+    try:
+        assert terminal.stdout
+        code = terminal.stdout.readline().strip()
+        browser = Browser().sign_in(alice)
+        browser.send("/oauth/device/", user_code=code)
+        browser.send(action="accept")
+        said, wrong = terminal.communicate(timeout=60)
+    finally:
+        terminal.kill()
+    assert said == "alice True\n", wrong
+
+
+def test_a_refusal_has_its_code_and_language(site: Site, client_of: ClientOf) -> None:
     from oriflamme_client import Client, Problem
 
     with Client(site.url, token(client_of, "alice"), language="it") as alice:

@@ -16,14 +16,37 @@ GAME = {
 }
 FORM = {
     "type": "object",
-    "properties": {"set": {"enum": ["base", "mixed"]}, "seats": {"type": "integer", "maximum": 5}},
+    "properties": {
+        "set": {"enum": ["base", "mixed"]},
+        "seats": {"type": "integer", "maximum": 5},
+        "first": {"$ref": "#/components/schemas/Move"},
+    },
     "required": ["set"],
 }
+MOVE = {
+    "oneOf": [{"$ref": "#/components/schemas/Place"}, {"$ref": "#/components/schemas/Wait"}],
+    "discriminator": {
+        "propertyName": "do",
+        "mapping": {"place": "#/components/schemas/Place", "wait": "#/components/schemas/Wait"},
+    },
+}
+PLACE = {
+    "type": "object",
+    "properties": {"do": {"const": "place"}, "card": {"type": "string"}},
+    "required": ["do"],
+}
+TOLD = {
+    "oneOf": [{"$ref": "#/components/schemas/Turn"}],
+    "discriminator": {"propertyName": "type", "mapping": {"turn": "#/components/schemas/Turn"}},
+}
+TURN = {"type": "object", "properties": {"type": {"const": "turn"}, "seq": {"type": "integer"}}}
+WAIT = {"type": "object", "properties": {"do": {"const": "wait"}}, "required": ["do"]}
 SCHEMA: dict[str, Any] = {
     "paths": {
         "/games": {
             "post": {
                 "operationId": "create_game",
+                "security": [{"token": ["organise"]}, {}],
                 "parameters": [
                     {"in": "query", "name": "lang", "schema": {"enum": ["en", "it"]}},
                 ],
@@ -36,7 +59,26 @@ SCHEMA: dict[str, Any] = {
             }
         }
     },
-    "components": {"schemas": {"Game": GAME, "Form": FORM}},
+    "webhooks": {
+        "told": {
+            "post": {
+                "requestBody": {
+                    "content": {"json": {"schema": {"$ref": "#/components/schemas/Told"}}}
+                }
+            }
+        }
+    },
+    "components": {
+        "schemas": {
+            "Game": GAME,
+            "Form": FORM,
+            "Move": MOVE,
+            "Place": PLACE,
+            "Wait": WAIT,
+            "Told": TOLD,
+            "Turn": TURN,
+        }
+    },
 }
 Change = Callable[[dict[str, Any], dict[str, Any], dict[str, Any]], object]
 
@@ -61,10 +103,27 @@ BROKEN: dict[str, Change] = {
     "POST /games json.seats is bound by maximum 4, and was by 5": lambda _one, _game, form: form[
         "properties"
     ]["seats"].update(maximum=4),
+    "POST /games json.first does not take wait any more": lambda one, _game, _form: _shape(
+        one, "Move"
+    )["discriminator"]["mapping"].pop("wait"),
+    "POST /games json.first (place).card is needed now": lambda one, _game, _form: _shape(
+        one, "Place"
+    )["required"].append("card"),
+    "the webhook told json (turn).seq is gone": lambda one, _game, _form: _shape(one, "Turn")[
+        "properties"
+    ].pop("seq"),
+    "the webhook told is gone": lambda one, _game, _form: one["webhooks"].clear(),
+    "POST /games does not let in strangers any more": lambda one, _game, _form: one["paths"][
+        "/games"
+    ]["post"]["security"].pop(),
     "POST /games takes no query lang any more": lambda one, _game, _form: one["paths"]["/games"][
         "post"
     ]["parameters"].clear(),
 }
+
+
+def _shape(one: dict[str, Any], name: str) -> Any:
+    return one["components"]["schemas"][name]
 
 
 def changed(change: Change) -> dict[str, Any]:

@@ -67,6 +67,20 @@ def _must_fit(answer: Any, shape: Any, at: str) -> None:
         assert answer in shape.choices, at
 
 
+@pytest.mark.parametrize("what", ["", "/standings", "/rounds", "/entries", "/teams", "/steps"])
+def test_what_is_asked_for_again_is_an_empty_304(
+    cup: Tournament, organiser: User, client_of: ClientOf, what: str
+) -> None:
+    path, client = f"tournaments/{cup.key}{what}", client_of(organiser)
+    first = client.get(path)
+    again = client.get(path, If_None_Match=first["ETag"])
+    assert (first.status_code, again.status_code, again.content) == (200, 304, b"")
+    if what in {"/standings", "/rounds"}:
+        end_round(cup)
+        tournaments.advance(key=cup.key)
+        assert client.get(path, If_None_Match=first["ETag"]).status_code == 200
+
+
 @pytest.fixture
 def cup(organiser: User, client_of: ClientOf, person: Cast) -> Tournament:
     """Announced and entered over HTTP; two rounds are over, the third is played."""

@@ -17,7 +17,7 @@ def _webhook(name: str, summary: str, description: str, sent: object) -> OpenApi
             request=shape(sent),
             responses={
                 "2XX": OpenApiResponse(description="Taken."),
-                "410": OpenApiResponse(description="Tell me no more: the webhook is paused."),
+                "410": OpenApiResponse(description="Tell me no more: the webhook is stopped."),
             },
         ),
     )
