@@ -29,6 +29,7 @@ def shorten(schema: Json) -> None:
     _name_no_nothing(schema)
     _describe_words(schema)
     _share_fields(components["schemas"])
+    _name_titled(components["schemas"])
     _share_answers(schema)
     _share_parameters(schema)
     _share_ways_in(schema)
@@ -166,6 +167,17 @@ def _share_fields(shapes: Json) -> None:
             shapes[called] = places[0][name]
             for fields in places:
                 fields[name] = dict(refers)
+
+
+def _name_titled(shapes: Json) -> None:
+    """A member of a union that has a title is a component of that name, as generators would
+    otherwise call it by a number."""
+    for shape in list(shapes.values()):
+        for member in shape.get("oneOf", ()):
+            if title := member.get("title"):
+                shapes[title] = {key: said for key, said in member.items() if key != "title"}
+                member.clear()
+                member["$ref"] = f"#/components/schemas/{title}"
 
 
 def _share_answers(schema: Json) -> None:

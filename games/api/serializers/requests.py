@@ -1,7 +1,7 @@
 """What may be sent: bodies and query strings, field by field."""
 
 import re
-from typing import Any
+from typing import Any, get_type_hints
 
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
@@ -42,6 +42,17 @@ def contribution(**options: Any) -> serializers.RegexField:
     )
 
 
+# Of each field of a pace: what it is, as it is told with a table.
+_OF_PACE = {
+    field: hint.__metadata__[-1]
+    for field, hint in get_type_hints(pace.Terms, include_extras=True).items()
+}
+
+
+def _of_pace(field: str, **said: object) -> dict[str, object]:
+    return {**said, "description": _OF_PACE[field]}
+
+
 @extend_schema_field(
     {
         "oneOf": [
@@ -49,20 +60,24 @@ def contribution(**options: Any) -> serializers.RegexField:
             {
                 "type": "object",
                 "title": "OwnPace",
+                "description": "Terms of your own: what is left out is as in a pace without bank.",
                 "required": ["seconds_per_move"],
                 "additionalProperties": False,
                 "properties": {
                     **{
-                        field: {"type": "integer", "minimum": least, "maximum": most}
+                        field: _of_pace(field, type="integer", minimum=least, maximum=most)
                         for field, (least, most) in pace.RANGES.items()
                     },
-                    "reminders": {
-                        "type": "array",
-                        "maxItems": pace.MOST_REMINDERS,
-                        "items": {"type": "integer", "minimum": 1, "maximum": 99},
-                    },
-                    "when_all_absent": {"type": "string", "enum": list(pace.WHEN_ALL_ABSENT)},
-                    "holidays": {"type": "boolean"},
+                    "reminders": _of_pace(
+                        "reminders",
+                        type="array",
+                        maxItems=pace.MOST_REMINDERS,
+                        items={"type": "integer", "minimum": 1, "maximum": 99},
+                    ),
+                    "when_all_absent": _of_pace(
+                        "when_all_absent", type="string", enum=list(pace.WHEN_ALL_ABSENT)
+                    ),
+                    "holidays": _of_pace("holidays", type="boolean"),
                 },
             },
         ]
