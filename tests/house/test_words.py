@@ -1,12 +1,15 @@
 """Every sentence of the site exists in every language, and is compiled."""
 
 import re
+from datetime import date
 from pathlib import Path
 
 import pytest
 from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 from django.conf import settings
+from django.utils import translation
+from django.utils.formats import date_format
 
 from tests.house.languages import missing
 
@@ -68,3 +71,12 @@ def test_every_sentence_marked_in_the_code_is_in_the_catalog() -> None:
                 found += 1
                 assert text in known, f"{file.name}: {text!r}; run make words"
     assert found > 20
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("en", "5 December"), ("uk", "5 грудня"), ("ru", "5 декабря"), ("it", "5 Dicembre")],
+)
+def test_a_day_without_its_year_is_said_as_people_say_it(lang: str, said: str) -> None:
+    with translation.override(lang):
+        assert date_format(date(2026, 12, 5), "MONTH_DAY_FORMAT") == said
