@@ -5,6 +5,7 @@ from datetime import datetime
 from django.utils.translation import gettext
 
 from accounts.lookalikes import told_apart
+from games import pace
 from games.models.table import Chair, Table
 from games.selectors.bots import bot_at_table
 from games.selectors.times import to_the_minute
@@ -54,10 +55,18 @@ def creator(table: Table, viewer: int | None) -> str | None:
 def deadline(table: Table, viewer: int | None) -> datetime | None:
     """Until when is to be decided. It tells of the nights and weekends of who decides, so where
     players are hidden they alone are told."""
-    is_asked = table.asks_all or table.seat_of(viewer) == table.to_move
+    seat = table.seat_of(viewer)
+    if seat is not None and seat == table.to_move and not table.asks_all and _is_live(table):
+        # Of a few minutes one would seem gone. Who sits at a live table hears the second anyway.
+        return table.deadline and table.deadline.replace(microsecond=0)
+    is_asked = table.asks_all or seat == table.to_move
     hidden = table.hides_players() and not is_asked
     # It follows from the moment of the last move, which is told to the minute.
     return None if hidden else to_the_minute(table.deadline)
+
+
+def _is_live(table: Table) -> bool:
+    return not pace.of(table.pace, table.own_pace).rests
 
 
 # Handle and shown name of each chair.

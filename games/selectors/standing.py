@@ -6,13 +6,20 @@ from typing import NamedTuple
 import orjson
 
 from games.models.table import APART, ASKED_BY
+from games.pace import HOUR, PACES
 from games.selectors.people import Names, with_host
 
+_LIVE = ", ".join(f"'{name}'" for name, terms in PACES.items() if not terms.rests)
 # What games.models.table.find_table decides, said to PostgreSQL; `{person}` is a column, `{key}`
 # one or a parameter.
 _STANDING = f"""(
     SELECT json_build_array(g.revision, extract(epoch FROM
-        CASE WHEN NOT g.anonymous OR g.asks_all OR EXISTS (SELECT FROM games_seat s
+        CASE WHEN NOT g.asks_all AND (g.pace IN ({_LIVE})
+            OR (g.own_pace->>'seconds_per_move')::int < {HOUR}) AND EXISTS (
+            SELECT FROM games_seat s WHERE s.game_id = g.id AND s.number = g.to_move
+            AND s.person_id = {{person}} AND s.resigned_at IS NULL)
+        THEN date_trunc('second', g.deadline)
+        WHEN NOT g.anonymous OR g.asks_all OR EXISTS (SELECT FROM games_seat s
             WHERE s.game_id = g.id AND s.number = g.to_move AND s.person_id = {{person}})
         THEN date_trunc('minute', g.deadline) END),
         CASE WHEN NOT g.anonymous OR g.status = 'over' THEN (

@@ -1,5 +1,6 @@
 """The clock of a table by API."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -56,6 +57,43 @@ def test_a_pace_that_cannot_be_is_refused_at_its_field(
     )
     assert answer.status_code == status
     assert [one["field"] for one in answer.json()["errors"]] == ["pace"]
+
+
+@pytest.mark.parametrize(
+    ("pace", "together", "is_live"),
+    [
+        ("live", False, True),
+        ({"seconds_per_move": 3599}, False, True),
+        ({"seconds_per_move": 3600}, False, False),
+        ("daily", False, False),
+        ("live", True, False),
+    ],
+)
+def test_who_decides_at_a_live_table_is_told_until_when_to_the_second_and_others_to_the_minute(
+    client_of: ClientOf, pace: Any, together: bool, is_live: bool
+) -> None:
+    game = begin(client_of, pace=pace, together=together)
+    until = datetime(2099, 1, 1, 12, 3, 41, 7, tzinfo=UTC)
+    Game.objects.update(deadline=until)
+    told = {}
+    for name in ("alice", "bob", "mallory"):
+        view = client_of(name).get(f"games/{game.key}").json()
+        (listed,) = client_of(name).get("games?list=running").json()["items"]
+        moment = view["asks_all"]["until"] if together else view["question"]["deadline"]
+        assert datetime.fromisoformat(moment) == datetime.fromisoformat(listed["deadline"])
+        told[name] = datetime.fromisoformat(moment).second
+        tag = client_of(name).get(f"games/{game.key}")["ETag"]
+        polled = client_of(name).get(f"games/{game.key}", If_None_Match=tag)
+        assert polled.status_code == 304
+    decides = _decider(game) if is_live else None
+    assert told == {name: 41 if name == decides else 0 for name in told}
+
+
+def _decider(game: Game) -> str:
+    game.refresh_from_db()
+    person = game.chairs.get(number=game.to_move).person
+    assert person is not None
+    return person.handle
 
 
 def test_a_pause_is_agreed_to_and_ended(client_of: ClientOf) -> None:
