@@ -222,7 +222,7 @@ def _question(table: Table, seen: engine.View, lang: str, viewer: Chair | None) 
         return None
     names = people.names(table)
     moves = question["moves"]
-    return {
+    asked: dict[str, object] = {
         "seat": question["seat"],
         "kind": question["kind"],
         "slot": question["slot"],
@@ -233,6 +233,7 @@ def _question(table: Table, seen: engine.View, lang: str, viewer: Chair | None) 
         "asks": words.ask(question, lang, seen["you"], names),
         "deadline": _until(table, viewer),
     }
+    return cast(Question, asked)  # the engine knows what goes with each kind
 
 
 def _asks_all(table: Table, viewer: Chair | None) -> AsksAll | None:

@@ -1,5 +1,7 @@
 """Making moves, and reading what happened."""
 
+from functools import partial
+
 from django.http import HttpResponse
 from rest_framework.response import Response
 
@@ -9,6 +11,7 @@ from games.api.serializers import examples, requests
 from games.api.views.base import FOUND, KEY, SEATED, TableEndpoint, view_answer
 from games.engine import words
 from games.selectors import people
+from games.selectors.log import say_events
 from games.selectors.tables import table_view
 from oriflamme_site.rest.describe import operation
 from oriflamme_site.rest.problems import Problem
@@ -71,10 +74,8 @@ class Moves(TableEndpoint):
 
 def _told(played: services.Played, language: str) -> list[types.Event]:
     names = people.names(played.table)
-    return [
-        {**event, "says": words.say(event, language, played.seat, names)}
-        for event in words.explain(played.events)
-    ]
+    say = partial(words.say, lang=language, you=played.seat, names=names)
+    return say_events(played.events, say)
 
 
 class Log(TableEndpoint):
