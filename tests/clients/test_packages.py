@@ -5,6 +5,7 @@ machine is said; in CI the index is there, for everything else came from it.
 """
 
 import os
+import runpy
 import shutil
 import subprocess
 from collections.abc import Callable
@@ -15,7 +16,7 @@ import pytest
 from oriflamme_site.local.__main__ import BIN, ROOT
 from tests.api.conftest import SeatParty
 from tests.api.live import Site
-from tests.clients.conftest import Program
+from tests.clients.conftest import Program, example
 
 pytestmark = pytest.mark.django_db(transaction=True)
 # All seats of a table to its end; what is chosen goes out as data.
@@ -65,7 +66,11 @@ def copied(package: str, into: Path) -> Path:
 
 
 def wheel(into: Path) -> Path:
-    source, installed = copied("python", into), into / "installed"
+    return _wheel(copied("python", into), into)
+
+
+def _wheel(source: Path, into: Path) -> Path:
+    installed = into / "installed"
     built = run(BIN / "pip", "wheel", "-q", "--no-deps", "-w", into, source, inside=into)
     if "Could not find a version" in built.stderr and "ORIFLAMME_CI" not in os.environ:
         pytest.skip("pip finds no index here, from which the builder of the wheel comes")
@@ -98,3 +103,18 @@ def test_what_is_built_plays_a_game_from_where_it_is_installed(
     program = Program(language, folder, PLAY[language], installed=build(tmp_path))
     tokens = [one.headers["Authorization"].removeprefix("Bearer ") for one in table.clients]
     assert program.run(site.url, table.key, *tokens, within=120).split() == ["over"]
+
+
+def test_the_rules_are_installed_alone_and_play_the_same_game(tmp_path: Path) -> None:
+    lay_out = runpy.run_path(str(ROOT / "clients" / "build.py"))["lay_out_rules"]
+    installed = _wheel(lay_out(tmp_path / "rules"), tmp_path)
+    readme = (ROOT / "clients" / "engine" / "README.md").read_text()
+    code = f"import random, sys\nrandom.seed(7)\n{example('python', readme)}"
+    (folder := tmp_path / "program").mkdir()
+    said = Program(
+        "python", folder, code + "assert 'games' not in sys.modules\n", installed=installed
+    ).run()
+    here = code.replace("import oriflamme_engine as engine", "from games import engine")
+    there = Program("python", folder, here, installed=ROOT).run()
+    assert said == there
+    assert "scores" in said
