@@ -1,6 +1,6 @@
 """The one mapping of what games refuse to HTTP."""
 
-from typing import get_type_hints
+from typing import cast, get_type_hints
 
 from django.utils.translation import gettext_noop as _
 
@@ -90,7 +90,7 @@ def _to_problem(refusal: Refusal) -> Problem:
     shown = get_type_hints(_FACTS[type(refusal)]) if type(refusal) in _FACTS else ()
     facts = {name: fact for name, fact in refusal.facts.items() if name in shown}
     if isinstance(refusal, errors.IllegalMove | errors.BadNotation):
-        facts["legal_data"] = [as_data(move) for move in refusal.facts["legal"]]
+        facts["legal_data"] = [as_data(move) for move in cast(list[str], refusal.facts["legal"])]
     wrong: list[problems.FieldError] = []
     headers = {}
     if isinstance(refusal, errors.BadTables):

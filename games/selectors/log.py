@@ -104,7 +104,7 @@ def say_events(events: list[engine.Event], say: Say) -> list[Event]:
     """As programs are told of them; a move that one of them names is there as data, too."""
     said: list[Event] = []
     for event in words.explain(events):
-        one: Event = {**event, "says": say(event)}
+        one = cast(Event, {**event, "says": say(event)})
         if "move" in event:
             one["data"] = as_data(event["move"])
         said.append(one)

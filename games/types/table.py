@@ -40,28 +40,28 @@ class Pace(pace.Terms):
     ]
 
 
-class _Option(TypedDict):
+class Option(TypedDict):
     move: Annotated[str, "What to send."]
     says: Annotated[str, "What it would do, in your language."]
 
 
-class MoveOption(_Option):
+class MoveOption(Option):
     data: Annotated[Move, "The same as data: send either."]
 
 
-class PlaceOption(_Option):
+class PlaceOption(Option):
     data: Annotated[PlaceMove, "The same as data: send either."]
 
 
-class SlotOption(_Option):
+class SlotOption(Option):
     data: Annotated[SlotMove, "The same as data: send either."]
 
 
-class ShiftOption(_Option):
+class ShiftOption(Option):
     data: Annotated[ShiftMove, "The same as data: send either."]
 
 
-class PlainOption(_Option):
+class PlainOption(Option):
     data: Annotated[PlainMove, "The same as data: send either."]
 
 
