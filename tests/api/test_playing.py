@@ -2,7 +2,6 @@
 
 import random
 from datetime import timedelta
-from typing import Any
 
 import pytest
 import time_machine
@@ -13,17 +12,6 @@ from games.services import talking
 from tests.api.conftest import ApiClient, ClientOf, SeatParty
 
 pytestmark = pytest.mark.django_db
-
-
-def test_a_move_costs_two_statements_with_finding_out_who_calls(
-    party: SeatParty, django_assert_num_queries: Any
-) -> None:
-    table = party()
-    move = table.decider.get(f"games/{table.key}").json()["question"]["moves"][0]["move"]
-    decider = table.decider
-    with django_assert_num_queries(2):  # and no savepoint
-        played = decider.post(f"games/{table.key}/moves", {"seq": 0, "moves": [move]})
-    assert played.status_code == 200
 
 
 def test_a_whole_game_is_played_and_opens_at_its_end(party: SeatParty, stranger: ApiClient) -> None:
