@@ -312,7 +312,7 @@ def test_what_was_said_with_the_card_counts_when_others_have_waited(
     assert [one["order"]["do"] for one in said["orders"]] == ["wait"]
     assert not said["answered"]
     plan(together, first, {"do": "reveal"})
-    hall.wait(together, hours=15)
+    hall.wait(together, hours=7)
     assert together.asks_all
     assert not Notification.objects.filter(kind="reminder").exists()
     hall.wait(together, hours=1, minutes=31)
@@ -336,7 +336,9 @@ def test_the_next_card_can_be_said_with_what_cards_do(hall: Hall, together: Game
     began = together.seq
     other = view(together, first)["yours"]["hand"][0]
     plan(together, first, {"do": "place", "card": other, "place": "end", "round": 2})
-    hall.wait(together, hours=17)
+    hall.wait(together, hours=15)
+    assert together.asks_all
+    hall.wait(together, hours=2)
     made = Move.objects.filter(game=together, seq__gt=began).order_by("seq")
     assert {move.by: move.move for move in made} == {
         first: f"place {other} end",
@@ -367,7 +369,7 @@ def test_a_pause_makes_nobody_wait_longer_for_who_has_said_it_before(
     for who in sitting(together):
         plan(together, who, *a_plan(together, who), {"do": "wait"})
     hall.tick(together)
-    hall.wait(together, hours=12)
+    hall.wait(together, hours=4)
     pause(hall, together)
     hall.wait(together, hours=3)
     assert together.asks_all
