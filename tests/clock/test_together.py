@@ -389,6 +389,25 @@ def test_a_pause_does_not_put_off_reminders(hall: Hall, together: Game) -> None:
     assert reminded.count() == 6
 
 
+def test_a_table_that_cannot_be_read_holds_up_no_other(
+    hall: Hall, together: Game, open_table: OpenTable
+) -> None:
+    another = open_table(*PEOPLE, together=True)
+    for game in (together, another):
+        to_round_two(hall, game)
+    for game in (together, another):
+        for who in sitting(game):
+            plan(game, who, *a_plan(game, who), {"do": "wait"})
+    hall.tick(together)
+    hall.tick(another)
+    assert {position(game).phase for game in (together, another)} == {"events"}
+    Game.objects.filter(pk=together.pk).update(state="{}")
+    hall.wait(another, hours=8, minutes=31)
+    assert position(another).round == 3
+    together.refresh_from_db()
+    assert together.asks_all
+
+
 def test_who_has_said_nothing_ahead_has_all_the_time(hall: Hall, together: Game) -> None:
     to_round_two(hall, together)
     first, *others = sitting(together)
