@@ -307,7 +307,11 @@ def test_what_was_said_with_the_card_counts_when_others_have_waited(
     assert together.asks_all
     # Everybody sees more now, and is asked again; what they have said is there.
     assert selectors.turns(viewer=first, lang="en")
-    assert Notification.objects.filter(kind="your turn").count() == 3
+    letters = Notification.objects.filter(kind="your turn")
+    assert letters.count() == 3
+    # Its lines are broken.
+    told = [" ".join(one.what.letter().text.split()) for one in letters]
+    assert all("if you leave it, once a third of the time is over" in text for text in told)
     said = selectors.plan(key=together.key, viewer=first, lang="en")
     assert [one["order"]["do"] for one in said["orders"]] == ["wait"]
     assert not said["answered"]
