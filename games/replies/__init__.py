@@ -148,9 +148,15 @@ def counted(text: str, position: Position) -> int:
     words = words_of(" ".join(piece for piece in _CLAUSE.split(text) if not _agrees(piece)))
     for lang in position.languages():
         tokens = cut(words[:_LONGEST_STATEMENT], lang, position)
-        means = {one for token in tokens for one in token.means} - {"", "sep"}
-        if len(means) == 1 and not _unknown(tokens) and (one := means.pop())[:2] in {"n:", "o:"}:
-            return int(one[2:])
+        numbers = [one for one in tokens if not set(one.means) <= {"", "sep"}]
+        # "The second one" is no slot 1.
+        firm = [one for one in numbers if "" not in one.means] or numbers
+        if _unknown(tokens) or len(firm) != 1:
+            continue
+        means = {one for token in numbers for one in token.means} - {"", "sep"}
+        (counts, *more) = [one for one in firm[0].means if one]
+        if not more and all(one[:2] in {"n:", "o:"} for one in means):
+            return int(counts[2:])
     return 0
 
 

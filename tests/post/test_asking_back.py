@@ -360,7 +360,7 @@ def test_who_hides_their_cards_is_offered_none_that_they_did_not_name(
     assert last.split()[1].replace("_", " ").title() not in letter.body
 
 
-@pytest.mark.parametrize("text", ["2", "the second one", "yes, 2", "No. 2", "the 2nd, please"])
+@pytest.mark.parametrize("text", ["2", "the second one", "yes, 2", "the 2nd, please"])
 def test_a_number_in_answer_to_several_offers_that_may_count_them_is_asked_about(
     monkeypatch: pytest.MonkeyPatch, text: str
 ) -> None:
