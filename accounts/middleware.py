@@ -61,14 +61,15 @@ class TermsFirst:
         return (
             settings.SESSION_COOKIE_NAME not in request.COOKIES
             or request.path.startswith(("/api/", "/admin/", "/static/", "/oauth/token"))
-            # Reading them, leaving, and taking one's data along, for which one is asked anew.
-            or request.path in {reverse("terms"), reverse("account_logout"), reverse("my_data")}
+            # Showing oneself anew, and leaving.
             or "/reauthenticate/" in request.path
             or request.path.startswith("/account/leave/")
             # Arms are in the head of every page, of this one too.
             or request.path.endswith("/picture.svg")
             or not request.user.is_authenticated
             or has_agreed(request.user)
+            # Reading them, going, and taking one's data along, for which one is asked anew.
+            or request.path in {reverse("terms"), reverse("account_logout"), reverse("my_data")}
         )
 
 
