@@ -1,6 +1,7 @@
 """A person's standing orders at a table, for that person alone."""
 
 from collections.abc import Callable, Sequence
+from functools import cache
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -68,6 +69,7 @@ def read_lines(
     return [_read(line, number, at) for number, line in enumerate(lines)]
 
 
+@cache
 def example(lang: str) -> str:
     """How an order looks."""
     return orders.say(_EXAMPLE, lang, Setting(frozenset(), 0, 0, 0))

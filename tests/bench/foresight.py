@@ -22,6 +22,7 @@ from collections import defaultdict
 
 from games import engine, orders
 from games.bots import careful, planning, search
+from games.bots.rehearsing import Placing
 from games.orders import Given
 from tests.bench.further import further
 
@@ -40,18 +41,28 @@ class Planner:
     def __init__(self, seat: int, budgets: dict[str, search.Budget]) -> None:
         self.seat, self.budgets = seat, budgets
         self.given: dict[str, list[Given]] = {"ahead": []}
-        self.further: list[orders.Order] = []
+        # How the phase before began, and the card that was played in it.
+        self.before: engine.View | None = None
+        self.played: list[orders.Order] = []
 
     def plan(self, state: engine.State, seq: int, rng: random.Random) -> None:
         view = engine.view(state, self.seat)
         lies = orders.around(view)
-        self.given = {"ahead": [Given(order, seq, lies) for order in self.further]}
+        # Of the card that was played, not of the one that the plan would have played.
+        budget = self.budgets["plan"]
+        ahead = further(self.before, self.played, rng, budget) if self.before else []
+        self.given = {"ahead": [Given(order, seq, lies) for order in ahead]}
         for way, budget in self.budgets.items():
             said = planning.by_thinking(view, rng, binds=True, budget=budget)
             self.given[way] = [Given(order, seq, lies) for order in said]
-        said = [one.order for one in self.given["plan"]]
-        budget = self.budgets["plan"]
-        self.further = further(view, said, rng, budget)
+        self.before = view
+
+    def plays(self, view: engine.View, move: str) -> None:
+        """A card, as an order would say it."""
+        _place, card, place, *slot = move.split()
+        top = view["row"][int(slot[0]) - 1]["top"] if slot else None
+        on = top["card"] or "" if top else ""
+        self.played = [planning.placed(Placing(card, place, on), view["round"])]
 
     def answers(self, view: engine.View, log: list[list[engine.Event]]) -> dict[str, str | None]:
         """What each way says to the question; those that have no say in this phase left out."""
@@ -98,6 +109,8 @@ def play(
             for way, answer in ways.items():
                 asked = KINDS.get(question["kind"], "choice")
                 lost[way, asked].append(None if answer is None else worth[answer] - live)
+        if question["kind"] == "place":
+            planners[seat].plays(view, move)
         log.append(engine.play(state, move, seat))
 
 

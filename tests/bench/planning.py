@@ -1,6 +1,6 @@
 """What planning costs in strength: bots that think and plan against bots that think as they go.
 
-    python -m tests.bench.planning --games 200 [--seats 5] [--blind] [--hours 16] [--longer 4]
+    python -m tests.bench.planning --games 200 [--seats 5] [--blind] [--says-all] [--hours 16]
 
 Both think equally long, counted in imagined games: for a decision, and for a plan; who plans can
 think `--longer`, as nobody waits for them. Each deal is
@@ -8,8 +8,10 @@ played once for each seat: there one plans, and all others decide when they are 
 deal gives to a seat is taken out, and even is one win in as many games as there are seats. A tie
 shares the win. `--half`: every other seat plans, in two games of each deal.
 
-At a table that is not blind, what a plan leaves open is decided by thinking, as a person is asked;
-at a blind one by rules of thumb, and what is said stands. `--hours`: all look in when simulated
+At a table that is not blind, what a plan leaves open is decided by thinking, as a person is asked:
+whom cards strike, or, with `--says-all`, only what the orders cannot tell when it comes, which is
+how plans are made where tests.bench.together counts days. At a blind one it is decided by rules of
+thumb, and what is said stands. `--hours`: all look in when simulated
 people do (tests.bench.together), and whoever has not been there when a phase is so many hours old
 is held to what they have said of it one phase ahead; without, everybody is waited for.
 What is lost, and where, tests.bench.foresight tells of much fewer games.
@@ -36,6 +38,7 @@ class Manner(NamedTuple):
     budget: search.Budget
     of_plans: search.Budget
     blind: bool
+    says_all: bool
     hours: float | None = None
 
 
@@ -63,7 +66,8 @@ class Planner:
         if self.before is not None and not is_there:
             view, given = self.before
         if is_there:
-            said = planning.by_thinking(view, self.rng, binds=manner.blind, budget=manner.of_plans)
+            binds = manner.says_all or manner.blind
+            said = planning.by_thinking(view, self.rng, binds=binds, budget=manner.of_plans)
         elif given:
             seq = given[0].since
             said = further(view, [one.order for one in given], self.rng, manner.of_plans)
@@ -141,10 +145,11 @@ def main() -> None:
     parser.add_argument("--hours", type=float)
     parser.add_argument("--half", action="store_true")
     parser.add_argument("--blind", action="store_true")
+    parser.add_argument("--says-all", action="store_true")
     chosen = parser.parse_args()
     seats = chosen.seats
     budgets = [search.Budget(games=chosen.thought * times) for times in (1, chosen.longer)]
-    manner = Manner(*budgets, chosen.blind, chosen.hours)
+    manner = Manner(*budgets, chosen.blind, chosen.says_all, chosen.hours)
     if chosen.half:
         companies = [set(range(one, seats, 2)) for one in (0, 1)]
     else:
