@@ -5,7 +5,7 @@ in, and a forged form on another site has nothing to ride on. Looking changes no
 that follow the links of mails only look – and a position that has passed shows nothing any more.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -198,7 +198,10 @@ def yes(request: HttpRequest, right: Right, person: User) -> HttpResponse:
         if proposal is None:
             return _not_asked(request, asking.pending(right), found.view(person.language))
         if request.method != "POST":
-            return _ask(request, _in_words(proposal, found.view(person.language)), _("Yes"))
+            view = found.view(person.language)
+            return _ask(
+                request, _in_words(proposal, view), _("Yes"), _others(proposal, right, view)
+            )
         outcome = do(proposal, right, person, door=Move.Door.MAIL_LINK)
     except errors.Refusal as refusal:
         return _refused(request, refusal)
@@ -214,6 +217,15 @@ def _not_asked(request: HttpRequest, now: asking.Proposal | None, view: Game) ->
         return _say(request, _("This question has been answered already."), 409)
     said = _("You are asked something else now, by another letter. Answer that one.")
     return _say(request, f"{said} {_in_words(now, view)}", 409)
+
+
+def _others(proposal: asking.Proposal, right: Right, view: Game) -> list[tuple[str, str]]:
+    """What is offered beside it, and where each is decided."""
+    asked = (view["question"] and view["question"]["moves"]) or []
+    says = {one["move"]: one["says"] for one in asked}
+    # The right to this position alone, and not to the question.
+    token = tokens.make(right.key, right.person, right.seq)
+    return [(addresses.page(token, one), says[one]) for one in proposal.others if one in says]
 
 
 def _in_words(proposal: asking.Proposal, view: Game) -> str:
@@ -241,8 +253,11 @@ def void(request: HttpRequest, right: Right, person: User) -> HttpResponse:
     return _say(request, _("The links and answer addresses of earlier letters are void."))
 
 
-def _ask(request: HttpRequest, question: str, yes: str) -> HttpResponse:
-    return render(request, "games/pages/ask.html", {"question": question, "yes": yes})
+def _ask(
+    request: HttpRequest, question: str, yes: str, others: Sequence[tuple[str, str]] = ()
+) -> HttpResponse:
+    facts = {"question": question, "yes": yes, "others": others}
+    return render(request, "games/pages/ask.html", facts)
 
 
 def _refused(request: HttpRequest, refusal: errors.Refusal) -> HttpResponse:

@@ -5,6 +5,7 @@ the answer. So a mail that comes twice, or a crash in the middle, does nothing t
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import timedelta
 from hashlib import sha256
 from typing import NamedTuple
@@ -18,7 +19,7 @@ from accounts import moment
 from accounts.models import User
 from games import errors, kinds, pace, replies, selectors
 from games.models import Move, ReceivedMail
-from games.post import agreements
+from games.post import agreements, asking
 from games.post.asking import Proposal
 from games.post.doing import Outcome, do
 from games.post.incoming import Incoming
@@ -107,6 +108,7 @@ def answer(
             explains=outcome.explains,
             only_says=outcome.only_says,
             proposal=outcome.asks_back,
+            others=outcome.others,
             # Whoever was to say which game they mean says it in answer.
             numbered={} if outcome.played else _called(numbered or {}),
             in_minutes=pace.of(table.pace, table.own_pace).seconds_per_move < pace.HOUR,
@@ -205,7 +207,9 @@ def understand(incoming: Incoming, right: Right, found: Found, person: User) -> 
         moves=tuple(one["move"] for one in in_order(moves)),
         names=tuple(names) if names else None,
     )
-    reading = replies.read(own_words(incoming.text), position, selectors.order_reader(found))
+    said = own_words(incoming.text)
+    reading = replies.read(said, position, selectors.order_reader(found))
+    reading = _as_offered(reading, right, replies.counted(said, position))
     if reading.unclear and incoming.unsubscribes:
         return Reading(wish=Wish.STOP)
     if not reading.is_empty:
@@ -214,6 +218,19 @@ def understand(incoming: Incoming, right: Right, found: Found, person: User) -> 
     if in_subject.wish not in {None, Wish.YES, Wish.NO}:
         return Reading(wish=in_subject.wish, about=in_subject.about)
     return reading
+
+
+def _as_offered(reading: Reading, right: Right, number: int) -> Reading:
+    """Whoever answers several offers with a number alone may count them, or the slots: where these
+    are two moves, it is asked again."""
+    offers = asking.asked_about(right) if number and reading.moves else None
+    if offers is None or not offers.others:
+        return reading
+    offered = [*offers.moves, *offers.others]
+    at = number - 1 if number > 0 else number
+    if at not in range(-1, len(offered)) or (offered[at],) == reading.moves:
+        return reading
+    return replace(reading, asks=True, others=(offered[at],))
 
 
 def _carry_out(reading: Reading, right: Right, found: Found, person: User) -> Outcome:
@@ -227,7 +244,9 @@ def _carry_out(reading: Reading, right: Right, found: Found, person: User) -> Ou
         )
     if reading.unclear:
         return _not_understood(reading, found, person)
-    proposal = Proposal(moves=reading.moves, orders=reading.orders, talk=reading.talk)
+    proposal = Proposal(
+        moves=reading.moves, orders=reading.orders, talk=reading.talk, others=reading.others
+    )
     if reading.asks:
         return ask_back(proposal, right, found, person)
     # Together with “no orders” they stand in place of those there are.

@@ -22,12 +22,19 @@ class Proposal:
     orders: tuple[str, ...] = ()
     talk: tuple[Talk, ...] = ()
     resigns: bool = False
+    # Moves that may be meant instead, the likelier first: offered beside it, and agreed to by no
+    # yes. Each is answered in its own words, which say the same in answer to any letter.
+    others: tuple[str, ...] = ()
 
     @property
     def number(self) -> int:
         """As the letter that asks about it carries it; so short that it fits into an address."""
-        whole = json.dumps(asdict(self), sort_keys=True).encode()
+        whole = json.dumps(self.agreed(), sort_keys=True).encode()
         return int.from_bytes(sha256(whole).digest()[:2], "big")
+
+    def agreed(self) -> dict[str, object]:
+        """What a yes is to."""
+        return {name: said for name, said in asdict(self).items() if name != "others"}
 
 
 def ask_back(right: Right, proposal: Proposal) -> None:
@@ -56,6 +63,7 @@ def pending(right: Right) -> Proposal | None:
         orders=tuple(what["orders"]),
         talk=tuple(Talk(**one) for one in what["talk"]),
         resigns=what["resigns"],
+        others=tuple(what.get("others", ())),
     )
 
 

@@ -19,7 +19,8 @@ from games.wording.spoken import spoken
 class Outcome:
     """What the answer says. `since`: the position before what was done, `seq` the one after it;
     `played`: a move or an order came of it; `asks_on`: then the same person decides again;
-    `asks_back`: the number of the proposal that it asks about; `explains`: at length, below what
+    `asks_back`: the number of the proposal that it asks about, `others`: what is offered beside
+    it; `explains`: at length, below what
     can be pressed."""
 
     subject: str
@@ -28,6 +29,7 @@ class Outcome:
     seq: int
     only_says: bool = False
     asks_back: int | None = None
+    others: tuple[str, ...] = ()
     played: bool = False
     asks_on: bool = False
     explains: list[str] = field(default_factory=list)

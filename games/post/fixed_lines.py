@@ -41,6 +41,7 @@ def _questions() -> re.Pattern[str]:
         with translation.override(lang):
             where = _("Round {round} of {rounds}, {phase}")
             asked.append(where.format(round=_SLOT, rounds=_SLOT, phase=""))
+            asked.append(_("Did you mean: {move}?").partition("{move}")[0].strip())
     return re.compile("|".join(re.escape(_plain(one)).replace(str(_SLOT), r"\d+") for one in asked))
 
 
@@ -56,6 +57,7 @@ def _lines() -> frozenset[str]:
                 _("What happened"),
                 _("Said at the table"),
                 _("Answer this mail with one of these:"),
+                _("Or did you mean one of these? Then answer just that:"),
                 _("Answer this mail with a line for each card, like these:"),
                 _(
                     "Say in the same mail, a line each, what your closed cards shall do later in "

@@ -308,6 +308,7 @@ class Receipt(OfTable):
             opening=facts["says"],
             explains=explains,
             asks_back=proposal,
+            others=facts.get("others", []),
             with_picture=matter.is_asked,
         )
         if not numbered:

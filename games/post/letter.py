@@ -15,6 +15,7 @@ from games.post.letter_facts import Matter
 from games.wording import times
 from games.wording.choices import MOST_BUTTONS, Group
 from games.wording.questions import asked
+from games.wording.spoken import spoken
 from notifications.plain import one_line
 from notifications.registry import Letter, Picture
 
@@ -55,17 +56,20 @@ def write(
     opening: Sequence[str] = (),
     explains: Sequence[str] = (),
     asks_back: int | None = None,
+    others: Sequence[str] = (),
     with_picture: bool = True,
 ) -> Letter:
     """The letter in its reader's language. `opening` comes before everything else; `explains`
     is long, and comes below what can be pressed;
-    `asks_back`: it ends in a question about the proposal of this number; a button says yes."""
+    `asks_back`: it ends in a question about the proposal of this number; a button says yes.
+    `others`: moves that are offered beside it."""
     with translation.override(matter.lang):
         table = matter.table
         token = tokens.make(table.key, matter.person.pk, table.seq, proposal=asks_back)
         facts = _facts(matter, token, opening, with_picture=with_picture)
         facts["explains"] = explains
         facts["yes_page"] = addresses.yes_page(token) if asks_back is not None else ""
+        facts["others"] = _others(others, matter, token)
         html = render_to_string("games/post/letter.html", {**facts, "subject": subject})
         drawn = faces.pictures(matter.view, matter.lang) if facts["pictures"] else ()
         return Letter(
@@ -173,6 +177,21 @@ def _with_links(group: Group, token: Secret[str], groups: list[Group]) -> dict[s
         if few
         else [],
     }
+
+
+def _others(moves: Sequence[str], matter: Matter, token: Secret[str]) -> list[dict[str, str]]:
+    """Each as it can be written, what it does, and where it is decided by a button."""
+    question = matter.view["question"]
+    legal = {one["move"]: one["says"] for one in (question and question["moves"]) or []}
+    return [
+        {
+            "label": spoken(move, matter.lang),
+            "says": legal[move],
+            "link": addresses.page(token, move),
+        }
+        for move in moves
+        if move in legal
+    ]
 
 
 def _text(facts: dict[str, object], matter: Matter) -> str:

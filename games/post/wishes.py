@@ -1,5 +1,7 @@
 """What somebody asks for by mail other than a move: fulfilled, or asked back first."""
 
+from dataclasses import replace
+
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -24,9 +26,11 @@ def ask_back(proposal: Proposal, right: Right, found: Found, person: User) -> Ou
     seq, lang = found.table.seq, person.language
     if seq != right.seq:
         raise errors.Stale(seq=seq)
-    asking.ask_back(right, proposal)
     view = found.view(lang)
     hides = agreements.find(found.table.id, person.pk).hides_cards
+    if hides:  # nothing of their hand that they did not write themselves
+        proposal = replace(proposal, others=())
+    asking.ask_back(right, proposal)
     says = []
     for move in proposal.moves:
         means = "" if hides else words.say_move(move, view, lang, names_of(found.table))
@@ -39,7 +43,14 @@ def ask_back(proposal: Proposal, right: Right, found: Found, person: User) -> Ou
     if proposal.resigns:
         says.append(_("Shall a stand-in play on for you, for good? That is resigning."))
     says.append(_("Answer “yes” to this letter, or press its button. Nothing has been done yet."))
-    return Outcome(_("Did you mean this?"), says, seq, seq, asks_back=proposal.number)
+    return Outcome(
+        _("Did you mean this?"),
+        says,
+        seq,
+        seq,
+        asks_back=proposal.number,
+        others=proposal.others,
+    )
 
 
 def fulfil(reading: Reading, right: Right, found: Found, person: User, outcome: Outcome) -> Outcome:

@@ -16,8 +16,9 @@ from dataclasses import dataclass, field, replace
 from games import engine
 from games.engine.types import known
 from games.replies import ahead, hearing, parting, tail
-from games.replies.choosing import is_chosen
+from games.replies.choosing import is_chosen, is_courtesy
 from games.replies.guessing import likely
+from games.replies.leaning import kept, lean
 from games.replies.lexicon import (
     Position,
     Token,
@@ -29,7 +30,7 @@ from games.replies.lexicon import (
 )
 from games.replies.matching import find
 from games.replies.requests import Wish, patterns, read_talk, read_wish
-from games.replies.weighing import weighed
+from games.replies.weighing import only_calls, weighed
 from games.replies.words import LANGUAGES
 
 above_tail = tail.above
@@ -38,6 +39,14 @@ part = parting.part
 _MOST_STATEMENTS = 30
 _MOST_CLAUSES = 12
 _LONGEST_STATEMENT = 40
+# What is asked back by how a text leans: no move at all is so likely at most, where somebody is
+# only named, where most of it speaks for a move, and where nothing does; of the moves the first is
+# so likely at least, and those that are offered beside it.
+_MOST_NOTHING_CALLED, _MOST_NOTHING_SAID, _MOST_NOTHING = 0.5, 0.95, 0.08
+_LEAST, _LEAST_OTHER = 0.24, 0.08
+_MOST_OTHERS = 2
+# So few choices stand together below what is asked back.
+_SEEN_AT_ONCE = 3
 # "|" parts what our letters offer: whoever leaves it there has not chosen.
 # So do crosses, what is struck out, and irony.
 _DOUBTFUL_SIGNS = re.compile(
@@ -76,6 +85,8 @@ class Reading:
     about: str = ""
     # All of this is likely, not certain: it is asked back first.
     asks: bool = False
+    # What else may be meant instead, the likelier first.
+    others: tuple[str, ...] = ()
     # What could not be understood, and a word for why: condition, question, several …
     unclear: tuple[str, ...] = ()
     why: str = ""
@@ -113,6 +124,7 @@ def prepare() -> None:
         known_words(lang)
         patterns(lang)
     hearing.prepare()
+    kept()
 
 
 def read(text: str, position: Position, is_order: IsOrder = lambda _text: False) -> Reading:
@@ -126,10 +138,56 @@ def read(text: str, position: Position, is_order: IsOrder = lambda _text: False)
         _read_paragraph(paragraph, position, is_order, total)
     reading = _settle(total, position)
     if reading.unclear and not (total.talk or reading.orders) and position.moves:
-        move = likely(body, position) or weighed(body, position)
-        if move:
-            return Reading(moves=(move,), asks=True)
+        return _leaned(body, position) or reading
     return reading
+
+
+def counted(text: str, position: Position) -> int:
+    """The number that is all that an answer says: "2", "yes, the second one". 0 if it says more;
+    -1 is the last."""
+    words = words_of(" ".join(piece for piece in _CLAUSE.split(text) if not _agrees(piece)))
+    for lang in position.languages():
+        tokens = cut(words[:_LONGEST_STATEMENT], lang, position)
+        numbers = [one for one in tokens if not set(one.means) <= {"", "sep"}]
+        # "The second one" is no slot 1.
+        firm = [one for one in numbers if "" not in one.means] or numbers
+        if _unknown(tokens) or len(firm) != 1:
+            continue
+        means = {one for token in numbers for one in token.means} - {"", "sep"}
+        (counts, *more) = [one for one in firm[0].means if one]
+        if not more and all(one[:2] in {"n:", "o:"} for one in means):
+            return int(counts[2:])
+    return 0
+
+
+def _agrees(text: str) -> bool:
+    return any((read_wish(text, lang) or [None])[0] in {Wish.YES, Wish.NO} for lang in LANGUAGES)
+
+
+def _leaned(body: str, position: Position) -> Reading | None:
+    """What all or most of it speaks for, else what it leans to; nothing if it leans to none."""
+    told = likely(body, position)
+    if told and not only_calls(body, position):
+        return Reading(moves=(told,), asks=True)
+    move = told or weighed(body, position)
+    found = lean(body, position)
+    if found is None:
+        return None
+    best, first = found.moves[0]
+    most = _MOST_NOTHING_CALLED if told else _MOST_NOTHING_SAID if move else _MOST_NOTHING
+    if found.nothing > most:
+        return None
+    if not move and best < _LEAST * (1 - found.nothing):
+        return None
+    move = move or first
+    others = [
+        other
+        for odds, other in found.moves
+        if other != move and odds > _LEAST_OTHER * (1 - found.nothing)
+    ]
+    if len(position.moves) <= _SEEN_AT_ONCE:
+        others = []
+    return Reading(moves=(move,), asks=True, others=tuple(others[:_MOST_OTHERS]))
 
 
 def _read_paragraph(text: str, position: Position, is_order: IsOrder, total: _Sum) -> None:
@@ -311,6 +369,8 @@ def _of_known(tokens: list[Token], position: Position, text: str) -> _Item | Non
     if numbered:
         return numbered
     found = find(tokens, position)
+    if is_courtesy(tokens):
+        return _Item()
     if len(found.moves) != 1:
         return None
     (move,) = found.moves

@@ -31,11 +31,23 @@ everybody everyone all folks guys friends team me us cards coin nice great cool 
 всем всех друзья коллеги карты карт мне нам ждите подождите
 tutti ragazzi amici carte risposta aspettate bella bello bel
 """
+# What thanks, greetings and wishes begin with; "sorry, Dmytro" may strike him.
+_WARMLY = """
+thanks thank thx many hi hello hey dear greetings well gg
+дякую спасибі щиро дуже привіт вітаю удачі успіхів хай щасти
+спасибо большое благодарю привет здравствуйте приветствую удачи
+grazie ciao salve buongiorno buonasera complimenti caro cara saluti
+"""
+_WARM_IN_FULL = """
+good nice great добрий доброго гарний гарна гарного хорошей хороший хорошего добрый доброе доброго
+buona bella tanti in un
+"""
 _TELLS = {(word,) for word in ("is", "are", "s", "є", "это", "це", "è")}
 _please = frozenset(_PLEASE.split())
 _of_places = frozenset(_OF_PLACES.split()) | _please
 _of_others = frozenset(_OF_OTHERS.split())
 _nouns = frozenset(["one", "card", "карта", "карту", "картку", "карточку", "carta"])
+_warmly, _warm_in_full = frozenset(_WARMLY.split()), frozenset(_WARM_IN_FULL.split())
 _polite = frozenset(tuple(one.split()) for lang in LANGUAGES.values() for one in lang.POLITE)
 _greetings = frozenset(one for lang in LANGUAGES.values() for one in lang.GREETINGS)
 
@@ -49,6 +61,21 @@ def is_chosen(tokens: Sequence[Token], move: str, text: str) -> bool:
         return not _is_idiom(tokens)
     # "Lord!" calls somebody, "the Lord is first" tells of him.
     return not ("!" in text or any(token.words in _TELLS for token in tokens)) and _names(tokens)
+
+
+def is_courtesy(tokens: Sequence[Token]) -> bool:
+    """ "Thank you, Dmytro", "Good luck Carol"; not "Carol, thanks", who may be whom they chose."""
+    said = [token for token in tokens if "sep" not in token.means]
+    *warm, named = said or [Token((), ())]
+    return bool(
+        warm and all(one[:2] == "s:" for one in named.means if one) and any(named.means)
+    ) and all(
+        token.words in _polite
+        and (
+            token.words[0] in _warmly or (len(token.words) > 1 and token.words[0] in _warm_in_full)
+        )
+        for token in warm
+    )
 
 
 def _names(tokens: Sequence[Token]) -> bool:

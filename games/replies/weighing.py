@@ -45,7 +45,7 @@ _WIDE = {"condition", "question"}
 _FRAMES = {"speech", "condition", "doubt"}
 
 
-class _Clause(NamedTuple):
+class Clause(NamedTuple):
     sentence: int
     tokens: tuple[Token, ...]
     guards: frozenset[str]
@@ -60,9 +60,9 @@ def weighed(text: str, position: Position) -> str:
     heard = hear(text, position)
     if heard is None:
         return ""
-    clauses = list(_clauses(heard, position))
+    clauses = list(clauses_of(heard, position))
     weights: dict[str, float] = defaultdict(float)
-    says = [_says(one, position) for one in clauses]
+    says = [true_of(one, position) for one in clauses]
     plain = [at for at, said in enumerate(says) if said and not clauses[at].guards]
     denied = [at for at, said in enumerate(says) if said and clauses[at].guards == {"negation"}]
     told = [at for at in (*plain, *denied) if not clauses[at].is_asked]
@@ -84,28 +84,38 @@ def weighed(text: str, position: Position) -> str:
     return first
 
 
-def _is_addressed(clauses: Sequence[_Clause]) -> bool:
+def only_calls(text: str, position: Position) -> bool:
+    """ "Happy birthday, Carol!": all that it says of the game is a name."""
+    heard = hear(text, position)
+    return heard is not None and _told(list(clauses_of(heard, position))) - {"se"} == {"s:"}
+
+
+def _told(clauses: Sequence[Clause]) -> set[str]:
+    tokens = (token for clause in clauses for token in clause.tokens)
+    return {one[:2] for token in tokens if _tells(token) for one in token.means if one}
+
+
+def _is_addressed(clauses: Sequence[Clause]) -> bool:
     """ "Carol, your cake was dry": who is spoken to, and nothing of the game."""
     tokens = [token for clause in clauses for token in clause.tokens]
-    told = {one[:2] for token in tokens if _tells(token) for one in token.means if one}
-    return told == {"s:"} and sum(not token.means for token in tokens) > _OWN_WORDS
+    return _told(clauses) == {"s:"} and sum(not token.means for token in tokens) > _OWN_WORDS
 
 
-def _says(clause: _Clause, position: Position) -> frozenset[str]:
+def true_of(clause: Clause, position: Position) -> frozenset[str]:
     """Of which moves it is true, if it is not true of all or none."""
-    tokens = [_loosened(token, position) for token in clause.tokens]
+    tokens = [loosened(token, position) for token in clause.tokens]
     is_of_places = position.moves[0].split()[0] in {"place", "move"}
     if not any(map(weighs if is_of_places else _tells, tokens)):
         return frozenset()
     found = (
         fitting(tokens, position)
-        or _half(tokens, position)
+        or half(tokens, position)
         or fitting([_passing(token, position) for token in tokens], position)
     )
     return found if len(found) < len(position.moves) else frozenset()
 
 
-def _half(tokens: list[Token], position: Position) -> frozenset[str]:
+def half(tokens: list[Token], position: Position) -> frozenset[str]:
     """What is true of a move that has a what and a where, and only one of them is said."""
     legal = [move.split() for move in position.moves]
     if legal[0][0] == "place":
@@ -126,7 +136,7 @@ def _half(tokens: list[Token], position: Position) -> frozenset[str]:
     return frozenset(there or (m for m in position.moves if m.split()[1] in these))
 
 
-def _weight(clause: _Clause) -> float:
+def _weight(clause: Clause) -> float:
     if clause.is_asked:
         return 0 if clause.guards else _OF_QUESTIONS
     if clause.guards:
@@ -141,7 +151,7 @@ def _tells(token: Token) -> bool:
     )
 
 
-def _loosened(token: Token, position: Position) -> Token:
+def loosened(token: Token, position: Position) -> Token:
     """Without its guard, and with what else it means to whoever chooses among these moves."""
     means = [one for one in token.means if one[:2] != "g:"]
     verbs = {move.split()[0] for move in position.moves}
@@ -166,7 +176,7 @@ def _passing(token: Token, position: Position) -> Token:
 
 
 def _is_open(
-    clauses: Sequence[_Clause], says: Sequence[frozenset[str]], first: int, last: int
+    clauses: Sequence[Clause], says: Sequence[frozenset[str]], first: int, last: int
 ) -> bool:
     """Whether it ends in a question or a doubt, or hangs on something."""
     for at, clause in enumerate(clauses):
@@ -179,7 +189,7 @@ def _is_open(
     return False
 
 
-def _opens(clause: _Clause, says_so: bool, is_later: bool, is_of_last: bool) -> bool:
+def _opens(clause: Clause, says_so: bool, is_later: bool, is_of_last: bool) -> bool:
     """Whether a clause that is not past leaves open what the others say."""
     is_remark = is_later and _has_own_words(clause)
     return bool(
@@ -194,17 +204,17 @@ def _opens(clause: _Clause, says_so: bool, is_later: bool, is_of_last: bool) -> 
     )
 
 
-def _has_own_words(clause: _Clause) -> bool:
+def _has_own_words(clause: Clause) -> bool:
     return sum(not token.means for token in clause.tokens) >= _OWN_WORDS and not any(
         map(is_verb, clause.tokens)
     )
 
 
-def _begins_so(clause: _Clause) -> bool:
+def _begins_so(clause: Clause) -> bool:
     return clause.tokens[0].guard == "condition"
 
 
-def _clauses(heard: Heard, position: Position) -> Iterator[_Clause]:
+def clauses_of(heard: Heard, position: Position) -> Iterator[Clause]:
     # "I am away till Monday, please wait" asks the others.
     frames = _FRAMES | ({"time"} if "wait" in position.moves else set())
     turn = 0
@@ -220,9 +230,9 @@ def _clauses(heard: Heard, position: Position) -> Iterator[_Clause]:
                     guards = _guards(tokens, position)
                     is_request = any("ask" in one.means for one in tokens)
                     is_open = is_asked and not is_request
-                    found = _Clause(number, tokens, guards | frame, is_reason, is_open, turn)
+                    found = Clause(number, tokens, guards | frame, is_reason, is_open, turn)
                     yield found
-                    if not _says(found, position):
+                    if not true_of(found, position):
                         frame |= guards & frames
                 is_reason = token == REASON
                 turn += token == CONTRAST

@@ -230,7 +230,7 @@ def _question(
     names = people.names(table)
     moves = question["moves"]
     unsaid = _PLACING if in_short else ()
-    return {
+    asked: dict[str, object] = {
         "seat": question["seat"],
         "kind": question["kind"],
         "slot": question["slot"],
@@ -250,6 +250,7 @@ def _question(
         "asks": words.ask(question, lang, seen["you"], names),
         "deadline": _until(table, viewer),
     }
+    return cast(Question, asked)  # the engine knows what goes with each kind
 
 
 def _asks_all(table: Table, viewer: Chair | None) -> AsksAll | None:

@@ -3,6 +3,7 @@
 import re
 from email.utils import getaddresses
 from typing import NamedTuple
+from urllib.parse import quote
 
 import pytest
 import time_machine
@@ -12,10 +13,13 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games import post, selectors
+from games import post, replies, selectors
 from games.models import Correspondence, Game, Message, Move, OrderList
-from games.post import addresses, tokens
+from games.post import addresses, answering, tokens
+from games.post.asking import Proposal
+from games.replies import Reading
 from tests.games.conftest import OpenTable, decider, move_on, position
+from tests.post.positions import position as strikes
 from tests.post.posting import post_reply, reply, sent
 from tests.post.test_answering import other_than, to_events
 
@@ -260,3 +264,121 @@ def test_who_is_not_asked_is_told_so_whatever_words_they_use(tables: OpenTable) 
     letter = post_reply(game, waiting, "leave it closed")
     assert letter is not None
     assert "Somebody else decides now." in letter.body
+
+
+# --- several readings -------------------------------------------------------------------------
+
+
+class Offered(NamedTuple):
+    game: Game
+    who: User
+    letter: EmailMultiAlternatives
+    first: str
+    others: tuple[str, ...]
+
+    def answered(self, text: str) -> Sent:
+        return answer_to(self.letter, self.game, self.who, text)
+
+
+@pytest.fixture
+def offered(tables: OpenTable, monkeypatch: pytest.MonkeyPatch) -> Offered:
+    """Three moves seem likely to somebody who plays a card."""
+    game = tables("alice", "alicia", "alison")
+    who = decider(game)
+    view = selectors.find_game(game.key, who).view("en")
+    question = view["question"]
+    assert question is not None
+    first, *others = [one["move"] for one in question["moves"] or []][:3]
+    wanted = Reading(moves=(first,), asks=True, others=tuple(others))
+    with monkeypatch.context() as patched:
+        patched.setattr(replies, "read", lambda *_said: wanted)
+        letter = post_reply(game, who, "hm, somewhere over there")
+    assert letter is not None
+    return Offered(game, who, letter, first, tuple(others))
+
+
+def test_what_else_may_be_meant_is_offered_beside_it(offered: Offered) -> None:
+    _asked, _or, rest = offered.letter.body.partition("Or did you mean one of these?")
+    (html,) = [body for body, kind in offered.letter.alternatives if kind == "text/html"]
+    for move in offered.others:
+        assert f"?move={quote(move)}" in str(html)
+        card, where = move.split()[1:]
+        assert f"{card.replace('_', ' ').title()} at the {where}" in rest
+    offered.game.refresh_from_db()
+    assert offered.game.seq == 0
+
+
+def test_a_yes_is_to_the_first_alone(offered: Offered) -> None:
+    offered.answered("yes")
+    assert Move.objects.get(game=offered.game, seq=1).move == offered.first
+
+
+def test_another_is_said_in_the_words_in_which_it_is_offered(offered: Offered) -> None:
+    _place, card, where = offered.others[-1].split()
+    offered.answered(f"{card} at the {where}")
+    assert Move.objects.get(game=offered.game, seq=1).move == offered.others[-1]
+
+
+def test_the_page_of_the_yes_offers_the_others_too(offered: Offered, client: Client) -> None:
+    shown = client.get(yes_page(offered.letter), secure=True).content.decode()
+    links = re.findall(r'href="[^"]*(/turn/\w+\?move=[^"]*)"', shown)
+    assert len(links) == len(offered.others)
+    page = client.get(links[0], secure=True).content.decode()
+    assert f'name="move" value="{offered.others[0]}"' in page
+    # The right of these is to no question.
+    (token,) = re.findall(r"/turn/(\w+)", links[0])
+    assert client.post(f"/turn/{token}/yes", secure=True).status_code == 409
+
+
+def test_offers_of_a_position_that_has_passed_do_nothing(offered: Offered, client: Client) -> None:
+    links = re.findall(r"/turn/\w+\?move=[^\"]*", str(offered.letter.alternatives[0][0]))
+    game = offered.game
+    move_on(game)
+    game.refresh_from_db()
+    seq = game.seq
+    _place, card, where = offered.others[-1].split()
+    for text in ("yes", f"{card} at the {where}", "2", "the second"):
+        offered.answered(text)
+    assert client.post(links[0], {"move": offered.others[0]}, secure=True).status_code == 409
+    game.refresh_from_db()
+    assert game.seq == seq
+
+
+def test_who_hides_their_cards_is_offered_none_that_they_did_not_name(
+    tables: OpenTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = tables("alice", "alicia", "alison")
+    who = decider(game)
+    post_reply(game, who, "hide cards")
+    moves = selectors.find_game(game.key, who).view("en")["question"]["moves"]
+    first, *_rest, last = [one["move"] for one in moves]
+    wanted = Reading(moves=(first,), asks=True, others=(last,))
+    monkeypatch.setattr(replies, "read", lambda *_said: wanted)
+    letter = post_reply(game, who, "that one")
+    assert letter is not None
+    assert "Or did you mean" not in letter.body
+    assert last.split()[1].replace("_", " ").title() not in letter.body
+
+
+@pytest.mark.parametrize("text", ["2", "the second one", "yes, 2", "the 2nd, please"])
+def test_a_number_in_answer_to_several_offers_that_may_count_them_is_asked_about(
+    monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    """Slot 2, or the second offer?"""
+    offers = Proposal(moves=("eliminate 4",), others=("eliminate 6", "eliminate 2"))
+    monkeypatch.setattr("games.post.asking.asked_about", lambda _right: offers)
+    at = strikes("X", "en")
+    right = tokens.Right("k", 1, 1, timezone.now(), proposal=offers.number)
+    number = replies.counted(text, at)
+    assert number == 2
+    reading = answering._as_offered(Reading(moves=("eliminate 2",)), right, number)
+    assert (reading.asks, reading.others) == (True, ("eliminate 6",))
+    same = Reading(moves=("eliminate 6",))
+    assert answering._as_offered(same, right, number) == same
+
+
+@pytest.mark.parametrize(
+    "text", ["eliminate 2", "2 coins", "Carol's", "yes", "", "second thoughts"]
+)
+def test_what_says_more_than_a_number_counts_nothing(text: str) -> None:
+    assert replies.counted(text, strikes("X", "en")) == 0

@@ -84,8 +84,15 @@ def judge(answer: Answer) -> str:
     if does(reading, at) and not is_heard(reading, answer.means):
         return "WRONG"
     if not is_heard(reading, answer.means):
+        if reading.asks and answer.means in (*reading.others, *at.moves[: _few(at)]):
+            return "beside"
         return "asked otherwise" if reading.asks else "missed"
     return "after a yes" if reading.asks else "done"
+
+
+def _few(at: Position) -> int:
+    """Where there are so few choices, all of them stand below the question."""
+    return len(at.moves) if len(at.moves) <= 3 else 0
 
 
 def measured(found: Iterable[Answer]) -> Iterator[str]:
@@ -98,20 +105,26 @@ def measured(found: Iterable[Answer]) -> Iterator[str]:
         yield f"  {verdict}: {head} := {answer.text!r}"
     spent = (time.process_time() - began) / max(counted.total(), 1)
     heard = counted["done"] + counted["after a yes"]
-    missed = counted["missed"] + counted["asked otherwise"] + counted["WRONG"]
+    missed = counted.total() - heard - counted["kept"] - counted["asked"] - counted["MOVED"]
     idle = counted["kept"] + counted["asked"] + counted["MOVED"]
     yield (
         f"clear {heard + missed}: done {counted['done']}, after a yes {counted['after a yes']}"
-        f" ({heard / max(heard + missed, 1):.1%}), missed {missed}, WRONG {counted['WRONG']};"
+        f" ({heard / max(heard + missed, 1):.1%}), missed {missed}, of which offered beside another"
+        f" {counted['beside']} ({(heard + counted['beside']) / max(heard + missed, 1):.1%}),"
+        f" asked otherwise {counted['asked otherwise']}, WRONG {counted['WRONG']};"
         f" must not move {idle}: asked back {counted['asked']}, MOVED {counted['MOVED']};"
         f" {spent * 1000:.1f} ms of CPU each"
     )
 
 
-def main(names: list[str]) -> None:
+def set_up() -> None:
     os.environ.update(ENVIRONMENT, DATABASE_URL="postgres://nobody@localhost/none")
     os.environ.update(REDIS_URL="redis://localhost:1")
     django.setup()
+
+
+def main(names: list[str]) -> None:
+    set_up()
     shows = [name for name in names if name.startswith("--")]
     for name in names:
         if name in shows:
@@ -121,7 +134,7 @@ def main(names: list[str]) -> None:
             verdict = line.strip().partition(":")[0]
             if f"--{verdict.split()[0].lower()}" in shows or verdict.isupper():
                 print(line)
-            if "--missed" in shows and verdict == "asked otherwise":
+            if "--missed" in shows and verdict in {"asked otherwise", "beside"}:
                 print(line)
         print(f"{name}: {total}")
 

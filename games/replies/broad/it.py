@@ -179,6 +179,7 @@ BROAD = {
     "mine": listed("mi* | propri* | me"),
     "open": listed("scopert* | apert* | visibil* | visibile | che vedo | si vede | che si vede"),
     "": listed("""
+        buon | buon compleanno | tanti auguri | auguri | buon natale | buona pasqua |
         mi sa che | mi sa | se lo merita | se la merita | definitivo | arrabbiare | colui che |
         colei che | chi sta | chi è | deve | dovrebbe | spero che | niente di personale | nulla di
         personale | senza rancore | non te la prendere | non prendertela | non offenderti | scusami
