@@ -60,17 +60,16 @@ _READ = f"""
 SELECT {_COLUMNS} FROM games_game g
 LEFT JOIN games_seat s ON s.game_id = g.id AND s.{{whose}} = %s WHERE g.key = %s"""  # noqa: S608  made of constants
 _READ_FOR = {whose: _READ.format(whose=whose) for whose in ("person_id", "number")}
-# To read it beside the person u who decides: columns, how many, and what is joined.
+# To read it beside the person u who decides, if they may: columns, how many, and what is joined.
 POSITION_OF_PERSON = (
     _COLUMNS,
     _GAME + _CLOCK,
-    "LEFT JOIN games_game g ON g.key = %s"
+    "LEFT JOIN games_game g ON g.key = %s AND {may}"
     " LEFT JOIN games_seat s ON s.game_id = g.id AND s.person_id = u.id",
 )
 _LOCK = "SELECT FROM games_game WHERE key = %s FOR NO KEY UPDATE"
 
-# Whoever waits for another's write to the same row sees what that wrote in the condition alone, and
-# the chairs as they were. So all that changes a chair writes to its game's row as well.
+# Nobody is waited for: how late it is, and the chairs in the answer, would be of before that.
 _WRITE = f"""
 WITH written AS (
     UPDATE games_game g SET state = %(state)s, seq = %(seq)s, revision = revision + 1,
@@ -81,7 +80,10 @@ WITH written AS (
         deadline = %(deadline)s::timestamptz,
         wakes_at = CASE WHEN g.paused_at IS NULL OR %(to_move)s::smallint IS NULL
             THEN %(wakes_at)s::timestamptz ELSE g.wakes_at END
-    WHERE id = %(game)s AND xmin = %(version)s::xid RETURNING {COLUMNS}
+    WHERE id = (
+        SELECT id FROM games_game WHERE id = %(game)s AND xmin = %(version)s::xid AND seq = %(was)s
+        FOR NO KEY UPDATE SKIP LOCKED
+    ) RETURNING {COLUMNS}
 ), logged AS (
     INSERT INTO games_move (game_id, seq, seat, by_id, door, at, move, events)
     SELECT written.id, made.seq, %(seat)s::smallint, %(by)s::bigint, %(door)s,
@@ -139,7 +141,7 @@ def play(
     `seat` is for those who move where no person does: bots, stand-ins, and the clock, whose door
     says that a person's time is up. Who was absent and moves is back. Without `wake` no worker
     is asked to move for the bots that come next, because the caller does. `position`: as it was
-    read just now, for this person.
+    read just now, for this person, in no transaction.
     Refusals: NotFound, NotAtTable, NotRunning, GameOver, UnreadableGame, Stale, TimeUp,
     NotYourTurn, AskedTogether, PlansBind, BadNotation, IllegalMove, TooManyMoves, ComesToLight.
     """
@@ -168,7 +170,7 @@ class _Wanted:
 
 
 class _BehindTheLock(Exception):
-    """Somebody has written to the game since it was read, or more is to be written than a move."""
+    """Somebody writes to the game, or has since it was read; or more is written than a move."""
 
 
 class _Made(NamedTuple):
@@ -210,6 +212,8 @@ def _look(wanted: _Wanted, position: Position) -> Played:
 
 
 def _play(wanted: _Wanted, position: Position, *, is_locked: bool = False) -> Played:
+    if not is_locked and wanted.seq > position.game.seq:
+        raise _BehindTheLock  # what it answers is perhaps being written
     made, person = _make(wanted, position), wanted.person
     game, state, number = made.game, made.state, made.game.number
     over = engine.to_move(state) is None
@@ -314,7 +318,7 @@ def came_to_light(events: list[engine.Event]) -> bool:
 
 
 def _write(made: _Made, *, seat: int, person: User | None, door: str) -> Table | None:
-    """None: somebody has written to the game since it was read."""
+    """None: somebody writes to the game, or has since it was read."""
     game, state, texts = made.game, made.state, made.texts
     now = moment.now()
     to_move = engine.to_move(state)
@@ -334,6 +338,7 @@ def _write(made: _Made, *, seat: int, person: User | None, door: str) -> Table |
     facts: Parameters = {
         "game": game.id,
         "version": game.version,
+        "was": game.seq,
         "seat": seat,
         "by": person.pk if person else None,
         "door": door,

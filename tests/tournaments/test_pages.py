@@ -431,3 +431,25 @@ def test_who_may_announce_no_tournament_is_told_so(browser: At) -> None:
     answer = browser("alice").get("/tournaments/new")
     assert answer.status_code == 403
     assert "10 games with others" in answer.content.decode()
+
+
+def test_nobody_is_told_what_they_need_once_it_is_over(announce: Announce, browser: At) -> None:
+    stage = {"format": "knockout", "sets": ["oriflamme"], "through": 2}
+    cup = announce(capacity=8, start="full", stages=[stage], break_for=0)
+    people = crowd(8)
+    for one in people:
+        tournaments.enter_tournament(key=cup.key, person=one)
+    tournaments.advance(key=cup.key)
+    told = []
+    bound = bounded(10)
+    while Tournament.objects.get(pk=cup.pk).status == "running" and next(bound):
+        end_round(cup)
+        tournaments.advance(key=cup.key)
+        told.append(
+            sum(
+                "You cannot go on from here."
+                in read(browser(one.handle), f"/tournaments/{cup.key}")
+                for one in people
+            )
+        )
+    assert told == [4, 0]

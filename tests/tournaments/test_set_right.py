@@ -181,6 +181,12 @@ def test_only_what_can_be_taken_back_is_offered(
         assert (offered in page) is not is_played
     with pytest.raises(errors.Refusal, match="gone on since"):
         step(cup, organiser, "undo")
+    # Where nothing is possible any more, nothing is headed.
+    Tournament.objects.filter(pk=cup.pk).update(status="over")
+    Round.objects.filter(tournament=cup).update(status="over")
+    page = text_of(browser("erin").get(f"/tournaments/{cup.key}/desk"))
+    assert "<h3>The round</h3>" not in page
+    assert "<h3>People</h3>" in page
 
 
 def test_a_pause_is_taken_back_by_going_on_while_it_can(cup: Tournament, organiser: User) -> None:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from accounts.models import User
@@ -201,6 +201,8 @@ def test_steps(
     situation: Callable[..., Tournament], organiser: User, person: Cast, form: str, phase: str
 ) -> None:
     """As many pairs as are asked for; of the steps one in ten is foretold too, in short all."""
+    if AT_LENGTH:  # it may be stopped meanwhile, so that others can measure
+        connection.cursor().execute("SET LOCAL idle_in_transaction_session_timeout = 0")
     strangers = [person(name).handle for name in ("ivan", "judy", "mallory")]
     rng = random.Random(f"{form} {phase} {os.environ.get('SEED', '1')}")
     pairs, previews = Counter[str](), Counter[str]()
