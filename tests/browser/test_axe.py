@@ -34,6 +34,9 @@ IN_DARK: dict[str, Any] = {
     "preload": False,
     "runOnly": ["color-contrast"],
 }
+# There colours are the reader's own; axe reckons with the page's: of black on white, as the browser
+# computes a button, it says that it lacks contrast.
+IN_FORCED: dict[str, Any] = {**RULES, "rules": {"color-contrast": {"enabled": False}}}
 
 
 # A window of 1280 pixels at 400 % is as wide as this.
@@ -85,9 +88,8 @@ def test_no_page_keeps_anybody_out(chromium: Browser, site: Site) -> None:
             said += [f"{shown.name} in dark: {one}" for one in complaints(page, rules)]
             if LONG:
                 page.emulate_media(forced_colors="active")
-                said += [
-                    f"{shown.name} in forced colours: {one}" for one in complaints(page, RULES)
-                ]
+                forced = complaints(page, IN_FORCED)
+                said += [f"{shown.name} in forced colours: {one}" for one in forced]
                 page.emulate_media(forced_colors="none")
             said += [f"{shown.name} hides focus: {one}" for one in page.evaluate(UNSEEN)]
             said += [f"{shown.name} covers: {one}" for one in page.evaluate(COVERED)]
