@@ -1,4 +1,6 @@
-"""Everything that changes a table. One transaction each; every writer locks the game's row first.
+"""Everything that changes a table. One transaction each; every writer locks the game's row first –
+but `play`, which as a rule writes only if nobody has written since it read – and whoever changes a
+chair writes to its game's row as well (docs/decisions/1080).
 
 Doors call it: pages, the API, letters, bots, clocks, organisers. All functions take keyword
 arguments only, and raise games.errors.Refusal when they change nothing; none shows a table.
