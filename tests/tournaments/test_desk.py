@@ -1,6 +1,7 @@
 """The organisers' desk: what each step does, what it says beforehand, and how it is taken back."""
 
 from datetime import timedelta
+from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -382,6 +383,15 @@ def test_who_replaces_somebody_plays_on_with_their_points_and_cards(
     assert "carol" in points(cup)
     assert "player002" not in points(cup)
     assert sum(points(cup).values()) == 2 * 24 * 60
+    # The lot is one's own: of the seed and one's number, not of the predecessor's.
+    cup.refresh_from_db()
+    book = Book(cup)
+    entry = book.entry_of(carol.pk)
+    assert entry is not None
+    (own,) = [s for s in book.standings(book.stages[0]) if s.line == entry.pk]
+    lot = next(one for one in own.tie_breaks if one.name == "lot")
+    named = f"{cup.seed.reveal().hex()} lot {entry.number}"
+    assert lot.facts["drawn"] == sha256(named.encode()).hexdigest()[:8]
 
 
 def test_two_change_places_in_a_round_that_has_not_begun(
