@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import TypedDict
 
@@ -56,6 +57,8 @@ def clean_name(text: str) -> str:
     return " ".join("".join(seen).split())
 
 
+# The same few people sit at a table and are told apart for each of its answers.
+@lru_cache(4096)
 def skeleton(name: str) -> str:
     # What is left of accents and of letters in other dress is their base. A capital is looked at
     # before it is made small, and after it: a Greek Η is like H, and its small η like n.

@@ -1,4 +1,5 @@
-"""Both clients as their users install them, into clients/dist: `make clients`.
+"""The clients, and the rules by themselves, as their users install them, into clients/dist: `make
+clients`.
 
 Their core is made of the schema, their types are checked, and so is what openapi-typescript makes
 of it; what was built is installed in an empty place and imported there. What is missing on this
@@ -15,6 +16,7 @@ HERE = Path(__file__).parent
 DIST, TYPESCRIPT = HERE / "dist", HERE / "typescript"
 TOOLS = TYPESCRIPT / "node_modules" / ".bin"
 PYTHON = HERE / "python"
+RULES = HERE.parent / "games" / "engine"
 
 
 def run(what: str, *argv: object, inside: Path = HERE) -> bool:
@@ -43,9 +45,28 @@ def _wheel_imports() -> bool:
         asked = (
             "from oriflamme_client import AsyncClient, Client; AsyncClient.get_me; Client.get_me"
         )
-        return run("wheel installed", sys.executable, "-m", *install, *DIST.glob("*.whl")) and run(
+        wheels = DIST.glob("oriflamme_client-*.whl")
+        return run("wheel installed", sys.executable, "-m", *install, *wheels) and run(
             "wheel imported", sys.executable, "-c", asked, inside=Path(empty)
         )
+
+
+def lay_out_rules(into: Path) -> Path:
+    """What the wheel of the rules is made of: the site's own files, under a name of their own."""
+    shutil.copytree(HERE / "engine", into, dirs_exist_ok=True)
+    package = into / "oriflamme_engine"
+    shutil.copytree(RULES, package, ignore=shutil.ignore_patterns("__pycache__"))
+    for file in package.rglob("*.py"):
+        file.write_text(file.read_text().replace("games.engine", package.name))
+    (package / "py.typed").touch()
+    return into
+
+
+def rules() -> bool:
+    with tempfile.TemporaryDirectory() as empty:
+        source = lay_out_rules(Path(empty))
+        wheel = (sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "-w", DIST)
+        return run("wheel of the rules", *wheel, source)
 
 
 def typescript() -> bool:
@@ -84,5 +105,5 @@ if __name__ == "__main__":
     shutil.rmtree(DIST, ignore_errors=True)
     DIST.mkdir()
     generated = run("core of both", sys.executable, HERE / "generate.py")
-    results = [python(), typescript()] if generated else [False]
+    results = [python(), typescript(), rules()] if generated else [False]
     sys.exit(not all(results))

@@ -163,7 +163,7 @@ def decisions_left(
 
 # A phase that gathers plans takes as long as so many decisions: measured of people who say of the
 # next one what they know (tests.bench.together).
-_PHASE = 2.2
+_PHASE = 1.9
 
 
 def decisions_worth(round_: int, *, planning: bool) -> float:

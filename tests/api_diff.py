@@ -25,6 +25,14 @@ DEEPEST = 12
 SAID_WRONGLY = {
     f"GET /api/v1/{where}.players[] may be null now": "hidden players were null at all times"
     for where in ("games 200 application/json.items[]", "me/turns 200 application/json[]")
+} | {
+    f"the webhook {name} application/json.data.{field} is gone": "a ping never had it, and what "
+    "was told of later – tournaments – is of a kind that is new"
+    for name, fields in {
+        "at_a_table": "at game result",
+        "told_to_you": "asks deadline game result seat seq",
+    }.items()
+    for field in fields.split()
 }
 Json = dict[str, Any]
 
@@ -175,8 +183,11 @@ def _may_be_null(side: Side) -> bool:
     )
 
 
-def _answered(where: str, old: Side, new: Side, deep: int) -> Iterator[str]:
-    """What was answered is answered, and nothing of another kind."""
+def _answered(
+    where: str, old: Side, new: Side, deep: int, *, of_many: bool = False
+) -> Iterator[str]:
+    """What was answered is answered, and nothing of another kind. `of_many`: of a shape of which a
+    union was made, with one member; what was not always there need not be in each."""
     was, has = _members(old), _members(new)
     if _types(was) and not _types(has) <= _types(was) | ({"any"} & _types(was)):
         yield f"{where} was {_said(was)} and is {_said(has)}"
@@ -188,8 +199,19 @@ def _answered(where: str, old: Side, new: Side, deep: int) -> Iterator[str]:
             yield from _answered(f"{where} ({word})", told[word], words[word], deep - 1)
         return
     fields, there = _fields(was), _fields(has)
+    needed = {name for one in was for name in one.get("required", ())}
     for name in fields.keys() - there.keys():
-        yield f"{where}.{name} is gone"
+        if name in needed or not of_many:
+            yield f"{where}.{name} is gone"
+    if words and len(was) == 1 and deep:
+        for one in has:
+            yield from (
+                f"{where}.{name} may be missing now" for name in needed - {*one["required"]}
+            )
+            for name in fields.keys() & one["properties"].keys():
+                a, b = (old[0], fields[name]), (new[0], one["properties"][name])
+                yield from _answered(f"{where}.{name}", a, b, deep - 1, of_many=True)
+        return
     if not deep:
         return
     for name in fields.keys() & there.keys():

@@ -28,23 +28,33 @@ _CSRF_SAFE = {"GET", "HEAD", "OPTIONS"}
 _LEFT_OUT = {"password", "last_login", "created_at"}
 _COLUMNS = {f.attname: None for f in User._meta.concrete_fields if f.attname not in _LEFT_OUT}
 _FIND = (
-    "SELECT {beside}, t.id, t.scopes, t.expires_at, "  # noqa: S608
+    "SELECT {beside}t.id, t.scopes, t.expires_at, "  # noqa: S608
     "t.last_used_at IS NULL"
     f" OR now() - t.last_used_at > interval '{LAST_USED_STEP.total_seconds()} s', "
     f"{', '.join(f'u.{n}' for n in _COLUMNS)}"
     f" FROM {ApiToken._meta.db_table} t JOIN {User._meta.db_table} u ON u.id = t.user_id"
-    " WHERE t.digest = {digest} AND t.revoked_at IS NULL AND u.is_active"
+    " {joined} WHERE t.digest = {digest} AND t.revoked_at IS NULL AND u.is_active"
     " AND (t.expires_at IS NULL OR t.expires_at > now())"
 )
 
 
+class Beside(NamedTuple):
+    """So many columns that are read in the same statement, of what is joined to the person u."""
+
+    columns: str
+    width: int
+    joined: str = ""
+
+
 @cache
-def _find(column: str) -> str:
-    return _FIND.format(beside=column, digest="%s")
+def _find(beside: Beside | None) -> str:
+    columns, joined = (f"{beside.columns}, ", beside.joined) if beside else ("", "")
+    return _FIND.format(beside=columns, joined=joined, digest="%s")
 
 
 class Holder(NamedTuple):
-    """Whose token it is, and the row that says so; none of an app."""
+    """Whose token it is, and the row that says so, which begins with what was read beside it; none
+    of an app."""
 
     person: User
     grant: Grant
@@ -80,19 +90,17 @@ class SessionAuthentication(BaseAuthentication):
         return person, Grant(scopes, by_session=True)
 
 
-def find_holder(token: str, column: str = "NULL", *parameters: str) -> Holder:
-    """For whom the bearer acts; `row` begins with what one more column says.
-
-    In one statement without the ORM: every request of a program pays for this.
-    """
+def find_holder(token: str, beside: Beside | None = None, *parameters: str) -> Holder:
+    """For whom the bearer acts, in one statement without the ORM: every request of a program pays
+    for this."""
     if not tokens.is_well_formed(token):
         return _by_app(token)
     with connection.cursor() as cursor:
-        cursor.execute(_find(column), [*parameters, tokens.digest(token)])
+        cursor.execute(_find(beside), [*parameters, tokens.digest(token)])
         row = cursor.fetchone()
     if row is None:
         raise Problem(problems.BAD_TOKEN)
-    _beside, pk, scopes, ends_at, is_long_unused, *person = row
+    pk, scopes, ends_at, is_long_unused, *person = row[beside.width if beside else 0 :]
     if is_long_unused:
         # Not twice by requests that come together.
         now = moment.now()
@@ -107,7 +115,7 @@ def find_holder(token: str, column: str = "NULL", *parameters: str) -> Holder:
 def _find_many(column: str) -> str:
     # A row that is not found is one without values. What is asked comes by subqueries: else the
     # planner would see how much it is, and plan anew each time.
-    found = _FIND.format(beside=column, digest="asked.digest")
+    found = _FIND.format(beside=f"{column}, ", joined="", digest="asked.digest")
     return (
         "SELECT found.* FROM unnest((SELECT %s::bytea[]), (SELECT %s::text[]))"  # noqa: S608
         " WITH ORDINALITY asked(digest, beside, at)"

@@ -1,10 +1,11 @@
 """The one mapping of what games refuse to HTTP."""
 
-from typing import get_type_hints
+from typing import cast, get_type_hints
 
 from django.utils.translation import gettext_noop as _
 
 from games import errors, types
+from games.engine.move_data import as_data
 from games.errors import Refusal
 from oriflamme_site.rest import problems
 from oriflamme_site.rest.exceptions import map_errors
@@ -88,6 +89,8 @@ def _to_problem(refusal: Refusal) -> Problem:
         return Problem(problems.NOT_FOUND)
     shown = get_type_hints(_FACTS[type(refusal)]) if type(refusal) in _FACTS else ()
     facts = {name: fact for name, fact in refusal.facts.items() if name in shown}
+    if isinstance(refusal, errors.IllegalMove | errors.BadNotation):
+        facts["legal_data"] = [as_data(move) for move in cast(list[str], refusal.facts["legal"])]
     wrong: list[problems.FieldError] = []
     headers = {}
     if isinstance(refusal, errors.BadTables):

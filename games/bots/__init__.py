@@ -26,6 +26,8 @@ STRENGTHS = {
     "heron": Budget(seconds=0.3),
     "owl": Budget(seconds=1.0),
 }
+# … and how much longer about a plan, for which nobody waits while people make theirs.
+LONGER = 2
 BOTS: dict[str, Callable[[View, Random], str]] = {
     "random": chance.choose,
     "careful": careful.choose,
@@ -35,7 +37,10 @@ BOTS: dict[str, Callable[[View, Random], str]] = {
 PLANS: dict[str, Planner] = {
     "random": planning.by_chance,
     "careful": planning.by_thumb,
-    **{name: partial(planning.by_thinking, budget=much) for name, much in STRENGTHS.items()},
+    **{
+        name: partial(planning.by_thinking, budget=Budget(seconds=much.seconds * LONGER))
+        for name, much in STRENGTHS.items()
+    },
 }
 # They answer at once: where time is up nobody waits for a thought.
 QUICK = tuple(name for name in BOTS if name not in STRENGTHS)

@@ -1,9 +1,10 @@
 """Rehearses what is left of a round: what each decision would bring where it would be made.
 
-Imagined worlds are played on, everybody else by rules of thumb. Wherever the seat decides, each
-choice is tried to the end of that world with the same luck, and the world goes on with what has
-done best so far. A choice is remembered by what it is in words of orders – the deed, the card, the
-player it belongs to – because where things lie may have changed when it is asked for.
+Imagined worlds are played through as the lessons so far say, everybody else by rules of thumb; then
+each decision of the seat is made otherwise, with the same luck, and all that follows as before. So
+one game is what all its decisions are compared with, and a decision is judged by what the rest of
+the plan makes of it. A choice is remembered by what it is in words of orders – the deed, the card,
+the player it belongs to – because where things lie may have changed when it is asked for.
 """
 
 from collections import defaultdict
@@ -12,7 +13,7 @@ from time import thread_time
 from typing import NamedTuple
 
 from games.bots import careful
-from games.bots.search import Budget, play_out, worlds_of
+from games.bots.search import Budget, lead, worlds_of
 from games.engine import State, View, legal_moves, play
 from games.engine.flow import question
 from games.engine.names import CARD, FAMILY, KIND
@@ -20,6 +21,13 @@ from games.engine.state import Question
 from games.engine.types import known
 from games.orders.choosing import take_apart
 from games.orders.order import OF_MOVES
+
+# What has been tried once may have been luck: so many tries that brought nothing are added to all.
+DOUBT = 2.0
+# What is done to a card to its harm: one's own is like any other of one's own.
+_HARMS = frozenset({"eliminate", "steal", "mark", "bribe"})
+# Decisions of a seat in one round, with luck of their own.
+_MOST = 12
 
 
 class Placing(NamedTuple):
@@ -47,7 +55,7 @@ class Words(NamedTuple):
 
 
 class Gain:
-    """How much better something has done than what else could be chosen, on average."""
+    """How much better something has done than what else could be chosen."""
 
     def __init__(self) -> None:
         self.times = 0
@@ -59,7 +67,7 @@ class Gain:
 
     @property
     def mean(self) -> float:
-        return self.sum / self.times if self.times else 0.0
+        return self.sum / (self.times + DOUBT)
 
 
 Gains = defaultdict[str, Gain]
@@ -78,37 +86,133 @@ class Lessons:
         return max(self.turns[card], key=lambda turn: self.turns[card][turn].mean)
 
     def prefer(self, card: str) -> list[str]:
-        """Words for its choices, the best first: deeds before whom they strike."""
-        deeds = _best(self.deeds[card])
-        return [*(deeds[:2] if len(deeds) > 1 else []), *_best(self.whom[card])]
+        """Words for its choices, the best first: deeds before whom they strike. What has not been
+        met comes before what has done badly."""
+        deeds, whom = _best(self.deeds[card]), _best(self.whom[card])
+        good = [word for word in whom if self.whom[card][word].mean >= 0]
+        return [*(deeds[:2] if len(deeds) > 1 else []), *good, "others", *whom[len(good) :]]
+
+    def note(self, card: str, said: Words, gain: float) -> None:
+        for deed in said.deeds:
+            self.deeds[card][deed].add(gain)
+        if said.whom:
+            self.whom[card][said.whom].add(gain)
+
+    def so_far(self, card: str, said: Words) -> float:
+        gains = [self.deeds[card][deed].mean for deed in said.deeds]
+        return sum(gains) + (self.whom[card][said.whom].mean if said.whom else 0.0)
+
+
+class _Moment(NamedTuple):
+    """Where the seat decides in a world, and what it does."""
+
+    world: State
+    asked: Question
+    moves: list[str]
+    done: str
 
 
 def rehearse(view: View, rng: Random, budget: Budget, placing: Placing | None = None) -> Lessons:
     """`placing`: what the seat will play before, where its round has only begun."""
-    seat, round_ = known(view["you"]), view["round"]
-    lessons, worlds, seen = Lessons(), worlds_of(view), _seen(view)
-    if placing is not None:
-        seen.add(CARD[seat][placing.card])
+    worlds, rehearsal = worlds_of(view), _Rehearsal(view, placing)
     until = thread_time() + budget.seconds
     games = 0
     while not games or (games < budget.games and thread_time() < until):
-        games += 1
-        world = worlds.draw(rng)
-        while (asked := question(world)) is not None and world.round == round_:
-            if asked.seat != seat:
-                play(world, careful.decide(world, rng))
+        games += rehearsal.once(worlds.draw(rng), rng)
+    return rehearsal.lessons
+
+
+class _Rehearsal:
+    def __init__(self, view: View, placing: Placing | None) -> None:
+        self.seat, self.round = known(view["you"]), view["round"]
+        self.placing, self.seen = placing, _seen(view)
+        if placing is not None:
+            self.seen.add(CARD[self.seat][placing.card])
+        self.lessons = Lessons()
+
+    def once(self, world: State, rng: Random) -> int:
+        """One world, and each decision in it otherwise; how many games that were."""
+        lucks = [rng.getrandbits(32) for _time in range(_MOST)]
+        moments: list[_Moment] = []
+        as_said = self._play_on(world, lucks, 0, moments)
+        games = 1
+        for number, moment in enumerate(moments):
+            worth = {}
+            for move in moment.moves:
+                if move == moment.done:
+                    worth[move] = as_said
+                    continue
+                other = moment.world.copy()
+                play(other, move)
+                worth[move] = self._play_on(other, lucks, number + 1, None)
+                games += 1
+            self._learn(moment, worth)
+        return games
+
+    def _play_on(
+        self, world: State, lucks: list[int], number: int, moments: list[_Moment] | None
+    ) -> float:
+        """To the end, the seat doing in this round what has done best so far; how well it comes
+        out. Its decision of that `number` and those after it are noted in `moments`."""
+        luck = Random(lucks[number % _MOST])
+        while (asked := question(world)) is not None:
+            if asked.seat != self.seat or world.round != self.round:
+                play(world, careful.decide(world, luck))
                 continue
             if asked.kind == "place":
-                move = placing.move(world, seat) if placing is not None else None
-                play(world, move or careful.decide(world, rng))
+                move = self.placing.move(world, self.seat) if self.placing is not None else None
+                play(world, move or careful.decide(world, luck))
                 continue
-            moves, luck = legal_moves(world), rng.getrandbits(32)
-            worth = dict.fromkeys(moves, 0.0)
-            if len(moves) > 1:
-                worth = {move: play_out(world.copy(), move, seat, Random(luck)) for move in moves}
-                games += len(moves)
-            play(world, _learn(lessons, world, asked, worth, seen))
-    return lessons
+            moves = legal_moves(world)
+            if len(moves) == 1:
+                play(world, moves[0])
+                continue
+            move = self._best_so_far(world, asked, moves) or careful.decide(world, luck)
+            if moments is not None:
+                moments.append(_Moment(world.copy(), asked, moves, move))
+            play(world, move)
+            number += 1
+            luck = Random(lucks[number % _MOST])
+        return lead(world, self.seat)
+
+    def _best_so_far(self, world: State, asked: Question, moves: list[str]) -> str | None:
+        lessons = self.lessons
+        if asked.card is None:
+            turns = lessons.turns.get(self._kind(world))
+            return max(moves, key=lambda move: turns[move].mean) if turns else None
+        kind = KIND[asked.card]
+        if kind not in lessons.whom and kind not in lessons.deeds:
+            return None
+        return max(moves, key=lambda move: lessons.so_far(kind, self._in_words(move, world)))
+
+    def _learn(self, moment: _Moment, worth: dict[str, float]) -> None:
+        """Note what each choice has brought, beside the others."""
+        usual = sum(worth.values()) / len(worth)
+        world, asked = moment.world, moment.asked
+        for move, value in worth.items():
+            if asked.card is None:
+                self.lessons.turns[self._kind(world)][move].add(value - usual)
+            else:
+                said = self._in_words(move, world)
+                self.lessons.note(KIND[asked.card], said, value - usual)
+
+    def _kind(self, world: State) -> str:
+        """Of the closed card at the cursor."""
+        card = world.row[world.cursor][-1]
+        return KIND[card] if card in self.seen else ""
+
+    def _in_words(self, move: str, world: State) -> Words:
+        choice = take_apart(move, len(world.row))
+        whom = choice.card
+        if choice.slot is not None:
+            top = world.row[choice.slot - 1][-1]
+            holder = world.controller(top)
+            is_known = top in self.seen or world.is_open(top)
+            whom = KIND[top] if is_known else f"seat {holder}"
+            if holder == self.seat and choice.verb in _HARMS:
+                whom = "mine"
+        deeds = tuple(word for word in (choice.verb, choice.place) if word in OF_MOVES)
+        return Words(deeds, whom)
 
 
 def _gains() -> Gains:
@@ -123,45 +227,3 @@ def _seen(view: View) -> set[str]:
     """The cards of the row that the seat knows."""
     cards = [card for slot in view["row"] for card in (slot["top"], *slot["covered"])]
     return {CARD[card["family"]][card["card"]] for card in cards if card["card"]}
-
-
-def _learn(
-    lessons: Lessons,
-    world: State,
-    asked: Question,
-    worth: dict[str, float],
-    seen: set[str],
-) -> str:
-    """Note what each choice has brought; the one that has done best so far."""
-    usual = sum(worth.values()) / len(worth)
-    if asked.card is None:
-        card = world.row[world.cursor][-1]
-        kind = KIND[card] if card in seen else ""
-        for move, value in worth.items():
-            lessons.turns[kind][move].add(value - usual)
-        return max(worth, key=lambda move: lessons.turns[kind][move].mean)
-    kind = KIND[asked.card]
-    said = {move: _in_words(move, world, seen) for move in worth}
-    for move, value in worth.items():
-        for deed in said[move].deeds:
-            lessons.deeds[kind][deed].add(value - usual)
-        if whom := said[move].whom:
-            lessons.whom[kind][whom].add(value - usual)
-
-    def so_far(move: str) -> float:
-        deeds, whom = said[move]
-        gains = [lessons.deeds[kind][deed].mean for deed in deeds]
-        return sum(gains) + (lessons.whom[kind][whom].mean if whom else 0.0)
-
-    return max(worth, key=so_far)
-
-
-def _in_words(move: str, world: State, seen: set[str]) -> Words:
-    choice = take_apart(move, len(world.row))
-    whom = choice.card
-    if choice.slot is not None:
-        top = world.row[choice.slot - 1][-1]
-        is_known = top in seen or world.is_open(top)
-        whom = KIND[top] if is_known else f"seat {world.controller(top)}"
-    deeds = tuple(word for word in (choice.verb, choice.place) if word in OF_MOVES)
-    return Words(deeds, whom)

@@ -4,6 +4,7 @@ Each is one way to read a line of notation, and the notation follows from it: `a
 what `as_data` gave. Whether a move is legal, the rules decide by its text.
 """
 
+from functools import lru_cache
 from typing import Annotated, Literal, NamedTuple, NotRequired, TypedDict, cast
 
 from .types import CardName, SlotNumber, Within
@@ -74,21 +75,25 @@ Move = Annotated[PlaceMove | SlotMove | ShiftMove | SwapMove | PlainMove, Tagged
 
 def as_data(move: str) -> Move:
     """Of a move in notation, as legal moves and logs have it."""
-    made: dict[str, object]
+    return cast(Move, _read(move).copy())
+
+
+# A view has dozens of them, out of some two thousand that there are.
+@lru_cache(4096)
+def _read(move: str) -> dict[str, object]:
     match move.split():
         case ["place", card, "on", slot]:
-            made = {"do": "place", "card": card, "at": "on", "slot": int(slot)}
+            return {"do": "place", "card": card, "at": "on", "slot": int(slot)}
         case ["place", card, place]:
-            made = {"do": "place", "card": card, "at": place}
+            return {"do": "place", "card": card, "at": place}
         case ["move", slot, "to", gap]:
-            made = {"do": "move", "slot": int(slot), "gap": int(gap)}
+            return {"do": "move", "slot": int(slot), "gap": int(gap)}
         case ["swap", card]:
-            made = {"do": "swap", "card": card}
+            return {"do": "swap", "card": card}
         case [verb, slot]:
-            made = {"do": verb, "slot": int(slot)}
+            return {"do": verb, "slot": int(slot)}
         case _:
-            made = {"do": move}
-    return cast(Move, made)
+            return {"do": move}
 
 
 def as_text(move: Move) -> str:

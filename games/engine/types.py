@@ -133,15 +133,15 @@ class Asking(TypedDict):
     """What everybody may know of a question."""
 
     seat: Annotated[SeatNumber, "Who decides."]
-    kind: Annotated[str, OneOf(lambda: QUESTIONS), "What kind of decision it is."]
-    slot: Annotated[SlotNumber | None, "The slot it is about, if it is about one."]
+    kind: ReadOnly[Annotated[str, OneOf(lambda: QUESTIONS), "What kind of decision it is."]]
+    slot: ReadOnly[Annotated[SlotNumber | None, "The slot it is about, if it is about one."]]
 
 
 class Acting(Asking):
     """… and of the card that asks it."""
 
-    card: Annotated[CardName | None, "The card that acts, if one does."]
-    acts_as: Annotated[CardName | None, "The card whose text it follows, if one acts."]
+    card: ReadOnly[Annotated[CardName | None, "The card that acts, if one does."]]
+    acts_as: ReadOnly[Annotated[CardName | None, "The card whose text it follows, if one acts."]]
     tokens: Annotated[Count | None, "What a combination has left to use, if one acts."]
 
 

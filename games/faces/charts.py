@@ -24,8 +24,11 @@ class Box(NamedTuple):
     rows: Sequence[Row]
 
 
-def picture(heading: str, about: str, columns: Sequence[Sequence[Box]]) -> bytes:
-    """As PNG, as large as it takes. Shorter columns stand in the middle, as in a bracket."""
+def picture(
+    heading: str, about: str, columns: Sequence[Sequence[Box]], *, level: bool = False
+) -> bytes:
+    """As PNG, as large as it takes. Shorter columns stand in the middle, as in a bracket, or
+    `level` with the others."""
     highs = [sum(_high(box) for box in column) + _APART * len(column) for column in columns]
     width = 2 * _EDGE + len(columns) * (_WIDE + _APART) - _APART
     height = _HEAD + max(highs, default=0) + _EDGE
@@ -36,7 +39,8 @@ def picture(heading: str, about: str, columns: Sequence[Sequence[Box]]) -> bytes
         words(about, _EDGE, 100, 22, _SOFT, room=width - 2 * _EDGE),
     ]
     for at, (column, high) in enumerate(zip(columns, highs, strict=True)):
-        left, top = _EDGE + at * (_WIDE + _APART), _HEAD + (max(highs) - high) / 2
+        left = _EDGE + at * (_WIDE + _APART)
+        top = _HEAD + (0 if level else (max(highs) - high) / 2)
         tops = accumulate((_high(box) + _APART for box in column), initial=top)
         parts += [_box(box, left, y) for box, y in zip(column, tops, strict=False)]
     return as_png(parts, width, height, colours=_COLOURS)

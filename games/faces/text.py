@@ -5,6 +5,7 @@ sentence without them.
 """
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from django.utils import translation
@@ -12,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine import words
-from games.engine.types import Board, CardInRow, Kept, Slot
+from games.engine.types import Board, Kept, Slot
 from games.faces.reading import active_slot, heading, is_over, player_names
 
 _WIDEST_NAME = 16
@@ -43,20 +44,19 @@ class Line(NamedTuple):
 
 def lines(view: Board, lang: str, names: Names = None) -> list[Line]:
     """The row of cards, one by one."""
-    with translation.override(lang):
-        players = _players(view, lang, names)
-        active = active_slot(view)
-        mine = view["question"] is not None and view["question"]["seat"] == view["you"]
-        return [
-            Line(
-                place["slot"],
-                players[place["controller"]],
-                what_lies(place, lang),
-                place["slot"] == active,
-                _("your decision") if mine and place["slot"] == active else "",
-            )
-            for place in view["row"]
-        ]
+    players = _players(view, lang, names)
+    active, (_you, decides) = active_slot(view), _of_the_reader(lang)
+    mine = view["question"] is not None and view["question"]["seat"] == view["you"]
+    return [
+        Line(
+            place["slot"],
+            players[place["controller"]],
+            what_lies(place, lang),
+            place["slot"] == active,
+            decides if mine and place["slot"] == active else "",
+        )
+        for place in view["row"]
+    ]
 
 
 def rows(view: Board, lang: str, names: Names = None) -> str:
@@ -122,39 +122,59 @@ def holdings(view: Board, lang: str) -> str:
 
 def what_lies(place: Slot, lang: str) -> str:
     """A slot in words: its card, what lies on it, what lies under it."""
-    top, covered = place["top"], place["covered"]
-    if top["card"] is None:
-        said = [_("closed card")]
-    else:
-        lies = _("{card}, open") if top["open"] else _("{card}, closed")
-        said = [lies.format(card=words.name(top["card"], lang))]
-    if top["tokens"]:
-        said.append(ngettext("{n} token", "{n} tokens", top["tokens"]).format(n=top["tokens"]))
-    if top["verdicts"]:
-        said.append(
-            ngettext("{n} verdict", "{n} verdicts", top["verdicts"]).format(n=top["verdicts"])
-        )
-    if top["bribed"]:
-        said.append(
-            _("bribed, of the family {family}").format(family=words.family(top["family"], lang))
-        )
-    if top["asleep"]:
-        said.append(_("not resolved in this round"))
-    if covered:
-        said.append(_under(covered, lang))
-    return ", ".join(said)
+    top = place["top"]
+    return _lies(
+        top["card"],
+        top["open"],
+        top["tokens"],
+        top["verdicts"],
+        top["family"] if top["bribed"] else None,
+        top["asleep"],
+        tuple([card["card"] for card in place["covered"]]),
+        lang,
+    )
 
 
-def _under(covered: Sequence[CardInRow], lang: str) -> str:
+# Of what is told and nothing else: the same few hundred words are said again and again.
+@lru_cache(4000)
+def _lies(  # noqa: PLR0917  a key of the cache
+    kind: str | None,
+    is_open: bool,
+    tokens: int,
+    verdicts: int,
+    bribed_of: int | None,
+    asleep: bool,
+    covered: tuple[str | None, ...],
+    lang: str,
+) -> str:
+    with translation.override(lang):
+        if kind is None:
+            said = [_("closed card")]
+        else:
+            lies = _("{card}, open") if is_open else _("{card}, closed")
+            said = [lies.format(card=words.name(kind, lang))]
+        if tokens:
+            said.append(ngettext("{n} token", "{n} tokens", tokens).format(n=tokens))
+        if verdicts:
+            said.append(ngettext("{n} verdict", "{n} verdicts", verdicts).format(n=verdicts))
+        if bribed_of is not None:
+            family = words.family(bribed_of, lang)
+            said.append(_("bribed, of the family {family}").format(family=family))
+        if asleep:
+            said.append(_("not resolved in this round"))
+        if covered:
+            said.append(_under(covered, lang))
+        return ", ".join(said)
+
+
+def _under(covered: Sequence[str | None], lang: str) -> str:
     said = ngettext("on top of {n} card", "on top of {n} cards", len(covered)).format(
         n=len(covered)
     )
-    if all(card["card"] is None for card in covered):
+    if not any(covered):
         return said
     unknown = _("closed card")
-    from_above = [
-        words.name(card["card"], lang) if card["card"] else unknown for card in reversed(covered)
-    ]
+    from_above = [words.name(kind, lang) if kind else unknown for kind in reversed(covered)]
     return f"{said} ({', '.join(from_above)})"
 
 
@@ -168,8 +188,14 @@ def _players(view: Board, lang: str, names: Names) -> list[str]:
     """What each seat is called; the reader's own is "you"."""
     players = player_names(view, names, lang)
     if view["you"] is not None and not is_over(view):
-        players[view["you"]] = _("you")
+        players[view["you"]], _decides = _of_the_reader(lang)
     return players
+
+
+@cache
+def _of_the_reader(lang: str) -> tuple[str, str]:
+    with translation.override(lang):
+        return _("you"), _("your decision")
 
 
 def _beside(card: Kept, lang: str) -> str:

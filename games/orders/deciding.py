@@ -139,9 +139,8 @@ def _wait_or_reveal(view: View, given: Sequence[Given]) -> Answer:
             continue
         why = _unmet(order, view)
         if why is None:
-            if order["do"] in moves:
-                return Answer(order["do"], index)
-            return Answer(None, index, "not_possible")
+            # What cannot be turned over yet can only wait: to ask would be to ask for nothing.
+            return Answer(order["do"] if order["do"] in moves else moves[0], index)
         if why and stopped.order is None:
             stopped = Answer(None, index, why)
     return stopped

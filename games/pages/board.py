@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from html import escape
 
+from django.utils import translation
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.engine import words
 from games.engine.types import Slot, known
@@ -18,7 +19,7 @@ from games.pages import cards
 from games.pages.cards import FAMILIES, coin, emblem, safe, use
 from games.pages.choosing import Asked
 from games.pages.row import cells, cloth, has_two_lines, is_known
-from games.types import Game
+from games.types import Game, Player
 
 Names = Sequence[str]
 
@@ -27,7 +28,7 @@ def of(view: Game, asks: Asked, lang: str, names: Names) -> dict[str, object]:
     """What the page of a running table shows, part by part."""
     slots = len(view["row"])
     return {
-        "seats": _seats(view, names),
+        "seats": _seats(view, lang, names),
         "row": cells(view, lang, names, asks),
         "cloth": cloth(slots, has_places=bool(asks.places)),
         "two_lines": has_two_lines(slots),
@@ -36,7 +37,7 @@ def of(view: Game, asks: Asked, lang: str, names: Names) -> dict[str, object]:
         "aside_backs": safe() if view["you"] is None else safe(cards.back(view["you"]) * 2),
         "popovers": _popovers(view, lang, names),
         "asked": asks,
-        "me": _me(view, names),
+        "me": _me(view, lang, names),
         "rounds": _rounds(view),
     }
 
@@ -45,7 +46,7 @@ def watched(view: Game, lang: str, names: Names) -> dict[str, object]:
     """The same of a game that is looked at, moment by moment."""
     asks = Asked(view, lang)
     return {
-        "seats": _seats({**view, "you": None}, names),
+        "seats": _seats({**view, "you": None}, lang, names),
         "row": cells(view, lang, names, asks),
         "cloth": cloth(len(view["row"])),
         "two_lines": has_two_lines(len(view["row"])),
@@ -63,20 +64,20 @@ def _rounds(view: Game) -> SafeString:
 # --- Seats -------------------------------------------------------------------------------
 
 
-def _seats(view: Game, names: Names) -> SafeString:
+def _seats(view: Game, lang: str, names: Names) -> SafeString:
     """In the order of play, from the reader's left on; the reader last, and on a phone only:
     where there is room, they have a place of their own."""
     you, count = view["you"], len(view["seats"])
     first = 0 if you is None else you + 1
     order = [n % count for n in range(first, first + count)]
-    return safe(*(_seat(view, n, names, phone=n == you) for n in order))
+    return safe(*(_seat(view, n, lang, names, phone=n == you) for n in order))
 
 
-def _me(view: Game, names: Names) -> SafeString:
-    return safe("" if view["you"] is None else _seat(view, view["you"], names))
+def _me(view: Game, lang: str, names: Names) -> SafeString:
+    return safe("" if view["you"] is None else _seat(view, view["you"], lang, names))
 
 
-def _seat(view: Game, number: int, names: Names, *, phone: bool = False) -> str:
+def _seat(view: Game, number: int, lang: str, names: Names, *, phone: bool = False) -> str:
     seat, question = view["seats"][number], view["question"]
     decides = question is not None and question["seat"] == number
     me = number == view["you"]
@@ -89,14 +90,14 @@ def _seat(view: Game, number: int, names: Names, *, phone: bool = False) -> str:
     if view["first"] == number:
         begins = _("plays first")
         flag = f'{use("flag", cls="first")}<span class="vh">{escape(begins)}</span>'
-    hand, influence = _counted(seat["hand"], seat["influence"], get_language())
-    name = _("you") if phone else names[number]
+    hand, influence = _counted(seat["hand"], seat["influence"], lang)
+    name = escape(_("you")) if phone else _called(view, number, names)
     return (
         f'<li data-seat="{number}" '
         f'class="seat {FAMILIES[number]}{" turn" if decides else ""}{" phone" if phone else ""}'
         f'{" away" if seat["stand_in"] else ""}">'
         f'<span class="shield">{emblem(number)}</span>'
-        f'<div><b class="who"><span>{escape(name)}</span>{flag}</b>'
+        f'<div><b class="who"><span>{name}</span>{flag}</b>'
         f'<small{" class=st" if state else ""}><span class="hc" title="{hand}">'
         f'<b aria-hidden="true">{seat["hand"]}</b><span class="vh">{hand}</span></span>'
         + (f"<span>{escape(state)}</span>" if state else "")
@@ -105,13 +106,26 @@ def _seat(view: Game, number: int, names: Names, *, phone: bool = False) -> str:
     )
 
 
+def _called(view: Game, number: int, names: Names) -> str:
+    """Where seats are narrow, a bot of ours is known by the name that comes first."""
+    given, _blank, kind = names[number].partition(" ")
+    if not kind or not is_of_the_house(view["seats"][number]["player"]):
+        return escape(names[number])
+    return f'{escape(given)}<span class="kd"> {escape(kind)}</span>'
+
+
+def is_of_the_house(player: Player | None) -> bool:
+    return player is not None and player["bot"] and player["handle"] is None
+
+
 @lru_cache(2048)
-def _counted(hand: int, influence: int, _lang: str | None) -> tuple[str, str]:
-    """What a seat has, in the active language."""
-    return (
-        escape(ngettext("{n} card in hand", "{n} cards in hand", hand).format(n=hand)),
-        escape(_("Influence: {n}").format(n=influence)),
-    )
+def _counted(hand: int, influence: int, lang: str) -> tuple[str, str]:
+    """What a seat has, in words."""
+    with translation.override(lang):
+        return (
+            escape(ngettext("{n} card in hand", "{n} cards in hand", hand).format(n=hand)),
+            escape(_("Influence: {n}").format(n=influence)),
+        )
 
 
 # --- What one holds ----------------------------------------------------------------------

@@ -29,7 +29,7 @@ class Asked:
         question = view["question"]
         mine = question if question and question["seat"] == view["you"] else None
         said = (mine and mine["moves"]) or []
-        self.kind = mine["kind"] if mine and said else ""
+        self.kind: str = mine["kind"] if mine and said else ""
         self.hand: dict[str, str] = {}  # kinds of the hand, and what they do
         self.places: dict[str, str] = {}  # where a card may lie: "start", "end", "on 3"
         self.on_slot: dict[int, list[tuple[str, str]]] = {}  # moves that a card of the row means

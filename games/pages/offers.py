@@ -20,6 +20,8 @@ class Offers(TypedDict):
     paused: str | None
     pause: dict[str, object]
     end: dict[str, object]
+    may_pause: bool
+    may_end: bool
     bank: str
     is_absent: bool
     away: list[dict[str, object]]
@@ -47,6 +49,8 @@ def of(view: Game, found: Found, lang: str) -> Offers:
             "waits": found.table.rated
             and any(seat["clock"] and seat["clock"]["absent"] for seat in seats),
         },
+        "may_pause": not pause and not any(for_pause.values()),
+        "may_end": not any(for_end.values()),
         "bank": times.span(timedelta(seconds=clock["bank"]), lang)
         if clock and clock["bank"]
         else "",

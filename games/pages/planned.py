@@ -232,4 +232,8 @@ def on_board(
     asked = Asked(after, lang)
     panels = ask_cards(asked, after, found, lang, names)
     asked.shown = next(n for n, one in enumerate(panels) if one.own.id == chosen["card"])
-    return after, asked, {"panels": panels, "laid": chosen.items(), "plans_round": True}
+    return (
+        after,
+        asked,
+        {"panels": panels, "laid": chosen.items(), "plans_round": True, "is_ahead": False},
+    )

@@ -43,6 +43,7 @@ _NOT_THERE: dict[str, object] = {
             "is_next",
             "since_own",
             "said_ahead",
+            "is_ahead",
         ),
         False,
     ),
@@ -61,7 +62,7 @@ def show(
 ) -> HttpResponse:
     """`typed`: what was sent and refused, to be sent again."""
     lang = language(person)
-    view = found.view(lang)
+    view = found.view(lang, in_short=True)
     you = view["you"]
     offered = offers.of(view, found, lang)
     names = offered["names"]
@@ -73,6 +74,7 @@ def show(
         **offered,
         "place": found.place.write(),
         "is_player": you is not None,
+        "guest": you is not None and person is not None and person.is_guest,
         "bot_decides": _bot_decides(view),
         "problem": problem,
         "typed": {"text": "", "orders": "", **typed},
@@ -148,8 +150,7 @@ def _bot_decides(view: types.Game) -> bool:
     tell who is a bot."""
     if view["question"] is None:
         return False
-    player = view["seats"][view["question"]["seat"]]["player"]
-    return player is not None and player["bot"] and player["handle"] is None
+    return board.is_of_the_house(view["seats"][view["question"]["seat"]]["player"])
 
 
 def act(request: HttpRequest, key: str, person: User) -> HttpResponse:

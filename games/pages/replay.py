@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -21,7 +21,7 @@ from games.selectors.people import names as names_of
 from games.selectors.record import Moments, moments
 from games.selectors.tables import Found
 from games.selectors.turning import turning_point
-from games.types import Event, Game, LogEntry
+from games.types import Event, Game, LogEntry, Question
 from games.wording.happened import sentences
 
 
@@ -77,7 +77,7 @@ def _board(view: Game, chair: int | None, lang: str, names: list[str]) -> dict[s
     """The row as that chair saw it, and nothing to choose."""
     seen: Game = {**view, "you": chair}
     if question := view["question"]:
-        seen["question"] = {**question, "seat": -1, "moves": None}
+        seen["question"] = cast(Question, {**question, "seat": -1, "moves": None})
     lines = faces.lines(seen, lang, names)
     return {
         **board.watched(seen, lang, names),

@@ -43,6 +43,7 @@ def asking_all(view: Game, found: Found, lang: str, person: User | None) -> Fact
         "plans": is_asked,
         "answer": answer,
         "said_ahead": said_ahead,
+        "is_ahead": bool(said_ahead and said_ahead["orders"]),
         **_left(until, lang),
     }
 

@@ -65,7 +65,9 @@ class OfTable(Kind):
         view = self._view()
         question = view["question"] if view else None
         mine = question if view and question and question["seat"] == view["you"] else None
-        asks = {key: mine[key] for key in ("kind", "slot")} if mine else None
+        asks: dict[str, object] | None = None
+        if mine:
+            asks = {"kind": mine["kind"], "slot": mine["slot"]}
         until = mine["deadline"] if mine else None
         if view and view["asks_all"] and view["you"] is not None:
             asks, until = {"kind": "plan", "slot": None}, view["asks_all"]["until"]

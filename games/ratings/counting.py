@@ -10,7 +10,17 @@ from typing import NamedTuple
 
 from games.ratings import company
 from games.ratings.pool import GAMES_EACH, Member, Pool
-from games.ratings.rating import LATELY, PROVISIONAL, Belief, Opponent, Side, lessen, played, rate
+from games.ratings.rating import (
+    LATELY,
+    PROVISIONAL,
+    SURE,
+    Belief,
+    Opponent,
+    Side,
+    lessen,
+    played,
+    rate,
+)
 from games.ratings.results import Result, Who, sides
 
 
@@ -88,6 +98,7 @@ def _of_people(
         books.lately[who, kind].append(there)
     lately = {who: books.lately[who, kind] for who in there}
     stands: dict[Who, Standing] = {}
+    meets_enough: set[Who] = set()
     connected: dict[Who, float] = {}
     mixed = {who: company.worth(who, lately, pool.others) for who in there}
     for who in there:
@@ -95,8 +106,9 @@ def _of_people(
         met, told = pool.met(table - {who} for table in lately[who])
         connected[who] = pool.connected(met, was.games + 1, is_settled=was.settled)
         games, met = was.games + 1, min(met, told // GAMES_EACH)
-        settled = was.settled or (games >= PROVISIONAL and met >= asked)
-        stands[who] = Standing(games=games, met=met, settled=settled)
+        stands[who] = Standing(games=games, met=met, settled=was.settled)
+        if games >= PROVISIONAL and met >= asked:
+            meets_enough.add(who)
 
     def lessened(change: Change) -> Change:
         who, name = change.who, change.list
@@ -114,10 +126,14 @@ def _of_people(
             others,
             worth=connected[who] * mixed[who],
         )
-        after = stands[who]._replace(belief=left) if name == kind else change.after
-        return change._replace(after=after._replace(belief=left))
+        if name != kind:
+            return change._replace(after=change.after._replace(belief=left))
+        settles = who in meets_enough and (not asked or left.sigma <= SURE)
+        after = stands[who]._replace(belief=left, settled=stands[who].settled or settles)
+        return change._replace(after=after)
 
     changes = [lessened(change) for change in rated]
+    stands |= {change.who: change.after for change in changes if change.list == kind}
     for who, stood in stands.items():
         pool.add(who, Member(at, stood.games, stood.settled))
     return changes

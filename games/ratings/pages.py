@@ -51,14 +51,17 @@ def shown(person: User, viewer: User | None) -> tuple[str, dict[str, object]]:
     lang = language(viewer)
     rows = selectors.ratings_of(person)
     history = selectors.history_of(person) if rows else []
+    # Said once for all games of a kind.
+    unsettled = [row for row in rows if not row["settled"] and row["list"] in (OVERALL, BLIND)]
+    asked = [] if person.is_bot else unsettled
     return "ratings/of_person.html", {
         "rows": [
             {
                 **row,
                 "name": list_name(row["list"], lang),
                 "met": min(row["met"], MEET),
-                # Said once for all games of a kind.
-                "asks": not (person.is_bot or row["settled"]) and row["list"] in (OVERALL, BLIND),
+                "asks": row in asked and row["met"] < MEET,
+                "unsure": row in asked and not row["provisional"],
             }
             for row in rows
         ],

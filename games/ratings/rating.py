@@ -16,6 +16,9 @@ PROVISIONAL = 10
 # The number shown is what somebody surely is worth: three deviations below the mean. So whoever
 # is new begins at BASE, and settled in the middle of the field one comes to about 1500.
 BASE, SCALE, DEVIATIONS = 1000, 24, 3
+# Whose doubt is greater is not settled, however many games they have played: games that count for
+# little take little of it away. Some thirteen that count in full bring it there.
+SURE = 5.25
 # Of so many of one's last games is asked who sat there.
 LATELY = 20
 # Who has played nothing yet is worth little to beat, and not before as many games as are NEW in

@@ -15,7 +15,7 @@ from games.models import replica
 from games.ratings import types
 from games.ratings.models import OVERALL, Rating, RatingChange, kind_of
 from games.ratings.pool import MEET
-from games.ratings.rating import DEVIATIONS, PROVISIONAL, Belief, number_of
+from games.ratings.rating import DEVIATIONS, PROVISIONAL, SURE, Belief, number_of
 from games.ratings.types import MOST_POINTS, RatingPlace, RatingPoint
 from games.selectors.bots import bot_name
 from games.selectors.times import to_the_minute
@@ -63,7 +63,11 @@ def missing(person: User, *, name: str = OVERALL) -> types.Missing | None:
     is_settled = of_kind is not None and of_kind.settled
     if games >= PROVISIONAL and is_settled:
         return None
-    return {"games": min(games, PROVISIONAL), "met": MEET if is_settled else min(met, MEET)}
+    return {
+        "games": min(games, PROVISIONAL),
+        "met": MEET if is_settled else min(met, MEET),
+        "sure": is_settled or (of_kind is not None and of_kind.sigma <= SURE),
+    }
 
 
 def _line(row: Rating) -> RatingPlace:

@@ -46,9 +46,10 @@ class Rating(TypedDict):
     ]
     settled: Annotated[
         bool,
-        f"Whether they have played {PROVISIONAL} rated games and met {MEET} different settled "
-        "people at the last of them: then lists of people show them, for good. Less is asked where "
-        "few are settled. Games among people who have met few settled ones move numbers little. "
+        f"Whether they have played {PROVISIONAL} rated games, met {MEET} different settled people "
+        "at the last of them, and their number is sure enough: then lists of people show them, for "
+        "good. Less is asked where few are settled. Games among people who have met few settled "
+        "ones move numbers little. "
         "Bots are never settled, and their lists do not ask.",
     ]
     last_at: Annotated[datetime, "When the last of them ended."]
@@ -56,10 +57,11 @@ class Rating(TypedDict):
 
 class Missing(TypedDict):
     """What a person has who is not on a list of people: rated games, and settled people met, no
-    more of either than are asked for."""
+    more of either than are asked for; and whether their number is sure enough."""
 
     games: int
     met: int
+    sure: bool
 
 
 class RatingPoint(TypedDict):

@@ -17,7 +17,7 @@ from games.selectors import people
 from games.selectors.tables import Found, find_game
 from games.selectors.talk import messages
 from games.selectors.times import to_the_minute
-from games.types import CameOfIt, LogEntry, Moved, TimelineEntry
+from games.types import CameOfIt, Event, LogEntry, Moved, TimelineEntry
 
 MOST = 500
 # The doors of moves that were made for somebody, who has not seen what came before them.
@@ -95,9 +95,20 @@ def happened(row: Row, you: int | None, say: Say, lang: str, *, over: bool) -> C
     events = engine.redact(unpack(row.events), you, over=over)
     in_vain = words.is_in_vain(row.move, events)
     return {
-        "events": [{**event, "says": say(event)} for event in words.explain(events)],
+        "events": say_events(events, say),
         "nothing": words.nothing("informant", lang) if in_vain else None,
     }
+
+
+def say_events(events: list[engine.Event], say: Say) -> list[Event]:
+    """As programs are told of them; a move that one of them names is there as data, too."""
+    said: list[Event] = []
+    for event in words.explain(events):
+        one = cast(Event, {**event, "says": say(event)})
+        if "move" in event:
+            one["data"] = as_data(event["move"])
+        said.append(one)
+    return said
 
 
 def _move(table: Table, row: Row, you: int | None) -> Moved:

@@ -1,12 +1,14 @@
 """A person's standing orders at a table, for that person alone."""
 
 from collections.abc import Callable, Sequence
+from functools import cache
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import engine, errors, orders, types
+from games.engine.move_data import as_data
 from games.models import Move, OrderList, OrderUse
 from games.models.orders import KeptOrder, told_since
 from games.orders import Answer, Given, Order, Setting
@@ -68,6 +70,7 @@ def read_lines(
     return [_read(line, number, at) for number, line in enumerate(lines)]
 
 
+@cache
 def example(lang: str) -> str:
     """How an order looks."""
     return orders.say(_EXAMPLE, lang, Setting(frozenset(), 0, 0, 0))
@@ -156,6 +159,7 @@ def _now(answer: Answer, given: Sequence[Given], lang: str, at: Setting) -> type
     by = None if answer.order is None else given[answer.order].order
     return {
         "move": answer.move,
+        "data": as_data(answer.move) if answer.move else None,
         "by": by and orders.say(by, lang, at),
         "why": answer.why and orders.explain(answer.why, lang),
     }
@@ -166,13 +170,15 @@ def _uses(found: Found, viewer: User, lang: str, at: Setting) -> list[types.Orde
     newest = list(rows[:MOST_USES])
     made = Move.objects.filter(game_id=found.table.id, seq__in=[row.seq for row in newest])
     moves = dict(made.filter(door=Move.Door.ORDER).values_list("seq", "move"))
+    made_by = [None if row.why else moves.get(row.seq) for row in newest]
     return [
         {
             "seq": row.seq,
             "at": row.at,
-            "move": None if row.why else moves.get(row.seq),
+            "move": move,
+            "data": as_data(move) if move else None,
             "says": orders.say(row.order, lang, at),
             "why": orders.explain(row.why, lang) if row.why else None,
         }
-        for row in newest
+        for row, move in zip(newest, made_by, strict=True)
     ]

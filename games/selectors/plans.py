@@ -18,6 +18,16 @@ from games.selectors.tables import Found
 PLACE = gettext_lazy("Which card do you play, and where? Everybody is asked at once.")
 CARDS = gettext_lazy("What shall your cards do in this round? Everybody is asked at once.")
 
+# When what was said a half ahead counts: games.services.phases.PATIENCE in words.
+COUNTS = {
+    "planning": gettext_lazy(
+        "What you said before counts, if you leave it, once two thirds of the time are over."
+    ),
+    "events": gettext_lazy(
+        "What you said before counts, if you leave it, once a third of the time is over."
+    ),
+}
+
 
 def plan(
     *, key: str, viewer: User, lang: str, proposed: list[KeptOrder] | None = None
@@ -95,7 +105,7 @@ def asks(view: Progress, lang: str, *, blind: bool, said_ahead: bool = False) ->
         if blind:
             says.append(_("Your answer binds."))
         if said_ahead:
-            says.append(_("What you said before counts, if you leave it."))
+            says.append(str(COUNTS[view["phase"]]))
         return " ".join(says)
 
 

@@ -20,7 +20,7 @@ from games.pace import Pace
 from games.selectors import people
 from games.selectors.feed import Cursor
 from games.selectors.times import to_the_minute
-from games.types import AsksAll, Game, MoveOption, Question, Seat, SeatClock
+from games.types import AsksAll, Game, Question, Seat, SeatClock
 
 
 @dataclass(repr=False)
@@ -42,8 +42,9 @@ class Found:
         """The engine's view of it."""
         return _seen(self.table, self.state, self.table.seat_of(self.viewer))
 
-    def view(self, lang: str) -> Game:
-        return assemble(self.table, self.seen, self.viewer, lang)
+    def view(self, lang: str, *, in_short: bool = False) -> Game:
+        """`in_short`: what a card brings about by its place alone is not worded."""
+        return assemble(self.table, self.seen, self.viewer, lang, in_short=in_short)
 
     @property
     def place(self) -> Cursor:
@@ -106,12 +107,16 @@ def _seen(table: Table, state: engine.State | None, seat: int | None) -> engine.
 
 
 _One = TypeVar("_One")
+# Moves by which a card comes to lie somewhere: there can be two hundred.
+_PLACING = ("place ", "move ")
 # What nobody knows before the deal: the fields are there, and null.
 _NOTHING = cast(engine.View, dict.fromkeys(engine.View.__annotations__))
 _NOBODY = cast(Holdings, dict.fromkeys(Holdings.__annotations__))
 
 
-def assemble(table: Table, seen: engine.View, viewer: int | None, lang: str) -> Game:
+def assemble(
+    table: Table, seen: engine.View, viewer: int | None, lang: str, *, in_short: bool = False
+) -> Game:
     """The engine's view of a moment, with the table around it."""
     chair = table.chair_of(viewer)
     at_table = chair is not None and not chair.resigned
@@ -159,7 +164,7 @@ def assemble(table: Table, seen: engine.View, viewer: int | None, lang: str) -> 
         "at_table": at_table,
         "seats": _seats(table, seen["seats"], viewer),
         **_progress(seen),
-        "question": _question(table, seen, lang, chair),
+        "question": _question(table, seen, lang, chair, in_short=in_short),
         "asks_all": _asks_all(table, chair),
         "deal": {
             "commitment": table.commitment,
@@ -216,23 +221,36 @@ def _estimated_end(table: Table, terms: Pace, seen: engine.View) -> datetime | N
     return end.replace(minute=0) if terms.rests else end
 
 
-def _question(table: Table, seen: engine.View, lang: str, viewer: Chair | None) -> Question | None:
+def _question(
+    table: Table, seen: engine.View, lang: str, viewer: Chair | None, *, in_short: bool
+) -> Question | None:
     question = seen["question"]
     if question is None or table.asks_all:
         return None
     names = people.names(table)
     moves = question["moves"]
-    return {
+    unsaid = _PLACING if in_short else ()
+    asked: dict[str, object] = {
         "seat": question["seat"],
         "kind": question["kind"],
         "slot": question["slot"],
         "card": question["card"],
         "acts_as": question["acts_as"],
         "tokens": question["tokens"],
-        "moves": None if moves is None else [_said(move, seen, lang, names) for move in moves],
+        "moves": None
+        if moves is None
+        else [
+            {
+                "move": move,
+                "data": as_data(move),
+                "says": "" if move.startswith(unsaid) else words.say_move(move, seen, lang, names),
+            }
+            for move in moves
+        ],
         "asks": words.ask(question, lang, seen["you"], names),
         "deadline": _until(table, viewer),
     }
+    return cast(Question, asked)  # the engine knows what goes with each kind
 
 
 def _asks_all(table: Table, viewer: Chair | None) -> AsksAll | None:
@@ -245,10 +263,6 @@ def _until(table: Table, viewer: Chair | None) -> datetime | None:
     deadline = people.deadline(table, viewer.person if viewer else None)
     zone = ZoneInfo(viewer.zone) if viewer and viewer.zone else UTC
     return deadline and deadline.astimezone(zone)
-
-
-def _said(move: str, seen: engine.View, lang: str, names: list[str] | None) -> MoveOption:
-    return {"move": move, "data": as_data(move), "says": words.say_move(move, seen, lang, names)}
 
 
 def open_view(state: engine.State, seat: int | None) -> engine.View:

@@ -1,6 +1,6 @@
 """The clocks of running games: read with the lock, set with every question.
 
-What the clock needs to know of a table comes as columns of whatever statement locks its row.
+What the clock needs to know of a table comes as columns of the statement that reads its row.
 """
 
 from dataclasses import dataclass

@@ -3,10 +3,9 @@
 Nobody moves while it does. It is over when all who play have answered – at the next tick of the
 table, which tells nothing of who was the last – or when the time is up. Whoever has said something
 of it a phase ahead is asked again, as one sees more now, but not waited for to the end: when
-`PATIENCE` of the time has gone by, what they said then counts. In the first round, in which
-nothing lies open, it counts at once. Then orders and plans
-answer in the order of the rules (games.services.obeying), and whoever they leave a question open
-for is asked as at any table.
+their share of the time (`PATIENCE`) has gone by, what they said then counts. In the first round, in
+which nothing lies open, it counts at once. Then orders and plans answer in the order of the rules
+(games.services.obeying), and whoever they leave a question open for is asked as at any table.
 """
 
 from datetime import datetime, timedelta
@@ -17,12 +16,14 @@ from accounts import moment
 from accounts.models import User
 from games import engine, kinds, pace
 from games.models import Evening, Feed, Game, OrderList, Seat
+from games.models.position import read_position
 from games.models.rows import fetch_all
 from games.services import clocks, telling
 
 LOST_AFTER = timedelta(seconds=15)
-# Of the time for a decision: sixteen hours of a day, in which most look in once more.
-PATIENCE = 2 / 3
+# Of the time for a decision: sixteen hours of a day for the next card, in which most look in once
+# more, and eight for what cards do, of which most is known with the card.
+PATIENCE = {"planning": 2 / 3, "events": 1 / 3}
 SWEEP_AT_ONCE = 500
 
 _CALLED = f"'{kinds.YOUR_TURN} ' || g.id || ' together ' || g.asked_seq || ' ' || s.person_id"
@@ -82,13 +83,17 @@ def look(game: Game, now: datetime) -> None:
     gone = _gone(game, now)
     ticking = clocks.of(game.pk)
     owing = silent(game, missing)
-    if not owing and (gone >= PATIENCE or ticking.is_live):
+    if not owing and (ticking.is_live or gone >= _patience(game)):
         _play(game, now)
         return
     _remind(game, owing, gone)
     assert game.to_move is not None
     following = ticking.next_reminder(game.to_move, now)
     Game.objects.filter(pk=game.pk).update(wakes_at=following)
+
+
+def _patience(game: Game) -> float:
+    return PATIENCE[read_position(game.key, game.state).phase]
 
 
 def _gone(game: Game, now: datetime) -> float:

@@ -1,13 +1,15 @@
 """One decision, by whatever door it comes: the hot path.
 
-Two statements in one transaction. The first locks the game; the second writes log, snapshot and
-feed, and reads the chairs again behind the lock, so that nobody plays who has resigned meanwhile.
+Two statements. The first reads the game; the second, a transaction by itself, writes log, snapshot,
+seats and feed if nobody has written to the game since. Who was overtaken, and a move with which
+more is to be written, does the same again behind the lock of the game's row.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import KW_ONLY, dataclass
 from functools import cache
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import orjson
 from django.db import transaction
@@ -27,10 +29,12 @@ from games.services.absence import come_back
 from games.services.ending import tell_of_end
 
 
-class _Locked(NamedTuple):
-    """A game and the seat that moves, behind the lock; its clock's columns follow."""
+class _Game(NamedTuple):
+    """A game and the seat that moves; its clock's columns follow."""
 
     id: Annotated[int, "g.id"]
+    # Of the row: another after each write, by whomever.
+    version: Annotated[str, "g.xmin::text"]
     seq: Annotated[int, "g.seq"]
     status: Annotated[str, "g.status"]
     state: Annotated[Secret[str] | None, "g.state"]
@@ -43,37 +47,60 @@ class _Locked(NamedTuple):
     is_absent: Annotated[bool, "s.absent_since IS NOT NULL AND s.resigned_at IS NULL"]
 
 
-_WIDTH = len(_Locked._fields)
-_LOCK = f"""
-SELECT {columns(_Locked)}, {clocks.COLUMNS}
-FROM games_game g LEFT JOIN games_seat s ON s.game_id = g.id AND s.{{whose}} = %s
-WHERE g.key = %s FOR NO KEY UPDATE OF g"""  # noqa: S608  made of constants
-_LOCK_FOR = {whose: _LOCK.format(whose=whose) for whose in ("person_id", "number")}
+class Position(NamedTuple):
+    """All that is read to make a move."""
 
-_WRITE = f"""
-WITH logged AS (
-    INSERT INTO games_move (game_id, seq, seat, by_id, door, at, move, events) VALUES {{rows}}
-), told AS (
-    INSERT INTO games_feed (game_id, kind, ref, at) VALUES (%(game)s, 'moved', %(seq)s, %(at)s)
-){{seats}}
-UPDATE games_game g SET state = %(state)s, seq = %(seq)s, revision = revision + 1,
-    changed_at = %(at)s, to_move = %(to_move)s::smallint, status = %(status)s,
-    asks_all = %(asks_all)s, asked_seq = coalesce(%(asked_seq)s::int, g.asked_seq),
-    ended_at = %(ended_at)s::timestamptz, result = %(result)s::jsonb,
-    waits_since = %(waits_since)s::timestamptz, spent = 0, deadline = %(deadline)s::timestamptz,
-    wakes_at = CASE WHEN g.paused_at IS NULL OR %(to_move)s::smallint IS NULL
-        THEN %(wakes_at)s::timestamptz ELSE g.wakes_at END
-WHERE id = %(game)s RETURNING {COLUMNS}"""  # noqa: S608  made of constants
+    game: _Game
+    clock: clocks.Ticking
 
 
-_ROW = (
-    "(%(game)s, %(seq{n})s, %(seat)s, %(by)s::bigint, %(door)s, %(at)s, %(move{n})s, %(events{n})s)"
+_GAME, _CLOCK = len(_Game._fields), len(clocks.Ticking._fields)
+_COLUMNS = f"{columns(_Game)}, {clocks.COLUMNS}"
+_READ = f"""
+SELECT {_COLUMNS} FROM games_game g
+LEFT JOIN games_seat s ON s.game_id = g.id AND s.{{whose}} = %s WHERE g.key = %s"""  # noqa: S608  made of constants
+_READ_FOR = {whose: _READ.format(whose=whose) for whose in ("person_id", "number")}
+# To read it beside the person u who decides, if they may: columns, how many, and what is joined.
+POSITION_OF_PERSON = (
+    _COLUMNS,
+    _GAME + _CLOCK,
+    "LEFT JOIN games_game g ON g.key = %s AND {may}"
+    " LEFT JOIN games_seat s ON s.game_id = g.id AND s.person_id = u.id",
 )
+_LOCK = "SELECT FROM games_game WHERE key = %s FOR NO KEY UPDATE"
+
+# Nobody is waited for: how late it is, and the chairs in the answer, would be of before that.
+_WRITE = f"""
+WITH written AS (
+    UPDATE games_game g SET state = %(state)s, seq = %(seq)s, revision = revision + 1,
+        changed_at = %(at)s, to_move = %(to_move)s::smallint, status = %(status)s,
+        asks_all = %(asks_all)s, asked_seq = coalesce(%(asked_seq)s::int, g.asked_seq),
+        ended_at = %(ended_at)s::timestamptz, result = %(result)s::jsonb,
+        waits_since = %(waits_since)s::timestamptz, spent = 0,
+        deadline = %(deadline)s::timestamptz,
+        wakes_at = CASE WHEN g.paused_at IS NULL OR %(to_move)s::smallint IS NULL
+            THEN %(wakes_at)s::timestamptz ELSE g.wakes_at END
+    WHERE id = (
+        SELECT id FROM games_game WHERE id = %(game)s AND xmin = %(version)s::xid AND seq = %(was)s
+        FOR NO KEY UPDATE SKIP LOCKED
+    ) RETURNING {COLUMNS}
+), logged AS (
+    INSERT INTO games_move (game_id, seq, seat, by_id, door, at, move, events)
+    SELECT written.id, made.seq, %(seat)s::smallint, %(by)s::bigint, %(door)s,
+        %(at)s::timestamptz, made.move, made.events
+    FROM written, (VALUES {{rows}}) made(seq, move, events)
+), told AS (
+    INSERT INTO games_feed (game_id, kind, ref, at)
+    SELECT id, 'moved', seq, changed_at FROM written
+){{seats}}
+SELECT * FROM written"""  # noqa: S608  made of constants
+_ROW = "(%(seq{n})s::int, %(move{n})s, %(events{n})s)"
 # Only where a bank or a count of misses changes.
 _SEATS = """, seated AS (
     UPDATE games_seat s SET bank = v.bank, misses = v.misses
-    FROM unnest(%(numbers)s::int[], %(banks)s::int[], %(misses)s::int[]) v(number, bank, misses)
-    WHERE s.game_id = %(game)s AND s.number = v.number
+    FROM written, unnest(%(numbers)s::int[], %(banks)s::int[], %(misses)s::int[])
+        v(number, bank, misses)
+    WHERE s.game_id = written.id AND s.number = v.number
 )"""
 
 
@@ -107,97 +134,144 @@ def play(
     door: str,
     dry_run: bool = False,
     wake: bool = True,
+    position: Position | None = None,
 ) -> Played:
     """Make one or several moves for a person's seat, all or none, on the position of `seq`.
 
     `seat` is for those who move where no person does: bots, stand-ins, and the clock, whose door
     says that a person's time is up. Who was absent and moves is back. Without `wake` no worker
-    is asked to move for the bots that come next, because the caller does.
+    is asked to move for the bots that come next, because the caller does. `position`: as it was
+    read just now, for this person, in no transaction.
     Refusals: NotFound, NotAtTable, NotRunning, GameOver, UnreadableGame, Stale, TimeUp,
     NotYourTurn, AskedTogether, PlansBind, BadNotation, IllegalMove, TooManyMoves, ComesToLight.
     """
+    wanted = _Wanted(game_key, person, seat, seq, moves, door, wake=wake)
+    if not dry_run:
+        with suppress(_BehindTheLock):
+            return _play(wanted, position or _read(wanted))
     with transaction.atomic():
-        game, ticking = _lock(game_key, person, seat, by_clock=door == Move.Door.CLOCK)
-        number, state = game.number, read_position(game_key, game.state)
-        if seq != game.seq:
-            raise _stale(game, number, seq) if person else errors.Stale(seq=game.seq)
-        if game.asks_all:
-            raise errors.AskedTogether
-        if game.blind and person and door != Move.Door.ORDER:
-            raise errors.PlansBind
-        began = state.round, state.phase
-        texts, steps = _apply(state, number, moves, one_phase=game.together)
-        if dry_run:
-            certain = not any(map(came_to_light, steps))
-            return Played(_without_change(game_key, person), state, number, seq, [], certain)
-        if game.is_absent and person:
-            come_back(game.id, number)
-        rounds = state.round - began[0]
-        begins = game.together and (state.round, state.phase) != began
-        table = _write(
-            *(game, ticking, state, rounds),
-            seat=number,
-            person=person,
-            door=door,
-            texts=texts,
-            steps=steps,
-            begins=begins,
-        )
-        chair = table.chairs[number]
-        by_bot = person is None and door != Move.Door.CLOCK
-        if (person is not None and chair.person != person.pk) or bool(chair.bot) != by_bot:
-            raise errors.NotAtTable  # resigned, or came back, while we waited for the lock
-        if begins:
-            phases.carry_over(game.id, state, before=game.asked_seq, now=table.seq)
-        if _waits_wrongly(table):
-            clocks.restart(Game.objects.get(pk=table.id), table.changed_at)
-        if table.is_over:
-            tell_of_end(table)
-        elif table.asks_all or (wake and (table.to_move != number or person is None)):
-            telling.wake_bots(game_key)  # … or to call the person who is next
-        telling.wake_readers(game_key)
-    happened = [event for step in steps for event in step]
-    return Played(
-        table,
-        state,
-        number,
-        table.seq,
-        engine.redact(happened, number, over=table.is_over),
-    )
+        fetch_one(_LOCK, [game_key])
+        position = _read(wanted)
+        return _look(wanted, position) if dry_run else _play(wanted, position, is_locked=True)
 
 
-def _waits_wrongly(table: Table) -> bool:
-    """Whether somebody came back or left while we waited for the lock, so that the clock was set
-    by who sat there before."""
-    if table.to_move is None or table.paused_at is not None or table.asks_all:
-        return False
-    return bool(table.chairs[table.to_move].bot) == (table.deadline is not None)
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """What `play` was asked."""
+
+    game_key: str
+    person: User | None
+    seat: int | None
+    seq: int
+    moves: Sequence[str]
+    door: str
+    _: KW_ONLY
+    wake: bool
 
 
-def _stale(game: _Locked, seat: int, seq: int) -> errors.Refusal:
+class _BehindTheLock(Exception):
+    """Somebody writes to the game, or has since it was read; or more is written than a move."""
+
+
+class _Made(NamedTuple):
+    """Moves on a position in memory."""
+
+    game: _Game
+    clock: clocks.Ticking
+    state: engine.State
+    texts: list[str]
+    steps: list[list[engine.Event]]
+    rounds: int
+    begins: bool
+
+
+def _make(wanted: _Wanted, position: Position) -> _Made:
+    """The moves, in memory alone."""
+    person, (game, clock) = wanted.person, position
+    _must_decide(game, wanted)
+    number, state = game.number, read_position(wanted.game_key, game.state)
+    if wanted.seq != game.seq:
+        raise _stale(game, number, wanted.seq) if person else errors.Stale(seq=game.seq)
+    if game.asks_all:
+        raise errors.AskedTogether
+    if game.blind and person and wanted.door != Move.Door.ORDER:
+        raise errors.PlansBind
+    began = state.round, state.phase
+    texts, steps = _apply(state, number, wanted.moves, one_phase=game.together)
+    begins = game.together and (state.round, state.phase) != began
+    return _Made(game, clock, state, texts, steps, state.round - began[0], begins)
+
+
+def _look(wanted: _Wanted, position: Position) -> Played:
+    """What `_play` would do, as far as its seat may know. The game is locked."""
+    made = _make(wanted, position)
+    found = find_table(wanted.game_key, wanted.person.pk if wanted.person else None)
+    assert found is not None  # it is locked
+    certain = not any(map(came_to_light, made.steps))
+    return Played(found.table, made.state, made.game.number, wanted.seq, [], certain)
+
+
+def _play(wanted: _Wanted, position: Position, *, is_locked: bool = False) -> Played:
+    if not is_locked and wanted.seq > position.game.seq:
+        raise _BehindTheLock  # what it answers is perhaps being written
+    made, person = _make(wanted, position), wanted.person
+    game, state, number = made.game, made.state, made.game.number
+    over = engine.to_move(state) is None
+    is_back = game.is_absent and person is not None
+    if not is_locked and (is_back or made.begins or over):
+        raise _BehindTheLock
+    if is_back:
+        come_back(game.id, number)
+    table = _write(made, seat=number, person=person, door=wanted.door)
+    if table is None:
+        raise _BehindTheLock
+    if made.begins:
+        phases.carry_over(game.id, state, before=game.asked_seq, now=table.seq)
+    if over:
+        tell_of_end(table)
+    elif table.asks_all or (wanted.wake and (table.to_move != number or person is None)):
+        telling.wake_bots(wanted.game_key)  # … or to call the person who is next
+    telling.wake_readers(wanted.game_key)
+    happened = [event for step in made.steps for event in step]
+    told = engine.redact(happened, number, over=over)
+    return Played(table, state, number, table.seq, told)
+
+
+def _stale(game: _Game, seat: int, seq: int) -> errors.Refusal:
     """Whose time was up a moment ago is told so."""
     by_clock = Move.objects.filter(game_id=game.id, seq=seq + 1, seat=seat, door=Move.Door.CLOCK)
     return (errors.TimeUp if by_clock.exists() else errors.Stale)(seq=game.seq)
 
 
-def _lock(
-    key: str, person: User | None, seat: int | None, *, by_clock: bool
-) -> tuple[_Locked, clocks.Ticking]:
-    whose, who = ("number", seat) if person is None else ("person_id", person.pk)
-    row = fetch_one(_LOCK_FOR[whose], [who, key])
-    if row is None:
+def as_position(row: Sequence[Any]) -> Position | None:
+    """Of a row that begins with its columns; None where there is no such game."""
+    game = _Game(*row[:_GAME])
+    if game.id is None:
+        return None
+    state: Secret[str] | None = None if game.state is None else hidden(game.state)
+    return Position(game._replace(state=state), clocks.Ticking(*row[_GAME : _GAME + _CLOCK]))
+
+
+def _read(wanted: _Wanted) -> Position:
+    person = wanted.person
+    whose, who = ("number", wanted.seat) if person is None else ("person_id", person.pk)
+    row = fetch_one(_READ_FOR[whose], [who, wanted.game_key])
+    position = as_position(row) if row else None
+    if position is None:
         raise errors.NotFound
-    game = _Locked(*row[:_WIDTH])
-    game = game._replace(state=None if game.state is None else hidden(game.state))
-    bot = game.bot
-    if bot is None and find_table(key, person.pk if person else None) is None:
+    return position
+
+
+def _must_decide(game: _Game, wanted: _Wanted) -> None:
+    """A game that runs, and a seat there whose this is to do."""
+    person, bot = wanted.person, game.bot
+    if bot is None and find_table(wanted.game_key, person.pk if person else None) is None:
         raise errors.NotFound
-    by_bot = person is None and not by_clock
+    by_bot = person is None and wanted.door != Move.Door.CLOCK
     if bot is None or (bool(bot) != by_bot and not (person and game.is_absent)):
         raise errors.NotAtTable
     if game.status != Game.Status.RUNNING:
         raise errors.GameOver if game.status == Game.Status.OVER else errors.NotRunning
-    return game, clocks.Ticking(*row[_WIDTH:])
 
 
 def _apply(
@@ -218,7 +292,7 @@ def _apply(
             raise errors.NotYourTurn
         legal = engine.legal_moves(state)
         try:
-            text = move if move in legal else _read(move)
+            text = move if move in legal else _one_move(move)
             steps.append(engine.play(state, text, seat))
         except engine.BadNotation as error:
             raise errors.BadNotation(move=move, legal=legal, index=index) from error
@@ -228,7 +302,7 @@ def _apply(
     return texts, steps
 
 
-def _read(text: str) -> str:
+def _one_move(text: str) -> str:
     moves = engine.read_moves(text)
     if len(moves) != 1:
         raise engine.BadNotation("Several moves are sent as several texts.")
@@ -243,36 +317,28 @@ def came_to_light(events: list[engine.Event]) -> bool:
     return any(event["kind"] == "eliminated" and not event["was_open"] for event in events)
 
 
-def _write(
-    game: _Locked,
-    clock: clocks.Ticking,
-    state: engine.State,
-    rounds: int,
-    *,
-    seat: int,
-    person: User | None,
-    door: str,
-    texts: list[str],
-    steps: list[list[engine.Event]],
-    begins: bool,
-) -> Table:
+def _write(made: _Made, *, seat: int, person: User | None, door: str) -> Table | None:
+    """None: somebody writes to the game, or has since it was read."""
+    game, state, texts = made.game, made.state, made.texts
     now = moment.now()
     to_move = engine.to_move(state)
     over = to_move is None
     result = engine.result(state) if over else None
-    ticking = clocks.read(clock)
+    ticking = clocks.read(made.clock)
     if person is not None:
         ticking.seat_is_played(seat)
     by_clock = door == Move.Door.CLOCK
     again = by_clock and game.blind and missed_already(game.id, seat, game.asked_seq)
-    seats = ticking.after_move(seat, by_clock=by_clock, again=again, rounds=rounds, now=now)
+    seats = ticking.after_move(seat, by_clock=by_clock, again=again, rounds=made.rounds, now=now)
     waiting = clocks.NOBODY
-    ticking.asks_all = begins and not over and ticking.gathers()
+    ticking.asks_all = made.begins and not over and ticking.gathers()
     if to_move is not None:
         bank, _misses = seats.get(to_move, ticking.sitters[to_move][2:4])
         waiting = ticking.wait_for(to_move, now, bank=bank)
     facts: Parameters = {
         "game": game.id,
+        "version": game.version,
+        "was": game.seq,
         "seat": seat,
         "by": person.pk if person else None,
         "door": door,
@@ -281,7 +347,7 @@ def _write(
         "state": engine.dump(state),
         "to_move": to_move,
         "asks_all": ticking.asks_all,
-        "asked_seq": game.seq + len(texts) if begins else None,
+        "asked_seq": game.seq + len(texts) if made.begins else None,
         "status": "over" if over else "running",
         "ended_at": now if over else None,
         "result": result and orjson.dumps({"reason": "played", **result}).decode(),
@@ -290,9 +356,12 @@ def _write(
     if seats:
         banks, misses = zip(*seats.values(), strict=True)
         facts |= {"numbers": list(seats), "banks": list(banks), "misses": list(misses)}
-    for n, (text, events) in enumerate(zip(texts, steps, strict=True)):
+    for n, (text, events) in enumerate(zip(texts, made.steps, strict=True)):
         facts |= {f"seq{n}": game.seq + n + 1, f"move{n}": text, f"events{n}": pack(events)}
-    table = read_table(fetch_one(_write_sql(len(texts), seats=bool(seats)), facts))
+    row = fetch_one(_write_sql(len(texts), seats=bool(seats)), facts)
+    if row is None:
+        return None
+    table = read_table(row)
     for number, (bank, missed) in seats.items():  # the statement reads chairs as they were
         table.chairs[number] = table.chairs[number]._replace(bank=bank, misses=missed)
     return table
@@ -302,9 +371,3 @@ def missed_already(game: int, seat: int, asked_seq: int | None) -> bool:
     """Whether the clock has decided for this seat in the phase that is played."""
     made = Move.objects.filter(game_id=game, seq__gt=known(asked_seq), door=Move.Door.CLOCK)
     return made.filter(seat=seat).exists()
-
-
-def _without_change(key: str, person: User | None) -> Table:
-    found = find_table(key, person.pk if person else None)
-    assert found is not None  # it is locked
-    return found[0]

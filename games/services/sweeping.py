@@ -107,12 +107,15 @@ def _wake_next(skipped: list[int]) -> int | None:
     if row is None:
         return None
     game = Game.objects.get(pk=row[0])
-    if game.paused_at is not None:
-        pausing.resume(game)
-    elif game.asks_all:
-        phases.look(game, now)
-    else:
-        _remind(game, now)
+    try:
+        if game.paused_at is not None:
+            pausing.resume(game)
+        elif game.asks_all:
+            phases.look(game, now)
+        else:
+            _remind(game, now)
+    except Exception as failure:
+        raise _Failed(game.pk) from failure
     return game.pk
 
 

@@ -126,7 +126,7 @@ def _publish(keys: list[str]) -> None:
         log.warning("feed wake-up lost, readers will poll", error=str(lost))
 
 
-TABLES_AT_ONCE = 8
+TABLES_AT_ONCE = 16
 # What waits longer than this in a worker's memory, Redis hands to a second one.
 SOON = timedelta(seconds=20)
 

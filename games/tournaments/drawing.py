@@ -19,7 +19,7 @@ from games.tournaments.pairing import (
     rounds_to_meet_all,
     survivors,
 )
-from games.tournaments.pairing.round import finish
+from games.tournaments.pairing.round import finish, in_turns_to_come
 
 Plan = dict[str, list[list[list[int]]]]
 
@@ -137,7 +137,8 @@ def _by_plan(
     ]
     if not again and number < len(rounds) and {p for t in rounds[number] for p in t} == ids:
         scores = dict.fromkeys(ids, 0)
-        return finish(rounds[number], [], scores=scores, past=past, fixed=book.fixed)
+        turns = in_turns_to_come(rounds[number:], past, book.fixed, seed)
+        return finish(turns[0], [], scores=scores, past=past, in_turns=True)
     planned = plan_robin(
         players,
         past,

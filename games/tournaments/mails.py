@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import ClassVar
 
 from django.conf import settings
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -278,14 +278,15 @@ class Nudge(OfTournament):
         )
 
     def is_still_true(self) -> bool:
-        """Whoever has answered what everybody is asked keeps nobody waiting."""
-        answered = OrderList.objects.filter(
+        """Whoever has answered what everybody is asked, or said something of it a phase ahead,
+        keeps nobody waiting."""
+        said = OrderList.objects.filter(
+            Q(answered_seq=F("game__asked_seq")) | Q(says_round=True),
             game__key=self.facts["game"],
             game__asks_all=True,
-            answered_seq=F("game__asked_seq"),
             person=self.notification.person,
         )
-        return super().is_still_true() and not answered.exists()
+        return super().is_still_true() and not said.exists()
 
     def link(self) -> str:
         return mails.table_link(self.facts["game"])

@@ -95,10 +95,13 @@ def roles(tournament: Tournament, person: User | None) -> frozenset[str]:
         found.add(STAFF)
     if tournament.creator_id == person.pk:
         found.add(CREATOR)
-    if Organiser.objects.filter(tournament=tournament, person=person).exists():
-        found.add(ORGANISER)
-    if Entry.objects.filter(tournament=tournament, person=person).exists():
-        found.add(PLAYER)
+    here = {"tournament": tournament, "person": person}
+    organises, plays = (
+        Tournament.objects.filter(pk=tournament.pk)
+        .values_list(Exists(Organiser.objects.filter(**here)), Exists(Entry.objects.filter(**here)))
+        .get()
+    )
+    found |= ({ORGANISER} if organises else set()) | ({PLAYER} if plays else set())
     return frozenset(found)
 
 

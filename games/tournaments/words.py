@@ -125,7 +125,7 @@ def _settings(cup: types.Tournament, lang: str) -> dict[str, str]:
         "points": _points(cup),
         "tie_breaks": ", ".join(tie_breaks()[name] for name in cup["tie_breaks"]),
         "late": _late(cup),
-        "seeding": str(Tournament.Seeding(cup["seeding"]).label),
+        "seeding": _seeding(cup),
         "team_counts": _("the best {count} of each count").format(count=cup["team_counts"])
         if cup["team_counts"]
         else _("nobody plays for a team"),
@@ -135,6 +135,14 @@ def _settings(cup: types.Tournament, lang: str) -> dict[str, str]:
         "together": order_of_play(cup),
         "rated": _rated(cup),
     }
+
+
+def _seeding(cup: types.Tournament) -> str:
+    said = str(Tournament.Seeding(cup["seeding"]).label)
+    if not cup["seeded"]:
+        return said
+    told = _("first whom the organisers have seeded ({n}), then {others}")
+    return told.format(n=cup["seeded"], others=said)
 
 
 def _rated(cup: types.Tournament) -> str:

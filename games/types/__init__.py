@@ -37,6 +37,7 @@ from games.types.table import (
     GamePage,
     GameSummary,
     MoveOption,
+    Option,
     Pace,
     Pause,
     Player,

@@ -14,6 +14,8 @@ class Event(Happened):
     """Described by the engine's own vocabulary (`games.api.serializers.happened`)."""
 
     says: str
+    # Of an event that names a move.
+    data: NotRequired[Move]
 
 
 class CameOfIt(TypedDict):

@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Annotated, TypedDict
 
+from games.engine.move_data import Move
 from games.engine.types import Count
 from games.orders import Order
 
@@ -16,6 +17,7 @@ class StandingOrder(TypedDict):
 
 class OrderNow(TypedDict):
     move: Annotated[str | None, "The move; null: you are asked."]
+    data: Annotated[Move | None, "The same as data."]
     by: Annotated[str | None, "By which order, in words."]
     why: Annotated[str | None, "Why that order does not decide it."]
 
@@ -24,6 +26,7 @@ class OrderUse(TypedDict):
     seq: Annotated[Count, "The move it made; or the position on which it asked."]
     at: Annotated[datetime, "When."]
     move: Annotated[str | None, "The move; null if it asked."]
+    data: Annotated[Move | None, "The same as data."]
     says: Annotated[str, "The order, in words."]
     why: Annotated[str | None, "Why it asked; null for a move."]
 

@@ -2,6 +2,7 @@
 
 from typing import Annotated, NotRequired, TypedDict
 
+from games.engine.move_data import Move
 from games.engine.types import Count
 from games.types.table import Game
 
@@ -13,6 +14,7 @@ class StaleFacts(TypedDict):
 
 class MoveFacts(TypedDict):
     legal: Annotated[list[str], "What is possible; only the one who decides is told so."]
+    legal_data: Annotated[list[Move], "The same as data, in the same order."]
     index: Annotated[Count, "Which of your moves it was, counted from 0."]
 
 

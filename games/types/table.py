@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Annotated, Literal, TypedDict
 
 from games import engine, pace
-from games.engine.move_data import Move
+from games.engine.move_data import Move, PlaceMove, PlainMove, ShiftMove, SlotMove, Tagged
 from games.engine.types import (
     FROM_THE_DEAL,
     Acting,
@@ -16,6 +16,7 @@ from games.engine.types import (
     OneOf,
     Result,
     SeatNumber,
+    SlotNumber,
     Within,
 )
 from games.engine.words import FAMILIES
@@ -39,26 +40,100 @@ class Pace(pace.Terms):
     ]
 
 
-class MoveOption(TypedDict):
+class Option(TypedDict):
     move: Annotated[str, "What to send."]
-    data: Annotated[Move, "The same as data: send either."]
     says: Annotated[str, "What it would do, in your language."]
+
+
+class MoveOption(Option):
+    data: Annotated[Move, "The same as data: send either."]
+
+
+class PlaceOption(Option):
+    data: Annotated[PlaceMove, "The same as data: send either."]
+
+
+class SlotOption(Option):
+    data: Annotated[SlotMove, "The same as data: send either."]
+
+
+class ShiftOption(Option):
+    data: Annotated[ShiftMove, "The same as data: send either."]
+
+
+class PlainOption(Option):
+    data: Annotated[PlainMove, "The same as data: send either."]
 
 
 class TurnQuestion(Asking):
     asks: Annotated[str, "The question in words, in your language."]
 
 
-class Question(Acting):
+_CHOICES = "What is legal now; null for who waits."
+
+
+class _Question(Acting):
     asks: Annotated[str, "The question in words, in your language."]
     deadline: Annotated[
         datetime | None,
         "Until when to decide, by the clocks of where you live; null: no clock runs.",
     ]
-    moves: Annotated[
-        list[MoveOption] | None,
-        "Everything that is legal now; null for all but the one who decides.",
+
+
+class PlaceQuestion(_Question):
+    """Which card of the hand is played, and where? No card acts."""
+
+    kind: Literal["place"]
+    moves: Annotated[list[PlaceOption] | None, _CHOICES]
+
+
+class RevealQuestion(_Question):
+    """The turn of a closed card has come: does it wait, or is it revealed? None acts yet."""
+
+    kind: Literal["wait_or_reveal"]
+    slot: Annotated[SlotNumber, "Where it lies."]
+    moves: Annotated[list[PlainOption] | None, _CHOICES]
+
+
+class _CardsQuestion(_Question):
+    card: Annotated[CardName, "The card that acts."]
+    acts_as: Annotated[CardName, "Whose text it follows."]
+
+
+class TwinQuestion(_CardsQuestion):
+    """Where does the twin lie down?"""
+
+    kind: Literal["place_twin"]
+    moves: Annotated[list[PlaceOption] | None, _CHOICES]
+
+
+class TargetQuestion(_CardsQuestion):
+    """To which card is it done?"""
+
+    kind: Annotated[Literal["eliminate", "steal", "copy", "bribe", "use", "give"], "What is done."]
+    moves: Annotated[list[SlotOption] | None, _CHOICES]
+
+
+class ShiftQuestion(_CardsQuestion):
+    """Which card is moved, and to where?"""
+
+    kind: Literal["move"]
+    moves: Annotated[list[ShiftOption] | None, _CHOICES]
+
+
+class EitherQuestion(_CardsQuestion):
+    """One thing or another: the moves are of several shapes."""
+
+    kind: Annotated[
+        Literal["use_or_take", "informant", "diplomat", "judge"], "What there is to choose."
     ]
+    moves: Annotated[list[MoveOption] | None, _CHOICES]
+
+
+Question = Annotated[
+    PlaceQuestion | RevealQuestion | TwinQuestion | TargetQuestion | ShiftQuestion | EitherQuestion,
+    Tagged("Question", "kind"),
+]
 
 
 class Deal(TypedDict):

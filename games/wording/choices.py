@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from games import faces
 from games.engine import words
 from games.engine.types import known
-from games.types import Game, MoveOption
+from games.types import Game, Option
 from games.wording.spoken import called, place, spoken
 
 # So many moves are worth a button each; more are chosen on the page, group by group.
@@ -36,11 +36,11 @@ class Group:
     typed: str = ""
 
 
-Said = Sequence[MoveOption]
+Said = Sequence[Option]
 Names = Sequence[str] | None
 
 
-def in_order(moves: Said) -> list[MoveOption]:
+def in_order(moves: Said) -> list[Option]:
     """As a letter lists them."""
     return sorted(moves, key=_natural)
 
@@ -129,7 +129,7 @@ def _place(move: str) -> str:
     return place(move.split()[2:])
 
 
-def _natural(one: MoveOption) -> list[tuple[int, int, str]]:
+def _natural(one: Option) -> list[tuple[int, int, str]]:
     """Slot 10 after slot 9, and the start of the row before its end."""
     return [
         (1, int(word), "") if word.isdecimal() else (0, _ORDER.get(word, 0), word)
@@ -137,8 +137,8 @@ def _natural(one: MoveOption) -> list[tuple[int, int, str]]:
     ]
 
 
-def _by_word(moves: Said, index: int) -> list[tuple[str, list[MoveOption]]]:
-    groups: dict[str, list[MoveOption]] = {}
+def _by_word(moves: Said, index: int) -> list[tuple[str, list[Option]]]:
+    groups: dict[str, list[Option]] = {}
     for one in moves:
         groups.setdefault(one["move"].split()[index], []).append(one)
     return list(groups.items())

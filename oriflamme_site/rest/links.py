@@ -33,6 +33,7 @@ WAYS = (
             *("cancel_game", "leave_game", "list_invitations", "invite", "resign", "offer_end"),
         ),
     ),
+    Way("Game", {"token": "$response.body#/link"}, ("get_link",)),
     Way("GamePage", {"key": "$response.body#/items/0/id"}, ("get_game", "join_game", "get_log")),
     Way("Turn[]", {"key": "$response.body#/0/id"}, ("get_game", "get_log")),
     Way("Played", _SAME, ("get_game", "get_log", "make_moves")),
@@ -113,7 +114,9 @@ BODIES: dict[tuple[str, str], Json] = {
 def add(operations: Iterable[Json], components: Json) -> None:
     """Link every answer that has one of these shapes."""
     links = components.setdefault("links", {})
-    ways = {(way.shape, way.asked): _links(way, links) for way in WAYS}
+    ways: dict[tuple[str, str], Json] = {}
+    for way in WAYS:
+        ways.setdefault((way.shape, way.asked), {}).update(_links(way, links))
     for operation in operations:
         for status, response in operation["responses"].items():
             shape, asked = _shape(response), operation["operationId"]

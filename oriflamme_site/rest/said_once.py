@@ -151,21 +151,23 @@ def _describe_words(schema: Json) -> None:
 def _share_fields(shapes: Json) -> None:
     """A field that several shapes have, with the same meaning, by its name: `Says`, `DryRun`. A
     reference stays where it is: generators read a component that is one as an empty shape."""
-    having: dict[tuple[str, str], list[Json]] = {}
-    for shape in shapes.values():
+    having: dict[tuple[str, str], dict[str, Json]] = {}
+    for of, shape in shapes.items():
         for name, field in shape.get("properties", {}).items():
             if "$ref" not in field:
-                having.setdefault((name, json.dumps(field)), []).append(shape["properties"])
+                having.setdefault((name, json.dumps(field)), {})[of] = shape["properties"]
     for (name, said), places in sorted(having.items(), key=lambda item: -len(item[1])):
         called = "".join(part.capitalize() for part in name.split("_"))
         if called in shapes:  # there is a `Card`, beside fields of that name
             called += "Field"
+        if called in shapes:  # … which mean several things
+            called = min(places) + called.removesuffix("Field")
         refers = {"$ref": f"#/components/schemas/{called}"}
         times = len(places)
         saved = (times - 1) * len(said) - times * len(json.dumps(refers)) - len(called)
         if saved >= WORTH and called not in shapes:
-            shapes[called] = places[0][name]
-            for fields in places:
+            shapes[called] = places[min(places)][name]
+            for fields in places.values():
                 fields[name] = dict(refers)
 
 

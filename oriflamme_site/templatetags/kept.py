@@ -27,8 +27,10 @@ class Kept(template.Node):
 
     def render(self, context: template.Context) -> SafeString:
         seen = [one.resolve(context, ignore_failures=True) for one in self.named.values()]
+        # A page knows which language it is in: `frame.html` has asked.
+        language = context.get("LANGUAGE_CODE") or get_language()
         # By kind, too: 1 and True are equal, and are not written alike.
-        key = (get_language(), *((one.__class__, one) for one in seen))
+        key = (language, *[(one.__class__, one) for one in seen])
         made = self.made.get(key)
         if made is None:
             alone = template.Context(dict(zip(self.named, seen, strict=True)))

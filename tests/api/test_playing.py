@@ -7,8 +7,11 @@ import pytest
 import time_machine
 from django.utils import timezone
 
+from accounts.models import User
+from games.api.authentication import MoveAuthentication, MoveGrant
 from games.models import Game, IdempotentAnswer, Message, Move
 from games.services import talking
+from oriflamme_site.rest.request import Grant, Request
 from tests.api.conftest import ApiClient, ClientOf, SeatParty
 
 pytestmark = pytest.mark.django_db
@@ -280,3 +283,22 @@ def test_turns_wait_for_the_decider_alone(party: SeatParty) -> None:
     turns = table.decider.get("me/turns").json()
     assert [(t["id"], t["question"]["kind"]) for t in turns] == [(table.key, "place")]
     assert all(other.get("me/turns").json() == [] for other in table.others())
+
+
+def test_a_token_that_may_not_play_is_read_no_position(
+    party: SeatParty, client_of: ClientOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    find, found = MoveAuthentication.find, list[MoveGrant]()
+
+    def spy(self: MoveAuthentication, request: Request, token: str) -> tuple[User, Grant]:
+        person, grant = find(self, request, token)
+        assert isinstance(grant, MoveGrant)
+        found.append(grant)
+        return person, grant
+
+    monkeypatch.setattr(MoveAuthentication, "find", spy)
+    table = party(3)
+    body = {"seq": 0, "moves": ["pass"]}
+    assert client_of("alice", ("read",)).post(f"games/{table.key}/moves", body).status_code == 403
+    assert table.decider.post(f"games/{table.key}/moves", body).status_code == 422
+    assert [grant.position is None for grant in found] == [True, False]

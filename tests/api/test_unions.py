@@ -1,19 +1,23 @@
 """What tells members of a union apart in the schema holds for everything that is answered."""
 
 import dataclasses
+import itertools
 import random
+from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 import orjson
 import pytest
 from jsonschema import Draft202012Validator
 
 from games import engine
-from games.engine import words
 from games.engine.events import EVENTS
+from games.engine.move_data import as_data
+from games.engine.types import known
 from games.models import Feed
 from games.orders import DOES
+from games.selectors.log import say_events
 from games.services import hooking
 from games.tournaments.pages.steps import STEPS
 from games.tournaments.services import desk
@@ -40,7 +44,7 @@ def happened(box: str, seats: int) -> list[dict[str, Any]]:
     while next(bound) and (moves := engine.legal_moves(state)):
         log += engine.play(state, rng.choice(moves))
     seen = [engine.redact(log, seat) for seat in (None, 0)] + [engine.redact(log, 0, over=True)]
-    return [{**event, "says": "…"} for one in seen for event in words.explain(one)]
+    return [cast(dict[str, Any], event) for one in seen for event in say_events(one, lambda _: "…")]
 
 
 @pytest.mark.parametrize("box", sorted(engine.SETS))
@@ -58,6 +62,59 @@ def test_every_event_is_what_its_kind_says(box: str) -> None:
                 validator(name).validate(event)
                 about = schema()["components"]["schemas"][name]
                 assert set(event) - {"nothing"} == set(about["required"])
+
+
+def asked(box: str, seats: int, number: int) -> Iterator[dict[str, Any]]:
+    """All that is asked in a game played at random, as who decides and who waits are told."""
+    rng = random.Random(f"{box} {seats} {number}")
+    state = engine.deal(set=box, seats=seats, seed=rng.randbytes(32))
+    bound = bounded()
+    while next(bound) and (moves := engine.legal_moves(state)):
+        for seat in (engine.to_move(state), None):
+            question = known(engine.view(state, seat)["question"])
+            options = question["moves"] and [
+                {"move": move, "data": as_data(move), "says": "…"} for move in question["moves"]
+            ]
+            yield {**question, "moves": options, "asks": "…", "deadline": None}
+        engine.play(state, rng.choice(moves))
+
+
+def test_every_question_is_what_its_kind_says() -> None:
+    kinds = schema()["components"]["schemas"]["Question"]["discriminator"]["mapping"]
+    forms, seen = set(), set()
+    for box, seats, number in itertools.product(sorted(engine.SETS), range(2, 6), range(6)):
+        for question in asked(box, seats, number):
+            moves = {tuple(option["data"]) for option in question["moves"] or ()}
+            # Many are alike: each once.
+            form = (*((name, type(fact)) for name, fact in question.items()), frozenset(moves))
+            if (question["kind"], form) not in forms:
+                name = kinds[question["kind"]].rpartition("/")[2]
+                validator(name).validate(question)
+                assert set(question) == set(schema()["components"]["schemas"][name]["required"])
+            forms.add((question["kind"], form))
+            seen.add(question["kind"])
+    assert seen == set(engine.QUESTIONS) == words_of("Question")
+
+
+def test_wherever_a_move_is_told_it_is_there_as_data_too() -> None:
+    """… and wherever one is sent both are taken."""
+    told, taken = [], []
+    for name, shape in schema()["components"]["schemas"].items():
+        for field, said in shape.get("properties", {}).items():
+            if field == "move" and said.get("type") != "integer":  # that is its number
+                assert "Move'" in str(shape["properties"]["data"]), name
+                told.append(name)
+            if field == "legal":
+                assert "schemas/Move'" in str(shape["properties"]["legal_data"]), name
+                told.append(name)
+            if field == "moves" and "oneOf" in said.get("items", {}):
+                assert "schemas/Move'" in str(said), name
+                taken.append(name)
+    assert "MovesRequest" in taken
+    assert {
+        *("LogEntry", "MoveInTime", "MoveOption", "PlaceOption", "OrderNow", "OrderUse"),
+        *("ForcedEvent", "IllegalMoveProblem", "BadNotationProblem"),
+    } <= set(told)
 
 
 def test_a_slot_goes_with_on_and_with_nothing_else() -> None:
@@ -87,4 +144,4 @@ def test_every_union_names_each_word_of_what_it_is_made_from() -> None:
 
 
 def test_the_schema_is_short_enough_to_be_read_by_every_author_of_a_client() -> None:
-    assert len(orjson.dumps(schema())) <= 376_000
+    assert len(orjson.dumps(schema())) <= 379_000

@@ -1,6 +1,6 @@
 """What planning costs in strength: bots that think and plan against bots that think as they go.
 
-    python -m tests.bench.planning --games 200 [--seats 5] [--blind] [--hours 16] [--longer 4]
+    python -m tests.bench.planning --games 200 [--seats 5] [--blind] [--says-all] [--hours 16 8]
 
 Both think equally long, counted in imagined games: for a decision, and for a plan; who plans can
 think `--longer`, as nobody waits for them. Each deal is
@@ -8,10 +8,13 @@ played once for each seat: there one plans, and all others decide when they are 
 deal gives to a seat is taken out, and even is one win in as many games as there are seats. A tie
 shares the win. `--half`: every other seat plans, in two games of each deal.
 
-At a table that is not blind, what a plan leaves open is decided by thinking, as a person is asked;
-at a blind one by rules of thumb, and what is said stands. `--hours`: all look in when simulated
+At a table that is not blind, what a plan leaves open is decided by thinking, as a person is asked:
+whom cards strike, or, with `--says-all`, only what the orders cannot tell when it comes, which is
+how plans are made where tests.bench.together counts days. At a blind one it is decided by rules of
+thumb, and what is said stands. `--hours`: all look in when simulated
 people do (tests.bench.together), and whoever has not been there when a phase is so many hours old
-is held to what they have said of it one phase ahead; without, everybody is waited for.
+– in which a card is said, or what cards do – is held to what they have said of it one phase ahead;
+without, everybody is waited for.
 What is lost, and where, tests.bench.foresight tells of much fewer games.
 Parts add up: --from says with which deal to begin, and the last line of a part is for adding.
 """
@@ -27,7 +30,7 @@ from games import engine, orders
 from games.bots import careful, planning, search
 from games.orders import Given
 from tests.bench.further import further
-from tests.bench.together import HOUR, Gathering, Person
+from tests.bench.together import Gathering, Patience, Person, patient
 
 SETS = ("oriflamme", "ablaze", "alliance", "mixed")
 
@@ -36,7 +39,8 @@ class Manner(NamedTuple):
     budget: search.Budget
     of_plans: search.Budget
     blind: bool
-    hours: float | None = None
+    says_all: bool
+    patience: Patience | None = None
 
 
 class Outcome(NamedTuple):
@@ -63,7 +67,8 @@ class Planner:
         if self.before is not None and not is_there:
             view, given = self.before
         if is_there:
-            said = planning.by_thinking(view, self.rng, binds=manner.blind, budget=manner.of_plans)
+            binds = manner.says_all or manner.blind
+            said = planning.by_thinking(view, self.rng, binds=binds, budget=manner.of_plans)
         elif given:
             seq = given[0].since
             said = further(view, [one.order for one in given], self.rng, manner.of_plans)
@@ -89,8 +94,7 @@ def play(box: str, seats: int, deal: int, planners: set[int], manner: Manner) ->
     state = engine.deal(set=box, seats=seats, seed=seed)
     rng = random.Random(f"{box} {deal} {sorted(planners)}")
     hours = random.Random(f"{box} {seats} {deal} hours")
-    patience = None if manner.hours is None else manner.hours * HOUR
-    gathering = Gathering([Person(hours) for _ in range(seats)], patience)
+    gathering = Gathering([Person(hours) for _ in range(seats)], manner.patience)
     there = [False] * seats
     log: list[list[engine.Event]] = []
     planning_seats = {seat: Planner(seat, manner, rng) for seat in planners}
@@ -102,7 +106,7 @@ def play(box: str, seats: int, deal: int, planners: set[int], manner: Manner) ->
         if (state.round, state.phase) != began:
             began = state.round, state.phase
             # Who decides as they go is one of the people all the same: a table waits for all.
-            there = gathering.phase(began, there) if patience else [True] * seats
+            there = gathering.phase(began, there) if manner.patience else [True] * seats
             for planner in planning_seats.values():
                 planner.plan(state, len(log), is_there=there[planner.seat])
                 ahead += not there[planner.seat]
@@ -138,13 +142,15 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=5)
     parser.add_argument("--thought", type=int, default=24, help="imagined games")
     parser.add_argument("--longer", type=float, default=1, help="times as long about a plan")
-    parser.add_argument("--hours", type=float)
+    parser.add_argument("--hours", type=float, nargs=2)
     parser.add_argument("--half", action="store_true")
     parser.add_argument("--blind", action="store_true")
+    parser.add_argument("--says-all", action="store_true")
     chosen = parser.parse_args()
     seats = chosen.seats
     budgets = [search.Budget(games=chosen.thought * times) for times in (1, chosen.longer)]
-    manner = Manner(*budgets, chosen.blind, chosen.hours)
+    patience = patient(chosen.hours) if chosen.hours else None
+    manner = Manner(*budgets, chosen.blind, chosen.says_all, patience)
     if chosen.half:
         companies = [set(range(one, seats, 2)) for one in (0, 1)]
     else:

@@ -7,10 +7,10 @@ away for two days once in the game. They play by rules of thumb (tests.bench.ord
 beforehand what these would do; `--lax` is how often somebody leaves a question open, or does not
 plan at all. The same games, of every set, are played by the same people three ways: one decision
 after the other; with plans of the phase; and with plans that reach one phase further, so that
-nobody is waited for longer than games.services.phases.PATIENCE. `--thinking`: plans are those of
-bots that think (games.bots.planning) so many imagined games for a decision, and what these leave
-open is asked. Parts add up: --from says with which game of each set to begin, --kept in which file
-what came of them is kept.
+nobody who has said something of one is waited for longer than games.services.phases.PATIENCE.
+`--thinking`: plans are those of bots that think (games.bots.planning) so many imagined games for a
+decision, and what these leave open is asked. Parts add up: --from says with which game of each set
+to begin, --kept in which file what came of them is kept.
 
 A *wait* is a moment at which the table stands still until somebody looks in: a phase that gathers
 plans is one, and so is a question that a plan left open.
@@ -21,6 +21,7 @@ import json
 import random
 import statistics
 from bisect import bisect_left
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
@@ -39,8 +40,16 @@ PACE = PACES["daily"]
 HOUR = timedelta(hours=1)
 GATHERED = timedelta(seconds=PACE.seconds_per_move)
 # games.services.phases has it, which needs a database.
-PATIENCE = 2 / 3
+PATIENCE = {"planning": 2 / 3, "events": 1 / 3}
+Patience = dict[str, timedelta]
 
+
+def patient(hours: Sequence[float]) -> Patience:
+    """For a card, and for what cards do."""
+    return {half: HOUR * of for half, of in zip(PATIENCE, hours, strict=True)}
+
+
+USUAL = patient([24 * share for share in PATIENCE.values()])
 
 # A round, and which half of it.
 Phase = tuple[int, str]
@@ -65,7 +74,7 @@ class Person:
 class Gathering:
     """When phases of a table end: with the last of those who are waited for."""
 
-    def __init__(self, people: list[Person], patience: timedelta | None) -> None:
+    def __init__(self, people: list[Person], patience: Patience | None) -> None:
         self.people = people
         self.now = BEGIN + 12 * HOUR
         self.patience = patience
@@ -80,7 +89,7 @@ class Gathering:
             return [False for _said in have_said]
         self.gathered += 1
         for person, has_said in zip(self.people, have_said, strict=True):
-            longest = self.patience if has_said and self.patience is not None else GATHERED
+            longest = self.patience[phase[1]] if has_said and self.patience else GATHERED
             until = max(until, min(person.next(opened), opened + longest))
         self.now = min(clock.next_tick(PACE, opened, until), opened + GATHERED)
         return [person.next(opened) <= self.now for person in self.people]
@@ -123,7 +132,7 @@ def in_turn(table: Table, people: list[Person]) -> Course:
 
 class Manner(NamedTuple):
     lax: float = 0.0
-    patience: timedelta | None = None
+    patience: Patience | None = None
     thinking: int | None = None
 
 
@@ -224,11 +233,11 @@ def main() -> None:
     parser.add_argument("--from", type=int, default=0, dest="first")
     parser.add_argument("--seats", type=int, nargs="+", default=[3, 4, 5])
     parser.add_argument("--lax", type=float, default=0.0)
-    parser.add_argument("--hours", type=float, default=24 * PATIENCE)
+    parser.add_argument("--hours", type=float, nargs=2, help="for a card, and for what cards do")
     parser.add_argument("--thinking", type=int, help="imagined games")
     parser.add_argument("--kept", type=Path, help="a file of parts, read and written")
     chosen = parser.parse_args()
-    patience = chosen.hours * HOUR
+    patience = patient(chosen.hours) if chosen.hours else USUAL
     failed = False
     for seats in chosen.seats:
         courses: dict[str, list[Course]] = {way: [] for way in WAYS}

@@ -8,6 +8,7 @@ import pytest
 from games import engine, orders
 from games.bots import planning, rehearsing
 from games.bots.search import Budget
+from games.engine.flow import question
 from games.orders import Given
 from tests import bounded
 from tests.engine.worlds import another_world, random_game
@@ -89,17 +90,24 @@ def test_where_it_does_not_bind_whom_cards_strike_is_left_open() -> None:
 
 def test_what_has_done_best_in_rehearsals_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """By whom it strikes, wherever that lies when it is asked."""
+    round_ = 0
 
-    def whoever_strikes_seat_1(world: engine.State, move: str, _seat: int, _luck: object) -> float:
-        verb, *where = move.split()
-        if verb in {"wait", "reveal"}:
-            return float(verb == "reveal")
-        return float(verb == "eliminate" and world.holder(int(where[0]) - 1) == 1)
+    def play(world: engine.State, move: str) -> None:
+        """In this round seat 0 gains much by turning cards over, and by striking seat 1."""
+        asked, (verb, *where) = question(world), move.split()
+        is_well_done = verb == "reveal" or (
+            verb == "eliminate" and world.holder(int(where[0]) - 1) == 1
+        )
+        gains = is_well_done and asked is not None and (asked.seat, world.round) == (0, round_)
+        engine.play(world, move)
+        if gains:
+            world.influence[0] += 100
 
-    monkeypatch.setattr(rehearsing, "play_out", whoever_strikes_seat_1)
+    monkeypatch.setattr(rehearsing, "play", play)
+    monkeypatch.setattr(rehearsing, "lead", lambda world, seat: float(world.influence[seat]))
     told = 0
     for state in phases("oriflamme", 3)[1::2]:
-        view = engine.view(state, 0)
+        view, round_ = engine.view(state, 0), state.round
         seen = {
             top["card"]: slot["controller"] for slot in view["row"] if (top := slot["top"])["card"]
         }

@@ -1,6 +1,10 @@
 """Nobody is kept out: on any page, in light and in dark, axe-core finds nothing to complain of;
-four times as large it is read by scrolling in one direction; and who goes by keys sees where."""
+four times as large it is read by scrolling in one direction; and who goes by keys sees where.
 
+`ORIFLAMME_LONG=1` asks all of it again in the dark, and in the system's own colours.
+"""
+
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +20,7 @@ from tests.browser.conftest import PHONE, Arrive
 from tests.browser.opening import Eyes
 from tests.browser.pages import NO_PAGE, every_page
 
+LONG = "ORIFLAMME_LONG" in os.environ
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 # What WCAG 2.2 asks for at levels A and AA, and what axe's authors found good besides.
 RULES: dict[str, Any] = {
@@ -76,7 +81,14 @@ def test_no_page_keeps_anybody_out(chromium: Browser, site: Site) -> None:
             said += wrong
             said += [f"{shown.name}: {one}" for one in complaints(page, RULES)]
             page.emulate_media(color_scheme="dark")
-            said += [f"{shown.name} in dark: {one}" for one in complaints(page, IN_DARK)]
+            rules = RULES if LONG else IN_DARK
+            said += [f"{shown.name} in dark: {one}" for one in complaints(page, rules)]
+            if LONG:
+                page.emulate_media(forced_colors="active")
+                said += [
+                    f"{shown.name} in forced colours: {one}" for one in complaints(page, RULES)
+                ]
+                page.emulate_media(forced_colors="none")
             said += [f"{shown.name} hides focus: {one}" for one in page.evaluate(UNSEEN)]
             said += [f"{shown.name} covers: {one}" for one in page.evaluate(COVERED)]
             page.set_viewport_size(ENLARGED)  # type: ignore[arg-type]

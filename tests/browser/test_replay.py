@@ -2,6 +2,8 @@
 
 from statistics import median
 
+from playwright.sync_api import Page
+
 from tests.browser.conftest import Arrive
 from tests.conftest import Cast
 from tests.games.conftest import OpenTable, play_out
@@ -84,6 +86,72 @@ def test_whoever_played_it_to_its_end_sees_the_last_moves_before_the_feast(
     page.locator("[data-go=last]").click()
     page.locator(".feast").wait_for()
     assert page.locator("#replay output span").inner_text() == str(game.seq)
+
+
+WHERE = """() => [
+    document.querySelector("#replay output span").textContent,
+    document.querySelector("#says").textContent, location.search]"""
+
+
+def swipe(page: Page, right: int, down: int = 0) -> None:
+    """A finger from the middle of the row, as the browser's own touches."""
+    box = page.locator("#replay .mat").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    finger = page.context.new_cdp_session(page)
+    for sort, part in (("touchStart", 0.0), ("touchMove", 0.5), ("touchMove", 1.0)):
+        at = [{"x": x + right * part, "y": y + down * part}]
+        finger.send("Input.dispatchTouchEvent", {"type": sort, "touchPoints": at})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_timeout(50)
+
+
+def test_the_replay_goes_by_finger_by_keys_and_by_itself(
+    arrive: Arrive, open_table: OpenTable, person: Cast
+) -> None:
+    game = open_table("alice", "bob", "carol", set="ablaze")
+    play_out(game, 2)
+    page = arrive(person("alice"), is_mobile=True)
+    page.goto(f"/games/{game.key}?at=8#steps-title")
+    play = page.locator("#replay [data-go=play]")
+    play.wait_for()
+    page.locator("#replay .mat").scroll_into_view_if_needed()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    begun = page.evaluate(WHERE)
+    swipe(page, -120)
+    assert page.evaluate(WHERE) != begun
+    swipe(page, 120)
+    assert page.evaluate(WHERE) == begun
+    swipe(page, 0, down=-80)  # that scrolls
+    assert page.evaluate(WHERE) == begun
+    page.keyboard.press("Home")
+    assert page.evaluate(WHERE)[0] == "0"
+    page.keyboard.press("End")
+    assert page.evaluate(WHERE)[0] == str(game.seq)
+    play.tap()  # from the deal on again
+    page.wait_for_function(f"() => ({WHERE})()[0] !== '{game.seq}' && ({WHERE})()[0] > 1")
+    page.keyboard.press("Home")
+    page.locator("#replay [data-go=play][aria-pressed=false]").wait_for()
+    assert page.evaluate(WHERE)[0] == "0"
+
+
+def test_what_is_shared_is_the_moment_that_is_looked_at(
+    arrive: Arrive, open_table: OpenTable, person: Cast
+) -> None:
+    game = open_table("alice", "bob", "carol")
+    play_out(game, 3)
+    page = arrive(person("alice"))
+    page.add_init_script("navigator.share = async what => { window.shared = what; }")
+    page.goto(f"/games/{game.key}?at=9")
+    page.locator("#replay [data-go=play]").wait_for()
+    page.get_by_role("button", name="Share").tap()
+    shared = page.evaluate("window.shared")
+    assert shared["url"].endswith(f"/games/{game.key}?at=9")
+    stranger = arrive()
+    stranger.goto(shared["url"])
+    stranger.locator("#replay [data-go=play]").wait_for()
+    assert stranger.locator("#replay output span").inner_text() == "9"
 
 
 def _in_replay(page: str) -> str:

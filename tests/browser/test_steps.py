@@ -21,6 +21,9 @@ CHANCE = re.compile(
     r'value="[A-Za-z0-9]{64}"|data-place="\w+"|data-steps="[^"]*"| class=""|'
     r"<button[^>]*data-(sounds|stepwise)[^>]*>|<p>(Waiting|Time left)[^<]*</p>"
 )
+# A step as it is read, and as it is read aloud.
+SAID = """["#table .ask.step h1", "#announce[aria-live=polite]"].map(
+    one => document.querySelector(one)?.textContent)"""
 TABLE = "document.getElementById('table').outerHTML"
 
 
@@ -54,6 +57,9 @@ def test_what_others_do_is_shown_step_by_step_and_ends_as_the_server_has_it(
     )
     page.locator(".ask.step h1").wait_for()
     took = time.monotonic() - before
+    shown, heard = page.evaluate(SAID)
+    assert shown
+    assert heard.startswith(shown)
     print(f"someone else's move is shown after {took:.2f} s (≤ {MOST_UNTIL_IT_MOVES})")
     page.locator(f'#table[data-seq="{game.seq + 1}"]').wait_for()
     assert page.locator(".stepping, .step").count() == 0
@@ -157,3 +163,32 @@ def test_influence_flies_to_whose_it_is(arrive: Arrive, game: Game, person: Cast
         page.get_by_role("button", name="Next").tap()
     assert page.locator(".ask.step").count(), "nobody has gained anything"
     assert page.locator(".tk.fly").count() == 0
+
+
+# How many tones and noises have been made.
+COUNTS = """
+    window.made = 0;
+    const Real = AudioContext;
+    window.AudioContext = class extends Real {
+        createOscillator() { made += 1; return super.createOscillator(); }
+        createBufferSource() { made += 1; return super.createBufferSource(); }
+    };
+"""
+
+
+def test_nothing_sounds_until_somebody_switches_it_on(
+    arrive: Arrive, game: Game, person: Cast
+) -> None:
+    move_on(game, 20, random.Random(5))
+    page = arrive(person("alice"))
+    page.add_init_script(COUNTS)
+    for sounds in (False, True):
+        page.goto(f"/games/{game.key}?after=8")
+        page.locator(".strip .stepwise").tap()
+        page.locator(".ask.step h1").wait_for()
+        for _ in range(6):
+            page.get_by_role("button", name="Next").tap()
+        assert bool(page.evaluate("made")) is sounds
+        page.get_by_role("button", name="To the present").tap()
+        page.get_by_role("button", name="More at this table").tap()
+        page.locator(f"[data-sounds][aria-pressed={str(sounds).lower()}]").tap()

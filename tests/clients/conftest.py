@@ -29,20 +29,24 @@ def example(language: str, text: str = BOTS) -> str:
 
 
 class Program:
-    """A program of a user's, in a folder of its own where the client is installed."""
+    """A program of a user's, in a folder of its own where the client is at hand: as it lies in the
+    repository, or where it was `installed`."""
 
-    def __init__(self, language: str, folder: Path, code: str) -> None:
+    def __init__(
+        self, language: str, folder: Path, code: str, *, installed: Path | None = None
+    ) -> None:
         self.folder, self.environment = folder, os.environ.copy()
         if language == "python":
             self.argv = [sys.executable, "program.py"]
-            self.environment["PYTHONPATH"] = str(PYTHON)
+            self.environment["PYTHONPATH"] = str(installed or PYTHON)
         else:
             node = shutil.which("node")
             if node is None:
                 pytest.skip("Node is not installed: apt install nodejs")
             self.argv = [node, "program.mjs"]
             (folder / "node_modules").mkdir(exist_ok=True)
-            (folder / "node_modules" / "oriflamme-client").symlink_to(JAVASCRIPT)
+            package = (installed / "oriflamme-client") if installed else JAVASCRIPT
+            (folder / "node_modules" / "oriflamme-client").symlink_to(package)
         (folder / self.argv[1]).write_text(code)
 
     def start(self, *given: str) -> "subprocess.Popen[str]":

@@ -169,7 +169,8 @@ for _ in range(1000):
         break
     person, turn = waits[0]
     view = made.PlayApi(person).get_game(turn.id)
-    move = made.MovesRequestMovesInner(rng.choice(view.question.moves).move)
+    question = view.question.actual_instance  # as it has each member of a union
+    move = made.MovesRequestMovesInner(rng.choice(question.moves).move)
     made.PlayApi(person).make_moves(turn.id, made.MovesRequest(seq=view.seq, moves=[move]))
 print(made.PlayApi(people[0]).get_game(game.id).status.value)
 """

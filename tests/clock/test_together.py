@@ -307,12 +307,16 @@ def test_what_was_said_with_the_card_counts_when_others_have_waited(
     assert together.asks_all
     # Everybody sees more now, and is asked again; what they have said is there.
     assert selectors.turns(viewer=first, lang="en")
-    assert Notification.objects.filter(kind="your turn").count() == 3
+    letters = Notification.objects.filter(kind="your turn")
+    assert letters.count() == 3
+    # Its lines are broken.
+    told = [" ".join(one.what.letter().text.split()) for one in letters]
+    assert all("if you leave it, once a third of the time is over" in text for text in told)
     said = selectors.plan(key=together.key, viewer=first, lang="en")
     assert [one["order"]["do"] for one in said["orders"]] == ["wait"]
     assert not said["answered"]
     plan(together, first, {"do": "reveal"})
-    hall.wait(together, hours=15)
+    hall.wait(together, hours=7)
     assert together.asks_all
     assert not Notification.objects.filter(kind="reminder").exists()
     hall.wait(together, hours=1, minutes=31)
@@ -336,7 +340,9 @@ def test_the_next_card_can_be_said_with_what_cards_do(hall: Hall, together: Game
     began = together.seq
     other = view(together, first)["yours"]["hand"][0]
     plan(together, first, {"do": "place", "card": other, "place": "end", "round": 2})
-    hall.wait(together, hours=17)
+    hall.wait(together, hours=15)
+    assert together.asks_all
+    hall.wait(together, hours=2)
     made = Move.objects.filter(game=together, seq__gt=began).order_by("seq")
     assert {move.by: move.move for move in made} == {
         first: f"place {other} end",
@@ -367,7 +373,7 @@ def test_a_pause_makes_nobody_wait_longer_for_who_has_said_it_before(
     for who in sitting(together):
         plan(together, who, *a_plan(together, who), {"do": "wait"})
     hall.tick(together)
-    hall.wait(together, hours=12)
+    hall.wait(together, hours=4)
     pause(hall, together)
     hall.wait(together, hours=3)
     assert together.asks_all
@@ -385,6 +391,25 @@ def test_a_pause_does_not_put_off_reminders(hall: Hall, together: Game) -> None:
     assert reminded.count() == 3
     hall.traveller.wait(hours=1, minutes=31)
     assert reminded.count() == 6
+
+
+def test_a_table_that_cannot_be_read_holds_up_no_other(
+    hall: Hall, together: Game, open_table: OpenTable
+) -> None:
+    another = open_table(*PEOPLE, together=True)
+    for game in (together, another):
+        to_round_two(hall, game)
+    for game in (together, another):
+        for who in sitting(game):
+            plan(game, who, *a_plan(game, who), {"do": "wait"})
+    hall.tick(together)
+    hall.tick(another)
+    assert {position(game).phase for game in (together, another)} == {"events"}
+    Game.objects.filter(pk=together.pk).update(state="{}")
+    hall.wait(another, hours=8, minutes=31)
+    assert position(another).round == 3
+    together.refresh_from_db()
+    assert together.asks_all
 
 
 def test_who_has_said_nothing_ahead_has_all_the_time(hall: Hall, together: Game) -> None:

@@ -156,7 +156,7 @@ def test_it_cannot_be_told_who_has_answered_and_who_had_said_it_before(
         with transaction.atomic():
             if again is not None:
                 plan(game, again, {"do": "wait"})
-            hall.traveller.wait(hours=15, minutes=29)
+            hall.traveller.wait(hours=7, minutes=29)
             seen = [all_told(game, watcher)]
             hall.traveller.wait(minutes=61)
             work(game)
@@ -164,7 +164,7 @@ def test_it_cannot_be_told_who_has_answered_and_who_had_said_it_before(
             seen.append(all_told(game, watcher))
             told.append([{what: at[what] for what in at if what != "feed"} for at in seen])
             transaction.set_rollback(True)
-        hall.traveller.go(hours=-16, minutes=-30)
+        hall.traveller.go(hours=-8, minutes=-30)
     assert told[0] == told[1] == told[2]
 
 

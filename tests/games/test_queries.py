@@ -72,7 +72,7 @@ def test_a_move_costs_two(game: Game) -> None:
     cost = queries(
         lambda: services.play(game_key=game.key, person=who, seq=game.seq, moves=[move], door="api")
     )
-    assert cost == 2
+    assert cost == 2  # to read it, and to write it if nothing has changed
 
 
 def test_reading_what_is_over(game: Game, alice: User) -> None:

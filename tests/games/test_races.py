@@ -192,14 +192,14 @@ def test_whose_move_waited_while_they_resigned_has_not_moved(open_table: OpenTab
         services.resign(game_key=game.key, person=who)
         mover.start()
         bound = bounded()
-        while next(bound) and not _somebody_waits_for_a_lock():
+        while next(bound) and not somebody_waits_for_a_lock():
             time.sleep(0.05)
     mover.join(PATIENCE)
     assert outcomes == ["not_at_table"]
     assert not Move.objects.filter(game=game, by=who).exists()
 
 
-def _somebody_waits_for_a_lock() -> bool:
+def somebody_waits_for_a_lock() -> bool:
     with connection.cursor() as cursor:
         cursor.execute("SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted)")
         return bool(cursor.fetchone()[0])

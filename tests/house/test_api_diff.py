@@ -149,6 +149,28 @@ def test_what_only_grows_breaks_none() -> None:
     assert list(breaks(SCHEMA, changed(grow))) == []
 
 
+def test_each_member_of_a_union_that_was_one_shape_has_what_was_always_there() -> None:
+    def divide(*, lacks: str) -> Change:
+        def change(one: dict[str, Any], game: dict[str, Any], form: dict[str, Any]) -> None:
+            schemas, whole = one["components"]["schemas"], copy.deepcopy(game)
+            for word in ("Short", "Long"):
+                schemas[word] = copy.deepcopy(whole)
+            schemas["Short"]["required"] = [f for f in whole["required"] if f != lacks]
+            schemas["Short"]["properties"].pop(lacks, None)
+            game.clear()
+            mapping = {word: f"#/components/schemas/{word}" for word in ("Short", "Long")}
+            game["oneOf"] = [{"$ref": where} for where in mapping.values()]
+            game["discriminator"] = {"propertyName": "kind", "mapping": mapping}
+
+        return change
+
+    always, *_ = SCHEMA["components"]["schemas"]["Game"]["required"]
+    said = list(breaks(SCHEMA, changed(divide(lacks=always))))
+    assert said
+    assert all(one.endswith(f".{always} may be missing now") for one in said)
+    assert list(breaks(SCHEMA, changed(divide(lacks="")))) == []
+
+
 @pytest.mark.skipif(not (ROOT / ".git").exists(), reason="no history here")
 def test_what_the_last_release_promised_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "argv", ["api_diff"])

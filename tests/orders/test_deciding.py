@@ -247,10 +247,15 @@ def test_a_card_moved_by_another_trips_the_wire() -> None:
     assert seat.answer == Answer(None, 0, "moved")
 
 
-def test_an_uprising_without_a_token_is_asked_about() -> None:
-    table = Table("alliance", Alice="uprising", Bob="fanatic", Carol="fanatic")
+def test_an_uprising_waits_for_its_token_and_is_turned_over_then() -> None:
+    table = Table("alliance", Alice="uprising empress", Bob="fanatic treaty", Carol="fanatic judge")
     table.plan(Alice="uprising end", Bob="fanatic end", Carol="fanatic end")
-    assert Seat(table).says("reveal Uprising").answer == Answer(None, 0, "not_possible")
+    seat = Seat(table).says("reveal Uprising")
+    assert seat.answer == Answer("wait", 0)
+    assert Seat(table).says("ask me about Uprising", "reveal Uprising").answer.move is None
+    table.play("Alice wait; Bob wait; Carol wait")
+    table.plan(Alice="empress end", Bob="treaty end", Carol="judge end")
+    assert seat.answer == Answer("reveal", 0)
 
 
 @pytest.mark.parametrize("box", engine.SETS)

@@ -118,7 +118,9 @@ def test_what_was_said_before_is_left_with_one_touch(
     assert alice is not None
     address = f"/games/{game.key}"
     for page in (address, f"{address}/plan"):
-        assert "What you said before counts" in text_of(browser("alice").get(page))
+        shown = text_of(browser("alice").get(page))
+        assert "What you said before counts" in shown
+        assert "once two thirds of the time are over" in shown
     seq = str(game.seq)
     sent = browser("alice").post(f"{address}/plan", {"seq": seq, "board": "1", "keep": "1"})
     assert sent.status_code == 303

@@ -1,6 +1,7 @@
 """A game is played on pages: looked at, chosen, sent."""
 
 import random
+import re
 from collections.abc import Callable
 
 import pytest
@@ -25,7 +26,10 @@ def test_a_whole_game_is_played_on_pages(
         if game.status == "over":
             break
         at = browser(decider(game).handle)
-        choices = offered(text_of(at.get(here)))
+        page = text_of(at.get(here))
+        chosen = re.findall(r"<input[^>]* checked[^>]*>", page)
+        assert all('value="twin"' in one for one in chosen)  # the only card that can come in
+        choices = offered(page)
         assert sorted(choices) == sorted(engine.legal_moves(position(game)))
         _move, fields = rng.choice(sorted(choices.items()))
         sent = at.post(here, {"seq": game.seq, **fields})

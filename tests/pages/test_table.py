@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.staticfiles import finders
 from django.utils import timezone
 
 from accounts.models import User
@@ -202,6 +204,19 @@ def test_the_first_card_lies_in_the_middle_of_an_empty_banner() -> None:
     """A place for the first and one for the last side by side are for a row that has both."""
     assert "fit" not in cloth(0, has_places=True).split()
     assert "fit" in cloth(8, has_places=True).split()
+
+
+def test_style_sheets_know_the_longest_row_that_can_be() -> None:
+    """Of five families who never cover a card nor turn one over: thirty slots."""
+    found = [finders.find(sheet) for sheet in ("oriflamme/look.css", "games/board.css")]
+    style = "".join(Path(str(one)).read_text() for one in found)
+    drawn = [cloth(slots, has_places=places) for slots in range(31) for places in (False, True)]
+    wanted = {name for classes in drawn for name in classes.split()}
+    for slot in range(1, 31):
+        wanted |= {f"t-m-{slot}", f"t-p-on-{slot}", f"g{slot}"}
+    known = {*re.findall(r"\.([a-zA-Z][\w-]*)", style)}
+    assert wanted - known == set()
+    assert {f"f-{slot}" for slot in range(1, 31)} <= {*re.findall(r"#(f-\d+):checked", style)}
 
 
 def test_the_log_shows_whose_each_line_is_and_where_a_round_begins(game: Game, browser: At) -> None:

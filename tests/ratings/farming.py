@@ -274,29 +274,36 @@ ATTACKS: dict[str, Attack] = {
         *(six_that_lose, four_friends_help_against_a_stranger),
     )
 }
-# What these leave behind is what strong people with many acquaintances leave: they pay still, with
-# sixty real games and more, or four friends of the league.
-DEAR: dict[str, Attack] = {
+# Their number ends above the median, with sixty real games and more, or four friends of the league;
+# but so few of their games have counted that they are on no list.
+UNSURE: dict[str, Attack] = {
     each.__name__: each
-    for each in (
-        *(six_that_really_play, farmed_between_real_games, eight_that_really_play),
-        *(five_at_the_table, four_friends_of_one_who_is_known),
-    )
+    for each in (six_that_really_play, eight_that_really_play, five_at_the_table)
+}
+# What these leave behind is what strong people with many acquaintances leave: they pay still.
+DEAR: dict[str, Attack] = {
+    each.__name__: each for each in (farmed_between_real_games, four_friends_of_one_who_is_known)
 }
 
 
-def margin(attack: Attack, *, seed: int = 3) -> int:
-    """How far the best account ends above the median of the honest."""
+def margin(attack: Attack, *, seed: int = 3, listed: bool = False) -> int | None:
+    """How far the best account ends above the median of the honest; `listed`: of those that are on
+    the list, None where none is."""
     world = league(seed=seed)
     attack(world)
-    best = max(world.number(one) for one in world.people() if one not in world.honest)
-    return round(best - world.median())
+    theirs = [one for one in world.people() if one not in world.honest]
+    if listed:
+        theirs = [one for one in theirs if world.stands(one).settled]
+    best = max((world.number(one) for one in theirs), default=None)
+    return None if best is None else round(best - world.median())
 
 
 def main() -> None:
-    for name, attack in (ATTACKS | DEAR).items():
+    for name, attack in (ATTACKS | UNSURE | DEAR).items():
         told = ", ".join(f"{margin(attack, seed=seed):+}" for seed in SEEDS)
-        print(f"{name}: {told} beside the median of the honest")
+        found = [margin(attack, seed=seed, listed=True) for seed in SEEDS]
+        listed = ", ".join("none" if one is None else f"{one:+}" for one in found)
+        print(f"{name}: {told} beside the median of the honest; on the list: {listed}")
 
 
 if __name__ == "__main__":

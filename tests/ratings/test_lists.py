@@ -59,9 +59,13 @@ def test_a_list_of_people_shows_who_is_settled_and_says_what_is_missing(
     Rating.objects.filter(person=person("carol"), list=OVERALL).update(settled=False, met=2)
     assert names() == names(name="oriflamme") == ["alice", "bob"]
     assert selectors.missing(person("alice")) is None
-    assert selectors.missing(person("carol")) == {"games": 10, "met": 2}
-    assert selectors.missing(person("alice"), name="ablaze") == {"games": 0, "met": MEET}
-    assert selectors.missing(person("erin"), name=BLIND) == {"games": 0, "met": 0}
+    assert selectors.missing(person("carol")) == {"games": 10, "met": 2, "sure": False}
+    assert selectors.missing(person("alice"), name="ablaze") == {
+        "games": 0,
+        "met": MEET,
+        "sure": True,
+    }
+    assert selectors.missing(person("erin"), name=BLIND) == {"games": 0, "met": 0, "sure": False}
     carol = {
         row["list"]: (row["met"], row["settled"]) for row in selectors.ratings_of(person("carol"))
     }
@@ -74,6 +78,14 @@ def test_a_list_of_people_shows_who_is_settled_and_says_what_is_missing(
     page = browser.get("/ratings", secure=True).content.decode()
     assert "You have met 2 of 5 settled people." in page
     assert "of the 10 games" not in page
+    # Whoever has met enough, at games that counted for little, reads that.
+    Rating.objects.filter(person=person("carol"), list=OVERALL).update(met=MEET, sigma=7)
+    page = browser.get("/ratings", secure=True).content.decode()
+    assert "Your rating is not sure enough yet." in page
+    text = render_to_string(
+        "ratings/of_person.html", {"part": pages.shown(person("carol"), None)[1]}
+    )
+    assert text.count("not sure enough yet") == 1
     assert "settled people." not in Client().get("/ratings?who=bots", secure=True).content.decode()
 
 

@@ -163,6 +163,29 @@ def test_of_a_table_that_asks_everybody_the_desk_learns_of_no_answer_and_reminds
     assert [one.person for one in letters if not one.what.is_still_true()] == [first]
 
 
+def test_the_desk_reminds_nobody_who_has_said_something_a_half_ahead(
+    announce: Announce, organiser: User
+) -> None:
+    cup, game = _begun(announce, organiser, moves=0, together=True)
+    _plan_all(game, {"do": "wait"})
+    _play_plans(game)
+    _play_plans(game)
+    silent = game.chairs.get(number=0)
+    _plan_all(game, {"do": "wait"}, without=silent)
+    _play_plans(game)
+    assert (position(game).phase, game.asks_all) == ("events", True)
+    tournaments.take_step(key=cup.key, person=organiser, step="nudge", table=1)
+    letters = Notification.objects.filter(kind="tournament nudge").select_related("person")
+    assert letters.count() == 4
+    assert [one.person for one in letters if one.what.is_still_true()] == [silent.person]
+    # They take it back, and are waited for like any other.
+    other = game.chairs.get(number=1).person
+    assert other is not None
+    services.withdraw_plan(game_key=game.key, person=other)
+    owing = {one.person for one in letters if one.what.is_still_true()}
+    assert owing == {silent.person, other}
+
+
 def test_who_is_late_may_come_back(announce: Announce, organiser: User) -> None:
     _cup, game = _begun(announce, organiser)
     late = _late(game)

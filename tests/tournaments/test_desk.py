@@ -16,6 +16,7 @@ from games.tournaments import services as tournaments
 from games.tournaments.importing import Row
 from games.tournaments.models import Entry, Round, Sitting, Step, Tournament
 from games.tournaments.models.book import Book
+from games.tournaments.models.rows import photograph
 from games.tournaments.services.desk import DRAWN_FROM, FOR_GOOD, STEPS, recording
 from notifications.models import Notification
 from tests.conftest import Cast
@@ -71,8 +72,6 @@ def points(cup: Tournament) -> dict[str, int]:
 
 
 def everything(cup: Tournament) -> Any:
-    from games.tournaments.services.desk.recording import photograph
-
     return photograph(cup)
 
 
@@ -314,7 +313,7 @@ def test_a_step_of_an_older_version_is_taken_back_without_what_is_no_more(
             "gone": [],
         }
     }
-    recording.take_back(recording.photograph(cup), told, since=timezone.now())
+    recording.take_back(photograph(cup), told, since=timezone.now())
     assert cup.rounds.get().drawn_again == 7
 
 

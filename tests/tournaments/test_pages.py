@@ -378,7 +378,7 @@ COST = {
     "/cross": 12,
     "/players": 7,
     "/players/1": 21,
-    "/log": 8,
+    "/log": 7,
 }
 
 
@@ -396,8 +396,11 @@ def test_the_desk_costs_the_same_queries_for_any_number(
     browser: At,
     count: int,
 ) -> None:
+    """With a step that can be taken back."""
     cup = big(announce, count)
-    assert queries(browser("erin"), f"/tournaments/{cup.key}/desk") == 25
+    wish = {"handle": "player003", "points": 3, "reason": "A gift"}
+    tournaments.take_step(key=cup.key, person=cup.creator, step="adjust", **wish)
+    assert queries(browser("erin"), f"/tournaments/{cup.key}/desk") == 24
 
 
 def test_a_large_round_is_not_drawn_where_the_desk_is_only_looked_at(
@@ -428,3 +431,25 @@ def test_who_may_announce_no_tournament_is_told_so(browser: At) -> None:
     answer = browser("alice").get("/tournaments/new")
     assert answer.status_code == 403
     assert "10 games with others" in answer.content.decode()
+
+
+def test_nobody_is_told_what_they_need_once_it_is_over(announce: Announce, browser: At) -> None:
+    stage = {"format": "knockout", "sets": ["oriflamme"], "through": 2}
+    cup = announce(capacity=8, start="full", stages=[stage], break_for=0)
+    people = crowd(8)
+    for one in people:
+        tournaments.enter_tournament(key=cup.key, person=one)
+    tournaments.advance(key=cup.key)
+    told = []
+    bound = bounded(10)
+    while Tournament.objects.get(pk=cup.pk).status == "running" and next(bound):
+        end_round(cup)
+        tournaments.advance(key=cup.key)
+        told.append(
+            sum(
+                "You cannot go on from here."
+                in read(browser(one.handle), f"/tournaments/{cup.key}")
+                for one in people
+            )
+        )
+    assert told == [4, 0]

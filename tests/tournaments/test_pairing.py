@@ -3,6 +3,7 @@
 import random
 import time
 from collections import Counter
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -24,7 +25,7 @@ from games.tournaments.pairing import (
 )
 from games.tournaments.pairing.bounds import least_repeats, least_spread
 from games.tournaments.pairing.designs import plane
-from games.tournaments.pairing.turns import lean, order_turns
+from games.tournaments.pairing.turns import Turns, balance, lean, order_turns
 from tests.pace import within
 from tests.tournaments import brute
 
@@ -244,6 +245,40 @@ def test_over_the_rounds_nobody_leans_further_than_two_rounds_make_up(
 
 
 # --- Round robin -------------------------------------------------------------------------
+
+NINE = [Player(n) for n in range(9)]
+
+
+@pytest.mark.parametrize(
+    ("people", "wanted", "rounds", "furthest"),
+    [
+        *((9, 3, 4, 0), (8, 4, 4, 0), (12, 3, 6, 0), (12, 4, 4, 0), (16, 4, 4, 0), (10, 5, 4, 0)),
+        # At a table of four nobody sits in the middle: after an odd number of them it is four.
+        *((8, 4, 3, 4), (16, 4, 5, 4), (13, 4, 4, 2), (23, 4, 8, 4)),
+    ],
+)
+def test_after_a_round_robin_nobody_has_sat_early_or_late(
+    people: int, wanted: int, rounds: int, furthest: int
+) -> None:
+    planned = plan_robin(
+        [Player(n) for n in range(people)], [], wanted=wanted, rounds=rounds, seed="a"
+    )
+    assert planned[-1].quality.lean <= furthest
+
+
+def test_what_was_moved_by_hand_is_made_up_for_in_the_rounds_to_come() -> None:
+    planned = [one.tables for one in plan_robin(NINE, [], wanted=3, rounds=4, seed="a")]
+    turned = [[table[::-1] for table in planned[0]], *planned[1:]]
+    assert max(map(abs, Turns(chain.from_iterable(turned)).leans.values())) > 0
+    rest = balance(turned[1:], turned[0], {}, random.Random(1))
+    assert [[sorted(table) for table in tables] for tables in rest] == [
+        [sorted(table) for table in tables] for tables in planned[1:]
+    ]
+    leans = Turns(chain.from_iterable([turned[0], *rest])).leans
+    assert set(leans.values()) == {0}
+    # Whoever has a place of their own keeps it, in every round.
+    own = balance(planned, [], {4: 1}, random.Random(1))
+    assert all(table[0] == 4 for tables in own for table in tables if 4 in table)
 
 
 @pytest.mark.parametrize("order", [3, 4, 5])

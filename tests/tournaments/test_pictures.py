@@ -46,6 +46,17 @@ def test_a_round_is_a_picture_that_changes_with_its_results(begun: Begun) -> Non
     assert png(path).tobytes() != drawn.tobytes()
 
 
+def test_the_tables_of_a_round_begin_level(begun: Begun) -> None:
+    """Two in the first columns, one in the others: that is no bracket."""
+    drawn = png(f"/tournaments/{begun(23, stages=[SWISS], seats=4).key}/rounds/1.png").convert("L")
+    tops = [
+        next(y for y in range(110, drawn.height) if drawn.getpixel((left, y)) > 200)
+        for left in range(36 + 132, drawn.width - 36, 264 + 28)
+    ]
+    assert len(tops) == 4
+    assert len({*tops}) == 1
+
+
 def test_a_bracket_grows_to_the_right(begun: Begun) -> None:
     cup = begun(12, stages=[KNOCKOUT])
     path = f"/tournaments/{cup.key}/bracket.png"

@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import errors
 from games.ratings.models import OVERALL, Rating
-from games.tournaments import importing
+from games.tournaments import importing, selectors, words
 from games.tournaments import services as tournaments
 from games.tournaments.models import Berth, Entry, Round, Tournament
 from games.tournaments.models.book import Book
@@ -153,3 +153,8 @@ def test_a_list_with_seeds(announce: Announce, organiser: User) -> None:
         people[2].handle: None,
         "alice": 1,
     }
+    # Everybody reads it, where the announcement says by what the others are seeded.
+    seen = selectors.view(key=cup.key, viewer=None)
+    assert seen["seeded"] == 2
+    said = dict(words.announced(seen, "en"))["Order of the first stage"]
+    assert said == "first whom the organisers have seeded (2), then by lot"

@@ -17,6 +17,7 @@ from tests.pages.conftest import text_of
 from tests.tournaments.browsing import At
 from tests.tournaments.conftest import Announce
 from tests.tournaments.playing import crowd, end_at_once, end_round, running_games
+from tests.tournaments.soundness import must_be_whole
 
 pytestmark = pytest.mark.django_db
 
@@ -157,3 +158,74 @@ def test_the_seed_stays_sealed_until_the_end_and_each_draw_shows_its_lot(
     assert [one["place"] for one in shown["winners"]] == [1, 2, 3]
     page = text_of(browser("alice").get(f"/tournaments/{cup.key}"))
     assert f"{shown['winners'][0]['player']['name']} has won" in page
+
+
+def test_only_what_can_be_taken_back_is_offered(
+    cup: Tournament, organiser: User, browser: At
+) -> None:
+    """By desk, page and log; until the round begins that the step has drawn anew."""
+    second_round(cup)
+    step(cup, organiser, "adjust", handle="player003", points=90, reason="A gift")
+    offered = f'action="/tournaments/{cup.key}/desk/undo"'
+    for is_played in (False, True):
+        if is_played:
+            Round.objects.filter(tournament=cup, status="drawn").update(begins_at=timezone.now())
+            Tournament.objects.filter(pk=cup.pk).update(due_at=timezone.now())
+            tournaments.advance(key=cup.key)
+        seen = selectors.desk(key=cup.key, viewer=organiser)
+        assert seen["can_undo"] == (None if is_played else "adjust")
+        last, *others = selectors.steps(key=cup.key, viewer=organiser)
+        assert last["can_be_undone"] is not is_played
+        assert not any(one["can_be_undone"] for one in others)
+        page = text_of(browser("erin").get(f"/tournaments/{cup.key}/desk"))
+        assert (offered in page) is not is_played
+    with pytest.raises(errors.Refusal, match="gone on since"):
+        step(cup, organiser, "undo")
+    # Where nothing is possible any more, nothing is headed.
+    Tournament.objects.filter(pk=cup.pk).update(status="over")
+    Round.objects.filter(tournament=cup).update(status="over")
+    page = text_of(browser("erin").get(f"/tournaments/{cup.key}/desk"))
+    assert "<h3>The round</h3>" not in page
+    assert "<h3>People</h3>" in page
+
+
+def test_a_pause_is_taken_back_by_going_on_while_it_can(cup: Tournament, organiser: User) -> None:
+    def offered() -> str | None:
+        return selectors.desk(key=cup.key, viewer=organiser)["can_undo"]
+
+    step(cup, organiser, "pause")
+    assert offered() == "pause"
+    step(cup, organiser, "undo")
+    step(cup, organiser, "pause")
+    step(cup, organiser, "resume")
+    assert offered() == "resume"
+    Tournament.objects.filter(pk=cup.pk).update(status="over")
+    assert offered() is None
+    with pytest.raises(errors.Refusal):
+        step(cup, organiser, "undo")
+
+
+def test_a_result_that_has_closed_its_round_is_not_taken_back(
+    cup: Tournament, organiser: User
+) -> None:
+    """The table would be open in a round that is over, and nobody would ever close it."""
+    first, *others = running_games(cup)
+    for game in others:
+        end_at_once(game)
+    tournaments.advance(key=cup.key)
+    table = Round.objects.get(tournament=cup).tables.get(game=first)
+    results = [{"handle": who, "rank": rank} for rank, who in enumerate(seats_of(table.pk), 1)]
+    wish = {"round": 1, "table": table.number, "results": results, "reason": "It was so"}
+    step(cup, organiser, "fix", **wish)
+    tournaments.advance(key=cup.key)
+    assert Round.objects.get(tournament=cup, ordinal=1).status == "over"
+    assert selectors.desk(key=cup.key, viewer=organiser)["can_undo"] is None
+    with pytest.raises(errors.Refusal, match="gone on since"):
+        step(cup, organiser, "undo")
+    table.refresh_from_db()
+    assert table.how == "fixed"
+    # What is set right once more in a round that is over can be taken back.
+    step(cup, organiser, "fix", **wish | {"results": [one | {"rank": 1} for one in results]})
+    assert selectors.desk(key=cup.key, viewer=organiser)["can_undo"] == "fix"
+    step(cup, organiser, "undo")
+    must_be_whole(cup)

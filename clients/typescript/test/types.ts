@@ -8,6 +8,14 @@ export function choose(view: Game): string {
   view.questions;
   // @ts-expect-error  the question may be null
   view.question.moves;
+  if (view.question?.kind === "wait_or_reveal") {
+    const slot: number = view.question.slot;
+    // @ts-expect-error  who asks whether to wait or to reveal places nothing
+    view.question.moves?.[slot]?.data.card;
+  }
+  // @ts-expect-error  nobody is asked this
+  if (view.question?.kind === "elimnate") return "wait";
+  if (view.question?.kind === "eliminate") return `eliminate ${view.question.moves?.[0]?.data.slot}`;
   return view.question?.moves?.[0]?.move ?? "wait";
 }
 

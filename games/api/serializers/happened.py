@@ -2,18 +2,19 @@
 answers are the types of `games.types`."""
 
 from types import NoneType, UnionType
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from drf_spectacular.utils import PolymorphicProxySerializer
 
 from games import types
 from games.api.serializers.orders import OrderField
 from games.engine.events import EVENTS, EventKind, Facts
+from games.engine.move_data import Move
 from games.engine.types import CardName, card_names
 from games.engine.words import LANGUAGES
 from games.orders import Order
 from oriflamme_site.rest import serializers
-from oriflamme_site.rest.typed import Tag, make_by
+from oriflamme_site.rest.typed import Tag, field, make_by
 
 # Where the engine's words need say no more.
 _PLAIN = {
@@ -22,6 +23,7 @@ _PLAIN = {
     "seat": "whose it is",
     "family": "whose set it belongs to",
 }
+_MOVE = Annotated[Move, "The same move as data."]
 # Fields that name cards, alone or several.
 _CARDS = {"card", "back", "cause"}
 _OF_KIND: dict[object, type[serializers.AnyField]] = {
@@ -44,7 +46,7 @@ def _event(kind: str, about: EventKind) -> type[serializers.Serializer]:
         (serializers.Serializer,),
         {
             "__doc__": about.tells,
-            "kind": Tag([kind], help_text=about.tells),
+            "kind": Tag([kind]),
             "says": serializers.CharField(help_text="The same in words, in your language."),
             "nothing": serializers.ChoiceField(
                 list(LANGUAGES["en"].NOTHING),
@@ -52,6 +54,7 @@ def _event(kind: str, about: EventKind) -> type[serializers.Serializer]:
                 help_text="Only where something came to nothing: the reason, which `says` has in "
                 "words.",
             ),
+            **({"data": field(_MOVE)} if "move" in about.fields else {}),
             **{
                 name: _fact(name, hints[name], text, is_secret=name in about.secret)
                 for name, text in about.fields.items()

@@ -81,7 +81,7 @@ def _member(do: str, fields: tuple[str, ...]) -> type[serializers.Serializer]:
         (serializers.Serializer,),
         {
             "__doc__": _SAID[do],
-            "do": Tag([do], help_text=_SAID[do]),
+            "do": Tag([do]),
             **{
                 field: _described(_FIELDS[field])(required=field in _NEEDS.get(do, ()))
                 for field in fields[1:]

@@ -1,14 +1,19 @@
 """Making moves, and reading what happened."""
 
+from functools import partial
+
 from django.http import HttpResponse
 from rest_framework.response import Response
 
+from accounts.api.authentication import SessionAuthentication
 from games import errors, selectors, services, types
+from games.api.authentication import MoveAuthentication, MoveGrant
 from games.api.exceptions import KINDS, kinds
 from games.api.serializers import examples, requests
 from games.api.views.base import FOUND, KEY, SEATED, TableEndpoint, view_answer
 from games.engine import words
 from games.selectors import people
+from games.selectors.log import say_events
 from games.selectors.tables import table_view
 from oriflamme_site.rest.describe import operation
 from oriflamme_site.rest.problems import Problem
@@ -18,6 +23,7 @@ RUNNING = kinds(errors.NotRunning, errors.GameOver)
 
 
 class Moves(TableEndpoint):
+    authentication_classes = (MoveAuthentication, SessionAuthentication)
     scopes = {"POST": "play"}
 
     @operation(
@@ -51,7 +57,13 @@ class Moves(TableEndpoint):
     def post(self, request: Request, key: str) -> Response:
         wanted = requests.MovesForm.read(request)
         try:
-            played = services.play(game_key=key, person=request.person, door="api", **wanted)
+            played = services.play(
+                game_key=key,
+                person=request.person,
+                door="api",
+                position=request.auth.position if isinstance(request.auth, MoveGrant) else None,
+                **wanted,
+            )
         except errors.Stale as stale:
             found = selectors.find_game(key, request.viewer)
             facts = {"seq": found.table.seq, "view": found.view(request.language)}
@@ -71,10 +83,8 @@ class Moves(TableEndpoint):
 
 def _told(played: services.Played, language: str) -> list[types.Event]:
     names = people.names(played.table)
-    return [
-        {**event, "says": words.say(event, language, played.seat, names)}
-        for event in words.explain(played.events)
-    ]
+    say = partial(words.say, lang=language, you=played.seat, names=names)
+    return say_events(played.events, say)
 
 
 class Log(TableEndpoint):

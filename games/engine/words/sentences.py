@@ -71,14 +71,16 @@ class _Telling:
             return match[3] if persons[match[1] or "who"] == self.you else match[2]
 
         said = {key: self.person(seat, key == "who") for key, seat in persons.items()}
-        return _CHOICE.sub(choose, pattern).format(**said, **fields)
+        if "[" in pattern:
+            pattern = _CHOICE.sub(choose, pattern)
+        return pattern.format(**said, **fields)
 
 
 def say(event: Event, lang: str, you: int | None = None, names: Sequence[str] | None = None) -> str:
     """What a redacted event tells, as one sentence for the reader on seat `you`."""
     tell = _Telling(lang, you, names)
     words = tell.words
-    kind = event["kind"]
+    kind, pattern = event["kind"], words.SAYINGS[_shape(event)]
     persons = {"who": event.get("seat", event.get("first", 0))}
     if "victim" in event:
         persons["victim"] = event["victim"]
@@ -92,11 +94,13 @@ def say(event: Event, lang: str, you: int | None = None, names: Sequence[str] | 
     if "card" in event and "seat" in event:
         owner = event.get(_OWNER.get(kind, "controller"), event["seat"])
         assert isinstance(owner, int)
-        fields["thing"] = tell.thing(event["card"], owner, event["seat"])
-        fields["Thing"] = tell.thing(event["card"], owner, subject=True)
+        if "{thing}" in pattern:
+            fields["thing"] = tell.thing(event["card"], owner, event["seat"])
+        if "{Thing}" in pattern:
+            fields["Thing"] = tell.thing(event["card"], owner, subject=True)
     fields |= _more(tell, event)
     fields["losses"] = _losses(tell, event)
-    said = tell.sentence(words.SAYINGS[_shape(event)], persons, **fields)
+    said = tell.sentence(pattern, persons, **fields)
     if reason := event.get("nothing"):
         said += " " + nothing(reason, lang, _acting(event))
     return said

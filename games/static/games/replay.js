@@ -15,6 +15,8 @@
   const since = new URLSearchParams(location.search).get("after");
   const feast = document.querySelector(".feast");
   feast.hidden = since !== null && !steps.areOff();
+  // How it ended is not told before it is shown.
+  if (feast.hidden) root.style.visibility = "hidden";
 
   async function load(of) {
     if (!games.has(of)) {
@@ -79,6 +81,7 @@
     for (const one of root.querySelectorAll(".see a")) one.toggleAttribute("aria-current", one.dataset.chair === of);
     root.querySelector("ol.row")?.replaceChildren();
     show(lastOf(move), true);
+    root.querySelector(".seats").scrollIntoView({ block: "nearest" }); // so that the row is seen change
   }
 
   function listen() {
@@ -94,9 +97,10 @@
     });
     slider.addEventListener("input", () => (pause(), show(lastOf(Number(slider.value)), true)));
     document.addEventListener("keydown", (pressed) => {
-      if (pressed.target.matches("input, select, textarea, button") || pressed.ctrlKey || pressed.altKey || pressed.metaKey) return;
+      if (pressed.target.matches("input, select, textarea") || pressed.ctrlKey || pressed.altKey || pressed.metaKey) return;
       const what = { ArrowLeft: "-1", ArrowRight: "1", Home: "first", End: "last", " ": "play" }[pressed.key];
-      if (!what) return;
+      // What has the focus is pressed by the space bar.
+      if (!what || (what === "play" && pressed.target.matches("button, summary"))) return;
       pressed.preventDefault();
       go(what);
     });
@@ -135,5 +139,6 @@
       says.textContent = told.steps[at].says;
       more.textContent = told.steps[at].more;
     })
-    .catch(() => (feast.hidden = false)); // then each step is a page, as without a script
+    .catch(() => (feast.hidden = false)) // then each step is a page, as without a script
+    .finally(() => (root.style.visibility = ""));
 })();

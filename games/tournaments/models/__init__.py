@@ -8,5 +8,5 @@ from games.tournaments.models.entry import Berth, Entry, KeptApart
 from games.tournaments.models.objection import Objection
 from games.tournaments.models.play import Round, Sitting, Stage, TournamentTable
 from games.tournaments.models.series import Series
-from games.tournaments.models.step import Step, last_undoable
+from games.tournaments.models.step import Step, last_undoable, undoable_now
 from games.tournaments.models.tournament import Organiser, Tournament

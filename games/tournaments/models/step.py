@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
+from games.tournaments.models import rows
 from games.tournaments.models.tournament import Tournament
 
 
@@ -44,13 +45,24 @@ SAID = ("nudge", "announce", "answer")
 def last_undoable(tournament: Tournament) -> Step | None:
     """The last step, if it can be taken back and nobody has: nothing is undone out of turn, and
     once the tournament has begun nothing that was settled before."""
-    last = (
-        Step.objects.filter(tournament=tournament, undoes=None, undone_by=None)
-        .exclude(kind__in=SAID)
-        .order_by("-pk")
-        .first()
-    )
+    steps = Step.objects.filter(tournament=tournament, undoes=None, undone_by=None)
+    last = steps.exclude(kind__in=SAID).order_by("-pk").first()
     if last is None or last.before is None:
         return None
     began = tournament.began_at
     return None if began is not None and last.at < began else last
+
+
+def undoable_now(tournament: Tournament) -> Step | None:
+    """The same, where nothing has gone on from what it made."""
+    last = last_undoable(tournament)
+    if last is None or last.before is None:
+        return None
+    is_paused = tournament.paused_at is not None
+    if last.kind == "pause":
+        return last if is_paused else None
+    if last.kind == "resume":
+        return last if tournament.is_live and not is_paused else None
+    told = rows.known(last.before)
+    gone_on = rows.has_gone_on(rows.photograph(tournament), told, since=last.at)
+    return None if gone_on else last

@@ -147,6 +147,10 @@ def _offers(cup: types.Tournament, seen: types.Desk) -> list[dict[str, Any]]:
             },
         ),
     ]
+    possible = [
+        (said, [name for name, can in steps.items() if can and name in cup["may"]])
+        for said, steps in groups
+    ]
     return [
         {
             "said": said,
@@ -158,11 +162,11 @@ def _offers(cup: types.Tournament, seen: types.Desk) -> list[dict[str, Any]]:
                     "one_press": name in STEPS and not STEPS[name].fields,
                     "about_person": name in STEPS and "handle" in STEPS[name].fields,
                 }
-                for name, possible in steps.items()
-                if possible and name in cup["may"]
+                for name in names
             ],
         }
-        for said, steps in groups
+        for said, names in possible
+        if names
     ]
 
 

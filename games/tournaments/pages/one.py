@@ -71,7 +71,7 @@ def _facts(key: str, person: User | None) -> dict[str, object]:
         "own": own,
         "seats": [_table(table, lang) for table in own["tables"]] if own else [],
         "stands": _stands(own),
-        "needs": words.needs(own["needs"]) if own and here else "",
+        "needs": words.needs(own["needs"]) if own and here and cup["ended_at"] is None else "",
         "confirm_until": words.moment(cup["confirm_until"], lang) if cup["confirm_until"] else "",
         "can_enter": _takes_entries(cup) and (own is None or own["state"] in _OUT),
         "can_confirm": here and own and cup["confirm_until"] and not own["confirmed"],

@@ -60,7 +60,8 @@ def tables(request: HttpRequest, key: str, number: int) -> HttpResponse:
         ]
         said = _("Round {round}").format(round=number)
         across = min(_ACROSS, len(boxes))
-        return _chart(said, cup["title"], [boxes[at::across] for at in range(across)])
+        columns = [boxes[at::across] for at in range(across)]
+        return _chart(said, cup["title"], columns, level=True)
 
 
 @require_safe
@@ -90,9 +91,11 @@ def _row(seat: types.TournamentSeat, *, is_first: bool) -> charts.Row:
     return charts.Row(called(seat["player"]), score, is_first)
 
 
-def _chart(heading: str, about: str, columns: Sequence[Sequence[charts.Box]]) -> HttpResponse:
-    shown = sha256(repr((heading, about, columns)).encode()).hexdigest()
-    return kept(f"chart:{shown}", lambda: charts.picture(heading, about, columns))
+def _chart(
+    heading: str, about: str, columns: Sequence[Sequence[charts.Box]], *, level: bool = False
+) -> HttpResponse:
+    shown = sha256(repr((heading, about, columns, level)).encode()).hexdigest()
+    return kept(f"chart:{shown}", lambda: charts.picture(heading, about, columns, level=level))
 
 
 def _drawn(cup: types.Tournament) -> bytes:

@@ -15,6 +15,7 @@ from games.tournaments.pairing.round import (
     Player,
     draw,
     finish,
+    in_turns_to_come,
     met_rows,
     split_byes,
 )
@@ -60,9 +61,10 @@ def plan_robin(
     _anneal(schedule, met, rng, least_excess(range(len(ids)), [*played, *schedule]), held)
     pairings: list[Pairing] = []
     before = [list(map(list, tables)) for tables in past]
-    for tables, resting in zip(schedule, out, strict=True):
-        named = [[ids[person] for person in table] for table in tables]
-        pairing = finish(named, resting, scores=dict.fromkeys(ids, 0), past=before, fixed=fixed)
+    named = [[[ids[person] for person in table] for table in tables] for tables in schedule]
+    ordered = in_turns_to_come(named, past, fixed, seed)
+    for tables, resting in zip(ordered, out, strict=True):
+        pairing = finish(tables, resting, scores=dict.fromkeys(ids, 0), past=before, in_turns=True)
         before.append(pairing.tables)
         pairings.append(pairing)
     return pairings

@@ -1,13 +1,14 @@
 """One round, in the words of its people: tables in turn order, byes, and how good it is."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
+from itertools import chain
 from random import Random
 
 from games.tournaments.pairing.bounds import least_repeats
 from games.tournaments.pairing.fixed import Fixed
-from games.tournaments.pairing.turns import lean, order_turns
+from games.tournaments.pairing.turns import Turns, balance, order_turns
 
 # Rounds that were played: each a list of tables, each table its people in turn order.
 Table = Sequence[int]
@@ -98,21 +99,16 @@ def met_rows(people: Sequence[int], past: Past, apart: Apart = ()) -> list[list[
     return rows
 
 
-def in_turn_order(
-    tables: Iterable[Sequence[int]], past: Past, fixed: Fixed
-) -> tuple[list[list[int]], dict[int, int]]:
-    """The tables in turn order, and everybody's lean after this round."""
-    leans: defaultdict[int, int] = defaultdict(int)
-    sat: defaultdict[int, Counter[int]] = defaultdict(Counter)
-    for table in _tables(past):
-        for position, person in enumerate(table):
-            leans[person] += lean(position, len(table))
-            sat[person][position] += 1
-    ordered = [order_turns(table, leans, sat, fixed.places) for table in tables]
-    for table in ordered:
-        for position, person in enumerate(table):
-            leans[person] += lean(position, len(table))
-    return ordered, leans
+def in_turn_order(tables: Iterable[Sequence[int]], past: Past, fixed: Fixed) -> list[list[int]]:
+    turns = Turns(_tables(past))
+    return [order_turns(table, turns.leans, turns.sat, fixed.places) for table in tables]
+
+
+def in_turns_to_come(
+    rounds: Sequence[Sequence[Table]], past: Past, fixed: Fixed, seed: str
+) -> list[list[list[int]]]:
+    """The same for rounds that are known long before."""
+    return balance(rounds, _tables(past), fixed.places, draw(f"{seed} turns"))
 
 
 def finish(
@@ -123,9 +119,11 @@ def finish(
     past: Past,
     least_spread: int = 0,
     fixed: Fixed = NOBODY,
+    in_turns: bool = False,
 ) -> Pairing:
-    """Turn order and figures for people who have been put at tables."""
-    ordered, leans = in_turn_order(tables, past, fixed)
+    """Turn order and figures for people who have been put at tables; `in_turns`: in this order."""
+    ordered = [list(t) for t in tables] if in_turns else in_turn_order(tables, past, fixed)
+    leans = Turns(chain(_tables(past), ordered)).leans
     met = meetings(past)
     here = {person for table in ordered for person in table}
     sizes = [len(table) for table in ordered]

@@ -6,7 +6,7 @@ from accounts.models import User
 from games.models import Seat
 from games.selectors.times import to_the_minute
 from games.tournaments import permissions, types
-from games.tournaments.models import Objection, Step, Tournament, last_undoable
+from games.tournaments.models import Objection, Step, Tournament, undoable_now
 from games.tournaments.models.book import Book
 from games.tournaments.selectors.finding import find, named
 from games.tournaments.selectors.playing import table_view
@@ -20,7 +20,7 @@ def desk(*, key: str, viewer: User) -> types.Desk:
     current = book.round
     tables = book.tables[current.pk] if current is not None else []
     waited_for = _waited_for([table.game_id for table in tables if table.game_id])
-    undoable = last_undoable(tournament)
+    undoable = undoable_now(tournament)
     return {
         "round": current.ordinal if current else None,
         "round_status": current.status if current else None,
@@ -124,7 +124,7 @@ def steps(*, key: str, viewer: User | None) -> list[types.Step]:
     has_desk = permissions.may(tournament, viewer, "see desk")
     if not has_desk:
         rows = rows.exclude(kind__in=_KEPT)
-    undoable = last_undoable(tournament)
+    undoable = undoable_now(tournament) if has_desk else None
     return [
         {
             "id": row.pk,

@@ -66,12 +66,17 @@ def list_tournaments(
     return items, rows[limit - 1].key if len(rows) > limit else None
 
 
+_PLAY_OR_PLAYED = ("entered", "dropped", "disqualified", "replaced")
+
+
 def view(*, key: str, viewer: User | None) -> types.Tournament:
     """What was announced, how far it is, and what the viewer may do."""
     tournament = find(key, viewer)
-    states = dict(
-        Entry.objects.filter(tournament=tournament).values_list("state").annotate(Count("pk"))
-    )
+    entries = Entry.objects.filter(tournament=tournament).values_list("state")
+    states = {
+        state: (people, seeded)
+        for state, people, seeded in entries.annotate(Count("pk"), Count("seed_place"))
+    }
     roles = permissions.roles(tournament, viewer)
     fixed = tournament.round_key(0)
     own = viewer and Entry.objects.filter(tournament=tournament, person=viewer).first()
@@ -94,8 +99,9 @@ def view(*, key: str, viewer: User | None) -> types.Tournament:
         },
         "winners": _winners(tournament),
         "moments": moments.best(tournament),
-        "entered": states.get("entered", 0),
-        "waiting": states.get("waiting", 0),
+        "entered": states.get("entered", (0, 0))[0],
+        "seeded": sum(states.get(state, (0, 0))[1] for state in _PLAY_OR_PLAYED),
+        "waiting": states.get("waiting", (0, 0))[0],
         "you": {"entry": own.number, "state": own.state, "confirmed_for": own.confirmed_for}
         if own
         else None,

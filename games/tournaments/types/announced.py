@@ -188,6 +188,7 @@ class Tournament(Announced):
         "at; none before the end.",
     ]
     entered: Annotated[Count, "How many play."]
+    seeded: Annotated[Count, "How many have a seed from the organisers."]
     waiting: Annotated[Count, "How many are on the waiting list."]
     you: Annotated[OwnEntry | None, "Your entry, if you have one."]
     may: Annotated[list[Annotated[str, OneOf(lambda: sorted(MAY))]], "What you may do here."]

@@ -17,6 +17,7 @@ from accounts.models import User
 from games import errors as refusals
 from games.tournaments import errors, importing, types
 from games.tournaments.models import Entry, Round, Step, Tournament, last_undoable
+from games.tournaments.models.rows import Changes, Rows, difference, photograph
 from games.tournaments.services import entries, redrawing, rounds, running, stages, teams
 from games.tournaments.services.desk import announced, effects, people, recording, tables
 from games.tournaments.services.desk.step_facts import Wish
@@ -117,7 +118,7 @@ def take_step(
                 raise errors.NotNow(
                     why=_("Another step has been taken since. Look at what it changed.")
                 )
-            before = recording.photograph(tournament)
+            before = photograph(tournament)
             stood = effects.look(tournament)
             undone = None
             if step == "undo":
@@ -129,7 +130,8 @@ def take_step(
             tournament.refresh_from_db()
             if tournament.status == Tournament.Status.OVER:
                 stages.write_places(tournament)
-            changes = recording.difference(before, recording.photograph(tournament))
+            changes = difference(before, photograph(tournament))
+            changed(tournament)
             told = effects.compare(tournament, stood, _after_all(tournament))
             kept = bool(changes) and step not in FOR_GOOD and undone is None
             made = Step.objects.create(
@@ -142,7 +144,6 @@ def take_step(
                 undoes=undone,
                 at=moment.now(),
             )
-            changed(tournament)
             if dry_run:
                 raise _TakenBack
             look_soon(tournament)
@@ -155,11 +156,9 @@ def _after_all(tournament: Tournament) -> effects.Standing:
     """How it stands when all has happened that follows from a step by itself – a round that is
     over now, the next one drawn and its letters. A worker does that soon; here it is taken back."""
     save = transaction.savepoint()
-    changed(tournament)
     running.advance(key=tournament.key)
     stands = effects.look(tournament)
     transaction.savepoint_rollback(save)
-    tournament.refresh_from_db()
     return stands
 
 
@@ -167,7 +166,7 @@ def _last(tournament: Tournament) -> int:
     return Step.objects.filter(tournament=tournament).aggregate(last=Max("pk"))["last"] or 0
 
 
-def _undo(tournament: Tournament, wish: Wish, now: recording.Rows) -> Step:
+def _undo(tournament: Tournament, wish: Wish, now: Rows) -> Step:
     last = last_undoable(tournament)
     if last is None:
         raise errors.NotNow(
@@ -192,7 +191,7 @@ def _undo(tournament: Tournament, wish: Wish, now: recording.Rows) -> Step:
 
 
 def _settings_in(step: Step) -> set[str]:
-    changes: recording.Changes = step.before or {}
+    changes: Changes = step.before or {}
     rows = changes.get("Tournament", {"changed": {}})["changed"].values()
     settings = {name for row in rows for name in row if name in Tournament.SETTINGS}
     return settings | ({"stages"} if "Stage" in changes else set())
