@@ -40,9 +40,10 @@ _MOST_STATEMENTS = 30
 _MOST_CLAUSES = 12
 _LONGEST_STATEMENT = 40
 # What is asked back by how a text leans: no move at all is so likely at most, where somebody is
-# only named, where most of it speaks for a move, and where nothing does; of the moves the first is
-# so likely at least, and those that are offered beside it.
-_MOST_NOTHING_CALLED, _MOST_NOTHING_SAID, _MOST_NOTHING = 0.5, 0.95, 0.08
+# only named, where a move is told loosely, where most speaks for one, and where nothing does; of
+# the moves the first is so likely at least, and those that are offered beside it.
+_MOST_NOTHING_CALLED, _MOST_NOTHING_TOLD = 0.5, 0.97
+_MOST_NOTHING_SAID, _MOST_NOTHING = 0.95, 0.08
 _LEAST, _LEAST_OTHER = 0.24, 0.08
 _MOST_OTHERS = 2
 # So few choices stand together below what is asked back.
@@ -167,14 +168,15 @@ def _agrees(text: str) -> bool:
 def _leaned(body: str, position: Position) -> Reading | None:
     """What all or most of it speaks for, else what it leans to; nothing if it leans to none."""
     told = likely(body, position)
-    if told and not only_calls(body, position):
-        return Reading(moves=(told,), asks=True)
     move = told or weighed(body, position)
     found = lean(body, position)
     if found is None:
-        return None
+        return Reading(moves=(move,), asks=True) if move else None
     best, first = found.moves[0]
-    most = _MOST_NOTHING_CALLED if told else _MOST_NOTHING_SAID if move else _MOST_NOTHING
+    if told:
+        most = _MOST_NOTHING_CALLED if only_calls(body, position) else _MOST_NOTHING_TOLD
+    else:
+        most = _MOST_NOTHING_SAID if move else _MOST_NOTHING
     if found.nothing > most:
         return None
     if not move and best < _LEAST * (1 - found.nothing):
@@ -185,7 +187,7 @@ def _leaned(body: str, position: Position) -> Reading | None:
         for odds, other in found.moves
         if other != move and odds > _LEAST_OTHER * (1 - found.nothing)
     ]
-    if len(position.moves) <= _SEEN_AT_ONCE:
+    if told or len(position.moves) <= _SEEN_AT_ONCE:
         others = []
     return Reading(moves=(move,), asks=True, others=tuple(others[:_MOST_OTHERS]))
 

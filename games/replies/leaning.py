@@ -8,7 +8,7 @@ from `tests/post/answers`, and kept in `leaning.bin`. No word is learnt for a po
 """
 
 from array import array
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cache
 from math import exp, log1p
@@ -95,8 +95,8 @@ def seen(text: str, position: Position) -> Seen | None:
 
 
 def seen_in(clauses: Sequence[Clause], text: str, position: Position) -> Seen:
-    of_nothing: Counter[str] = Counter()
-    of_moves: dict[str, Counter[str]] = {move: Counter() for move in position.moves}
+    of_nothing: dict[str, float] = defaultdict(float)
+    of_moves: dict[str, dict[str, float]] = {move: defaultdict(float) for move in position.moves}
     told = [true_of(one, position) for one in clauses]
     last = max((at for at, moves in enumerate(told) if moves), default=-1)
     for at, (clause, moves) in enumerate(zip(clauses, told, strict=True)):
@@ -109,7 +109,8 @@ def seen_in(clauses: Sequence[Clause], text: str, position: Position) -> Seen:
             of_moves[move][f"last {guard}"] += (at == last) / len(moves)
         where = "itself" if moves else "after" if at > last else "before"
         has_verb = any(map(is_verb, clause.tokens))
-        of_nothing.update(f"guard {one} {where} {has_verb}" for one in clause.guards)
+        for one in clause.guards:
+            of_nothing[f"guard {one} {where} {has_verb}"] += 1
         of_nothing[f"asked {where}"] += clause.is_asked
         for token in clause.tokens:
             kind = _kind(token)
@@ -159,7 +160,7 @@ def number(name: str) -> int:
 NOTHING = number("nothing")
 
 
-def _numbered(found: Counter[str]) -> Features:
+def _numbered(found: dict[str, float]) -> Features:
     return {number(name): float(value) for name, value in found.items() if value}
 
 

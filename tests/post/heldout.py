@@ -3,10 +3,10 @@
 A line: the position (see `positions`), the language, the meaning, and after `:=` what was written
 (`\\n` is a line's end). A meaning is a move; `-` moves nothing; `=` is a request, by its name.
 Every file was whole before the reader was tried on it; `talkative`, `at_ease`, `in_passing`,
-`over_coffee` and `unlearnt`, like the first three, are by hands that had not seen it. No word of
-the reader was made to fit `unlearnt`. What leans (`learning`) is learnt from all of them, and from
-`for_learning`, which was written for that; what it does with a writer's answers when it has learnt
-from those of all others, `python -m tests.post.learning --by-writer` tells.
+`over_coffee`, `unlearnt` and `at_first_sight`, like the first three, are by hands that had not seen
+it. No word of the reader was made to fit the last two. What leans (`learning`) is learnt from all
+of them, and from `for_learning`, which was written for that; what it does with a writer's answers
+when it has learnt from those of all others, `python -m tests.post.learning --by-writer` tells.
 """
 
 from pathlib import Path
@@ -18,7 +18,7 @@ BY_NAME = {
     for path in sorted((Path(__file__).parent / "answers").glob("*.txt"))
 }
 # Of these so much at most is missed.
-HARDER = {"in_riddles": 0.08, "for_learning": 0.08}
+HARDER = {"in_riddles": 0.08, "for_learning": 0.08, "at_first_sight": 0.045}
 # Each of these is understood at once or after a yes; of the others nearly all are.
 ANSWERS = [one for name in ("first", "again", "phones") for one in BY_NAME[name]]
 # One in eight of the others, for what tries each of them in many ways.

@@ -30,7 +30,7 @@ from tests.post.understanding import Answer, measured, set_up
 _ROUNDS, _RATE, _LOSS = 4, 0.3, 1e-4
 _FORGETS, _FORGETS_LOOSE = 0.08, 0.35
 # Of hands that had not seen the reader.
-WRITERS = ("talkative", "at_ease", "in_passing", "over_coffee", "unlearnt")
+WRITERS = ("talkative", "at_ease", "in_passing", "over_coffee", "unlearnt", "at_first_sight")
 
 
 class Lesson(NamedTuple):
