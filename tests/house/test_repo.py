@@ -18,7 +18,7 @@ TRACKED = (
     .stdout.decode()
     .split("\0")[:-1]
 )
-BINARY = {".mo", ".png", ".gz", ".ico"}
+BINARY = {".mo", ".png", ".gz", ".ico", ".bin"}
 TEXTS = [name for name in TRACKED if Path(name).suffix not in BINARY and (ROOT / name).is_file()]
 # Written in pieces, or this file would find itself.
 REGISTRIES = [
