@@ -316,7 +316,8 @@ def test_orders_are_shown_as_they_are_meant(open_table: OpenTable) -> None:
     give(game, who, *EVERYTHING, {"do": "choose", "card": "spy", "never": ["seat 1"]})
     shown = selectors.standing_orders(key=game.key, viewer=who, lang="uk")
     assert shown["orders"][0]["says"] == "чекати з усіма картами до раунду 6"
-    assert shown["now"] == {"move": "wait", "by": shown["orders"][0]["says"], "why": None}
+    says = shown["orders"][0]["says"]
+    assert shown["now"] == {"move": "wait", "data": {"do": "wait"}, "by": says, "why": None}
     assert shown["due_at"] is not None
     with later():
         work(game)
