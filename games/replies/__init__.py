@@ -139,7 +139,8 @@ def read(text: str, position: Position, is_order: IsOrder = lambda _text: False)
         _read_paragraph(paragraph, position, is_order, total)
     reading = _settle(total, position)
     if reading.unclear and not (total.talk or reading.orders) and position.moves:
-        return _leaned(body, position) or reading
+        has_moves = any(item.move for item in total.items)
+        return _leaned(body, position, has_moves=has_moves) or reading
     return reading
 
 
@@ -165,8 +166,9 @@ def _agrees(text: str) -> bool:
     return any((read_wish(text, lang) or [None])[0] in {Wish.YES, Wish.NO} for lang in LANGUAGES)
 
 
-def _leaned(body: str, position: Position) -> Reading | None:
-    """What all or most of it speaks for, else what it leans to; nothing if it leans to none."""
+def _leaned(body: str, position: Position, *, has_moves: bool) -> Reading | None:
+    """What all or most of it speaks for, else what it leans to; nothing if it leans to none. Where
+    a line of it is a move by itself, it is told what was not understood besides."""
     told = likely(body, position)
     move = told or weighed(body, position)
     found = lean(body, position)
@@ -177,7 +179,7 @@ def _leaned(body: str, position: Position) -> Reading | None:
         most = _MOST_NOTHING_CALLED if only_calls(body, position) else _MOST_NOTHING_TOLD
     else:
         most = _MOST_NOTHING_SAID if move else _MOST_NOTHING
-    if found.nothing > most:
+    if found.nothing > most or (has_moves and not move):
         return None
     if not move and best < _LEAST * (1 - found.nothing):
         return None
