@@ -15,7 +15,12 @@ from oriflamme_site.local.__main__ import BIN, ROOT
 from tests.api.conftest import ApiClient, ClientOf, SeatParty
 from tests.api.live import Site
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long(15)]
+# A minute alone; five beside other tests on a full machine.
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.long(50),
+    pytest.mark.timeout(900),
+]
 
 SECONDS = os.environ.get("FUZZ_SECONDS", "")
 # Every constraint of the schema once, for a player; a few random cases for the others.
