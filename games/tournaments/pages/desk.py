@@ -139,7 +139,7 @@ def _offers(cup: types.Tournament, seen: types.Desk) -> list[dict[str, Any]]:
             {
                 "announce": True,
                 "change": live,
-                "fix": begun,
+                "fix": begun and not (drawn and seen["round"] == 1),
                 "answer": bool(seen["objections"]),
                 "add_organiser": live,
                 "remove_organiser": len(cup["organisers"]) > 1,

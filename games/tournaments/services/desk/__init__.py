@@ -6,7 +6,7 @@ happens.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, cast
 
 from django.db import transaction
 from django.db.models import Max
@@ -17,8 +17,15 @@ from accounts.models import User
 from games import errors as refusals
 from games.tournaments import errors, importing, types
 from games.tournaments.models import Entry, Round, Step, Tournament, last_undoable
-from games.tournaments.models.rows import Changes, Rows, difference, photograph
-from games.tournaments.services import entries, redrawing, rounds, running, stages, teams
+from games.tournaments.models.rows import (
+    UNCHANGED,
+    Changes,
+    Rows,
+    difference,
+    known,
+    photograph,
+)
+from games.tournaments.services import entries, redrawing, rounds, running, stages, teams, telling
 from games.tournaments.services.desk import announced, effects, people, recording, tables
 from games.tournaments.services.desk.step_facts import Wish
 from games.tournaments.services.opening import changed, enter, look_soon
@@ -176,18 +183,29 @@ def _undo(tournament: Tournament, wish: Wish, now: Rows) -> Step:
         OPPOSITE[last.kind](tournament, wish)
     else:
         recording.take_back(now, last.before or {}, since=last.at)
+        _tell_who_was_told(tournament, now, known(last.before or {}))
     tournament.refresh_from_db()
     if last.kind == "change":
         announced.tell(tournament, _settings_in(last))
     drawn = Round.objects.filter(tournament=tournament, status=Round.Status.DRAWN).first()
-    if _is_drawn_from(tournament, last.kind) and drawn is not None:
-        if drawn.drawn_at > last.at:
-            # It was drawn from what is not so any more.
-            redrawing.redraw(tournament, drawn)
-        else:
-            # The draw that stood is there again, and people have been told of another.
-            rounds.tell_drawn(tournament, drawn, about=f"undone {last.pk}")
+    if drawn is not None and drawn.drawn_at <= last.at:
+        # The draw that stood is there again, and people may have been told of another.
+        rounds.tell_drawn(tournament, drawn)
+    elif drawn is not None and _is_drawn_from(tournament, last.kind):
+        # It was drawn from what is not so any more.
+        redrawing.redraw(tournament, drawn)
     return last
+
+
+def _tell_who_was_told(tournament: Tournament, now: Rows, taken_back: Changes) -> None:
+    """Whoever had a letter about their entry has one that says what is so again."""
+    entries = taken_back.get("Entry", UNCHANGED)
+    for pk in entries["made"]:
+        gone = User.objects.get(pk=cast(int, now["Entry"][pk]["person_id"]))
+        telling.tell_state(tournament, gone, Entry.State.WITHDRAWN)
+    changed = [pk for pk, fields in entries["changed"].items() if "state" in fields]
+    for entry in Entry.objects.filter(pk__in=changed).select_related("person").order_by("number"):
+        telling.tell_entry(tournament, entry)
 
 
 def _settings_in(step: Step) -> set[str]:

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from accounts import moment
 from games import services as tables
-from games.tournaments import errors
+from games.tournaments import errors, mails
 from games.tournaments.models import (
     Berth,
     Entry,
@@ -19,7 +19,7 @@ from games.tournaments.models import (
 from games.tournaments.pairing import LEAST, MOST
 from games.tournaments.permissions import MOST_PEOPLE
 from games.tournaments.scoring import POINT
-from games.tournaments.services import redrawing, teams, telling
+from games.tournaments.services import redrawing, rounds, teams, telling
 from games.tournaments.services.desk.step_facts import Wish, drawn_round, refuse
 from games.tournaments.services.entries import (
     end_entry,
@@ -133,6 +133,8 @@ def replace(tournament: Tournament, wish: Wish) -> None:
         tables.replace(game_key=sitting.table.game.key, gone=gone.person, comes=comes)
     telling.tell_entry(tournament, gone)
     telling.tell_entry(tournament, successor)
+    for drawn in Round.objects.filter(tournament=tournament, status=Round.Status.DRAWN):
+        rounds.tell_drawn(tournament, drawn)
 
 
 def move(tournament: Tournament, wish: Wish) -> None:
@@ -146,7 +148,7 @@ def move(tournament: Tournament, wish: Wish) -> None:
         Sitting.objects.filter(pk=two.pk).delete()
         one.save(update_fields=["entry"])
         two.save(force_insert=True)
-        _set_by_hand(drawn, one.table_id, two.table_id)
+        _set_by_hand(tournament, drawn, one.table_id, two.table_id)
         return
     table = drawn.tables.filter(number=wish.table or 0).first()
     if table is None or table.pk == one.table_id:
@@ -159,14 +161,15 @@ def move(tournament: Tournament, wish: Wish) -> None:
         refuse("table", _("Tables are for 3 to 5: exchange two people instead."))
     one.table, one.position, one.points = table, there, None
     one.save(update_fields=["table", "position", "points"])
-    _set_by_hand(drawn, old, table.pk)
+    _set_by_hand(tournament, drawn, old, table.pk)
 
 
-def _set_by_hand(drawn: Round, *tables: int | None) -> None:
+def _set_by_hand(tournament: Tournament, drawn: Round, *tables: int | None) -> None:
     for table in drawn.tables.filter(pk__in=[one for one in tables if one is not None]):
         table.by_hand = True
         table.save(update_fields=["by_hand"])
         redrawing.put_in_places(table)
+    rounds.tell_drawn(tournament, drawn)
 
 
 def _sitting(drawn: Round, entry: Entry, name: str) -> Sitting:
@@ -262,7 +265,12 @@ def add_organiser(tournament: Tournament, wish: Wish) -> None:
     person = wish.person()
     if person.is_bot or person.pk == tournament.creator_id:
         refuse("handle", _("They cannot be another organiser."))
-    Organiser.objects.get_or_create(tournament=tournament, person=person)
+    _made, is_new = Organiser.objects.get_or_create(tournament=tournament, person=person)
+    if not is_new:
+        refuse("handle", _("They share the desk already."))
+    telling.tell(
+        tournament, mails.Desk.name, [person], about=f"shared {moment.now()}", what="shared"
+    )
 
 
 def remove_organiser(tournament: Tournament, wish: Wish) -> None:
