@@ -250,16 +250,33 @@ def importing_list(request: HttpRequest, person: User, key: str) -> HttpResponse
             )
         shown |= {"problem": problem, "text": text[: importing.LONGEST]}
         return render(request, "tournaments/import.html", shown, status=400)
-    sure = "sure" in request.POST
-    outcomes = services.import_entries(key=key, person=person, rows=rows, dry_run=not sure)
+    sure, last = "sure" in request.POST, selectors.steps(key=key, viewer=person)[:1]
+    taken = services.import_entries(
+        key=key,
+        person=person,
+        rows=rows,
+        dry_run=not sure,
+        after=reading.whole(request.POST.get("after", "")),
+    )
+    outcomes = taken["outcomes"]
     shown |= {
-        "outcomes": [row | {"said": row["why"] or words.state(row["state"])} for row in outcomes],
+        "outcomes": [row | {"said": _became(row)} for row in outcomes],
         "can": sum(not row["why"] for row in outcomes),
         "cannot": sum(bool(row["why"]) for row in outcomes),
-        "text": importing.sheet(rows),
+        "effects": effects(taken["effects"]),
+        "sent": [("csv", importing.sheet(rows))],
+        "after": last[0]["id"] if last else 0,
         "done": sure,
     }
     return render(request, "tournaments/import.html", shown)
+
+
+def _became(row: types.Imported) -> str:
+    """What becomes of somebody on a list, with all that was read of them."""
+    if row["why"]:
+        return row["why"]
+    seed = words.seeded(row["seed"])
+    return ", ".join(said for said in (words.state(row["state"]), row["team"], seed) if said)
 
 
 def _list_of(request: HttpRequest) -> str:

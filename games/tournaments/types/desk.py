@@ -7,7 +7,7 @@ from typing import Annotated, TypedDict
 from games.engine.types import Blank, Count, OneOf
 from games.models import Game
 from games.tournaments import models
-from games.tournaments.types.announced import Entered, Named
+from games.tournaments.types.announced import Entered, Named, State
 from games.tournaments.types.playing import TournamentTable
 
 
@@ -82,6 +82,13 @@ class Step(TypedDict):
     can_be_undone: Annotated[bool, "`undo` would take it back now."]
 
 
+class ChangedEntry(TypedDict):
+    entry: Annotated[Count, "Whose."]
+    handle: Annotated[str, "Their handle."]
+    before: Annotated[State | None, "What they were; null: had not entered."]
+    after: Annotated[State | None, "What they are now; null: it is as if they had not entered."]
+
+
 class ChangedStanding(TypedDict):
     stage: Annotated[Count, "In which stage."]
     entry: Annotated[Count, "Whose."]
@@ -109,6 +116,7 @@ class DeskLetters(TypedDict):
 
 
 class Effects(TypedDict):
+    entries: Annotated[list[ChangedEntry], "Who comes, waits or goes."]
     standings: Annotated[list[ChangedStanding], "Places and points that change."]
     tables: Annotated[list[ChangedTable], "Tables that change."]
     would_go_on: Annotated[
@@ -128,5 +136,11 @@ class TakenStep(TypedDict):
 
 class Imported(TypedDict):
     handle: Annotated[str, "Who."]
+    seed: Annotated[Count | None, "Their seed."]
+    team: Annotated[str, Blank(), "Their team."]
     state: Annotated[str, Blank(), "What became of it; empty: nothing."]
     why: Annotated[str, Blank(), "Why nothing did."]
+
+
+class TakenImport(TakenStep):
+    outcomes: Annotated[list[Imported], "What becomes of each."]

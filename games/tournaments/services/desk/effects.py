@@ -18,6 +18,8 @@ Places = dict[int, tuple[int, int]]
 class Standing:
     """How a tournament stood at a moment, as far as a step can change it."""
 
+    # Of everybody who has asked to play, by number: their handle, and what became of them.
+    entries: dict[int, tuple[str, str]]
     places: dict[int, Places]
     seats: dict[int, dict[int, list[str]]]
     goes_on: dict[int, list[str]]
@@ -35,6 +37,12 @@ def look(tournament: Tournament) -> Standing:
     book = Book(tournament)
     following = {stage.number - 1: stage for stage in book.stages}
     return Standing(
+        entries={
+            number: (handle, state)
+            for number, handle, state in tournament.entries.values_list(
+                "number", "person__handle", "state"
+            )
+        },
         places={
             stage.number: {
                 s.line: (s.place, s.points)
@@ -77,6 +85,16 @@ def compare(tournament: Tournament, before: Standing, after: Standing) -> types.
         for pk, number, handle in tournament.entries.values_list("pk", "number", "person__handle")
     }
     return {
+        "entries": [
+            {
+                "entry": number,
+                "handle": (was or now)[0],
+                "before": was and was[1],
+                "after": now and now[1],
+            }
+            for number in sorted({*before.entries, *after.entries})
+            if (was := before.entries.get(number)) != (now := after.entries.get(number))
+        ],
         "standings": [
             {
                 "stage": stage,

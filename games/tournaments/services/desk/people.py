@@ -4,8 +4,10 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from accounts import moment
+from accounts.models import User
+from games import errors as refusals
 from games import services as tables
-from games.tournaments import errors, mails
+from games.tournaments import errors, importing, mails, types
 from games.tournaments.models import (
     Berth,
     Entry,
@@ -68,6 +70,44 @@ def add(tournament: Tournament, wish: Wish) -> None:
     take_in(
         tournament, person, admitted=True, beyond=True, from_round=drawn.ordinal if drawn else None
     )
+
+
+def import_list(tournament: Tournament, wish: Wish) -> None:
+    if tournament.has_begun:
+        raise errors.NotNow(why=_("The tournament has begun. Add latecomers one by one."))
+    wish.outcomes = [_import_one(tournament, row) for row in wish.rows]
+
+
+def _import_one(tournament: Tournament, row: importing.Row) -> types.Imported:
+    outcome: types.Imported = {
+        "handle": row.handle,
+        "seed": row.seed,
+        "team": row.team,
+        "state": "",
+        "why": "",
+    }
+    try:
+        entry = _entered(tournament, row)
+    except refusals.Refusal as refusal:
+        return outcome | {"why": str(refusal)}
+    return outcome | {"state": entry.state, "seed": entry.seed_place, "team": entry.team}
+
+
+def _entered(tournament: Tournament, row: importing.Row) -> Entry:
+    guest = User.objects.filter(handle__iexact=row.handle, is_active=True).first()
+    if guest is None:
+        refuse("handle", _("There is nobody called {name}.").format(name=row.handle))
+    assert guest is not None
+    if row.no_seed:
+        refuse("seed", _("“{said}” is no seed: 1 is the best.").format(said=row.no_seed))
+    team = teams.named(tournament, row.team)
+    entry = Entry.objects.filter(tournament=tournament, person=guest, state="entered").first()
+    if entry is None or not (row.seed or team):
+        must_be_admissible(tournament, guest, by_desk=True)
+        entry = take_in(tournament, guest, admitted=True)
+    entry.seed_place, entry.team = row.seed or entry.seed_place, team or entry.team
+    entry.save(update_fields=["seed_place", "team"])
+    return entry
 
 
 def drop(tournament: Tournament, wish: Wish) -> None:
