@@ -116,6 +116,19 @@ def test_the_cross_table_tells_who_was_ahead_of_whom(announce: Announce) -> None
     assert len(cells) == 6
 
 
+def test_whoever_was_cut_is_told_their_place_of_all(announce: Announce, browser: At) -> None:
+    final = {"format": "final", "sets": ["oriflamme"], "rounds": 1, "takes": 3}
+    names = ("alice", "bob", "carol", "dave", "frank", "grace")
+    cup = begun(announce, *names, stages=[{**SWISS, "rounds": 1}, final])
+    for _stage in range(2):
+        end_round(cup)
+        tournaments.advance(key=cup.key)
+    places = dict(cup.entries.values_list("person__handle", "final_place"))
+    assert sorted(places.values()) == [1, 2, 3, 4, 5, 6]
+    for name, place in places.items():
+        assert f"You are in place {place} with" in read(browser(name), f"/tournaments/{cup.key}")
+
+
 def test_whom_the_desk_turned_away_no_page_names(
     announce: Announce,
     browser: At,
