@@ -18,8 +18,8 @@ Places = dict[int, tuple[int, int]]
 class Standing:
     """How a tournament stood at a moment, as far as a step can change it."""
 
-    # Of everybody who has asked to play, by number: their handle, and what became of them.
-    entries: dict[int, tuple[str, str]]
+    # What became of everybody who has asked to play, by number and handle.
+    entries: dict[tuple[int, str], str]
     places: dict[int, Places]
     seats: dict[int, dict[int, list[str]]]
     goes_on: dict[int, list[str]]
@@ -38,7 +38,7 @@ def look(tournament: Tournament) -> Standing:
     following = {stage.number - 1: stage for stage in book.stages}
     return Standing(
         entries={
-            number: (handle, state)
+            (number, handle): state
             for number, handle, state in tournament.entries.values_list(
                 "number", "person__handle", "state"
             )
@@ -88,12 +88,12 @@ def compare(tournament: Tournament, before: Standing, after: Standing) -> types.
         "entries": [
             {
                 "entry": number,
-                "handle": (was or now)[0],
-                "before": was and was[1],
-                "after": now and now[1],
+                "handle": handle,
+                "before": before.entries.get((number, handle)),
+                "after": after.entries.get((number, handle)),
             }
-            for number in sorted({*before.entries, *after.entries})
-            if (was := before.entries.get(number)) != (now := after.entries.get(number))
+            for number, handle in sorted({*before.entries, *after.entries})
+            if before.entries.get((number, handle)) != after.entries.get((number, handle))
         ],
         "standings": [
             {
