@@ -241,6 +241,21 @@ def test_a_list_copied_from_a_spreadsheet_is_read_and_says_how(
     assert Notification.objects.filter(kind="tournament entry").count() == 4
 
 
+def test_one_wrong_field_marks_no_other(announce: Announce, browser: At) -> None:
+    cup = begun(announce, round_for=86_400)
+    erin, path = browser("erin"), f"/tournaments/{cup.key}/desk/extend"
+    page = text_of(erin.post(path, {"table": "1", "hours": "many"}))
+    assert page.count('class="errorlist"') == 1
+    assert 'id="problem-hours"' in page
+
+
+def test_no_result_is_set_while_no_round_has_begun(announce: Announce, browser: At) -> None:
+    for wait, offered in ((3600, False), (0, True)):
+        cup = begun(announce, first_break_for=wait)
+        page = read(browser("erin"), f"/tournaments/{cup.key}/desk")
+        assert ("/desk/fix" in page) is offered
+
+
 def test_a_whole_tournament_is_run_from_the_pages_alone(
     browser: At,
     organiser: User,

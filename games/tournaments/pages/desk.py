@@ -102,6 +102,7 @@ def _offers(cup: types.Tournament, seen: types.Desk) -> list[dict[str, Any]]:
     live = cup["status"] in {"open", "confirming", "running"}
     begun = cup["began_at"] is not None
     paused = seen["paused_at"] is not None
+    by_rules = cup["rated"] and not cup["by_right"]
     drawn, playing = seen["round_status"] == "drawn", seen["round_status"] == "running"
     groups: list[tuple[str, dict[str, bool]]] = [
         (
@@ -126,12 +127,13 @@ def _offers(cup: types.Tournament, seen: types.Desk) -> list[dict[str, Any]]:
                 "seed": live and not begun,
                 "team": live and cup["team_counts"] > 0,
                 "seat": live,
-                "drop": live,
+                # Where anybody may come, whoever has entered stays until it has begun.
+                "drop": live and (begun or not by_rules),
                 "replace": live and begun,
                 "adjust": begun,
                 "keep_apart": live,
                 "let_meet": live,
-                "disqualify": live or begun,
+                "disqualify": begun or (live and not by_rules),
             },
         ),
         (
