@@ -242,11 +242,10 @@ def test_a_list_copied_from_a_spreadsheet_is_read_and_says_how(
 
 
 def test_one_wrong_field_marks_no_other(announce: Announce, browser: At) -> None:
-    cup = begun(announce, round_for=86_400)
-    erin, path = browser("erin"), f"/tournaments/{cup.key}/desk/extend"
-    page = text_of(erin.post(path, {"table": "1", "hours": "many"}))
-    assert page.count('class="errorlist"') == 1
-    assert 'id="problem-hours"' in page
+    cup = begun(announce)
+    sent = {"handle": "alice", "points": "many", "reason": "A gift"}
+    page = text_of(browser("erin").post(f"/tournaments/{cup.key}/desk/adjust", sent))
+    assert re.findall(r'class="errorlist" id="([^"]+)"', page) == ["problem-points"]
 
 
 def test_no_result_is_set_while_no_round_has_begun(announce: Announce, browser: At) -> None:

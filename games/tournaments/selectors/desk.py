@@ -6,7 +6,7 @@ from accounts.models import User
 from games.models import Seat
 from games.selectors.times import to_the_minute
 from games.tournaments import permissions, types
-from games.tournaments.models import Objection, Step, Tournament, undoable_now
+from games.tournaments.models import KeptApart, Objection, Step, Tournament, undoable_now
 from games.tournaments.models.book import Book
 from games.tournaments.selectors.finding import find, named
 from games.tournaments.selectors.playing import table_view
@@ -38,6 +38,9 @@ def desk(*, key: str, viewer: User) -> types.Desk:
             for e in book.entered
             if tournament.confirm_until is not None and e.confirmed_for <= len(book.rounds)
         ],
+        "kept_apart": [
+            [named(pair.one.person), named(pair.other.person)] for pair in _kept_apart(tournament)
+        ],
         "tables": [
             {
                 **table_view(book, current, table),
@@ -55,6 +58,11 @@ def desk(*, key: str, viewer: User) -> types.Desk:
             _objection(one, knows=True) for one in _objections(tournament).filter(outcome="")
         ],
     }
+
+
+def _kept_apart(tournament: Tournament) -> QuerySet[KeptApart]:
+    found = KeptApart.objects.filter(tournament=tournament).order_by("pk")
+    return found.select_related("one__person", "other__person")
 
 
 def _waited_for(games: list[int]) -> dict[int, types.Named]:

@@ -66,6 +66,7 @@ class Desk(TypedDict):
     can_undo: Annotated[str | None, "The step that `undo` would take back."]
     asking: Annotated[list[WaitingEntry], "Who asks to be admitted."]
     not_confirmed: Annotated[list[WaitingEntry], "Who has not said that they will play."]
+    kept_apart: Annotated[list[list[Named]], "Who does not meet whom, while that can be avoided."]
     tables: Annotated[list[DeskTable], "The tables of the round."]
     objections: Annotated[list[Objection], "Those that wait for an answer."]
 
