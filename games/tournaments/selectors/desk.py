@@ -39,7 +39,8 @@ def desk(*, key: str, viewer: User) -> types.Desk:
             if tournament.confirm_until is not None and e.confirmed_for <= len(book.rounds)
         ],
         "kept_apart": [
-            [named(pair.one.person), named(pair.other.person)] for pair in _kept_apart(tournament)
+            [named(book.entries[pair.one_id].person), named(book.entries[pair.other_id].person)]
+            for pair in KeptApart.objects.filter(tournament=tournament).order_by("pk")
         ],
         "tables": [
             {
@@ -58,11 +59,6 @@ def desk(*, key: str, viewer: User) -> types.Desk:
             _objection(one, knows=True) for one in _objections(tournament).filter(outcome="")
         ],
     }
-
-
-def _kept_apart(tournament: Tournament) -> QuerySet[KeptApart]:
-    found = KeptApart.objects.filter(tournament=tournament).order_by("pk")
-    return found.select_related("one__person", "other__person")
 
 
 def _waited_for(games: list[int]) -> dict[int, types.Named]:

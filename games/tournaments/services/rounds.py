@@ -231,8 +231,9 @@ def _table_name(tournament: Tournament, drawn: Round, row: TournamentTable) -> s
 
 def tell_drawn(tournament: Tournament, drawn: Round) -> None:
     """To whoever sits elsewhere than their last letter about this round says, or has none."""
-    told = telling.told(tournament, mails.RoundDrawn.name)
-    last = dict(told)
+    kind, about = mails.RoundDrawn.name, str(drawn.ordinal)
+    told = telling.told(tournament, kind, about=about)
+    last = {letter.person_id: letter.context.reveal() for letter in told}
     seated = drawn.sittings.filter(table__isnull=False).select_related("entry__person", "table")
     at = {"round": str(drawn.ordinal), "begins_at": drawn.begins_at.isoformat()}
     letters = [
@@ -242,9 +243,8 @@ def tell_drawn(tournament: Tournament, drawn: Round) -> None:
         and not (facts := {**at, "table": str(sitting.table.number)}).items()
         <= last.get(sitting.entry.person_id, {}).items()
     ]
-    telling.tell_each(
-        tournament, mails.RoundDrawn.name, letters, about=f"{drawn.ordinal} after {len(told)}"
-    )
+    after = told[-1].pk if told else 0
+    telling.tell_each(tournament, kind, letters, about=f"{about} after {after}")
 
 
 def _tell_byes(tournament: Tournament, drawn: Round) -> None:

@@ -39,10 +39,13 @@ def tell_each(
     return count
 
 
-def told(tournament: Tournament, kind: str) -> list[tuple[int, dict[str, str]]]:
-    """To whom letters of a kind were promised, and what each says, in that order."""
-    found = Notification.objects.filter(subject=f"tournament {tournament.key}", kind=kind)
-    return [(letter.person_id, letter.context.reveal()) for letter in found.order_by("pk")]
+def told(tournament: Tournament, kind: str, *, about: str) -> list[Notification]:
+    """The letters of a kind that were promised about this, in that order."""
+    found = Notification.objects.filter(
+        subject=f"tournament {tournament.key}",
+        dedupe_key__startswith=f"{kind} {tournament.pk} {about} ",
+    )
+    return list(found.order_by("pk"))
 
 
 def tell_entry(tournament: Tournament, entry: Entry) -> None:
