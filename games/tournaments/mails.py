@@ -70,6 +70,7 @@ def what_became_of_it(state: str) -> str:
     said: dict[str, str] = {
         Entry.State.ASKED: _("Your wish to play has arrived. An organiser will answer it."),
         Entry.State.REFUSED: _("The organisers have not admitted you this time."),
+        Entry.State.WITHDRAWN: _("The organisers have taken your entry back. You have no place."),
         Entry.State.WAITING: _(
             "All places are taken, so you are on the waiting list. If one becomes free, you get "
             "a letter."
@@ -260,6 +261,8 @@ class Desk(OfTournament):
             text = _(
                 "Somebody objects to table {table} of round {round}. Answer at the desk."
             ).format(round=where[1], table=where[2])
+        elif what == "shared":
+            text = _("The desk is shared with you: you run this tournament together now.")
         else:
             text = _("All rounds are played, and the places are final.")
         return _("Your desk"), text

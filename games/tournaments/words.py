@@ -276,6 +276,10 @@ def state(name: str) -> str:
     return str(Entry.State(name).label)
 
 
+def seeded(place: int | None) -> str:
+    return _("seed {place}").format(place=place) if place else ""
+
+
 def fixed_seat(table: int | None, place: int | None) -> str:
     """What every draw gives somebody, if anything."""
     if table is None:

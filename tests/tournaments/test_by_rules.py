@@ -181,7 +181,9 @@ def test_whoever_is_put_out_plays_their_game_to_its_end_themselves(
 
 
 @pytest.mark.parametrize("step", ["drop", "disqualify"])
-def test_nobody_is_put_out_before_it_begins(anna: User, step: str) -> None:
+def test_nobody_is_put_out_before_it_begins(
+    anna: User, browser: Callable[[str], Browser], step: str
+) -> None:
     facts: dict[str, Any] = {"title": "x", "capacity": 8, "stages": [SWISS], "rated": True}
     cup = tournaments.announce(person=anna, **facts)
     (stranger,) = crowd(1)
@@ -191,6 +193,8 @@ def test_nobody_is_put_out_before_it_begins(anna: User, step: str) -> None:
         tournaments.take_step(key=cup.key, person=anna, step=step, **asked)
     with pytest.raises(errors.NotAllowed):
         tournaments.take_step(key=cup.key, person=anna, step="refuse", handle=stranger.handle)
+    page = read(browser("anna"), f"/tournaments/{cup.key}/desk")
+    assert f"/desk/{step}" not in page
 
 
 def test_what_a_desk_has_chosen_does_not_become_rated(anna: User) -> None:
@@ -257,7 +261,8 @@ def test_a_result_set_right_does_not_draw_the_next_round_again(small: Small, ann
 
 def test_of_one_table_alone_it_does_not_begin(small: Small) -> None:
     """Whoever announces it would have chosen whom they meet."""
-    assert small(people=5).status == "cancelled"
+    with pytest.raises(errors.Refusal, match="6 people to begin, and 5"):
+        small(people=5)
 
 
 def test_called_off_its_games_are_played_on_and_count(small: Small, anna: User) -> None:

@@ -13,6 +13,7 @@ from games.tournaments import services as tournaments
 from games.tournaments.models import Entry, Step, Tournament
 from games.tournaments.pages.steps import STEPS
 from games.tournaments.services.desk import CHOICES
+from notifications.models import Notification
 from tests.conftest import Cast
 from tests.pages.conftest import text_of
 from tests.tournaments.browsing import At, begun, form_of, hidden, press, read
@@ -215,6 +216,43 @@ def test_a_list_is_pasted_or_sent_as_a_file_and_reported_first(
     ]
     assert erin.post(path, {"csv": " \n"}).status_code == 400
     assert erin.post(path, {"csv": "alice\n" * 9000}).status_code == 400
+
+
+def test_a_list_copied_from_a_spreadsheet_is_read_and_says_how(
+    browser: At, announce: Announce, person: Cast
+) -> None:
+    cup = announce(capacity=3, team_counts=2)
+    for handle in ("alice", "bob", "carol"):
+        person(handle)
+    erin, path = browser("erin"), f"/tournaments/{cup.key}/desk/import"
+    sheet = "Player\tSeed\tTeam\nalice\t1\tOwls\n@bob\t-\t\ncarol\tfirst\t\n"
+    shown = text_of(erin.post(path, {"csv": sheet}))
+    assert "Would be entered: 2. Cannot be: 1." in shown
+    assert "plays, Owls, seed 1" in shown
+    assert "“first” is no seed" in shown
+    assert "Your entry in a tournament: alice, bob" in shown
+    assert not Entry.objects.exists()
+    again = hidden(shown) | {"sure": "yes"}
+    assert "Entered: 2." in text_of(erin.post(path, again))
+    # Two presses are one; and a list that was the wrong one is taken back as a whole.
+    assert "Another step has been taken since" in text_of(erin.post(path, again))
+    assert "No entry any more: alice, bob" in press(erin, cup, "undo")
+    assert not Entry.objects.exists()
+    assert Notification.objects.filter(kind="tournament entry").count() == 4
+
+
+def test_one_wrong_field_marks_no_other(announce: Announce, browser: At) -> None:
+    cup = begun(announce)
+    sent = {"handle": "alice", "points": "many", "reason": "A gift"}
+    page = text_of(browser("erin").post(f"/tournaments/{cup.key}/desk/adjust", sent))
+    assert re.findall(r'class="errorlist" id="([^"]+)"', page) == ["problem-points"]
+
+
+def test_no_result_is_set_while_no_round_has_begun(announce: Announce, browser: At) -> None:
+    for wait, offered in ((3600, False), (0, True)):
+        cup = begun(announce, first_break_for=wait)
+        page = read(browser("erin"), f"/tournaments/{cup.key}/desk")
+        assert ("/desk/fix" in page) is offered
 
 
 def test_a_whole_tournament_is_run_from_the_pages_alone(

@@ -10,7 +10,7 @@ from games.tournaments import services as tournaments
 from games.tournaments.models import Entry, KeptApart, Tournament
 from games.tournaments.pairing import Apart, Past, Player, pair_knockout, pair_swiss, plan_robin
 from tests.api.conftest import ApiClient, client_of, stranger
-from tests.tournaments.browsing import At, press
+from tests.tournaments.browsing import At, press, read
 from tests.tournaments.conftest import Announce
 from tests.tournaments.playing import crowd, end_round
 from tests.tournaments.test_first_round import seats
@@ -69,7 +69,12 @@ def test_the_desk_keeps_two_apart_and_takes_it_back(
     assert not any({one, two} <= {*table} for table in seats(cup).values())
     (told,) = stranger.get(f"tournaments/{cup.key}/steps").json()
     assert (told["facts"]["handle"], told["facts"]["other"], told["reason"]) == (two, one, "")
+    ((first, second),) = client_of("erin").get(f"tournaments/{cup.key}/desk").json()["kept_apart"]
+    assert {first["handle"], second["handle"]} == {one, two}
+    page = read(browser("erin"), f"/tournaments/{cup.key}/desk")
+    assert f"/desk/let_meet?handle={first['handle']}&amp;other={second['handle']}" in page
     press(browser("erin"), cup, "undo")
+    assert "Pairs that are kept apart" not in read(browser("erin"), f"/tournaments/{cup.key}/desk")
     assert seats(cup) == stood
     assert not KeptApart.objects.exists()
 

@@ -116,6 +116,19 @@ def test_the_cross_table_tells_who_was_ahead_of_whom(announce: Announce) -> None
     assert len(cells) == 6
 
 
+def test_whoever_was_cut_is_told_their_place_of_all(announce: Announce, browser: At) -> None:
+    final = {"format": "final", "sets": ["oriflamme"], "rounds": 1, "takes": 3}
+    names = ("alice", "bob", "carol", "dave", "frank", "grace")
+    cup = begun(announce, *names, stages=[{**SWISS, "rounds": 1}, final])
+    for _stage in range(2):
+        end_round(cup)
+        tournaments.advance(key=cup.key)
+    places = dict(cup.entries.values_list("person__handle", "final_place"))
+    assert sorted(places.values()) == [1, 2, 3, 4, 5, 6]
+    for name, place in places.items():
+        assert f"You are in place {place} with" in read(browser(name), f"/tournaments/{cup.key}")
+
+
 def test_whom_the_desk_turned_away_no_page_names(
     announce: Announce,
     browser: At,
@@ -187,7 +200,7 @@ def test_one_enters_confirms_and_withdraws_by_its_page(
     browser: At,
     organiser: User,
 ) -> None:
-    cup = announce(confirms="start")
+    cup = announce("bob", "carol", confirms="start")
     path, alice = f"/tournaments/{cup.key}", browser("alice")
     assert alice.post(path, {"act": "enter"}).status_code == 303
     assert "You have a place" in read(alice, path)
@@ -196,9 +209,11 @@ def test_one_enters_confirms_and_withdraws_by_its_page(
     assert alice.post(path, {"act": "confirm"}).status_code == 303
     assert "You have said that you will play." in read(alice, path)
     assert "Withdraw from this tournament?" in text_of(alice.post(path, {"act": "withdraw"}))
-    assert Entry.objects.get().state == "entered"
+    entry = Entry.objects.get(person__handle="alice")
+    assert entry.state == "entered"
     assert alice.post(path, {"act": "withdraw", "sure": "yes"}).status_code == 303
-    assert Entry.objects.get().state == "withdrawn"
+    entry.refresh_from_db()
+    assert entry.state == "withdrawn"
 
 
 def test_a_wrong_code_is_told_beside_the_form(
@@ -400,7 +415,7 @@ def test_the_desk_costs_the_same_queries_for_any_number(
     cup = big(announce, count)
     wish = {"handle": "player003", "points": 3, "reason": "A gift"}
     tournaments.take_step(key=cup.key, person=cup.creator, step="adjust", **wish)
-    assert queries(browser("erin"), f"/tournaments/{cup.key}/desk") == 24
+    assert queries(browser("erin"), f"/tournaments/{cup.key}/desk") == 25
 
 
 def test_a_large_round_is_not_drawn_where_the_desk_is_only_looked_at(

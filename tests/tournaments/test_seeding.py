@@ -145,7 +145,7 @@ def test_a_list_with_seeds(announce: Announce, organiser: User) -> None:
     )
     rows = importing.rows(sheet + "y;1;alice\n")
     done = tournaments.import_entries(key=cup.key, person=organiser, rows=rows)
-    assert [row["why"] for row in done] == [""] * 4
+    assert [row["why"] for row in done["outcomes"]] == [""] * 4
     seeds = dict(Entry.objects.values_list("person__handle", "seed_place"))
     assert seeds == {
         people[0].handle: 2,

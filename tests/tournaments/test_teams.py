@@ -117,8 +117,8 @@ def test_a_list_says_who_plays_for_which_team(announce: Announce, organiser: Use
     people = crowd(3)
     sheet = "handle;team\n" + "\n".join(f"{one.handle};Owls" for one in people)
     rows = importing.rows(sheet)
-    outcomes = tournaments.import_entries(key=cup.key, person=organiser, rows=rows)
-    assert [one["why"] for one in outcomes] == ["", "", ""]
+    taken = tournaments.import_entries(key=cup.key, person=organiser, rows=rows)
+    assert [one["why"] for one in taken["outcomes"]] == ["", "", ""]
     assert {*Entry.objects.filter(tournament=cup).values_list("team", flat=True)} == {"Owls"}
 
 

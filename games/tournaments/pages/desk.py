@@ -102,6 +102,7 @@ def _offers(cup: types.Tournament, seen: types.Desk) -> list[dict[str, Any]]:
     live = cup["status"] in {"open", "confirming", "running"}
     begun = cup["began_at"] is not None
     paused = seen["paused_at"] is not None
+    by_rules = cup["rated"] and not cup["by_right"]
     drawn, playing = seen["round_status"] == "drawn", seen["round_status"] == "running"
     groups: list[tuple[str, dict[str, bool]]] = [
         (
@@ -126,12 +127,13 @@ def _offers(cup: types.Tournament, seen: types.Desk) -> list[dict[str, Any]]:
                 "seed": live and not begun,
                 "team": live and cup["team_counts"] > 0,
                 "seat": live,
-                "drop": live,
+                # Where anybody may come, whoever has entered stays until it has begun.
+                "drop": live and (begun or not by_rules),
                 "replace": live and begun,
                 "adjust": begun,
                 "keep_apart": live,
                 "let_meet": live,
-                "disqualify": live or begun,
+                "disqualify": begun or (live and not by_rules),
             },
         ),
         (
@@ -139,7 +141,7 @@ def _offers(cup: types.Tournament, seen: types.Desk) -> list[dict[str, Any]]:
             {
                 "announce": True,
                 "change": live,
-                "fix": begun,
+                "fix": begun and not (drawn and seen["round"] == 1),
                 "answer": bool(seen["objections"]),
                 "add_organiser": live,
                 "remove_organiser": len(cup["organisers"]) > 1,
@@ -250,16 +252,33 @@ def importing_list(request: HttpRequest, person: User, key: str) -> HttpResponse
             )
         shown |= {"problem": problem, "text": text[: importing.LONGEST]}
         return render(request, "tournaments/import.html", shown, status=400)
-    sure = "sure" in request.POST
-    outcomes = services.import_entries(key=key, person=person, rows=rows, dry_run=not sure)
+    sure, last = "sure" in request.POST, selectors.steps(key=key, viewer=person)[:1]
+    taken = services.import_entries(
+        key=key,
+        person=person,
+        rows=rows,
+        dry_run=not sure,
+        after=reading.whole(request.POST.get("after", "")),
+    )
+    outcomes = taken["outcomes"]
     shown |= {
-        "outcomes": [row | {"said": row["why"] or words.state(row["state"])} for row in outcomes],
+        "outcomes": [row | {"said": _became(row)} for row in outcomes],
         "can": sum(not row["why"] for row in outcomes),
         "cannot": sum(bool(row["why"]) for row in outcomes),
-        "text": importing.sheet(rows),
+        "effects": effects(taken["effects"]),
+        "sent": [("csv", importing.sheet(rows))],
+        "after": last[0]["id"] if last else 0,
         "done": sure,
     }
     return render(request, "tournaments/import.html", shown)
+
+
+def _became(row: types.Imported) -> str:
+    """What becomes of somebody on a list, with all that was read of them."""
+    if row["why"]:
+        return row["why"]
+    seed = words.seeded(row["seed"])
+    return ", ".join(said for said in (words.state(row["state"]), row["team"], seed) if said)
 
 
 def _list_of(request: HttpRequest) -> str:

@@ -270,7 +270,7 @@ def players(request: HttpRequest, person: User | None, key: str) -> HttpResponse
                 if row["from_round"] > 1
                 else "",
                 "seat": words.fixed_seat(row["fixed_table"], row["fixed_place"]),
-                "seeded": _("seed {place}").format(place=row["seed"]) if row["seed"] else "",
+                "seeded": words.seeded(row["seed"]),
             }
             for row in found[skipped : skipped + ON_A_PAGE]
         ],

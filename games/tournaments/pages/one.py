@@ -124,10 +124,10 @@ def _said_to(cup: types.Tournament, own: types.OwnTournament | None) -> str:
 
 def _stands(own: types.OwnTournament | None) -> str:
     standing = own and own["standing"]
-    if not standing:
+    if own is None or not standing:
         return ""
     return _("You are in place {place} with {points} points.").format(
-        place=standing["place"], points=words.number(standing["points"])
+        place=own["place"] or standing["place"], points=words.number(standing["points"])
     )
 
 

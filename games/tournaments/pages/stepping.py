@@ -76,7 +76,7 @@ class Form:
         wish, problems = reading.checked(StepForm, sent)
         wish.pop("step", None)
         for name in self.names:
-            if name not in wish and name not in problems and not self._may_be_left_out(name):
+            if name not in sent and name not in problems and not self._may_be_left_out(name):
                 problems[name] = _("This is needed.")
         # Of several results that cannot be, the first is said, at all of them.
         for name in list(problems):

@@ -238,8 +238,13 @@ def _said(key: str, value: Any) -> str:
 
 def effects(told: types.Effects) -> dict[str, object]:
     """What a step would change, as its page shows it before the press."""
+    become: dict[str, list[str]] = {}
+    for one in told["entries"]:
+        said = words.state(one["after"]) if one["after"] else _("no entry any more")
+        become.setdefault(said, []).append(one["handle"])
     return {
         **told,
+        "become": [{"said": said, "handles": handles} for said, handles in become.items()],
         "standings": [
             {
                 **row,

@@ -6,7 +6,7 @@ from accounts.models import User
 from games.models import Seat
 from games.selectors.times import to_the_minute
 from games.tournaments import permissions, types
-from games.tournaments.models import Objection, Step, Tournament, undoable_now
+from games.tournaments.models import KeptApart, Objection, Step, Tournament, undoable_now
 from games.tournaments.models.book import Book
 from games.tournaments.selectors.finding import find, named
 from games.tournaments.selectors.playing import table_view
@@ -37,6 +37,10 @@ def desk(*, key: str, viewer: User) -> types.Desk:
             {"entry": e.number, "player": named(e.person), "entered_at": e.entered_at}
             for e in book.entered
             if tournament.confirm_until is not None and e.confirmed_for <= len(book.rounds)
+        ],
+        "kept_apart": [
+            [named(book.entries[pair.one_id].person), named(book.entries[pair.other_id].person)]
+            for pair in KeptApart.objects.filter(tournament=tournament).order_by("pk")
         ],
         "tables": [
             {

@@ -20,16 +20,17 @@ def own(*, key: str, viewer: User) -> types.OwnTournament:
     mine = {
         s.table_id for each in book.rounds for s in book.sittings[each.pk] if s.entry_id == entry.pk
     }
-    standing = None
-    if stage is not None:
-        rows = [s for d in book.divisions(stage) for s in book.standings(stage, d)]
-        standing = next((row_view(book, s) for s in rows if s.line == line), None)
+    # Whoever has not come as far as the others stands where they came to.
+    begun = [each for each in reversed(book.stages) if each.status != Stage.Status.WAITING]
+    rows = (s for each in begun for d in book.divisions(each) for s in book.standings(each, d))
+    standing = next((row_view(book, s) for s in rows if s.line == line), None)
     return {
         "entry": entry.number,
         "state": entry.state,
         "confirm_until": tournament.confirm_until,
         "confirmed": entry.confirmed_for > len(book.rounds),
         "standing": standing,
+        "place": entry.final_place,
         "tables": [
             {"round": each.ordinal, **table_view(book, each, table)}
             for each in reversed(book.rounds)

@@ -30,7 +30,7 @@ def redraw(tournament: Tournament, drawn: Round, *, keep_moved: bool = False) ->
     drawn.save(update_fields=["drawn_again", "quality"])
     if made.plan != drawn.stage.plan:
         Stage.objects.filter(pk=drawn.stage_id).update(plan=made.plan)
-    tell_drawn(tournament, drawn, about=f"{drawn.ordinal} {drawn.drawn_again}")
+    tell_drawn(tournament, drawn)
     return drawn
 
 

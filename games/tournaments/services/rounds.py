@@ -59,7 +59,7 @@ def write_draw(tournament: Tournament, made: Draw) -> Round:
     if begins_at <= now:
         begin_round(tournament, drawn)
     else:
-        tell_drawn(tournament, drawn, about=f"{drawn.ordinal} {drawn.drawn_again}")
+        tell_drawn(tournament, drawn)
     return drawn
 
 
@@ -229,15 +229,22 @@ def _table_name(tournament: Tournament, drawn: Round, row: TournamentTable) -> s
     return tournament.title[: 60 - len(mark)] + mark
 
 
-def tell_drawn(tournament: Tournament, drawn: Round, *, about: str) -> None:
+def tell_drawn(tournament: Tournament, drawn: Round) -> None:
+    """To whoever sits elsewhere than their last letter about this round says, or has none."""
+    kind, about = mails.RoundDrawn.name, str(drawn.ordinal)
+    told = telling.told(tournament, kind, about=about)
+    last = {letter.person_id: letter.context.reveal() for letter in told}
     seated = drawn.sittings.filter(table__isnull=False).select_related("entry__person", "table")
     at = {"round": str(drawn.ordinal), "begins_at": drawn.begins_at.isoformat()}
     letters = [
-        (sitting.entry.person, {**at, "table": str(sitting.table.number)})
+        (sitting.entry.person, facts)
         for sitting in seated
         if sitting.table is not None
+        and not (facts := {**at, "table": str(sitting.table.number)}).items()
+        <= last.get(sitting.entry.person_id, {}).items()
     ]
-    telling.tell_each(tournament, mails.RoundDrawn.name, letters, about=about)
+    after = told[-1].pk if told else 0
+    telling.tell_each(tournament, kind, letters, about=f"{about} after {after}")
 
 
 def _tell_byes(tournament: Tournament, drawn: Round) -> None:

@@ -155,7 +155,7 @@ def start_with_confirmed(tournament: Tournament) -> None:
 def _begin(tournament: Tournament) -> None:
     now = moment.now()
     count = Entry.objects.filter(tournament=tournament, state="entered").count()
-    if count < (TWO_TABLES if tournament.by_rules else LEAST):
+    if count < least_people(tournament):
         call_off(tournament, why="too few")
         return
     _update(
@@ -171,6 +171,10 @@ def _begin(tournament: Tournament) -> None:
     stage = book.stage
     assert stage is not None
     rounds.write_draw(tournament, drawing.draw(book, stage, 1))
+
+
+def least_people(tournament: Tournament) -> int:
+    return TWO_TABLES if tournament.by_rules else LEAST
 
 
 def call_off(tournament: Tournament, *, why: str) -> None:

@@ -7,6 +7,7 @@ from accounts.models import User
 from games import services
 from games.tournaments import mails
 from games.tournaments.models import Entry, Tournament
+from notifications.models import Notification
 from notifications.services import enqueue
 
 
@@ -38,13 +39,26 @@ def tell_each(
     return count
 
 
+def told(tournament: Tournament, kind: str, *, about: str) -> list[Notification]:
+    """The letters of a kind that were promised about this, in that order."""
+    found = Notification.objects.filter(
+        subject=f"tournament {tournament.key}",
+        dedupe_key__startswith=f"{kind} {tournament.pk} {about} ",
+    )
+    return list(found.order_by("pk"))
+
+
 def tell_entry(tournament: Tournament, entry: Entry) -> None:
+    tell_state(tournament, entry.person, entry.state)
+
+
+def tell_state(tournament: Tournament, person: User, state: str) -> None:
     tell(
         tournament,
         mails.EntryChanged.name,
-        [entry.person],
-        about=f"{entry.state} {moment.now():%Y%m%d%H%M%S}",
-        state=str(entry.state),
+        [person],
+        about=f"{state} {moment.now():%Y%m%d%H%M%S%f}",
+        state=str(state),
     )
 
 

@@ -31,6 +31,7 @@ from games.tournaments.types.desk import (
     Imported,
     Objection,
     Step,
+    TakenImport,
     TakenStep,
     WaitingEntry,
 )

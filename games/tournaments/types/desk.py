@@ -7,7 +7,7 @@ from typing import Annotated, TypedDict
 from games.engine.types import Blank, Count, OneOf
 from games.models import Game
 from games.tournaments import models
-from games.tournaments.types.announced import Entered, Named
+from games.tournaments.types.announced import Entered, Named, State
 from games.tournaments.types.playing import TournamentTable
 
 
@@ -66,6 +66,7 @@ class Desk(TypedDict):
     can_undo: Annotated[str | None, "The step that `undo` would take back."]
     asking: Annotated[list[WaitingEntry], "Who asks to be admitted."]
     not_confirmed: Annotated[list[WaitingEntry], "Who has not said that they will play."]
+    kept_apart: Annotated[list[list[Named]], "Who does not meet whom, while that can be avoided."]
     tables: Annotated[list[DeskTable], "The tables of the round."]
     objections: Annotated[list[Objection], "Those that wait for an answer."]
 
@@ -80,6 +81,13 @@ class Step(TypedDict):
     undoes: Annotated[Count | None, "Which step it took back."]
     undone: Annotated[bool, "It was taken back."]
     can_be_undone: Annotated[bool, "`undo` would take it back now."]
+
+
+class ChangedEntry(TypedDict):
+    entry: Annotated[Count, "Whose."]
+    handle: Annotated[str, "Their handle."]
+    before: Annotated[State | None, "What they were; null: had not entered."]
+    after: Annotated[State | None, "What they are now; null: it is as if they had not entered."]
 
 
 class ChangedStanding(TypedDict):
@@ -109,6 +117,7 @@ class DeskLetters(TypedDict):
 
 
 class Effects(TypedDict):
+    entries: Annotated[list[ChangedEntry], "Who comes, waits or goes."]
     standings: Annotated[list[ChangedStanding], "Places and points that change."]
     tables: Annotated[list[ChangedTable], "Tables that change."]
     would_go_on: Annotated[
@@ -128,5 +137,11 @@ class TakenStep(TypedDict):
 
 class Imported(TypedDict):
     handle: Annotated[str, "Who."]
+    seed: Annotated[Count | None, "Their seed."]
+    team: Annotated[str, Blank(), "Their team."]
     state: Annotated[str, Blank(), "What became of it; empty: nothing."]
     why: Annotated[str, Blank(), "Why nothing did."]
+
+
+class TakenImport(TakenStep):
+    outcomes: Annotated[list[Imported], "What becomes of each."]

@@ -128,7 +128,10 @@ class OwnTournament(TypedDict):
     state: Annotated[State, "What has become of the entry."]
     confirm_until: Annotated[datetime | None, "Until when you are asked whether you play."]
     confirmed: Annotated[bool, "You have said that you will play the next round."]
-    standing: Annotated[TournamentStanding | None, "How you stand."]
+    standing: Annotated[
+        TournamentStanding | None, "How you stand in the last stage that you came to."
+    ]
+    place: Annotated[Count | None, "Your place of all; null: it is not over, or you have none."]
     tables: Annotated[list[OwnTournamentTable], "Your tables, the last first."]
     needs: Annotated[Needs | None, "What it takes to go on; null: nobody is cut."]
 

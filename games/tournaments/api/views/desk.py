@@ -68,8 +68,9 @@ class Import(Endpoint):
     @operation(
         id="import_entries",
         summary="Enter a list of people",
-        description="From a CSV with the column `handle`, and `seed` if they have one. Who cannot "
-        "be entered is told with the reason; the others are.",
+        description="From a CSV with the column `handle`, perhaps `seed` and `team`, parted by "
+        "commas, semicolons or tabs. Who cannot be entered is told with the reason; the others "
+        "are. It is a step of the desk, which `undo` takes back.",
         tag=TAG,
         request=serializers.ImportForm,
         parameters=[KEY],
@@ -78,10 +79,10 @@ class Import(Endpoint):
     )
     def post(self, request: Request, key: str) -> Response:
         wanted = serializers.ImportForm.read(request)
-        outcomes = services.import_entries(
+        taken = services.import_entries(
             key=key,
             person=request.person,
             rows=importing.rows(wanted["csv"]),
             dry_run=wanted.get("dry_run", False),
         )
-        return Response(outcomes)
+        return Response(taken["outcomes"])

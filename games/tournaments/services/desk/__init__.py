@@ -6,7 +6,7 @@ happens.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, cast
 
 from django.db import transaction
 from django.db.models import Max
@@ -14,11 +14,17 @@ from django.utils.translation import gettext as _
 
 from accounts import moment
 from accounts.models import User
-from games import errors as refusals
 from games.tournaments import errors, importing, types
 from games.tournaments.models import Entry, Round, Step, Tournament, last_undoable
-from games.tournaments.models.rows import Changes, Rows, difference, photograph
-from games.tournaments.services import entries, redrawing, rounds, running, stages, teams
+from games.tournaments.models.rows import (
+    UNCHANGED,
+    Changes,
+    Rows,
+    difference,
+    known,
+    photograph,
+)
+from games.tournaments.services import redrawing, rounds, running, stages, telling
 from games.tournaments.services.desk import announced, effects, people, recording, tables
 from games.tournaments.services.desk.step_facts import Wish
 from games.tournaments.services.opening import changed, enter, look_soon
@@ -111,9 +117,13 @@ def take_step(
     `after`: only if that is the last step of all (0: if none was taken), so that what somebody was
     shown is what is done, and two presses are one."""
     wish = Wish(by=person, **{name: value for name, value in wished.items() if value is not None})
+    return _take(key, step, wish, dry_run=dry_run, after=after)
+
+
+def _take(key: str, step: str, wish: Wish, *, dry_run: bool, after: int | None) -> types.TakenStep:
     try:
         with transaction.atomic():
-            tournament = enter(key, person, step)
+            tournament = enter(key, wish.by, step)
             if after is not None and after != _last(tournament):
                 raise errors.NotNow(
                     why=_("Another step has been taken since. Look at what it changed.")
@@ -124,7 +134,7 @@ def take_step(
             if step == "undo":
                 undone = _undo(tournament, wish, before)
             else:
-                STEPS[step](tournament, wish)
+                (STEPS | {"import": people.import_list})[step](tournament, wish)
                 if _is_drawn_from(tournament, step):
                     _draw_anew(tournament)
             tournament.refresh_from_db()
@@ -136,7 +146,7 @@ def take_step(
             kept = bool(changes) and step not in FOR_GOOD and undone is None
             made = Step.objects.create(
                 tournament=tournament,
-                by=person,
+                by=wish.by,
                 kind=step,
                 reason=wish.reason.strip(),
                 facts={**wish.facts(), "effects": told},
@@ -176,18 +186,29 @@ def _undo(tournament: Tournament, wish: Wish, now: Rows) -> Step:
         OPPOSITE[last.kind](tournament, wish)
     else:
         recording.take_back(now, last.before or {}, since=last.at)
+        _tell_who_was_told(tournament, now, known(last.before or {}))
     tournament.refresh_from_db()
     if last.kind == "change":
         announced.tell(tournament, _settings_in(last))
     drawn = Round.objects.filter(tournament=tournament, status=Round.Status.DRAWN).first()
-    if _is_drawn_from(tournament, last.kind) and drawn is not None:
-        if drawn.drawn_at > last.at:
-            # It was drawn from what is not so any more.
-            redrawing.redraw(tournament, drawn)
-        else:
-            # The draw that stood is there again, and people have been told of another.
-            rounds.tell_drawn(tournament, drawn, about=f"undone {last.pk}")
+    if drawn is not None and drawn.drawn_at <= last.at:
+        # The draw that stood is there again, and people may have been told of another.
+        rounds.tell_drawn(tournament, drawn)
+    elif drawn is not None and _is_drawn_from(tournament, last.kind):
+        # It was drawn from what is not so any more.
+        redrawing.redraw(tournament, drawn)
     return last
+
+
+def _tell_who_was_told(tournament: Tournament, now: Rows, taken_back: Changes) -> None:
+    """Whoever had a letter about their entry has one that says what is so again."""
+    entries = taken_back.get("Entry", UNCHANGED)
+    for pk in entries["made"]:
+        gone = User.objects.get(pk=cast(int, now["Entry"][pk]["person_id"]))
+        telling.tell_state(tournament, gone, Entry.State.WITHDRAWN)
+    changed = [pk for pk, fields in entries["changed"].items() if "state" in fields]
+    for entry in Entry.objects.filter(pk__in=changed).select_related("person").order_by("number"):
+        telling.tell_entry(tournament, entry)
 
 
 def _settings_in(step: Step) -> set[str]:
@@ -209,46 +230,16 @@ def _draw_anew(tournament: Tournament) -> None:
         redrawing.redraw(tournament, drawn, keep_moved=True)
 
 
-@transaction.atomic
 def import_entries(
-    *, key: str, person: User, rows: Sequence[importing.Row], dry_run: bool = False
-) -> list[dict[str, str]]:
-    """Enter everybody of a list, with seeds and teams; what became of each. All who can be are
-    entered, in its order; who has entered before is given what stands there."""
-    tournament = enter(key, person, "import")
-    if tournament.has_begun:
-        raise errors.NotNow(why=_("The tournament has begun. Add latecomers one by one."))
-    outcomes = []
-    save = transaction.savepoint()
-    for row in rows:
-        outcomes.append({"handle": row.handle, **_import_one(tournament, row)})
-    if dry_run:
-        transaction.savepoint_rollback(save)
-        return outcomes
-    transaction.savepoint_commit(save)
-    Step.objects.create(
-        tournament=tournament,
-        by=person,
-        kind="import",
-        facts={"entered": [o["handle"] for o in outcomes if not o["why"]]},
-        at=moment.now(),
-    )
-    look_soon(tournament)
-    return outcomes
-
-
-def _import_one(tournament: Tournament, row: importing.Row) -> dict[str, str]:
-    guest = User.objects.filter(handle__iexact=row.handle, is_active=True).first()
-    if guest is None:
-        return {"state": "", "why": _("There is nobody called {name}.").format(name=row.handle)}
-    entry = Entry.objects.filter(tournament=tournament, person=guest, state="entered").first()
-    try:
-        team = teams.named(tournament, row.team)
-        if entry is None or not (row.seed or team):
-            entries.must_be_admissible(tournament, guest, by_desk=True)
-            entry = entries.take_in(tournament, guest, admitted=True)
-    except refusals.Refusal as refusal:
-        return {"state": "", "why": str(refusal)}
-    entry.seed_place, entry.team = row.seed or entry.seed_place, team or entry.team
-    entry.save(update_fields=["seed_place", "team"])
-    return {"state": str(entry.state), "why": ""}
+    *,
+    key: str,
+    person: User,
+    rows: Sequence[importing.Row],
+    dry_run: bool = False,
+    after: int | None = None,
+) -> types.TakenImport:
+    """Enter everybody of a list, with seeds and teams; what becomes of each, and of all. Who can be
+    is entered, in its order; who has entered before is given what stands there."""
+    wish = Wish(by=person, rows=rows)
+    taken = _take(key, "import", wish, dry_run=dry_run, after=after)
+    return {**taken, "outcomes": wish.outcomes}

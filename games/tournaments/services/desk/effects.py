@@ -18,6 +18,8 @@ Places = dict[int, tuple[int, int]]
 class Standing:
     """How a tournament stood at a moment, as far as a step can change it."""
 
+    # What became of everybody who has asked to play, by number and handle.
+    entries: dict[tuple[int, str], str]
     places: dict[int, Places]
     seats: dict[int, dict[int, list[str]]]
     goes_on: dict[int, list[str]]
@@ -35,6 +37,12 @@ def look(tournament: Tournament) -> Standing:
     book = Book(tournament)
     following = {stage.number - 1: stage for stage in book.stages}
     return Standing(
+        entries={
+            (number, handle): state
+            for number, handle, state in tournament.entries.values_list(
+                "number", "person__handle", "state"
+            )
+        },
         places={
             stage.number: {
                 s.line: (s.place, s.points)
@@ -77,6 +85,16 @@ def compare(tournament: Tournament, before: Standing, after: Standing) -> types.
         for pk, number, handle in tournament.entries.values_list("pk", "number", "person__handle")
     }
     return {
+        "entries": [
+            {
+                "entry": number,
+                "handle": handle,
+                "before": before.entries.get((number, handle)),
+                "after": after.entries.get((number, handle)),
+            }
+            for number, handle in sorted({*before.entries, *after.entries})
+            if before.entries.get((number, handle)) != after.entries.get((number, handle))
+        ],
         "standings": [
             {
                 "stage": stage,

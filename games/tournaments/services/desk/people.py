@@ -4,8 +4,10 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from accounts import moment
+from accounts.models import User
+from games import errors as refusals
 from games import services as tables
-from games.tournaments import errors
+from games.tournaments import errors, importing, mails, types
 from games.tournaments.models import (
     Berth,
     Entry,
@@ -19,7 +21,7 @@ from games.tournaments.models import (
 from games.tournaments.pairing import LEAST, MOST
 from games.tournaments.permissions import MOST_PEOPLE
 from games.tournaments.scoring import POINT
-from games.tournaments.services import redrawing, teams, telling
+from games.tournaments.services import redrawing, rounds, teams, telling
 from games.tournaments.services.desk.step_facts import Wish, drawn_round, refuse
 from games.tournaments.services.entries import (
     end_entry,
@@ -68,6 +70,44 @@ def add(tournament: Tournament, wish: Wish) -> None:
     take_in(
         tournament, person, admitted=True, beyond=True, from_round=drawn.ordinal if drawn else None
     )
+
+
+def import_list(tournament: Tournament, wish: Wish) -> None:
+    if tournament.has_begun:
+        raise errors.NotNow(why=_("The tournament has begun. Add latecomers one by one."))
+    wish.outcomes = [_import_one(tournament, row) for row in wish.rows]
+
+
+def _import_one(tournament: Tournament, row: importing.Row) -> types.Imported:
+    outcome: types.Imported = {
+        "handle": row.handle,
+        "seed": row.seed,
+        "team": row.team,
+        "state": "",
+        "why": "",
+    }
+    try:
+        entry = _entered(tournament, row)
+    except refusals.Refusal as refusal:
+        return outcome | {"why": str(refusal)}
+    return outcome | {"state": entry.state, "seed": entry.seed_place, "team": entry.team}
+
+
+def _entered(tournament: Tournament, row: importing.Row) -> Entry:
+    guest = User.objects.filter(handle__iexact=row.handle, is_active=True).first()
+    if guest is None:
+        refuse("handle", _("There is nobody called {name}.").format(name=row.handle))
+    assert guest is not None
+    if row.no_seed:
+        refuse("seed", _("“{said}” is no seed: 1 is the best.").format(said=row.no_seed))
+    team = teams.named(tournament, row.team)
+    entry = Entry.objects.filter(tournament=tournament, person=guest, state="entered").first()
+    if entry is None or not (row.seed or team):
+        must_be_admissible(tournament, guest, by_desk=True)
+        entry = take_in(tournament, guest, admitted=True)
+    entry.seed_place, entry.team = row.seed or entry.seed_place, team or entry.team
+    entry.save(update_fields=["seed_place", "team"])
+    return entry
 
 
 def drop(tournament: Tournament, wish: Wish) -> None:
@@ -133,6 +173,8 @@ def replace(tournament: Tournament, wish: Wish) -> None:
         tables.replace(game_key=sitting.table.game.key, gone=gone.person, comes=comes)
     telling.tell_entry(tournament, gone)
     telling.tell_entry(tournament, successor)
+    for drawn in Round.objects.filter(tournament=tournament, status=Round.Status.DRAWN):
+        rounds.tell_drawn(tournament, drawn)
 
 
 def move(tournament: Tournament, wish: Wish) -> None:
@@ -146,7 +188,7 @@ def move(tournament: Tournament, wish: Wish) -> None:
         Sitting.objects.filter(pk=two.pk).delete()
         one.save(update_fields=["entry"])
         two.save(force_insert=True)
-        _set_by_hand(drawn, one.table_id, two.table_id)
+        _set_by_hand(tournament, drawn, one.table_id, two.table_id)
         return
     table = drawn.tables.filter(number=wish.table or 0).first()
     if table is None or table.pk == one.table_id:
@@ -159,14 +201,15 @@ def move(tournament: Tournament, wish: Wish) -> None:
         refuse("table", _("Tables are for 3 to 5: exchange two people instead."))
     one.table, one.position, one.points = table, there, None
     one.save(update_fields=["table", "position", "points"])
-    _set_by_hand(drawn, old, table.pk)
+    _set_by_hand(tournament, drawn, old, table.pk)
 
 
-def _set_by_hand(drawn: Round, *tables: int | None) -> None:
+def _set_by_hand(tournament: Tournament, drawn: Round, *tables: int | None) -> None:
     for table in drawn.tables.filter(pk__in=[one for one in tables if one is not None]):
         table.by_hand = True
         table.save(update_fields=["by_hand"])
         redrawing.put_in_places(table)
+    rounds.tell_drawn(tournament, drawn)
 
 
 def _sitting(drawn: Round, entry: Entry, name: str) -> Sitting:
@@ -262,7 +305,12 @@ def add_organiser(tournament: Tournament, wish: Wish) -> None:
     person = wish.person()
     if person.is_bot or person.pk == tournament.creator_id:
         refuse("handle", _("They cannot be another organiser."))
-    Organiser.objects.get_or_create(tournament=tournament, person=person)
+    _made, is_new = Organiser.objects.get_or_create(tournament=tournament, person=person)
+    if not is_new:
+        refuse("handle", _("They share the desk already."))
+    telling.tell(
+        tournament, mails.Desk.name, [person], about=f"shared {moment.now()}", what="shared"
+    )
 
 
 def remove_organiser(tournament: Tournament, wish: Wish) -> None:

@@ -1,5 +1,6 @@
 """What a step may be told, and finding what it names."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
@@ -9,7 +10,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.models import Game
 from games.models.knowing import seen
-from games.tournaments import errors
+from games.tournaments import errors, importing, types
 from games.tournaments.models import Entry, Round, Tournament, TournamentTable
 
 
@@ -39,6 +40,9 @@ class Wish:
     # `change`: what was announced, field by field, as it shall be.
     settings: dict[str, Any] = field(default_factory=dict)
     results: list[dict[str, Any]] = field(default_factory=list)
+    # `import`: who is on the list, and what became of each.
+    rows: Sequence[importing.Row] = ()
+    outcomes: list[types.Imported] = field(default_factory=list)
 
     def facts(self) -> dict[str, Any]:
         said = {
@@ -63,6 +67,7 @@ class Wish:
             said["starts_at"] = self.starts_at.isoformat()
         # Their names alone: a code is for those who are given it, and a record for everybody.
         said["settings"] = sorted(self.settings)
+        said["entered"] = [one["handle"] for one in self.outcomes if not one["why"]]
         return {name: value for name, value in said.items() if value not in (None, "", [], False)}
 
     def announced(self) -> dict[str, Any]:

@@ -31,10 +31,27 @@ def start(tournament: Tournament, wish: Wish) -> None:
     """Ask who will play; asked already: begin with those who said so."""
     if tournament.has_begun or not tournament.is_live:
         raise errors.NotNow(why=_("This tournament has begun."))
+    _must_be_enough(tournament)
     if tournament.status == Tournament.Status.CONFIRMING:
         running.start_with_confirmed(tournament)
     else:
         running.start(tournament)
+
+
+def _must_be_enough(tournament: Tournament) -> None:
+    """Its time may come with too few, and call it off; nobody at the desk does so by beginning."""
+    come = tournament.entries.filter(state=Entry.State.ENTERED)
+    if tournament.status == Tournament.Status.CONFIRMING:
+        come = tournament.entries.filter(
+            state__in=[Entry.State.ENTERED, Entry.State.WAITING], confirmed_for=1
+        )
+    least, count = running.least_people(tournament), come.count()
+    if count < least:
+        raise errors.NotNow(
+            why=_("It takes {least} people to begin, and {count} are there.").format(
+                least=least, count=count
+            )
+        )
 
 
 def nudge(tournament: Tournament, wish: Wish) -> None:
@@ -101,6 +118,8 @@ def resume(tournament: Tournament, wish: Wish) -> None:
     if tournament.paused_at is None:
         raise errors.NotNow(why=_("This tournament is not paused."))
     lost_time.end_pause(tournament)
+    for drawn in Round.objects.filter(tournament=tournament, status=Round.Status.DRAWN):
+        rounds.tell_drawn(tournament, drawn)
     for game in _games_under_way(tournament):
         games.run_clock(game_key=game.key)
 
