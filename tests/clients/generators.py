@@ -162,7 +162,7 @@ for _ in range(1000):
     question = view.question.actual_instance  # as it has each member of a union
     move = made.MovesRequestMovesInner(rng.choice(question.moves).move)
     made.PlayApi(person).make_moves(turn.id, made.MovesRequest(seq=view.seq, moves=[move]))
-ping = '{"type": "ping", "timestamp": "2030-01-01T00:00:00Z", "data": {}}'
+ping = '{"type": "ping", "timestamp": "2030-01-01T00:00:00Z", "data": {"url": "https://the.site/"}}'
 assert isinstance(made.OwnEvent.from_json(ping).actual_instance, made.PingEvent)
 assert made.WebhooksApi(people[0]).list_hooks() == [] and CallbacksApi.told_to_you
 print(made.PlayApi(people[0]).get_game(game.id).status.value)
