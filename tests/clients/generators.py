@@ -24,7 +24,8 @@ from tests.api.conftest import ClientOf, client_of, running_site, site  # noqa: 
 from tests.api.live import Site
 from tests.clients.node import Missing, need, tools
 
-pytestmark = pytest.mark.django_db(transaction=True)
+# Seconds each; minutes on a machine that has other things to do.
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(1200)]
 SCHEMA = ROOT / "docs" / "openapi.yaml"
 ROOM = ROOT / ".testing" / "generators"
 # As pip and npm have them.
