@@ -10,7 +10,7 @@ from accounts.pages import guests, oauth, own, person, programs
 _oauth = [
     path(
         ".well-known/oauth-authorization-server",
-        toolkit.OAuthServerMetadataView.as_view(),
+        oauth.Metadata.as_view(),
         name="oauth-server-metadata",
     ),
     path(

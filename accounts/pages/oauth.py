@@ -11,10 +11,21 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from oauth2_provider.models import AccessToken, DeviceGrant
 from oauth2_provider.signals import app_authorized
-from oauth2_provider.views import AuthorizationView, TokenView
+from oauth2_provider.views import AuthorizationView, OAuthServerMetadataView, TokenView
 from oauth2_provider.views.device import DeviceAuthorizationView, DeviceUserCodeView
 
 from accounts.oauth import DEVICE
+
+
+class Metadata(OAuthServerMetadataView):  # type: ignore[misc]
+    """Names the device flow, and where it begins as well (RFC 8628, 4)."""
+
+    def get(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        response: HttpResponse = super().get(request, *args, **kwargs)
+        begins = self._get_endpoint_url(request, "device-authorization")
+        told = json.loads(response.content) | {"device_authorization_endpoint": begins}
+        response.content = json.dumps(told)
+        return response
 
 
 class Consent(AuthorizationView):  # type: ignore[misc]

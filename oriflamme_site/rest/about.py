@@ -34,7 +34,12 @@ TAGS = [
     {"name": "events", "description": "Being told instead of asking: streams and long polls."},
     {
         "name": "webhooks",
-        "description": "Being told by HTTP, or in a chat. Each request carries `webhook-id` (the "
+        "description": "Your addresses to which the site calls, or the chat where it writes.",
+    },
+    # No operation of an address has it: generators make a class of each, and here nobody calls.
+    {
+        "name": "callbacks",
+        "description": "What your address is sent. Each request carries `webhook-id` (the "
         "same in each try: what you have had, leave out), `webhook-timestamp` (when this try was "
         "signed, in seconds since 1970) and `webhook-signature`: `v1,` and the base64 of "
         "HMAC-SHA256 over id, `.`, timestamp, `.` and body, with the secret's base64 as the key; "

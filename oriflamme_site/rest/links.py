@@ -98,7 +98,9 @@ WAYS = (
     Way("Card[]", {"id": "$response.body#/0/id"}, ("get_card",)),
     Way("ProblemKind[]", {"code": "$response.body#/0/code"}, ("get_problem",)),
 )
-# What is sent with it, where the answer says that too.
+# What is sent with it, where the answer says that too. OpenAPI has a word for one value that goes
+# along, and none for a body that is put together of several: there are tools that take no other.
+BODY = "x-request-body"
 BODIES: dict[tuple[str, str], Json] = {
     ("Game", "make_moves"): {
         "seq": "$response.body#/seq",
@@ -130,7 +132,7 @@ def _links(way: Way, known: Json) -> Json:
     for operation in way.to:
         link: Json = {"operationId": operation, "parameters": way.takes}
         if body := BODIES.get((way.shape, operation)):
-            link["requestBody"] = body
+            link[BODY] = body
         called = "".join(part.capitalize() for part in operation.split("_"))
         name = called
         if known.setdefault(name, link) != link:

@@ -101,11 +101,18 @@ def complete(result: Json, generator: object, request: object, public: bool) -> 
                 operation["requestBody"]["required"] = True  # one of them is meant
     links.add(said_once.operations(result), components)
     said_once.shorten(result)
-    for item in result.get("webhooks", {}).values():
-        for name, operation in item.items():
-            operation.setdefault("operationId", name)
-            operation["security"] = []
+    for item in result["webhooks"].values():
+        _be_sent(item["post"])
     return result
+
+
+def _be_sent(operation: Json) -> None:
+    """A webhook: of which nobody has to say who they are, and which has a body each time.
+    openapi-generator forgets the type of that where it makes Python, unless it stands there."""
+    operation["security"] = []
+    body = operation["requestBody"]
+    body["required"] = True
+    body["x-py-typing"] = _named(body["content"]["application/json"]["schema"])
 
 
 def _anywhere() -> Json:

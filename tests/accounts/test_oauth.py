@@ -307,10 +307,11 @@ def test_a_terminal_asks_by_a_code_on_another_device(
         owner=alice, name="tty", redirect_uris="", is_confidential=False, is_device=True
     )
     terminal = ClientProgram(app, "read")
+    begins = terminal.discover()["device_authorization_endpoint"]
     begun = (
         Client()
         .post(
-            "/oauth/device-authorization/",
+            begins.removeprefix("https://testserver"),
             f"client_id={app.client_id}&scope=read",
             content_type=f"application/x-www-form-urlencoded{alphabet}",
             secure=True,

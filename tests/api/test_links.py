@@ -16,6 +16,7 @@ from schemathesis.specs.openapi import checks
 
 from accounts.models import User
 from games.tournaments.services import advance
+from oriflamme_site.rest import links as ways
 from tests import bounded
 from tests.api.conftest import ApiClient, ClientOf, SeatParty
 from tests.api.live import Site
@@ -114,7 +115,7 @@ class Walk:
                 takes = {
                     into: _value(which, told, asked) for into, which in leads["parameters"].items()
                 }
-                body = _filled(leads.get("requestBody"), told, asked)
+                body = _filled(leads.get(ways.BODY), told, asked)
             except LookupError:
                 continue  # nothing is there to go on from: an empty list, another's question
             yield name, leads["operationId"], takes, body

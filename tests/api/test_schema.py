@@ -91,6 +91,18 @@ def test_every_operation_has_a_tag_a_summary_and_its_errors() -> None:
         assert one["responses"]["default"] == {"$ref": "#/components/responses/Refused"}
 
 
+def test_generators_take_it_whole() -> None:
+    """They make a file of each tag, and write over what is called alike; and of a link that sends
+    more than one value, openapi-generator reads nothing at all."""
+    asked = {tag for _, _, one in described() for tag in one["tags"]}
+    for item in schema()["webhooks"].values():
+        sent = item["post"]["requestBody"]
+        assert asked.isdisjoint(item["post"]["tags"])
+        assert sent["content"]["application/json"]["schema"]["$ref"].endswith(sent["x-py-typing"])
+    for link in schema()["components"]["links"].values():
+        assert isinstance(link.get("requestBody", ""), str)
+
+
 # What makes nothing, or is asked by no program.
 WITHOUT_A_KEY = {"appeal", "ask_for_deletion", "confirm_deletion", "export_me"}
 

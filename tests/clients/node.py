@@ -32,8 +32,9 @@ def tools(*packages: str) -> Path:
         install = [npm, "install", "--no-progress", "--no-audit", "--no-fund", *packages]
         done = subprocess.run(install, cwd=ROOM, capture_output=True, text=True, check=False)
         if done.returncode:
-            last = (done.stderr.strip() or "no word of it").splitlines()[0]
-            raise Missing(f"{' '.join(packages)} from npm's registry: {last}")
+            said = [one for one in done.stderr.splitlines() if one.startswith("npm error")]
+            why = said[0] if said else "no word of it"
+            raise Missing(f"{' '.join(packages)} from npm's registry: {why}")
     return ROOM / "node_modules" / ".bin"
 
 

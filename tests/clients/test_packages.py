@@ -105,6 +105,13 @@ def test_what_is_built_plays_a_game_from_where_it_is_installed(
     assert program.run(site.url, table.key, *tokens, within=120).split() == ["over"]
 
 
+def test_whoever_would_make_a_package_of_the_site_is_told_where_it_runs(tmp_path: Path) -> None:
+    done = run(BIN / "pip", "wheel", "-q", "--no-deps", ROOT, inside=tmp_path)
+    assert done.returncode != 0
+    assert "it runs from its checkout" in done.stderr
+    assert not [*tmp_path.iterdir()]
+
+
 def test_the_rules_are_installed_alone_and_play_the_same_game(tmp_path: Path) -> None:
     lay_out = runpy.run_path(str(ROOT / "clients" / "build.py"))["lay_out_rules"]
     installed = _wheel(lay_out(tmp_path / "rules"), tmp_path)

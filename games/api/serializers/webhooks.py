@@ -13,7 +13,7 @@ def _webhook(name: str, summary: str, description: str, sent: object) -> OpenApi
             operation_id=name,
             summary=summary,
             description=description,
-            tags=["webhooks"],
+            tags=["callbacks"],
             request=shape(sent),
             responses={
                 "2XX": OpenApiResponse(description="Taken."),
