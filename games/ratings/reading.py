@@ -21,10 +21,12 @@ def lists_of(record: Record) -> tuple[str, ...]:
 
 
 def books_of(records: Sequence[Record]) -> Books:
-    sat = {sitter.who for record in records for seat in record.result.seats for sitter in seat}
-    books = Books(_standings(sat))
+    sat = {sitter for record in records for seat in record.result.seats for sitter in seat}
+    books = Books(_standings({sitter.who for sitter in sat}))
+    people = sorted(
+        {sitter.who.person for sitter in sat if sitter.who.person and not sitter.is_bot}
+    )
     for kind in {lists_of(record)[0] for record in records}:
-        people = sorted(one.person for one in sat if one.person is not None)
         met: set[int] = set()
         for person, games in _lately(people, kind).items():
             who = Who(person)
@@ -50,8 +52,8 @@ def _standings(who: Iterable[Who]) -> dict[tuple[Who, str], Standing]:
     }
 
 
-# The last rated games of each of these people, the newest first; who sat there, and what came of it
-# for them, by lists.
+# The last rated games of each of these people, the newest first; which people sat there, and what
+# came of it for them, by lists.
 _LATELY = """
 SELECT p.id, array(SELECT c.game_id FROM ratings_ratingchange c
     WHERE c.person_id = p.id AND c.bot = '' AND c.list = %s
@@ -60,8 +62,8 @@ FROM unnest(%s::bigint[]) AS p(id)"""
 _GAINED = """
 SELECT c.game_id, c.list, array_agg(c.person_id),
     array_agg(ARRAY[c.mu_before, c.sigma_before, c.mu, c.sigma])
-FROM ratings_ratingchange c
-WHERE c.game_id = ANY(%s) AND c.person_id IS NOT NULL GROUP BY c.game_id, c.list"""
+FROM ratings_ratingchange c JOIN accounts_user u ON u.id = c.person_id AND NOT u.is_bot
+WHERE c.game_id = ANY(%s) GROUP BY c.game_id, c.list"""
 
 
 def _lately(people: list[int], kind: str) -> dict[int, list[dict[str, dict[Who, Gain]]]]:
