@@ -9,7 +9,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from games.ratings import company
-from games.ratings.pool import GAMES_EACH, Member, Pool
+from games.ratings.pool import GAMES_EACH, LITTLE, Member, Pool
 from games.ratings.rating import (
     LATELY,
     PROVISIONAL,
@@ -35,20 +35,27 @@ class Standing(NamedTuple):
 
 
 Lately = defaultdict[tuple[Who, str], deque[set[Who]]]
+# By lists: what has come of each of these tables for somebody.
+Gained = defaultdict[tuple[Who, str], deque[dict[str, company.Gain]]]
 
 
 def nobody_lately() -> Lately:
     return defaultdict(lambda: deque(maxlen=LATELY))
 
 
+def nothing_gained() -> Gained:
+    return defaultdict(lambda: deque(maxlen=LATELY))
+
+
 @dataclass
 class Books:
     """All that is asked about those who play in the games to come. With whom people sat in their
-    last games, and who is there, goes by the list of all games of a kind: blind games are weighed
-    by blind games."""
+    last games and what came of it, and who is there, goes by the list of all games of a kind:
+    blind games are weighed by blind games."""
 
     standings: dict[tuple[Who, str], Standing] = field(default_factory=dict)
     lately: Lately = field(default_factory=nobody_lately)
+    gained: Gained = field(default_factory=nothing_gained)
     pools: dict[str, Pool] = field(default_factory=dict)
 
 
@@ -96,15 +103,19 @@ def _of_people(
     there = {change.who for change in rated}
     for who in there:
         books.lately[who, kind].append(there)
+        books.gained[who, kind].append({})
     lately = {who: books.lately[who, kind] for who in there}
     stands: dict[Who, Standing] = {}
     meets_enough: set[Who] = set()
     connected: dict[Who, float] = {}
-    mixed = {who: company.worth(who, lately, pool.others) for who in there}
+    judged = {who: company.judge(who, lately, pool.others) for who in there}
+    worth = {who: one.worth for who, one in judged.items()}
     for who in there:
         was = _standing(books, who, kind)
         met, told = pool.met(table - {who} for table in lately[who])
         connected[who] = pool.connected(met, was.games + 1, is_settled=was.settled)
+        if asked and was.settled and not pool.settled_at(there - {who}):
+            worth[who] *= LITTLE
         games, met = was.games + 1, min(met, told // GAMES_EACH)
         stands[who] = Standing(games=games, met=met, settled=was.settled)
         if games >= PROVISIONAL and met >= asked:
@@ -124,8 +135,13 @@ def _of_people(
             change.before.belief,
             change.after.belief,
             others,
-            worth=connected[who] * mixed[who],
+            worth=connected[who] * worth[who],
         )
+        gained = books.gained[who, kind]
+        gained[-1][name] = company.gained(change.before.belief, left)
+        close = [gained[at].get(name, company.Gain()) for at in judged[who].close]
+        left = company.without(left, close)
+        gained[-1][name] = company.gained(change.before.belief, left)
         if name != kind:
             return change._replace(after=change.after._replace(belief=left))
         settles = who in meets_enough and (not asked or left.sigma <= SURE)

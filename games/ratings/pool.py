@@ -16,6 +16,8 @@ from games.ratings.results import Who
 MEET, GAMES_EACH = 5, 2
 # As well connected as can be is nobody who has met fewer, if there are as many.
 WHOLE = 10
+# What a table where most are not settled is worth to whoever is.
+LITTLE = 0.1
 # Who has played within that time is there to be met.
 AROUND = timedelta(days=180)
 # Of those who are there and have played enough, so many must be settled for others to need them.
@@ -91,17 +93,16 @@ class Pool:
         """Of those who have played enough; while few are settled, less of them is asked."""
         return min(1.0, self._settled / max(1, self._experienced))
 
+    def settled_at(self, others: set[Who]) -> set[Who]:
+        """Who of these was settled. Where most are not nobody is named: a few do not vouch for a
+        crowd."""
+        settled = {who for who in others if who in self._there and self._there[who].settled}
+        return settled if 2 * len(settled) >= len(others) * self._share else set()
+
     def met(self, tables: Iterable[set[Who]]) -> tuple[int, int]:
-        """How many settled people sat at these tables of others, and at how many tables. Where most
-        are not settled nobody is counted: a few do not vouch for a crowd."""
-        met: set[Who] = set()
-        told = 0
-        for others in tables:
-            settled = {who for who in others if who in self._there and self._there[who].settled}
-            if settled and 2 * len(settled) >= len(others) * self._share:
-                met |= settled
-                told += 1
-        return len(met), told
+        """How many settled people sat at these tables of others, and at how many tables."""
+        found = [settled for others in tables if (settled := self.settled_at(others))]
+        return len(set().union(*found)), len(found)
 
     def connected(self, met: int, games: int, *, is_settled: bool) -> float:
         """How much somebody's connections say for them, from 0 to 1: who has met a settled person

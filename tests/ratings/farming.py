@@ -26,6 +26,8 @@ class World:
         self.books = Books()
         self.rng = random.Random(seed)
         self.honest = [f"honest{n:02}" for n in range(people)]
+        # Whether those who farm do; what they really play besides is the same.
+        self.farmed = True
         self._ids: dict[str, int] = {}
         self._games = 0
 
@@ -93,7 +95,9 @@ def among_themselves(world: World, puppets: list[str], games: int) -> None:
 
 def fed(world: World, puppets: list[str], games: int) -> None:
     for _ in range(games):
-        world.ended(["farmer", *world.rng.sample(puppets, 3)])
+        table = ["farmer", *world.rng.sample(puppets, 3)]
+        if world.farmed:
+            world.ended(table)
 
 
 def three_leave_at_once(world: World) -> None:
@@ -216,8 +220,7 @@ def farmed_between_real_games(world: World) -> None:
         world.honest_game(puppet)
     for _ in range(6):
         fed(world, accounts(3), 6)
-        for _ in range(12):
-            world.honest_game("farmer")
+        known(world)
 
 
 def _six(world: World, *, real: int) -> None:
@@ -228,9 +231,15 @@ def _six(world: World, *, real: int) -> None:
 
 def four_friends_help_against_a_stranger(world: World) -> None:
     """Four of the league, two at a time: each is there at half the games."""
-    for _ in range(40):
-        stranger = world.rng.choice(world.honest[4:])
-        world.ended(["farmer", stranger, *world.rng.sample(world.honest[:4], 2)])
+    helped(world, friends=4, games=40)
+
+
+def helped(world: World, *, friends: int, games: int) -> None:
+    for _ in range(games):
+        stranger = world.rng.choice(world.honest[friends:])
+        table = ["farmer", stranger, *world.rng.sample(world.honest[:friends], 2)]
+        if world.farmed:
+            world.ended(table)
 
 
 def six_that_really_play(world: World) -> None:
@@ -255,11 +264,32 @@ def five_at_the_table(world: World) -> None:
         world.ended(["farmer", *strangers, *world.rng.sample(world.honest[:4], 2)])
 
 
+def known(world: World, games: int = 12) -> None:
+    for _ in range(games):
+        world.honest_game("farmer")
+
+
 def four_friends_of_one_who_is_known(world: World) -> None:
     """Who has played twelve real games before."""
-    for _ in range(12):
-        world.honest_game("farmer")
+    known(world)
     four_friends_help_against_a_stranger(world)
+
+
+def nine_thrown_games(world: World) -> None:
+    """… and stops before the company shows."""
+    known(world)
+    helped(world, friends=4, games=9)
+
+
+def half_of_the_league_helps(world: World) -> None:
+    known(world)
+    helped(world, friends=8, games=40)
+
+
+def four_friends_between_real_games(world: World) -> None:
+    for _ in range(6):
+        helped(world, friends=4, games=6)
+        known(world)
 
 
 ATTACKS: dict[str, Attack] = {
@@ -272,6 +302,7 @@ ATTACKS: dict[str, Attack] = {
         *(bridge_by_every_puppet, three_that_are_really_settled),
         *(two_friends_help_against_a_stranger, friends_by_turns, puppets_and_a_stranger),
         *(six_that_lose, four_friends_help_against_a_stranger),
+        four_friends_of_one_who_is_known,
     )
 }
 # Their number ends above the median, with sixty real games and more, or four friends of the league;
@@ -280,16 +311,24 @@ UNSURE: dict[str, Attack] = {
     each.__name__: each
     for each in (six_that_really_play, eight_that_really_play, five_at_the_table)
 }
-# What these leave behind is what strong people with many acquaintances leave: they pay still.
+# What these leave behind is what luck leaves, or strong people with many acquaintances: they pay
+# still. `farmed_between_real_games` ends where its real games alone bring it.
 DEAR: dict[str, Attack] = {
-    each.__name__: each for each in (farmed_between_real_games, four_friends_of_one_who_is_known)
+    each.__name__: each
+    for each in (
+        farmed_between_real_games,
+        *(four_friends_between_real_games, nine_thrown_games, half_of_the_league_helps),
+    )
 }
 
 
-def margin(attack: Attack, *, seed: int = 3, listed: bool = False) -> int | None:
+def margin(
+    attack: Attack, *, seed: int = 3, listed: bool = False, farmed: bool = True
+) -> int | None:
     """How far the best account ends above the median of the honest; `listed`: of those that are on
-    the list, None where none is."""
+    the list, None where none is. Not `farmed`: by what they really play alone."""
     world = league(seed=seed)
+    world.farmed = farmed
     attack(world)
     theirs = [one for one in world.people() if one not in world.honest]
     if listed:
@@ -304,6 +343,9 @@ def main() -> None:
         found = [margin(attack, seed=seed, listed=True) for seed in SEEDS]
         listed = ", ".join("none" if one is None else f"{one:+}" for one in found)
         print(f"{name}: {told} beside the median of the honest; on the list: {listed}")
+    for name, attack in DEAR.items():
+        told = ", ".join(f"{margin(attack, seed=seed, farmed=False):+}" for seed in SEEDS)
+        print(f"{name}, only what is really played: {told}")
 
 
 if __name__ == "__main__":

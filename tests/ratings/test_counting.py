@@ -242,3 +242,21 @@ def test_numbers_that_somebody_has_touched_are_found(
     call_command("recompute_ratings")
     assert "other numbers" in capsys.readouterr().out
     call_command("recompute_ratings", check=True)
+
+
+def test_bit_by_bit_where_accounts_of_bots_sit_at_the_tables(
+    ended: Ended, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are no company, and nobody has met them, whichever way the tables are known."""
+    rng = random.Random(6)
+    people, bots = [f"regular{n:02}" for n in range(10)], ["robin:bot", "wren:bot", "tit:bot"]
+    for _ in range(50):
+        ended([*rng.sample(people, 3), *rng.sample(bots, 2)])
+    monkeypatch.setattr(services, "AT_ONCE", 6)
+    bound = bounded()
+    while next(bound) and services.collect(seconds=0):
+        pass
+    bit_by_bit = digest()
+    monkeypatch.undo()
+    services.recompute()
+    assert digest() == bit_by_bit

@@ -3,15 +3,16 @@
 import random
 from collections.abc import Callable
 from datetime import timedelta
-from statistics import median
+from statistics import fmean, median
 
 import pytest
 
 from accounts.models import User
 from games.models import Game, Move
 from games.ratings import company, services
+from games.ratings.models import RatingChange
 from games.ratings.pool import AROUND, MEET, Member, Pool
-from games.ratings.rating import LATELY, PROVISIONAL, SURE, number_of
+from games.ratings.rating import LATELY, PROVISIONAL, SURE, Belief, number_of
 from games.ratings.results import Who
 from games.ratings.verifying import digest
 from tests import bounded
@@ -23,7 +24,9 @@ from tests.ratings.farming import (
     Attack,
     World,
     among_themselves,
+    farmed_between_real_games,
     four_friends_help_against_a_stranger,
+    four_friends_of_one_who_is_known,
     margin,
 )
 from tests.ratings.farming import league as league_of
@@ -119,6 +122,54 @@ def test_four_friends_do_not_lift_a_fifth_to_the_middle_of_any_league(seed: int)
     assert (margin(four_friends_help_against_a_stranger, seed=seed) or 0) < 0
 
 
+@pytest.mark.parametrize("seed", SEEDS)
+def test_friends_do_not_lift_who_is_known_to_the_middle_of_any_league(seed: int) -> None:
+    """What they gave before their company showed is given back."""
+    assert (margin(four_friends_of_one_who_is_known, seed=seed) or 0) < 0
+
+
+def test_games_farmed_between_real_ones_say_nothing_of_strength() -> None:
+    """All that they add is that more games make a number surer."""
+
+    def believed(seed: int, *, farmed: bool) -> float:
+        world = league_of(seed=seed)
+        world.farmed = farmed
+        farmed_between_real_games(world)
+        return world.stands("farmer").belief.mu
+
+    risen = [believed(seed, farmed=True) - believed(seed, farmed=False) for seed in SEEDS]
+    assert abs(fmean(risen)) < 0.2
+
+
+@pytest.mark.usefixtures("league")
+def test_what_is_given_back_is_the_same_bit_by_bit_and_from_the_records(
+    ended: Ended, person: Callable[[str], User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(services, "AT_ONCE", 7)
+    rng = random.Random(3)
+    for _ in range(12):
+        ended([*rng.sample(HONEST, 3), "farmer"])
+    games = [
+        ended(["farmer", rng.choice(HONEST[4:]), *rng.sample(HONEST[:4], 2)]) for _ in range(20)
+    ]
+    services.collect()
+    told = RatingChange.objects.filter(person__handle="farmer", game__in=games)
+    for name in ("overall", "oriflamme"):
+        rows = told.filter(list=name).order_by("at")
+        # It was first at all of these tables.
+        assert any(row.mu < row.mu_before - 5 and row.sigma > row.sigma_before for row in rows)
+    before = digest()
+    services.annul(game=games[0], reason="x")
+    services.collect()
+    assert digest() != before
+    services.reinstate(game=games[0], reason="y", by=person("sam"))
+    services.collect()
+    assert digest() == before
+    monkeypatch.undo()
+    services.recompute()
+    assert digest() == before
+
+
 def test_friends_who_throw_games_pay_for_it() -> None:
     world = league_of()
     before = [world.stands(one).belief.mu for one in world.honest[:4]]
@@ -142,7 +193,7 @@ def counts_for(who: Who, mine: list[set[Who]]) -> float:
         other: [*mixed_tables(other, seed=other.person or 0), mine[-1]][-LATELY:]
         for other in mine[-1]
     }
-    return company.worth(who, others | {who: mine}, len(LEAGUE) + 1)
+    return company.judge(who, others | {who: mine}, len(LEAGUE) + 1).worth
 
 
 def test_a_game_counts_in_full_in_mixed_company() -> None:
@@ -151,6 +202,28 @@ def test_a_game_counts_in_full_in_mixed_company() -> None:
 
 def test_a_game_with_who_is_always_there_counts_for_next_to_nothing() -> None:
     assert counts_for(ME, mixed_tables(ME, FRIEND)) == company.LEAST_WORTH
+
+
+def test_who_almost_always_won_is_believed_what_they_were_before() -> None:
+    before, now = Belief(22.0, 5.0), Belief(28.0, 4.0)
+    wins = [company.Gain(1.0, 1.5)] * 6
+    assert company.without(now, wins) == before
+    assert company.without(now, wins[:5]) == now
+    assert company.without(now, [*wins, company.Gain(-1.0, 1.5)]) == now
+    assert company.without(now, [company.Gain(-1.0, 1.5)] * 6) == now
+
+
+def test_no_table_without_the_company_is_forgotten() -> None:
+    mine = [*mixed_tables(ME, games=5), *mixed_tables(ME, FRIEND, games=15)]
+    others = {other: mixed_tables(other, seed=other.person or 0) for other in LEAGUE}
+    others[FRIEND] = mixed_tables(FRIEND)
+    told = company.judge(ME, others | {ME: mine}, len(LEAGUE) + 1)
+    assert told.worth == company.LEAST_WORTH
+    strangers = mine[-1] - {ME, FRIEND}
+    assert {at for at in told.close if not mine[at] & strangers} == set(range(5, 20)) - {
+        at for at in range(20) if mine[at] & strangers
+    }
+    assert company.judge(ME, others | {ME: mixed_tables(ME)}, len(LEAGUE) + 1).close == ()
 
 
 def test_who_plays_with_friends_plays_others_in_full() -> None:
@@ -165,10 +238,10 @@ def test_nobody_is_held_to_more_than_those_they_play_against() -> None:
     tables = [set(rng.sample(six, 4)) for _ in range(60)]
     here = tables[-1]
     lately = {who: [table for table in tables if who in table][-LATELY:] for who in here}
-    assert all(company.worth(who, lately, 300) > 0.5 for who in here)
+    assert all(company.judge(who, lately, 300).worth > 0.5 for who in here)
     # Where opponents have hardly played elsewhere, the site's size tells what is usual.
     few = {who: each if who in {min(here)} else each[-2:] for who, each in lately.items()}
-    assert company.worth(min(here), few, 300) == company.LEAST_WORTH
+    assert company.judge(min(here), few, 300).worth == company.LEAST_WORTH
 
 
 def test_a_club_of_five_in_a_league_keeps_what_it_has() -> None:
@@ -221,6 +294,22 @@ def test_a_new_club_much_larger_than_the_old_one_settles_by_itself() -> None:
     club = [f"member{n:02}" for n in range(24)]
     among_themselves(world, club, 240)
     assert sum(world.stands(one).settled for one in club) == 24
+
+
+def test_who_is_settled_is_hardly_rated_where_most_are_not() -> None:
+    world = league_of()
+    known, newcomers = world.honest[0], ["anna", "boris", "clara"]
+    for _ in range(8):
+        for newcomer in newcomers:
+            world.honest_game(newcomer)
+
+    def wins_against(*others: str) -> float:
+        before = world.stands(known).belief.mu
+        world.ended([known, *others])
+        return world.stands(known).belief.mu - before
+
+    won = wins_against(*newcomers)
+    assert 0 < 5 * won < wins_against(newcomers[0], *world.honest[5:7])
 
 
 def test_who_has_long_gone_is_met_by_nobody() -> None:
