@@ -9,10 +9,10 @@ class SiteConfig(AppConfig):
         # So that tasks find our broker whichever process calls them.
         from accounts import moment, spans
         from oriflamme_site import celery  # noqa: F401
-        from oriflamme_site.postgresql import limits
+        from oriflamme_site.postgresql import defaults
         from oriflamme_site.rest import checks  # noqa: F401
 
         moment.follows_postgresql = True
         spans.begin()
         # The signal comes once for each app, and these are one database's.
-        post_migrate.connect(limits.set_for_role, sender=apps.get_app_config("accounts"))
+        post_migrate.connect(defaults.set_for_role, sender=apps.get_app_config("accounts"))

@@ -194,7 +194,9 @@ def _handle(scope: Scope, body: bytes) -> Answer:
             content = _path(scope, response) or _content(response)
         finally:
             response.close()  # sends request_finished, which gives the connection back
-    headers = [(name.encode("ascii"), value.encode("latin1")) for name, value in response.items()]
+    # Its items are these, each looked for by its name.
+    said = response.headers._store.values()
+    headers = [(name.encode("ascii"), value.encode("latin1")) for name, value in said]
     headers += [
         (b"Set-Cookie", cookie.OutputString().encode("ascii"))
         for cookie in response.cookies.values()

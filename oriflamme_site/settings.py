@@ -207,10 +207,13 @@ DATABASES = {"default": env.db("DATABASE_URL")}
 DATABASE_POOL = env.int("DATABASE_POOL", default=8)
 # Long enough for the slowest page, short enough that a stuck statement frees its rows.
 # Migrations write them into the database, as defaults of our role there.
-DATABASE_LIMITS = {
+DATABASE_DEFAULTS = {
     "statement_timeout": "15s",
     "lock_timeout": "5s",
     "idle_in_transaction_session_timeout": "30s",
+    # What is looked for lies in memory, or on a disk that turns no plate: PostgreSQL's own guess of
+    # 4 has it read a whole table, rather than one row by an index, until the site is large.
+    "random_page_cost": "1.1",
 }
 # A migration works as long as it has to, but makes nobody wait for long while it waits for a lock
 # itself: rather it fails, and is begun again.

@@ -133,8 +133,10 @@ def _copies_are_true(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def behind_the_services(monkeypatch: pytest.MonkeyPatch, _copies_are_true: None) -> None:
-    """For a test that writes into the database what no service would: copies do not know of it."""
+    """For a test that writes into the database what no service would: copies, and answers that are
+    given again, do not know of it."""
     monkeypatch.setattr(Copies, "keep", lambda _self, _tag, _content: None)
+    monkeypatch.setattr(ProductionStacks, "_must_be_so_again", lambda *_asked: None)
 
 
 @pytest.fixture(scope="session")

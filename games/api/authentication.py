@@ -16,7 +16,7 @@ from oriflamme_site.rest.again import Basis
 from oriflamme_site.rest.request import Grant, Request
 
 _STANDING = Beside(standing_column("u.id"), 1)
-_columns, _width, _joined = services.POSITION_OF_PERSON
+_columns, _width, _joined = services.POSITION
 _POSITION = Beside(_columns, _width, _joined.format(may="'play' = ANY(t.scopes)"))
 _COLUMN_OF_MANY = standing_column("u.id", "asked.beside")
 

@@ -38,6 +38,8 @@ class Chair(NamedTuple):
     joined: Annotated[float, "extract(epoch FROM s.joined_at)"]
     talk_read: Annotated[int, "s.talk_read"]
     seen_seq: Annotated[int, "s.seen_seq"]
+    # By what hours its person's clock goes, where that is read (games.services.clocks).
+    hours: Annotated[list[Any] | None, "{hours}"]
 
 
 @dataclass(slots=True, repr=False)
@@ -105,6 +107,9 @@ class Table:
             return None
         return next((chair for chair in self.chairs if chair.person == person), None)
 
+    def chair_at(self, number: int | None) -> Chair | None:
+        return next((chair for chair in self.chairs if chair.number == number), None)
+
     def seat_of(self, person: int | None) -> int | None:
         """The seat that a person decides for; None for a spectator and for who has resigned."""
         chair = self.chair_of(person)
@@ -128,17 +133,25 @@ ASKED_BY = """CASE WHEN g.start = 'asked' THEN (
     SELECT a.handle FROM accounts_user a WHERE a.id = g.creator_id AND a.erased_at IS NULL) END"""
 _CHAIRS = f"""(
     SELECT json_agg(json_build_array({columns(Chair)}) ORDER BY s.number, s.id)::text
-    FROM games_seat s LEFT JOIN accounts_user u ON u.id = s.person_id
+    FROM games_seat s LEFT JOIN accounts_user u ON u.id = s.person_id {{joined}}
     WHERE s.game_id = g.id)"""  # noqa: S608  made of constants
 
 
-def _columns(**instead: str) -> str:
+def _columns(*, hours: str = "NULL", joined: str = "", **instead: str) -> str:
     """What `read_table` takes of a games_game called g; what else is selected stands before it."""
     named = {field: f'g."{field}"' + ("::text" if field in _JSON else "") for field in _FIELDS}
-    return ", ".join([*(named | instead).values(), ASKED_BY, _CHAIRS])
+    chairs = _CHAIRS.format(hours=hours, joined=joined)
+    return ", ".join([*(named | instead).values(), ASKED_BY, chairs])
+
+
+def with_hours(hours: str, joined: str) -> str:
+    """COLUMNS, with `hours` of each chair s of user u, and what else that takes is `joined`."""
+    return _columns(hours=hours, joined=joined)
 
 
 COLUMNS = _columns()
+# So many they are.
+WIDTH = len(Table.__slots__)
 # Of many tables at once: neither how they are dealt nor the right to sit down leaves the database.
 OF_LISTS = _columns(link="NULL::text", seed="NULL::bytea")
 # The same, where the deals of those that are over are told.

@@ -29,7 +29,7 @@ from games.services.obeying import obey_orders, orders_due
 from games.services.opening import open_tables
 from games.services.ordering import give_orders, make_plan, revoke_orders, withdraw_plan
 from games.services.pausing import offer_pause, withdraw_pause
-from games.services.playing import POSITION_OF_PERSON, Played, Position, as_position, play
+from games.services.playing import POSITION, Played, Position, as_position, play
 from games.services.practising import (
     bots_answer,
     play_and_let_answer,

@@ -1,11 +1,12 @@
 """The clocks of running games: read with the lock, set with every question.
 
-What the clock needs to know of a table comes as columns of the statement that reads its row.
+What the clock needs to know of a table comes with the table, by the same statement.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import orjson
 from django.db.models import F, Q
@@ -17,12 +18,13 @@ from games import clock, pace
 from games.clock import Calendar, Span
 from games.models import Game, Seat
 from games.models.rows import columns, fetch_one
+from games.models.table import Chair, Table, read_table, with_hours
 from games.pace import Pace
 
 # Holidays long past rest no clock that runs; two days are more than zones are apart.
 _HOLIDAYS = """(
     SELECT json_agg(json_build_array(h.first_day, h.last_day)) FROM accounts_holiday h
-    WHERE h.person_id = c.person_id AND h.last_day >= coalesce(g.waits_since, now())::date - 2)"""
+    WHERE h.person_id = s.person_id AND h.last_day >= coalesce(g.waits_since, now())::date - 2)"""
 # An evening is on: plans that all have left are played at live pace.
 _IS_LIVE = "EXISTS (SELECT FROM games_evening e WHERE e.game_id = g.id AND e.state = 'on')"
 # The heartbeat is one, if it is long past: the sweep is away, and nobody has noted it yet.
@@ -37,14 +39,9 @@ LAST_MOMENTS = timedelta(days=1)
 OUTAGE = timedelta(minutes=2)
 
 
-class Sitter(NamedTuple):
-    """A seat as the clock sees it."""
+class _Hours(NamedTuple):
+    """What a chair is read with: when its person u, whose profile is p, plays and rests."""
 
-    number: Annotated[int, "c.number"]
-    is_person: Annotated[bool, "c.bot = ''"]
-    bank: Annotated[int, "c.bank"]
-    misses: Annotated[int, "c.misses"]
-    zone: Annotated[str | None, "u.time_zone"]
     quiet_from: Annotated[str | None, "p.quiet_from"]
     quiet_until: Annotated[str | None, "p.quiet_until"]
     weekends: Annotated[bool, "coalesce(p.plays_weekends, true)"]
@@ -52,7 +49,20 @@ class Sitter(NamedTuple):
     changed_at: Annotated[float | None, "extract(epoch FROM p.hours_changed_at)"]
     # The four of before: zone, quiet_from, quiet_until, weekends.
     before: Annotated[tuple[str | None, str | None, str | None, bool], "p.hours_before"]
-    since: Annotated[float, "extract(epoch FROM greatest(c.joined_at, g.started_at))"]
+
+
+class Sitter(NamedTuple):
+    """A seat as the clock sees it."""
+
+    number: int
+    is_person: bool
+    bank: int
+    misses: int
+    zone: str | None
+    quiet_from: str | None
+    quiet_until: str | None
+    weekends: bool
+    holidays: list[tuple[str, str]] | None
 
     def calendar(self) -> Calendar:
         if self.quiet_from is None and self.weekends and not self.holidays:
@@ -69,30 +79,21 @@ class Sitter(NamedTuple):
         )
 
 
-_SITTERS = f"""(
-    SELECT json_agg(json_build_array({columns(Sitter)}) ORDER BY c.number)::text
-    FROM games_seat c LEFT JOIN accounts_user u ON u.id = c.person_id
-    LEFT JOIN accounts_profile p ON p.user_id = u.id
-    WHERE c.game_id = g.id AND c.number IS NOT NULL)"""  # noqa: S608  made of constants
-
-
 class Ticking(NamedTuple):
-    """What `read` takes of a games_game called g."""
+    """What the clock of a games_game called g takes beside its table."""
 
-    pace: Annotated[str, "g.pace"]
-    own_pace: Annotated[str | None, "g.own_pace::text"]
     since: Annotated[datetime | None, "g.waits_since"]
     spent: Annotated[int, "g.spent"]
-    is_paused: Annotated[bool, "g.paused_at IS NOT NULL"]
-    asks_all: Annotated[bool, "g.asks_all"]
     is_live: Annotated[bool, _IS_LIVE]
-    is_blind: Annotated[bool, "g.blind"]
-    hides_hours: Annotated[bool, "g.anonymous"]
-    sitters: Annotated[str | None, _SITTERS]
     standstills: Annotated[str | None, _STANDSTILLS]
 
 
-COLUMNS = columns(Ticking)
+_TABLE = with_hours(
+    f"json_build_array({columns(_Hours)})", "LEFT JOIN accounts_profile p ON p.user_id = u.id"
+)
+# What `split` takes of a games_game called g.
+COLUMNS = f"{columns(Ticking)}, {_TABLE}"
+_WIDTH = len(Ticking._fields)
 _OF_GAME = f"SELECT {COLUMNS} FROM games_game g WHERE g.id = %s"  # noqa: S608  made of constants
 
 
@@ -153,12 +154,6 @@ class Clock:
         blind table, where nothing is asked otherwise."""
         return sum(one.is_person for one in self.sitters) > (0 if self.is_blind else 1)
 
-    def seat_is_played(self, seat: int) -> None:
-        """By its person, who may have been absent until now."""
-        sitter = self.sitters[seat]
-        if not sitter.is_person:
-            self.sitters[seat] = sitter._replace(is_person=True, misses=0)
-
     def wait_for(self, seat: int, now: datetime, *, bank: int, spent: int = 0) -> Waiting:
         """The clock of a question to a seat, which begins (or goes on) now."""
         sitter, pauses = self.sitters[seat], self.pauses
@@ -215,7 +210,11 @@ class Clock:
         return changed
 
 
-def read(row: Ticking) -> Clock:
+def split(row: Sequence[Any]) -> tuple[Table, Ticking]:
+    return read_table(row[_WIDTH:]), Ticking(*row[:_WIDTH])
+
+
+def read(table: Table, row: Ticking) -> Clock:
     now = moment.now()
     pauses = []
     for begin, end, is_beat in orjson.loads(row.standstills or "[]"):
@@ -224,35 +223,36 @@ def read(row: Ticking) -> Clock:
             # One that lasts rests every clock until now; when it is over deadlines are moved.
             pauses.append((began, datetime.fromtimestamp(end, tz=UTC) if end else max(now, began)))
     return Clock(
-        pace.of(row.pace, orjson.loads(row.own_pace) if row.own_pace else None),
+        pace.of(table.pace, table.own_pace),
         row.since,
         row.spent,
-        row.is_paused,
-        row.asks_all,
+        table.paused_at is not None,
+        table.asks_all,
         row.is_live,
-        row.is_blind,
-        row.hides_hours,
-        [_as_counted(Sitter(*one), now) for one in orjson.loads(row.sitters or "[]")],
+        table.blind,
+        table.anonymous,
+        [_sitter(chair, table, now) for chair in table.chairs if chair.number is not None],
         pauses,
     )
 
 
-def _as_counted(sitter: Sitter, now: datetime) -> Sitter:
+def _sitter(chair: Chair, table: Table, now: datetime) -> Sitter:
     """With the hours that count for them at this table: nobody stretches a game that they play by
     setting their hours anew."""
-    changed_at = sitter.changed_at
-    if changed_at is None or changed_at <= sitter.since:
-        return sitter
-    if now.timestamp() >= changed_at + HOURS_WAIT.total_seconds():
-        return sitter
-    zone, quiet_from, quiet_until, weekends = sitter.before
-    return sitter._replace(
-        zone=zone, quiet_from=quiet_from, quiet_until=quiet_until, weekends=weekends
-    )
+    assert chair.number is not None
+    assert chair.hours is not None
+    hours = _Hours(*chair.hours)
+    counted = (chair.zone, hours.quiet_from, hours.quiet_until, hours.weekends)
+    changed_at = hours.changed_at
+    if changed_at is not None and now.timestamp() < changed_at + HOURS_WAIT.total_seconds():
+        since = max(chair.joined, table.started_at.timestamp() if table.started_at else 0.0)
+        if changed_at > since:
+            counted = hours.before
+    return Sitter(chair.number, not chair.bot, chair.bank, chair.misses, *counted, hours.holidays)
 
 
 def of(game_id: int) -> Clock:
-    return read(Ticking(*fetch_one(_OF_GAME, [game_id])))
+    return read(*split(fetch_one(_OF_GAME, [game_id])))
 
 
 def recount(person: User) -> None:

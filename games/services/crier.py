@@ -41,7 +41,8 @@ def leave(say: Say, key: str) -> None:
         if _thread is None:
             _thread = threading.Thread(target=_walk, name="crier", daemon=True)
             _thread.start()
-    _something.set()
+    if not _something.is_set():  # else the thread has yet to take what is left, this too
+        _something.set()
 
 
 def _trace_of(context: Context) -> str:

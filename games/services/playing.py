@@ -1,7 +1,8 @@
 """One decision, by whatever door it comes: the hot path.
 
-Two statements. The first reads the game; the second, a transaction by itself, writes log, snapshot,
-seats and feed if nobody has written to the game since. Who was overtaken, and a move with which
+Two statements. The first reads the table with all that its clock goes by; the second, a transaction
+by itself, writes log, snapshot, seats and feed if nobody has written to the game since, and so what
+was read and what was written are the table as it is now. Who was overtaken, and a move with which
 more is to be written, does the same again behind the lock of the game's row.
 """
 
@@ -22,78 +23,59 @@ from games.engine.types import known
 from games.models import Game, Move
 from games.models.packing import pack
 from games.models.position import read_position
-from games.models.rows import Parameters, columns, fetch_one
-from games.models.table import COLUMNS, Table, find_table, read_table
+from games.models.rows import columns, fetch_one
+from games.models.table import WIDTH, Chair, Table, find_table
 from games.services import clocks, phases, telling
 from games.services.absence import come_back
 from games.services.ending import tell_of_end
 
 
 class _Game(NamedTuple):
-    """A game and the seat that moves; its clock's columns follow."""
+    """What is read of a game g beside its table and clock."""
 
-    id: Annotated[int, "g.id"]
     # Of the row: another after each write, by whomever.
     version: Annotated[str, "g.xmin::text"]
-    seq: Annotated[int, "g.seq"]
-    status: Annotated[str, "g.status"]
     state: Annotated[Secret[str] | None, "g.state"]
-    together: Annotated[bool, "g.together"]
-    blind: Annotated[bool, "g.blind"]
-    asks_all: Annotated[bool, "g.asks_all"]
-    asked_seq: Annotated[int | None, "g.asked_seq"]
-    number: Annotated[int, "s.number"]
-    bot: Annotated[str | None, "s.bot"]
-    is_absent: Annotated[bool, "s.absent_since IS NOT NULL AND s.resigned_at IS NULL"]
 
 
 class Position(NamedTuple):
     """All that is read to make a move."""
 
-    game: _Game
-    clock: clocks.Ticking
+    version: str
+    state: Secret[str] | None
+    table: Table
+    ticking: clocks.Ticking
 
 
-_GAME, _CLOCK = len(_Game._fields), len(clocks.Ticking._fields)
+_GAME, _ALL = len(_Game._fields), len(_Game._fields) + len(clocks.Ticking._fields) + WIDTH
 _COLUMNS = f"{columns(_Game)}, {clocks.COLUMNS}"
-_READ = f"""
-SELECT {_COLUMNS} FROM games_game g
-LEFT JOIN games_seat s ON s.game_id = g.id AND s.{{whose}} = %s WHERE g.key = %s"""  # noqa: S608  made of constants
-_READ_FOR = {whose: _READ.format(whose=whose) for whose in ("person_id", "number")}
-# To read it beside the person u who decides, if they may: columns, how many, and what is joined.
-POSITION_OF_PERSON = (
-    _COLUMNS,
-    _GAME + _CLOCK,
-    "LEFT JOIN games_game g ON g.key = %s AND {may}"
-    " LEFT JOIN games_seat s ON s.game_id = g.id AND s.person_id = u.id",
-)
+_READ = f"SELECT {_COLUMNS} FROM games_game g WHERE g.key = %s"  # noqa: S608  made of constants
+# To read it beside the person who decides, if they may: columns, how many, and what is joined.
+POSITION = _COLUMNS, _ALL, "LEFT JOIN games_game g ON g.key = %s AND {may}"
 _LOCK = "SELECT FROM games_game WHERE key = %s FOR NO KEY UPDATE"
 
 # Nobody is waited for: how late it is, and the chairs in the answer, would be of before that.
-_WRITE = f"""
+_WRITE = """
 WITH written AS (
-    UPDATE games_game g SET state = %(state)s, seq = %(seq)s, revision = revision + 1,
-        changed_at = %(at)s, to_move = %(to_move)s::smallint, status = %(status)s,
-        asks_all = %(asks_all)s, asked_seq = coalesce(%(asked_seq)s::int, g.asked_seq),
-        ended_at = %(ended_at)s::timestamptz, result = %(result)s::jsonb,
-        waits_since = %(waits_since)s::timestamptz, spent = 0,
-        deadline = %(deadline)s::timestamptz,
-        wakes_at = CASE WHEN g.paused_at IS NULL OR %(to_move)s::smallint IS NULL
-            THEN %(wakes_at)s::timestamptz ELSE g.wakes_at END
+    UPDATE games_game SET state = %(state)s, seq = %(seq)s, revision = %(revision)s,
+        changed_at = %(changed_at)s, to_move = %(to_move)s, status = %(status)s,
+        asks_all = %(asks_all)s, asked_seq = %(asked_seq)s, ended_at = %(ended_at)s,
+        result = %(result)s, waits_since = %(waits_since)s, spent = 0,
+        deadline = %(deadline)s, wakes_at = %(wakes_at)s
     WHERE id = (
         SELECT id FROM games_game WHERE id = %(game)s AND xmin = %(version)s::xid AND seq = %(was)s
         FOR NO KEY UPDATE SKIP LOCKED
-    ) RETURNING {COLUMNS}
+    ) RETURNING id
 ), logged AS (
     INSERT INTO games_move (game_id, seq, seat, by_id, door, at, move, events)
     SELECT written.id, made.seq, %(seat)s::smallint, %(by)s::bigint, %(door)s,
-        %(at)s::timestamptz, made.move, made.events
-    FROM written, (VALUES {{rows}}) made(seq, move, events)
+        %(changed_at)s, made.move, made.events
+    FROM written, (VALUES {rows}) made(seq, move, events)
 ), told AS (
     INSERT INTO games_feed (game_id, kind, ref, at)
-    SELECT id, 'moved', seq, changed_at FROM written
-){{seats}}
-SELECT * FROM written"""  # noqa: S608  made of constants
+    SELECT id, 'moved', %(seq)s, %(changed_at)s FROM written
+){seats}
+SELECT true FROM written"""
 _ROW = "(%(seq{n})s::int, %(move{n})s, %(events{n})s)"
 # Only where a bank or a count of misses changes.
 _SEATS = """, seated AS (
@@ -176,8 +158,7 @@ class _BehindTheLock(Exception):
 class _Made(NamedTuple):
     """Moves on a position in memory."""
 
-    game: _Game
-    clock: clocks.Ticking
+    seat: int
     state: engine.State
     texts: list[str]
     steps: list[list[engine.Event]]
@@ -187,46 +168,45 @@ class _Made(NamedTuple):
 
 def _make(wanted: _Wanted, position: Position) -> _Made:
     """The moves, in memory alone."""
-    person, (game, clock) = wanted.person, position
-    _must_decide(game, wanted)
-    number, state = game.number, read_position(wanted.game_key, game.state)
-    if wanted.seq != game.seq:
-        raise _stale(game, number, wanted.seq) if person else errors.Stale(seq=game.seq)
-    if game.asks_all:
+    person, table = wanted.person, position.table
+    number = _who_decides(wanted, table)
+    state = read_position(wanted.game_key, position.state)
+    if wanted.seq != table.seq:
+        raise _stale(table, number, wanted.seq) if person else errors.Stale(seq=table.seq)
+    if table.asks_all:
         raise errors.AskedTogether
-    if game.blind and person and wanted.door != Move.Door.ORDER:
+    if table.blind and person and wanted.door != Move.Door.ORDER:
         raise errors.PlansBind
     began = state.round, state.phase
-    texts, steps = _apply(state, number, wanted.moves, one_phase=game.together)
-    begins = game.together and (state.round, state.phase) != began
-    return _Made(game, clock, state, texts, steps, state.round - began[0], begins)
+    texts, steps = _apply(state, number, wanted.moves, one_phase=table.together)
+    begins = table.together and (state.round, state.phase) != began
+    return _Made(number, state, texts, steps, state.round - began[0], begins)
 
 
 def _look(wanted: _Wanted, position: Position) -> Played:
     """What `_play` would do, as far as its seat may know. The game is locked."""
     made = _make(wanted, position)
-    found = find_table(wanted.game_key, wanted.person.pk if wanted.person else None)
-    assert found is not None  # it is locked
     certain = not any(map(came_to_light, made.steps))
-    return Played(found.table, made.state, made.game.number, wanted.seq, [], certain)
+    return Played(position.table, made.state, made.seat, wanted.seq, [], certain)
 
 
 def _play(wanted: _Wanted, position: Position, *, is_locked: bool = False) -> Played:
-    if not is_locked and wanted.seq > position.game.seq:
+    table, person, asked_seq = position.table, wanted.person, position.table.asked_seq
+    if not is_locked and wanted.seq > table.seq:
         raise _BehindTheLock  # what it answers is perhaps being written
-    made, person = _make(wanted, position), wanted.person
-    game, state, number = made.game, made.state, made.game.number
+    made = _make(wanted, position)
+    state, number = made.state, made.seat
     over = engine.to_move(state) is None
-    is_back = game.is_absent and person is not None
+    is_back = person is not None and _is_absent(table.chairs[number])
     if not is_locked and (is_back or made.begins or over):
         raise _BehindTheLock
     if is_back:
-        come_back(game.id, number)
-    table = _write(made, seat=number, person=person, door=wanted.door)
-    if table is None:
+        come_back(table.id, number)
+        return _play(wanted, _read(wanted), is_locked=True)
+    if not _write(wanted, position, made):
         raise _BehindTheLock
     if made.begins:
-        phases.carry_over(game.id, state, before=game.asked_seq, now=table.seq)
+        phases.carry_over(table.id, state, before=asked_seq, now=table.seq)
     if over:
         tell_of_end(table)
     elif table.asks_all or (wanted.wake and (table.to_move != number or person is None)):
@@ -237,41 +217,45 @@ def _play(wanted: _Wanted, position: Position, *, is_locked: bool = False) -> Pl
     return Played(table, state, number, table.seq, told)
 
 
-def _stale(game: _Game, seat: int, seq: int) -> errors.Refusal:
+def _stale(table: Table, seat: int, seq: int) -> errors.Refusal:
     """Whose time was up a moment ago is told so."""
-    by_clock = Move.objects.filter(game_id=game.id, seq=seq + 1, seat=seat, door=Move.Door.CLOCK)
-    return (errors.TimeUp if by_clock.exists() else errors.Stale)(seq=game.seq)
+    by_clock = Move.objects.filter(game_id=table.id, seq=seq + 1, seat=seat, door=Move.Door.CLOCK)
+    return (errors.TimeUp if by_clock.exists() else errors.Stale)(seq=table.seq)
 
 
 def as_position(row: Sequence[Any]) -> Position | None:
     """Of a row that begins with its columns; None where there is no such game."""
     game = _Game(*row[:_GAME])
-    if game.id is None:
+    if game.version is None:
         return None
     state: Secret[str] | None = None if game.state is None else hidden(game.state)
-    return Position(game._replace(state=state), clocks.Ticking(*row[_GAME : _GAME + _CLOCK]))
+    return Position(game.version, state, *clocks.split(row[_GAME:_ALL]))
 
 
 def _read(wanted: _Wanted) -> Position:
-    person = wanted.person
-    whose, who = ("number", wanted.seat) if person is None else ("person_id", person.pk)
-    row = fetch_one(_READ_FOR[whose], [who, wanted.game_key])
+    row = fetch_one(_READ, [wanted.game_key])
     position = as_position(row) if row else None
     if position is None:
         raise errors.NotFound
     return position
 
 
-def _must_decide(game: _Game, wanted: _Wanted) -> None:
-    """A game that runs, and a seat there whose this is to do."""
-    person, bot = wanted.person, game.bot
-    if bot is None and find_table(wanted.game_key, person.pk if person else None) is None:
+def _who_decides(wanted: _Wanted, table: Table) -> int:
+    """The seat of a game that runs, whose this is to do."""
+    person = wanted.person
+    chair = table.chair_of(person.pk) if person else table.chair_at(wanted.seat)
+    if chair is None and find_table(wanted.game_key, person.pk if person else None) is None:
         raise errors.NotFound
     by_bot = person is None and wanted.door != Move.Door.CLOCK
-    if bot is None or (bool(bot) != by_bot and not (person and game.is_absent)):
+    if chair is None or (bool(chair.bot) != by_bot and not (person and _is_absent(chair))):
         raise errors.NotAtTable
-    if game.status != Game.Status.RUNNING:
-        raise errors.GameOver if game.status == Game.Status.OVER else errors.NotRunning
+    if table.status != Game.Status.RUNNING:
+        raise errors.GameOver if table.is_over else errors.NotRunning
+    return known(chair.number)
+
+
+def _is_absent(chair: Chair) -> bool:
+    return chair.absent and not chair.resigned
 
 
 def _apply(
@@ -317,54 +301,61 @@ def came_to_light(events: list[engine.Event]) -> bool:
     return any(event["kind"] == "eliminated" and not event["was_open"] for event in events)
 
 
-def _write(made: _Made, *, seat: int, person: User | None, door: str) -> Table | None:
-    """None: somebody writes to the game, or has since it was read."""
-    game, state, texts = made.game, made.state, made.texts
-    now = moment.now()
+def _write(wanted: _Wanted, position: Position, made: _Made) -> bool:
+    """Then the table is what it is now. False: somebody writes to the game, or has since it was
+    read."""
+    table, state, seat = position.table, made.state, made.seat
+    now, seq = moment.now(), table.seq + len(made.texts)
     to_move = engine.to_move(state)
     over = to_move is None
-    result = engine.result(state) if over else None
-    ticking = clocks.read(made.clock)
-    if person is not None:
-        ticking.seat_is_played(seat)
-    by_clock = door == Move.Door.CLOCK
-    again = by_clock and game.blind and missed_already(game.id, seat, game.asked_seq)
+    result = {"reason": "played", **known(engine.result(state))} if over else None
+    ticking = clocks.read(table, position.ticking)
+    by_clock = wanted.door == Move.Door.CLOCK
+    again = by_clock and table.blind and missed_already(table.id, seat, table.asked_seq)
     seats = ticking.after_move(seat, by_clock=by_clock, again=again, rounds=made.rounds, now=now)
     waiting = clocks.NOBODY
     ticking.asks_all = made.begins and not over and ticking.gathers()
     if to_move is not None:
         bank, _misses = seats.get(to_move, ticking.sitters[to_move][2:4])
         waiting = ticking.wait_for(to_move, now, bank=bank)
-    facts: Parameters = {
-        "game": game.id,
-        "version": game.version,
-        "was": game.seq,
-        "seat": seat,
-        "by": person.pk if person else None,
-        "door": door,
-        "at": now,
-        "seq": game.seq + len(texts),
-        "state": engine.dump(state),
+    after: dict[str, Any] = {
+        "seq": seq,
+        "revision": table.revision + 1,
+        "changed_at": now,
         "to_move": to_move,
         "asks_all": ticking.asks_all,
-        "asked_seq": game.seq + len(texts) if made.begins else None,
+        "asked_seq": seq if made.begins else table.asked_seq,
         "status": "over" if over else "running",
         "ended_at": now if over else None,
-        "result": result and orjson.dumps({"reason": "played", **result}).decode(),
-        **waiting._asdict(),
+        "result": result,
+        "deadline": waiting.deadline,
+        # Of a game that is paused: when it goes on.
+        "wakes_at": table.wakes_at if table.paused_at and not over else waiting.wakes_at,
+    }
+    facts: dict[str, Any] = {
+        **after,
+        "game": table.id,
+        "version": position.version,
+        "was": table.seq,
+        "seat": seat,
+        "by": wanted.person.pk if wanted.person else None,
+        "door": wanted.door,
+        "state": engine.dump(state),
+        "result": result and orjson.dumps(result).decode(),
+        "waits_since": waiting.waits_since,
     }
     if seats:
         banks, misses = zip(*seats.values(), strict=True)
         facts |= {"numbers": list(seats), "banks": list(banks), "misses": list(misses)}
-    for n, (text, events) in enumerate(zip(texts, made.steps, strict=True)):
-        facts |= {f"seq{n}": game.seq + n + 1, f"move{n}": text, f"events{n}": pack(events)}
-    row = fetch_one(_write_sql(len(texts), seats=bool(seats)), facts)
-    if row is None:
-        return None
-    table = read_table(row)
-    for number, (bank, missed) in seats.items():  # the statement reads chairs as they were
+    for n, (text, events) in enumerate(zip(made.texts, made.steps, strict=True)):
+        facts |= {f"seq{n}": table.seq + n + 1, f"move{n}": text, f"events{n}": pack(events)}
+    if fetch_one(_write_sql(len(made.texts), seats=bool(seats)), facts) is None:
+        return False
+    for field, value in after.items():
+        setattr(table, field, value)
+    for number, (bank, missed) in seats.items():
         table.chairs[number] = table.chairs[number]._replace(bank=bank, misses=missed)
-    return table
+    return True
 
 
 def missed_already(game: int, seat: int, asked_seq: int | None) -> bool:

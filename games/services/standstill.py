@@ -13,6 +13,7 @@ from django.db import connection, transaction
 from django.db.models import Q
 
 from accounts import moment
+from games.engine.types import known
 from games.models import Heartbeat, Standstill
 from games.services import clocks
 
@@ -21,7 +22,7 @@ log = structlog.get_logger("oriflamme.games")
 BATCH = 500
 
 _BATCH = f"""
-SELECT g.id, g.to_move, g.deadline, {clocks.COLUMNS} FROM games_game g
+SELECT {clocks.COLUMNS} FROM games_game g
 WHERE g.status = 'running' AND g.id > %s ORDER BY g.id LIMIT %s
 FOR NO KEY UPDATE OF g"""  # noqa: S608  made of constants
 _MOVE_ON = """
@@ -80,21 +81,21 @@ def _settle_batch(pk: int) -> bool:
         return False
     with connection.cursor() as cursor:
         cursor.execute(_BATCH, [standstill.settled_to, BATCH])
-        rows = cursor.fetchall()
+        tables = list(map(clocks.split, cursor.fetchall()))
         facts: dict[str, list[object]] = {
             name: [] for name in ("ids", "sinces", "spents", "deadlines", "wakes")
         }
-        for game, to_move, _deadline, *columns in rows:
-            clock = clocks.read(clocks.Ticking(*columns))
-            waiting = _after(clock, to_move, standstill.since, standstill.until)
+        for table, ticking in tables:
+            clock = clocks.read(table, ticking)
+            waiting = _after(clock, known(table.to_move), standstill.since, standstill.until)
             if waiting is not None:
-                for name, value in zip(facts, (game, *waiting), strict=True):
+                for name, value in zip(facts, (table.id, *waiting), strict=True):
                     facts[name].append(value)
         if facts["ids"]:
             cursor.execute(_MOVE_ON, facts)
-    standstill.settled_to = rows[-1][0] if rows else None
+    standstill.settled_to = tables[-1][0].id if tables else None
     standstill.save(update_fields=["settled_to"])
-    return bool(rows)
+    return bool(tables)
 
 
 def _after(

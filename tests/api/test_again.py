@@ -15,6 +15,7 @@ from django.db import OperationalError, connection
 from django.utils import timezone
 
 from accounts.models import ApiToken, User
+from games import selectors
 from games.api import authentication
 from games.api.views import tables
 from games.models import Game
@@ -219,6 +220,30 @@ def test_moves_are_told_as_they_would_be_without_anything_kept(
             assert {one.status for one in polled} == {304}
         assert door.made - made == 3 * 4, "of seven answers of each, three are given again"
         table.move(rng)
+
+
+def test_a_view_that_was_just_made_is_given_again_unless_somebody_moved_meanwhile(
+    door: Door, party: SeatParty, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who calls and how the table stands is read by one statement, the table by the next."""
+    monkeypatch.setattr(tables, "COPIES", Copies(9))
+    table = party(3)
+    path, (alice, bob, *_) = f"games/{table.key}", table.clients
+    said = [door.ask(alice, path) for _ in range(2)]
+    assert said[0].lasting() == said[1].lasting()
+    assert door.made == 1
+    find, rng = selectors.find_game, random.Random(3)
+
+    def moved(*asked: Any) -> Any:
+        table.move(rng)
+        return find(*asked)
+
+    with mock.patch.object(selectors, "find_game", moved):
+        door.ask(bob, path)
+    made = door.made
+    said = [door.ask(bob, path) for _ in range(2)]
+    assert said[0].lasting() == said[1].lasting()
+    assert door.made == made + 1, "of another position than the row, it was not kept"
 
 
 def test_only_the_very_same_question_is_answered_from_what_is_kept(

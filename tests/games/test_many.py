@@ -46,8 +46,7 @@ def test_everything_is_found_by_an_index(
     page = {"viewer": somebody.pk, "limit": 51, "id": 10**9, "ended_at": timezone.now()}
     asked: dict[str, tuple[str, Any]] = {
         "find": (_FIND, [somebody.pk, key]),
-        "position": (playing._READ_FOR["person_id"], [somebody.pk, key]),
-        "read for a bot": (playing._READ_FOR["number"], [1, key]),
+        "position": (playing._READ, [key]),
         "turns": (
             TURNS.format(open=""),
             {"viewer": somebody.pk, "versions": [*engine.VERSIONS], "limit": 100},

@@ -1,5 +1,6 @@
 """A move is read without a lock: what changes that by which it goes changes its game's version."""
 
+import random
 import threading
 import time
 from collections.abc import Callable
@@ -12,7 +13,9 @@ from django.utils import timezone
 from accounts.models import User
 from games import engine, errors, services
 from games.models import Game, Message, Move, Seat
+from games.models.table import find_table
 from games.services import absence, blocks_and_erasure, pausing, playing
+from tests import bounded
 from tests.games.conftest import OpenTable, decider, position
 from tests.games.test_races import a_move, at_once, somebody_waits_for_a_lock
 from tests.pace import PATIENCE
@@ -70,9 +73,8 @@ def test_what_a_move_goes_by_changes_with_the_version(
     before = _read(game, who)
     deed(game, doer)
     after = _read(game, who)
-    said = [one._replace(version="", state=None) for one in (before.game, after.game)]
-    is_same = said[0] == said[1] and before.clock == after.clock
-    assert is_same or before.game.version != after.game.version
+    is_same = (before.table, before.ticking) == (after.table, after.ticking)
+    assert is_same or before.version != after.version
 
 
 @pytest.mark.parametrize("deed", [_is_absent, _is_merged_away, _is_erased, _pauses, _resigns])
@@ -96,6 +98,39 @@ def test_on_a_position_that_was_overtaken_who_may_not_move_does_not(
     chair = Seat.objects.get(game=game, person=who)
     assert (game.seq, chair.absent_since, chair.misses) == (1, None, 0)
     assert (game.deadline is None) == (deed is _pauses)
+
+
+@pytest.mark.parametrize(
+    "wishes", [{}, {"pace": "live"}, {"together": True}], ids=["slow", "live", "together"]
+)
+def test_what_was_read_and_what_was_written_are_the_table_as_it_is_now(
+    open_table: OpenTable, wishes: dict[str, object]
+) -> None:
+    """The answer to a move is made of these alone: nothing is read once more."""
+    game, rng, bound = open_table("alice", "bob", "carol", **wishes), random.Random(11), bounded()
+    is_over = False
+    while next(bound) and not is_over:
+        who = decider(game)
+        if game.seq == 4:
+            _is_absent(game, who)
+            game.refresh_from_db()
+        Game.objects.filter(pk=game.pk).update(
+            asks_all=False, waits_since=timezone.now() - timedelta(hours=30)
+        )
+        move = rng.choice(engine.legal_moves(position(game)))
+        played = services.play(
+            game_key=game.key, person=who, seq=game.seq, moves=[move], door="api"
+        )
+        found = find_table(game.key, who.pk)
+        assert found is not None
+        played.table.chairs = [one._replace(hours=None) for one in played.table.chairs]
+        assert played.table == found.table
+        is_over = played.table.is_over
+
+
+def test_seats_are_listed_once_for_a_move() -> None:
+    assert playing._READ.count("FROM games_seat") == 1
+    assert "FROM games_seat" not in playing._write_sql(1, seats=True)
 
 
 def test_a_move_that_waited_is_of_the_moment_at_which_it_was_made(open_table: OpenTable) -> None:

@@ -1,6 +1,7 @@
 """A restarted database costs nobody an error, and looking after that costs no query."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from types import SimpleNamespace
 
 import psycopg
@@ -8,10 +9,11 @@ import pytest
 from celery.fixups.django import DjangoWorkerFixup
 from django.conf import settings
 from django.db import connection
+from psycopg.pq import Format
 
 from oriflamme_site import celery
 from oriflamme_site.postgresql import base
-from oriflamme_site.postgresql.base import DatabaseWrapper
+from oriflamme_site.postgresql.base import DatabaseWrapper, Moment
 
 
 @pytest.fixture
@@ -81,8 +83,21 @@ def test_limits_of_statements_come_from_the_server() -> None:
     """Options of a connection a pooler would refuse."""
     assert "options" not in connection.get_connection_params()
     with psycopg.connect(settings_url()) as stranger:
-        for name, value in settings.DATABASE_LIMITS.items():
+        for name, value in settings.DATABASE_DEFAULTS.items():
             assert stranger.execute(f"SHOW {name}").fetchone() == (value,)
+
+
+@pytest.mark.django_db
+def test_moments_are_read_as_django_reads_them() -> None:
+    moments = [datetime(2026, 3, 29, 1, 30, tzinfo=UTC), datetime.min.replace(tzinfo=UTC)]
+    moments += [datetime(1999, 12, 31, 23, 59, 59, of, UTC) for of in (1, 120_000, 999_999)]
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT %s::timestamptz[], NULL::timestamptz, now()", [moments])
+        read, nothing, now = cursor.fetchone()
+        loader = connection.connection.adapters.get_loader(1184, Format.TEXT)
+    assert loader is Moment
+    assert (read, nothing, now.tzinfo) == (moments, None, UTC)
+    assert {one.tzinfo for one in read} == {UTC}
 
 
 def test_a_workers_child_has_one_connection_and_keeps_it_between_tasks(

@@ -117,7 +117,7 @@ def test_workers_share_connections_and_leave_nothing_behind(pooler: str, alice: 
         timeout=PATIENCE,
     )
     assert told.returncode == 0, told.stderr
-    assert told.stdout.splitlines()[-1] == str(sorted(settings.DATABASE_LIMITS.items()))
+    assert told.stdout.splitlines()[-1] == str(sorted(settings.DATABASE_DEFAULTS.items()))
     # Each was tried by exactly one of the six, the mail server being away.
     assert set(Delivery.objects.values_list("tries", flat=True)) == {1}
     with psycopg.connect(settings_url()) as admin:

@@ -120,13 +120,15 @@ class OneGame(TableEndpoint):
                 return Response(
                     selectors.view_at(key=key, viewer=request.viewer, lang=request.language, seq=at)
                 )
-        if isinstance(request.auth, PollGrant) and request.auth.standing is not None:
-            standing = request.auth.standing
-            tag = _etag(request, key, standing.revision, standing.deadline, standing.names)
-            known = _known(request, tag)
+        poll = request.auth if isinstance(request.auth, PollGrant) else None
+        stood = None
+        if poll and poll.standing is not None:
+            standing = poll.standing
+            stood = _etag(request, key, standing.revision, standing.deadline, standing.names)
+            known = _known(request, stood)
             if known is not None:
                 # Made of the caller's row and of nothing else.
-                known.basis = request.auth.basis  # type: ignore[attr-defined]
+                known.basis = poll.basis  # type: ignore[attr-defined]
                 return known
         found = selectors.find_game(key, request.viewer)
         table = found.table
@@ -137,7 +139,10 @@ class OneGame(TableEndpoint):
             return known
         content = JSONRenderer().render(found.view(request.language))
         COPIES.keep(tag, content)
-        return _written(content, tag)
+        answer = _written(content, tag)
+        if poll and tag == stood:  # what that row says, made anew
+            answer.basis = poll.basis  # type: ignore[attr-defined]
+        return answer
 
 
 # Raised when views begin to look otherwise, so that no client keeps an old one.

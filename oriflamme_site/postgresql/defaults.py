@@ -1,4 +1,4 @@
-"""How long a statement, a wait for a lock and an idle transaction may last.
+"""How long a statement, a wait for a lock and an idle transaction may last; what an index costs.
 
 They are defaults of the site's own role in its own database: a connection gets them from the
 server. As options of a connection a pooler in transaction mode would refuse them, and set by a
@@ -14,5 +14,5 @@ def set_for_role(using: str, **_: object) -> None:
     connection = connections[using]
     database = connection.ops.quote_name(connection.settings_dict["NAME"])
     with connection.cursor() as cursor:
-        for name, value in settings.DATABASE_LIMITS.items():
+        for name, value in settings.DATABASE_DEFAULTS.items():
             cursor.execute(f"ALTER ROLE CURRENT_USER IN DATABASE {database} SET {name} = '{value}'")
