@@ -155,8 +155,8 @@ def _slot(
     else:
         label_ = f'<span class="vh">{escape(words_)}</span>'
         if covered:
-            looks = _button(f"st-{number}", words_, inner)
-            return _li(classes, number, before, looks, badge(covered), behind)
+            looks = _button(f"st-{number}", words_, inner + badge(covered))
+            return _li(classes, number, before, looks, behind)
         if top["card"] is not None:
             to = f"z-{top['card']}-{top['family']}"
             return _li(classes, number, before, _button(to, words_, inner), behind)

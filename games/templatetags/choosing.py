@@ -16,10 +16,10 @@ register = template.Library()
 
 @register.filter
 def choices(choices: Sequence[Choice]) -> SafeString:
-    """One below the other: what each does, and how it is written."""
+    """One below the other: what each does."""
     return _joined(
         f'<li><button class="quiet" name="move" value="{escape(one.move)}">{escape(one.says)}'
-        f"</button> <code>{escape(one.move)}</code></li>"
+        "</button></li>"
         for one in choices
     )
 

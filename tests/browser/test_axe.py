@@ -19,6 +19,7 @@ from tests.api.live import Site
 from tests.browser.conftest import PHONE, Arrive
 from tests.browser.opening import Eyes
 from tests.browser.pages import NO_PAGE, every_page
+from tests.browser.test_tidy import UNTIDY
 
 LONG = "ORIFLAMME_LONG" in os.environ
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
@@ -83,6 +84,7 @@ def test_no_page_keeps_anybody_out(chromium: Browser, site: Site) -> None:
             page, wrong = eyes.open(shown)
             said += wrong
             said += [f"{shown.name}: {one}" for one in complaints(page, RULES)]
+            said += [f"{shown.name} is untidy: {one}" for one in page.evaluate(UNTIDY)]
             page.emulate_media(color_scheme="dark")
             rules = RULES if LONG else IN_DARK
             said += [f"{shown.name} in dark: {one}" for one in complaints(page, rules)]

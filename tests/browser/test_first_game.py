@@ -7,7 +7,7 @@ from statistics import median
 
 from playwright.sync_api import Page
 
-from games import bots, engine, services
+from games import bots, engine, selectors, services
 from games.models import Game
 from tests import bounded
 from tests.browser.conftest import Arrive
@@ -17,6 +17,7 @@ from tests.pace import within
 MOST_TAPS = 40
 MOST_WORDS = 60
 MOST_SECONDS = 20
+MOST_FIELDS = 4
 # Words that can be seen: of elements in the window that are not made for ears alone.
 WORDS = """() => {
     const seen = one => one.checkVisibility({opacityProperty: true, visibilityProperty: true})
@@ -90,6 +91,40 @@ def test_a_visitor_who_follows_what_is_lit_has_played(arrive: Arrive) -> None:
     page.get_by_role("button", name="Play again").tap()
     page.locator("#table").wait_for()
     assert Game.objects.exclude(pk=game.pk).get().status == "running"
+
+
+def test_from_the_feast_one_plays_stronger_ones_and_keeps_the_seat(arrive: Arrive) -> None:
+    page = arrive()
+    page.goto("/")
+    page.get_by_role("button", name="Play now").tap()
+    page.locator("#play").wait_for()
+    game = Game.objects.get()
+    page.goto("/about")
+    play_out_against_bots(game)
+    page.goto(f"/games/{game.key}")
+    page.get_by_role("button", name="Against stronger ones").tap()
+    page.locator("#table").wait_for()
+    after = Game.objects.exclude(pk=game.pk).get()
+    weak, strong = (
+        set(one.chairs.exclude(bot="").values_list("bot", flat=True)) for one in (game, after)
+    )
+    assert not weak & strong
+    for one in (game, after):  # of one kind, and each a person of its own
+        guest = one.chairs.exclude(person=None).get().person
+        seats = selectors.find_game(one.key, guest).view("en")["seats"]
+        assert len({seat["player"]["name"] for seat in seats}) == len(seats)
+    page.goto(f"/games/{game.key}")
+    page.get_by_role("link", name="Keep my seat").tap()
+    fields = page.locator("main input:visible")
+    assert fields.count() <= MOST_FIELDS
+    for name, value in (("email", "nora@example.test"), ("username", "nora")):
+        page.locator(f"input[name={name}]").fill(value)
+    page.locator("input[name=password1]").fill("violet anvil under the orchard")
+    page.get_by_role("button", name="Sign up").tap()
+    page.wait_for_url(lambda url: not url.endswith("/account/keep"))
+    kept = game.chairs.exclude(person=None).select_related("person").get().person
+    assert kept is not None
+    assert kept.handle == "nora"  # whose address is confirmed by a code, as everybody's
 
 
 def test_the_lesson_shows_what_came_of_a_move_step_by_step(arrive: Arrive) -> None:

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
+from accounts.models import User
 from games import selectors
 from games.models import Game
 from tests.browser.conftest import Arrive
@@ -76,6 +77,27 @@ def test_what_the_card_does_then_is_said_where_it_would_lie(
     send(page)
     placed = {"do": "place", "card": card, "place": "end", "round": 1}
     assert plan_of(game, "alice") == (True, [placed, {"do": "wait", "card": card}])
+
+
+def test_a_tall_plan_covers_nothing_of_what_happened_last(
+    arrive: Arrive, open_table: OpenTable
+) -> None:
+    """In Ukrainian, whose words are the longest."""
+    game = with_three_closed_cards(open_table)
+    alice = game.chairs.get(person__handle="alice").person
+    User.objects.update(language="uk")
+    page = arrive(alice, locale="uk")
+    page.goto(f"/games/{game.key}")
+    for number in range(3):
+        page.locator(".slot.mine > label").nth(number).tap()
+        # To wait, and to be turned over, where a target is asked for besides.
+        for what in range(2):
+            page.locator(".plp:visible .opt").nth(what).tap()
+            is_on_one_screen(page)
+            lies = [page.locator(one).bounding_box() for one in (".strip", "#play", ".dock")]
+            (above, plan, below) = [(one["y"], one["y"] + one["height"]) for one in lies if one]
+            assert above[1] <= plan[0] + 1 or not page.locator(".strip").is_visible()
+            assert plan[1] <= below[0] + 1
 
 
 @pytest.mark.parametrize("scripts", [True, False])

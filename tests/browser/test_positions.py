@@ -215,6 +215,23 @@ def test_what_is_seldom_is_on_one_screen_as_well(
                 print(f"{name}, {screen}: {nodes} nodes, slowest touch {took:.0f} ms (≤ {SLOWEST})")
 
 
+def test_a_stack_is_looked_through_by_touching_its_number(
+    arrive: Arrive, open_table: OpenTable
+) -> None:
+    name = "a stack"
+    game = _found(POSITIONS[name], open_table, name)
+    person = decider(game)
+    view = engine.view(position(game), game.to_move or 0)
+    heights = [1 + len(place["covered"]) for place in view["row"] if place["covered"]]
+    page = arrive(person)
+    page.goto(f"/games/{game.key}")
+    assert page.locator(".row .cnt").count() == len(heights)
+    for number, height in enumerate(heights):
+        page.locator(".row .cnt").nth(number).tap()
+        assert page.locator(":popover-open .card").count() == height
+        page.keyboard.press("Escape")
+
+
 def test_what_a_judge_does_is_chosen_first_and_then_to_which_card(
     arrive: Arrive, open_table: OpenTable
 ) -> None:

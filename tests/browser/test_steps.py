@@ -131,10 +131,15 @@ def test_ones_own_move_and_the_bots_answers_are_shown_before_the_next_question(
 NOTES = """
     const begin = document.startViewTransition.bind(document);
     window.moved = [];
+    window.sizes = [];
     document.startViewTransition = change => {
         const way = begin(change);
         const note = () => document.getAnimations().map(one => one.effect.pseudoElement ?? "");
         way.ready.then(() => moved.push(...note()), () => {});
+        for (const coin of document.querySelectorAll(".tk.fly")) {
+            const slot = coin.closest(".slot");
+            if (slot) sizes.push(coin.offsetWidth / slot.offsetWidth);
+        }
         return way;
     };
 """
@@ -163,6 +168,8 @@ def test_influence_flies_to_whose_it_is(arrive: Arrive, game: Game, person: Cast
         page.get_by_role("button", name="Next").tap()
     assert page.locator(".ask.step").count(), "nobody has gained anything"
     assert page.locator(".tk.fly").count() == 0
+    # It is a coin, and no shield over its card.
+    assert all(size < 0.7 for size in page.evaluate("sizes"))
 
 
 # How many tones and noises have been made.
