@@ -165,7 +165,8 @@ def _agrees(text: str) -> bool:
 
 def _leaned(body: str, position: Position) -> Reading | None:
     """What most of it speaks for, else what it leans to; nothing if it leans to none, or if an "or"
-    leaves it open."""
+    leaves it open. Where a line of it is a move by itself, it is told what was not understood
+    besides."""
     said = said_in(body, position)
     if said is None:
         return None
@@ -174,6 +175,8 @@ def _leaned(body: str, position: Position) -> Reading | None:
     best, first = found.moves[0]
     most = _MOST_NOTHING_SAID if move else _MOST_NOTHING
     is_open = any(clause.guards & ALWAYS for clause in said.clauses)
+    lines = [line for line in body.split("\n") if line.strip()]
+    is_open |= len(lines) > 1 and any(_read_whole(line, position).move for line in lines)
     if found.nothing > most or (not move and (is_open or best < _LEAST * (1 - found.nothing))):
         return None
     move = move or first
