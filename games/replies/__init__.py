@@ -4,8 +4,8 @@
 
 What was written is held against the legal moves, statement by statement. It is *clear* if every
 word of it is understood and it leaves one move; *likely* (`asks`) if it leaves one and takes some
-good will, or is read loosely (`guessing`); else `unclear`, with the pieces and why. A condition, a
-no, a doubt, a question, word of others or of another time, and no move is made.
+good will, or is read loosely (`weighing`, `leaning`); else `unclear`, with the pieces and why. A
+condition, a no, a doubt, a question, word of others or of another time, and no move is made.
 """
 
 import re
@@ -17,7 +17,6 @@ from games import engine
 from games.engine.types import known
 from games.replies import ahead, hearing, parting, tail
 from games.replies.choosing import is_chosen, is_courtesy
-from games.replies.guessing import likely
 from games.replies.leaning import kept, lean
 from games.replies.lexicon import (
     Position,
@@ -30,7 +29,7 @@ from games.replies.lexicon import (
 )
 from games.replies.matching import find
 from games.replies.requests import Wish, patterns, read_talk, read_wish
-from games.replies.weighing import only_calls, weighed
+from games.replies.weighing import ALWAYS, said_in, weighed
 from games.replies.words import LANGUAGES
 
 above_tail = tail.above
@@ -39,12 +38,11 @@ part = parting.part
 _MOST_STATEMENTS = 30
 _MOST_CLAUSES = 12
 _LONGEST_STATEMENT = 40
-# What is asked back by how a text leans: no move at all is so likely at most, where somebody is
-# only named, where a move is told loosely, where most speaks for one, and where nothing does; of
-# the moves the first is so likely at least, and those that are offered beside it.
-_MOST_NOTHING_CALLED, _MOST_NOTHING_TOLD = 0.5, 0.97
-_MOST_NOTHING_SAID, _MOST_NOTHING = 0.95, 0.08
-_LEAST, _LEAST_OTHER = 0.24, 0.08
+# What is asked back by how a text leans: no move at all is so likely at most, where most of what
+# is said speaks for one, and where nothing does; of the moves the first is so likely at least, and
+# those that are offered beside it.
+_MOST_NOTHING_SAID, _MOST_NOTHING = 0.98, 0.45
+_LEAST, _LEAST_OTHER = 0.15, 0.04
 _MOST_OTHERS = 2
 # So few choices stand together below what is asked back.
 _SEEN_AT_ONCE = 3
@@ -139,8 +137,7 @@ def read(text: str, position: Position, is_order: IsOrder = lambda _text: False)
         _read_paragraph(paragraph, position, is_order, total)
     reading = _settle(total, position)
     if reading.unclear and not (total.talk or reading.orders) and position.moves:
-        has_moves = any(item.move for item in total.items)
-        return _leaned(body, position, has_moves=has_moves) or reading
+        return _leaned(body, position) or reading
     return reading
 
 
@@ -166,22 +163,21 @@ def _agrees(text: str) -> bool:
     return any((read_wish(text, lang) or [None])[0] in {Wish.YES, Wish.NO} for lang in LANGUAGES)
 
 
-def _leaned(body: str, position: Position, *, has_moves: bool) -> Reading | None:
-    """What all or most of it speaks for, else what it leans to; nothing if it leans to none. Where
-    a line of it is a move by itself, it is told what was not understood besides."""
-    told = likely(body, position)
-    move = told or weighed(body, position)
-    found = lean(body, position)
-    if found is None:
-        return Reading(moves=(move,), asks=True) if move else None
-    best, first = found.moves[0]
-    if told:
-        most = _MOST_NOTHING_CALLED if only_calls(body, position) else _MOST_NOTHING_TOLD
-    else:
-        most = _MOST_NOTHING_SAID if move else _MOST_NOTHING
-    if found.nothing > most or (has_moves and not move):
+def _leaned(body: str, position: Position) -> Reading | None:
+    """What most of it speaks for, else what it leans to; nothing if it leans to none, or if an "or"
+    leaves it open. Where a line of it is a move by itself, it is told what was not understood
+    besides."""
+    said = said_in(body, position)
+    if said is None:
         return None
-    if not move and best < _LEAST * (1 - found.nothing):
+    move = weighed(said.clauses, position)
+    found = lean(said, position)
+    best, first = found.moves[0]
+    most = _MOST_NOTHING_SAID if move else _MOST_NOTHING
+    is_open = any(clause.guards & ALWAYS for clause in said.clauses)
+    lines = [line for line in body.split("\n") if line.strip()]
+    is_open |= len(lines) > 1 and any(_read_whole(line, position).move for line in lines)
+    if found.nothing > most or (not move and (is_open or best < _LEAST * (1 - found.nothing))):
         return None
     move = move or first
     others = [
@@ -189,7 +185,7 @@ def _leaned(body: str, position: Position, *, has_moves: bool) -> Reading | None
         for odds, other in found.moves
         if other != move and odds > _LEAST_OTHER * (1 - found.nothing)
     ]
-    if told or len(position.moves) <= _SEEN_AT_ONCE:
+    if len(position.moves) <= _SEEN_AT_ONCE:
         others = []
     return Reading(moves=(move,), asks=True, others=tuple(others[:_MOST_OTHERS]))
 
@@ -243,7 +239,8 @@ def _read_lines(lines: list[str], position: Position, is_order: IsOrder) -> list
 def _read_line(line: str, position: Position, is_order: IsOrder) -> list[_Item]:
     is_doubtful = "?" in line or _DOUBTFUL_SIGNS.search(line)
     if not is_doubtful and is_order(line) and not _read_whole(line, position).move:
-        now = likely(line, position) if "wait" in position.moves else ""
+        spoken = said_in(line, position) if "wait" in position.moves else None
+        now = weighed(spoken.clauses, position) if spoken else ""
         if now:
             # "Ambush: closed", where the Ambush is what is asked about.
             return [_Item(move=now, is_likely=True)]

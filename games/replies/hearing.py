@@ -33,6 +33,12 @@ _SPACED = re.compile(r"(?<!\w)(?:[^\W\d] ){2,}[^\W\d](?!\w)")
 _NUMBER = re.compile(r"(?:\bn(?:o|r)\.?\s*|[№#]\s*)(?=\d)", re.IGNORECASE)
 # Punctuation that was dictated.
 _DICTATED = re.compile(r"\s(?:comma|full stop|кома|крапка|запятая|точка|virgola)\b", re.IGNORECASE)
+# "The Spy, right?" asks for nothing that is not asked back anyway.
+_TAG = re.compile(
+    r"(?<=\w)[\s,\u2013\u2014-]+(?:ok|okay|all ?right|right|yes|yeah|no|добре|гаразд|так|ні|га|ок|"
+    r"хорошо|ладно|да|нет|окей|va bene|d'accordo|vero|giusto|sì|si|eh)\s*\?+",
+    re.IGNORECASE,
+)
 _PICTURES = {
     ord(sign): f" {word} "
     for signs, word in (
@@ -58,6 +64,7 @@ def hear(text: str, position: Position) -> Heard | None:
     """The text, as it was meant to be spelled, and its tongue. None if it is too long to tell."""
     if len(words_of(text)) > _MOST_WORDS:
         return None
+    text = _TAG.sub(".", text)
     text = _NUMBER.sub(" ", _DICTATED.sub(", ", text.translate(_PICTURES)))
     text = _SPACED.sub(lambda spaced: spaced[0].replace(" ", ""), text)
     best = _best(text, position)
@@ -109,15 +116,7 @@ class Tongue:
     is_heard: bool
 
     def prepare(self) -> None:
-        _ = self._lexicon, self._typed, self._begin, self._polite
-
-    def is_polite(self, token: Token) -> bool:
-        return token.words in self._polite
-
-    @cached_property
-    def _polite(self) -> set[tuple[str, ...]]:
-        phrases = LANGUAGES[self.lang].POLITE
-        return {tuple(map(self._folded, words_of(phrase))) for phrase in phrases}
+        _ = self._lexicon, self._typed, self._begin
 
     @property
     def let(self) -> set[str]:

@@ -4,7 +4,8 @@ never done.
 Each legal move, and "nothing at all", is given a weight: by what the clauses say that `weighing`
 hears, and by the words and parts of words themselves, each for what a move is – that it waits,
 takes a place, strikes an open card. What all of these weigh is learnt by `tests.post.learning`
-from `tests/post/answers`, and kept in `leaning.bin`. No word is learnt for a position or a person.
+from `tests/post/answers`, and kept in `leaning.bin`, which ends with a digest of what it was learnt
+from. No word is learnt for a position or a person.
 """
 
 from array import array
@@ -18,11 +19,10 @@ from zlib import crc32
 
 from games.engine.types import known
 from games.replies.called import seat_of
-from games.replies.guessing import fitting, is_verb, weighs
-from games.replies.hearing import hear
 from games.replies.lexicon import Position, Token, words_of
+from games.replies.loosely import fitting, is_verb, weighs
 from games.replies.sounds import of_one_alphabet, plain
-from games.replies.weighing import Clause, clauses_of, half, loosened, true_of
+from games.replies.weighing import Clause, Said, half, loosened, true_of
 
 WEIGHTS = Path(__file__).with_name("leaning.bin")
 # Features share so many weights, of a byte each.
@@ -55,15 +55,13 @@ class Leaning(NamedTuple):
     moves: tuple[tuple[float, str], ...]
 
 
-def lean(text: str, position: Position) -> Leaning | None:
-    """None where a text is too long to tell."""
-    found = seen(text, position)
-    return None if found is None else leans(found, kept())
+def lean(said: Said, position: Position) -> Leaning:
+    return leans(seen(said, position), kept())
 
 
 @cache
 def kept() -> Weights:
-    return array("f", [(one - 128) * STEP for one in WEIGHTS.read_bytes()])
+    return array("f", [(one - 128) * STEP for one in WEIGHTS.read_bytes()[:SIZE]])
 
 
 def leans(found: Seen, weights: Weights) -> Leaning:
@@ -87,14 +85,8 @@ def _sum(features: Features, weights: Weights) -> float:
     return sum(weights[one] * value for one, value in features.items())
 
 
-def seen(text: str, position: Position) -> Seen | None:
-    heard = hear(text, position)
-    if heard is None:
-        return None
-    return seen_in(list(clauses_of(heard, position)), heard.text, position)
-
-
-def seen_in(clauses: Sequence[Clause], text: str, position: Position) -> Seen:
+def seen(said: Said, position: Position) -> Seen:
+    text, clauses = said
     of_nothing: dict[str, float] = defaultdict(float)
     of_moves: dict[str, dict[str, float]] = {move: defaultdict(float) for move in position.moves}
     told = [true_of(one, position) for one in clauses]

@@ -1,5 +1,5 @@
 """What somebody probably means by what no clause says in full: what weighs for each legal move, and
-against it. Asked back, never done; read where `guessing` hears nothing that leaves one move.
+against it. Asked back, never done.
 
 Each clause that says something of the question weighs for the moves that it is true of, the more
 the fewer they are; one that is denied weighs against them. What is left then is by itself:
@@ -13,8 +13,9 @@ from typing import NamedTuple
 
 from games.engine.types import known
 from games.replies import broad
-from games.replies.guessing import (
-    ALWAYS,
+from games.replies.hearing import Heard, hear
+from games.replies.lexicon import Position, Token
+from games.replies.loosely import (
     CONTRAST,
     END,
     MARKS,
@@ -29,9 +30,9 @@ from games.replies.guessing import (
     turned,
     weighs,
 )
-from games.replies.hearing import Heard, hear
-from games.replies.lexicon import Position, Token
 
+# Nothing that stands before these is meant.
+ALWAYS = {"choice", "defer"}
 # By so much the first has to be heavier than the next.
 _MARGIN = 0.12
 # What is only said as a reason, or asked by whoever answers it, weighs little; a denial less than
@@ -55,12 +56,21 @@ class Clause(NamedTuple):
     turn: int
 
 
-def weighed(text: str, position: Position) -> str:
-    """The one move for which most of a text weighs; empty where there is none, or more."""
+class Said(NamedTuple):
+    """A text as it was meant to be spelled, and in clauses."""
+
+    text: str
+    clauses: tuple[Clause, ...]
+
+
+def said_in(text: str, position: Position) -> Said | None:
+    """None where a text is too long to tell."""
     heard = hear(text, position)
-    if heard is None:
-        return ""
-    clauses = list(clauses_of(heard, position))
+    return None if heard is None else Said(heard.text, tuple(_clauses(heard, position)))
+
+
+def weighed(clauses: Sequence[Clause], position: Position) -> str:
+    """The one move for which most of a text weighs; empty where there is none, or more."""
     weights: dict[str, float] = defaultdict(float)
     says = [true_of(one, position) for one in clauses]
     plain = [at for at, said in enumerate(says) if said and not clauses[at].guards]
@@ -84,21 +94,14 @@ def weighed(text: str, position: Position) -> str:
     return first
 
 
-def only_calls(text: str, position: Position) -> bool:
-    """ "Happy birthday, Carol!": all that it says of the game is a name."""
-    heard = hear(text, position)
-    return heard is not None and _told(list(clauses_of(heard, position))) - {"se"} == {"s:"}
-
-
 def _told(clauses: Sequence[Clause]) -> set[str]:
     tokens = (token for clause in clauses for token in clause.tokens)
     return {one[:2] for token in tokens if _tells(token) for one in token.means if one}
 
 
 def _is_addressed(clauses: Sequence[Clause]) -> bool:
-    """ "Carol, your cake was dry": who is spoken to, and nothing of the game."""
-    tokens = [token for clause in clauses for token in clause.tokens]
-    return _told(clauses) == {"s:"} and sum(not token.means for token in tokens) > _OWN_WORDS
+    """ "Happy birthday, Carol!": who is spoken to, and nothing of the game."""
+    return _told(clauses) - {"se"} == {"s:"}
 
 
 def true_of(clause: Clause, position: Position) -> frozenset[str]:
@@ -193,7 +196,7 @@ def _opens(clause: Clause, says_so: bool, is_later: bool, is_of_last: bool) -> b
     """Whether a clause that is not past leaves open what the others say."""
     is_remark = is_later and _has_own_words(clause)
     return bool(
-        clause.is_asked
+        (clause.is_asked and (says_so or is_of_last or not _has_own_words(clause)))
         or clause.guards & ALWAYS
         or ("question" in clause.guards and is_later and says_so)
         or ("condition" in clause.guards and not is_remark)
@@ -214,7 +217,7 @@ def _begins_so(clause: Clause) -> bool:
     return clause.tokens[0].guard == "condition"
 
 
-def clauses_of(heard: Heard, position: Position) -> Iterator[Clause]:
+def _clauses(heard: Heard, position: Position) -> Iterator[Clause]:
     # "I am away till Monday, please wait" asks the others.
     frames = _FRAMES | ({"time"} if "wait" in position.moves else set())
     turn = 0

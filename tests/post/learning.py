@@ -5,32 +5,37 @@ tried on that one, for each. The same answers always come to the same weights.
 Of each answer it is told what was meant, and weighs what spoke for it more and what spoke against
 it less, by as much as it was wrong (the logistic regression of a choice, by AdaGrad). The reader
 knows the words of these answers, as it was made to; those of others it will not know. So each is
-learnt from twice, once with words that it has forgotten.
+learnt from twice, once with words that it has forgotten; and what moves nothing at its position a
+third time, for it would move nothing at another.
 """
 
 from __future__ import annotations
 
+import hashlib
 import math
 import random
 import sys
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import NamedTuple
 from unittest.mock import patch
 
 from games.replies import leaning as model
 from games.replies import tail
-from games.replies.hearing import hear
-from games.replies.leaning import NOTHING, SIZE, STEP, Seen, leans, seen_in
-from games.replies.weighing import Clause, clauses_of
-from tests.post.positions import position
+from games.replies.leaning import NOTHING, SIZE, STEP, Seen, leans, seen
+from games.replies.weighing import Clause, Said, said_in
+from tests.post.positions import POSITIONS, position
 from tests.post.understanding import Answer, measured, set_up
 
 _ROUNDS, _RATE, _LOSS = 4, 0.3, 1e-4
 _FORGETS, _FORGETS_LOOSE = 0.08, 0.35
 # Of hands that had not seen the reader.
-WRITERS = ("talkative", "at_ease", "in_passing", "over_coffee", "unlearnt", "at_first_sight")
+WRITERS = (
+    *("talkative", "at_ease", "in_passing", "over_coffee", "unlearnt", "at_first_sight"),
+    "between_trains",
+)
 
 
 class Lesson(NamedTuple):
@@ -48,19 +53,26 @@ def _lessons(answers: Iterable[Answer], rng: random.Random) -> Iterator[Lesson]:
         at = position(answer.position, answer.lang)
         if answer.means != "-" and answer.means not in at.moves:
             continue
-        heard = hear(own_part(answer.text), at)
-        if heard is None:
+        said = said_in(own_part(answer.text), at)
+        if said is None:
             continue
-        clauses = list(clauses_of(heard, at))
-        yield Lesson(seen_in(clauses, heard.text, at), answer.means)
-        forgotten = [_forgotten(one, rng) for one in clauses]
-        yield Lesson(seen_in(forgotten, heard.text, at), answer.means)
+        yield Lesson(seen(said, at), answer.means)
+        yield Lesson(seen(_half_forgotten(said, rng), at), answer.means)
+        if answer.means == "-":
+            at = position(rng.choice(sorted(POSITIONS)), answer.lang)
+            said = said_in(own_part(answer.text), at)
+            if said:
+                yield Lesson(seen(_half_forgotten(said, rng), at), answer.means)
 
 
 def own_part(text: str) -> str:
     from games.post.quoting import own_words  # which needs settings
 
     return tail.above(own_words(text))
+
+
+def _half_forgotten(said: Said, rng: random.Random) -> Said:
+    return said._replace(clauses=tuple(_forgotten(one, rng) for one in said.clauses))
 
 
 def _forgotten(clause: Clause, rng: random.Random) -> Clause:
@@ -86,29 +98,42 @@ def learnt(taught: Sequence[Lesson]) -> array[float]:
 
     for _ in range(_ROUNDS):
         rng.shuffle(order)
-        for seen, means in order:
-            found = leans(seen, weights)
+        for lesson, means in order:
+            found = leans(lesson, weights)
             wrong = {move: odds - (move == means) for odds, move in found.moves}
             nothing = found.nothing - (means == "-")
             by_aspect: Counter[int] = Counter({NOTHING: nothing})
             for move, off in wrong.items():
-                for aspect in seen.aspects[move]:
+                for aspect in lesson.aspects[move]:
                     by_aspect[aspect] += off
-            for at, value in seen.nothing.items():
+            for at, value in lesson.nothing.items():
                 learn(at, nothing * value)
             for move, off in wrong.items():
                 if abs(off) > 1e-3:
-                    for at, value in seen.moves[move].items():
+                    for at, value in lesson.moves[move].items():
                         learn(at, off * value)
             for aspect, off in by_aspect.items():
                 if abs(off) > 1e-3:
-                    for gram in seen.grams:
+                    for gram in lesson.grams:
                         learn((gram ^ aspect) % SIZE, off * model.OF_WORDS)
     return weights
 
 
 def packed(weights: Sequence[float]) -> bytes:
     return bytes(max(0, min(255, 128 + round(one / STEP))) for one in weights)
+
+
+def learnt_from() -> bytes:
+    """A digest of the answers, and of the words and the code by which they are seen."""
+    here, replies = Path(__file__).parent, model.WEIGHTS.parent
+    seen_by = [one for one in replies.rglob("*.py") if one.parent != replies or one.stem[0] != "_"]
+    found = hashlib.sha256()
+    for code in (Path(__file__), here / "positions.py", *sorted(seen_by)):
+        lines = (line for line in code.read_text().splitlines() if line.lstrip()[:1] != "#")
+        found.update("\n".join(lines).encode())
+    for answers in sorted((here / "answers").glob("*.txt")):
+        found.update(answers.read_bytes())
+    return found.digest()
 
 
 def by_writer(sets: Mapping[str, list[Answer]]) -> Iterator[str]:
@@ -130,7 +155,7 @@ def main(arguments: list[str]) -> None:
             print(line, flush=True)
         return
     every = [one for answers in BY_NAME.values() for one in taught_by(answers)]
-    model.WEIGHTS.write_bytes(packed(learnt(every)))
+    model.WEIGHTS.write_bytes(packed(learnt(every)) + learnt_from())
 
 
 if __name__ == "__main__":

@@ -107,6 +107,9 @@ _AT |= {
 }
 
 
+POSITIONS = frozenset(_AT)
+
+
 def position(name: str, lang: str) -> Position:
     view, moves = _AT[name]
     return Position(lang, view, tuple(moves), NAMES)

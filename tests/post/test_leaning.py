@@ -2,9 +2,10 @@
 
 import pytest
 
-from games.replies import Reading
+from games.replies import Position, Reading
 from games.replies import leaning as model
 from games.replies.leaning import SIZE, kept, lean, number
+from games.replies.weighing import Said, said_in
 from tests.post import learning
 from tests.post.positions import position
 from tests.post.understanding import answers, does, understood
@@ -22,14 +23,18 @@ _TAUGHT = answers(
 )
 
 
+def _said(text: str, at: Position) -> Said:
+    found = said_in(text, at)
+    assert found is not None
+    return found
+
+
 def test_what_was_said_before_is_leant_to() -> None:
     """By words that no lexicon knows."""
     weights = learning.learnt(learning.taught_by(_TAUGHT))
     for text, leans_to in (("unzip that", "reveal"), ("snooze some", "wait"), ("grumbling", "-")):
         at = position("W", "en")
-        seen = model.seen(text, at)
-        assert seen is not None
-        found = model.leans(seen, weights)
+        found = model.leans(model.seen(_said(text, at), at), weights)
         first = "-" if found.nothing > 0.5 else found.moves[0][1]
         assert first == leans_to, found
 
@@ -39,9 +44,13 @@ def test_the_same_answers_come_to_the_same_weights() -> None:
     assert learning.packed(once) == learning.packed(again)
 
 
+def test_what_leans_was_learnt_from_the_answers_and_words_of_today() -> None:
+    """Whoever changes them runs `python -m tests.post.learning`."""
+    assert model.WEIGHTS.read_bytes()[SIZE:] == learning.learnt_from()
+
+
 def test_all_odds_are_one() -> None:
-    found = lean("hmm, that one over there", position("X", "en"))
-    assert found is not None
+    found = lean(_said("hmm, that one over there", position("X", "en")), position("X", "en"))
     assert found.nothing + sum(odds for odds, _move in found.moves) == pytest.approx(1)
     assert {move for _odds, move in found.moves} == set(position("X", "en").moves)
     assert len(kept()) == SIZE
@@ -51,9 +60,10 @@ def test_nobodys_name_is_learnt() -> None:
     """Whoever is called so at another table is somebody else."""
     said = "what about {}?"
     at = position("X", "en")
-    grams = [model.seen(said.format(name), at) for name in ("Bohdan", "Carol", "Dmytro")]
-    assert len({one.grams for one in grams if one}) == 1
-    assert number("@") in (grams[0].grams if grams[0] else ())
+    names = ("Bohdan", "Carol", "Dmytro")
+    grams = [model.seen(_said(said.format(name), at), at).grams for name in names]
+    assert len(set(grams)) == 1
+    assert number("@") in grams[0]
 
 
 @pytest.mark.parametrize("name", "WPEXDSBCUGILJT")

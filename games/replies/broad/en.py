@@ -18,7 +18,7 @@ SOFT = frozenset(
         feel | feels | hope | wish | question | example | um | uh | er | hm | hmm | oops | doubt
         | imagine | supposed | eventually | likely | already | moment | week | days | earlier |
         ago | back | office | round | always | usually | often | sometimes | yet | did | has |
-        have | been | was | mean | means | meant | someone | somebody | quote
+        have | been | was | mean | means | meant | someone | somebody | quote | probably
     """)
 )
 
@@ -248,6 +248,8 @@ BROAD = {
         | i chose | i picked | made up my mind | my mind is made up | have made up my mind | after
         all | at this moment | at the moment | right now | in this moment | for the moment | for a
         while | once again | once more | if you please | if you don t mind | if you do not mind |
+        if it s no trouble | if it is no trouble | if it s no bother | if it s not too much
+        trouble | if it is not too much trouble | if it s all right | if it s alright |
         if i may | if possible | if that s ok | if that s okay | if it s ok | who cares | i don t
         care | i do not care | don t hate me | don t be mad | don t be angry | don t worry | don t
         cry | not sorry | sorry not sorry | hope that s ok | hope you don t mind | i hope |

@@ -15,7 +15,7 @@ SOFT = frozenset(
         nessuna | niente | senza | invece | ma | però | anzi | nulla | contro | penso | credo |
         può | sembra | cosa | quale | come | dove | meglio | devo | hmm | mmm | deciso | posso |
         direi | provo | già | minuti | attimo | momento | ancora | via | sempre | spesso | volta
-        | ha | hanno | ho | era | aveva | loro | tu | detto
+        | ha | hanno | ho | era | aveva | loro | tu | detto | probabilmente
     """)
 )
 
@@ -207,7 +207,8 @@ BROAD = {
         | quei | quegli | quelle | suo | sua | suoi | sue | tuo | tua | tuoi | tue | vostro |
         vostra | nostro | nostra | lui | lei | loro | gli | le | vi | ti | te | tu | voi | me | mi
         | ce | ve | se non ti dispiace | se non vi dispiace | se posso | se possibile | se
-        permettete | molto | troppo | troppa | troppi | tanto | tanta | tanti | più | meglio | il
+        permettete | se non è un problema | se non è un disturbo | se non disturbo | molto | troppo
+        | troppa | troppi | tanto | tanta | tanti | più | meglio | il
         meglio | è meglio | più facile | facile | semplice | buono | cattivo | grande | piccolo |
         piccola | vecchio | povero | povera | furbo | furba | pericoloso | pericolosa | maledetto |
         maledetta | fastidioso | ricco | antipatico | simpatico | odioso | ancora una volta | di

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -60,7 +61,8 @@ from tests.post.understanding import does, understood
     ],
 )
 def test_what_leaves_one_move_is_asked_back(at: str, lang: str, text: str, move: str) -> None:
-    assert understood(text, position(at, lang)) == Reading(moves=(move,), asks=True)
+    reading = understood(text, position(at, lang))
+    assert replace(reading, others=()) == Reading(moves=(move,), asks=True)
 
 
 @pytest.mark.parametrize(
