@@ -26,8 +26,9 @@ STRENGTHS = {
     "heron": Budget(seconds=0.3),
     "owl": Budget(seconds=1.0),
 }
-# … and how much longer about a plan, for which nobody waits while people make theirs.
-LONGER = 2
+# … and how much longer about a plan, for which nobody waits while people make theirs: so it costs
+# little beside those who decide when they are asked (decision 1090).
+LONGER = 4
 BOTS: dict[str, Callable[[View, Random], str]] = {
     "random": chance.choose,
     "careful": careful.choose,

@@ -70,7 +70,7 @@ def decide(state: State, rng: Random) -> str:
         return _turn_over(state, asked.seat) if REVEAL in (asked.moves or ()) else WAIT
     best, chosen = -9.0, ""
     for move in asked.moves or ():
-        worth = _worth(state, asked.seat, asked.rule or "", move) + rng.random() * 0.2
+        worth = worth_of(state, asked.seat, move) + rng.random() * 0.2
         if worth > best:
             best, chosen = worth, move
     return chosen
@@ -141,7 +141,7 @@ def _turn_over(state: State, seat: int) -> str:
         return _end_hoard(state, rule, state.tokens.get(card, 0), left)
     if left and _attacks(rule):
         moves = rule.asks[0].moves(state, Step(kind, card, (), True)) or ()
-        best = max((_worth(state, seat, kind, move) for move in moves), default=0.0)
+        best = max((worth_of(state, seat, move) for move in moves), default=0.0)
         return REVEAL if best > (0.3 if rule.character else 1.0) else WAIT
     return REVEAL
 
@@ -161,7 +161,8 @@ def _read(move: str) -> tuple[str, int]:
     return verb, int(rest[0]) - 1 if rest and rest[0].isdecimal() else -1
 
 
-def _worth(state: State, seat: int, rule: str, move: str) -> float:
+def worth_of(state: State, seat: int, move: str) -> float:
+    """What a choice is to the seat that has it."""
     verb, slot = _read(move)
     if slot < 0 or verb == "move":
         return {"take": 1.5, "gain": 1.0, "stay": 1.0, "leave": 0.8}.get(verb, 0.7)

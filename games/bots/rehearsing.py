@@ -4,11 +4,15 @@ Imagined worlds are played through as the lessons so far say, everybody else by 
 each decision of the seat is made otherwise, with the same luck, and all that follows as before. So
 one game is what all its decisions are compared with, and a decision is judged by what the rest of
 the plan makes of it. A choice is remembered by what it is in words of orders – the deed, the card,
-the player it belongs to – because where things lie may have changed when it is asked for.
+the player it belongs to – because where things lie may have changed when it is asked for. What is
+said in the end is learnt as it will be read: word by word, each leaving what it is true of.
 """
 
 from collections import defaultdict
+from collections.abc import Callable
+from itertools import chain
 from random import Random
+from statistics import fmean
 from time import thread_time
 from typing import NamedTuple
 
@@ -20,10 +24,16 @@ from games.engine.names import CARD, FAMILY, KIND
 from games.engine.state import Question
 from games.engine.types import known
 from games.orders.choosing import take_apart
-from games.orders.order import OF_MOVES
+from games.orders.order import MOST_TERMS, OF_MOVES
 
 # What has been tried once may have been luck: so many tries that brought nothing are added to all.
 DOUBT = 2.0
+# … and to choices so many that brought what rules of thumb expect, a unit of theirs so much.
+HABIT, THUMB = 6.0, 0.08
+# Of what a choice brought in one game so much counts, the rest is what its like have brought.
+ITS_OWN = 0.3
+# A further word is said for at least so much, on average.
+LEAST = 0.0005
 # What is done to a card to its harm: one's own is like any other of one's own.
 _HARMS = frozenset({"eliminate", "steal", "mark", "bribe"})
 # Decisions of a seat in one round, with luck of their own.
@@ -48,10 +58,23 @@ class Placing(NamedTuple):
 
 
 class Words(NamedTuple):
-    """A choice in words of orders: what is done, and to whom."""
+    """A choice in words of orders: what is done, and to whom; and all words that are true of it."""
 
     deeds: tuple[str, ...]
     whom: str | None
+    true: frozenset[str]
+
+
+class Met(NamedTuple):
+    """A choice that there was in a rehearsal, and how much better than others it did."""
+
+    said: Words
+    gain: float
+    thumb: float  # than others, in the eyes of rules of thumb
+
+
+# What is true of each, and what it is worth.
+_Choices = list[tuple[frozenset[str], float]]
 
 
 class Gain:
@@ -80,23 +103,50 @@ class Lessons:
         self.turns: dict[str, Gains] = defaultdict(_gains)
         self.deeds: dict[str, Gains] = defaultdict(_gains)
         self.whom: dict[str, Gains] = defaultdict(_gains)
+        self.met: dict[str, list[list[Met]]] = defaultdict(list)
 
     def turn(self, card: str) -> str:
         """Wait or reveal."""
         return max(self.turns[card], key=lambda turn: self.turns[card][turn].mean)
 
     def prefer(self, card: str) -> list[str]:
-        """Words for its choices, the best first: deeds before whom they strike. What has not been
-        met comes before what has done badly."""
-        deeds, whom = _best(self.deeds[card]), _best(self.whom[card])
-        good = [word for word in whom if self.whom[card][word].mean >= 0]
-        return [*(deeds[:2] if len(deeds) > 1 else []), *good, "others", *whom[len(good) :]]
+        """Words for its choices, those first that leave the best of what was met."""
+        worth = self._worth(card)
+        left = [[(one.said.true, worth(one)) for one in moment] for moment in self.met[card]]
+        words = sorted({word for moment in left for true, _value in moment for word in true})
+        said: list[str] = []
+        while left and len(said) < MOST_TERMS:
+            best, word = max(((_gained(word, left), word) for word in words), default=(0.0, ""))
+            if best <= LEAST * len(self.met[card]):
+                break
+            said.append(word)
+            kept = (_kept(word, moment) for moment in left)
+            left = [moment for moment in kept if len(moment) > 1]
+        return said
 
-    def note(self, card: str, said: Words, gain: float) -> None:
-        for deed in said.deeds:
-            self.deeds[card][deed].add(gain)
-        if said.whom:
-            self.whom[card][said.whom].add(gain)
+    def _worth(self, card: str) -> Callable[[Met], float]:
+        """What a choice may bring: by what its like have brought, rules of thumb, and itself."""
+        alike: dict[object, list[Met]] = defaultdict(list)
+        for one in chain.from_iterable(self.met[card]):
+            alike[one.said.deeds, one.said.whom].append(one)
+        usual = {}
+        for said, ones in alike.items():
+            expected = HABIT * THUMB * fmean(one.thumb for one in ones)
+            usual[said] = (sum(one.gain for one in ones) + expected) / (len(ones) + HABIT)
+
+        def worth(one: Met) -> float:
+            like_it = usual[one.said.deeds, one.said.whom]
+            return like_it + ITS_OWN * (one.gain - like_it)
+
+        return worth
+
+    def note(self, card: str, choices: list[Met]) -> None:
+        self.met[card].append(choices)
+        for one in choices:
+            for deed in one.said.deeds:
+                self.deeds[card][deed].add(one.gain)
+            if one.said.whom:
+                self.whom[card][one.said.whom].add(one.gain)
 
     def so_far(self, card: str, said: Words) -> float:
         gains = [self.deeds[card][deed].mean for deed in said.deeds]
@@ -189,12 +239,19 @@ class _Rehearsal:
         """Note what each choice has brought, beside the others."""
         usual = sum(worth.values()) / len(worth)
         world, asked = moment.world, moment.asked
-        for move, value in worth.items():
-            if asked.card is None:
+        if asked.card is None:
+            for move, value in worth.items():
                 self.lessons.turns[self._kind(world)][move].add(value - usual)
-            else:
-                said = self._in_words(move, world)
-                self.lessons.note(KIND[asked.card], said, value - usual)
+            return
+        thumb = {move: careful.worth_of(world, self.seat, move) for move in worth}
+        expected = sum(thumb.values()) / len(thumb)
+        self.lessons.note(
+            KIND[asked.card],
+            [
+                Met(self._in_words(move, world), value - usual, thumb[move] - expected)
+                for move, value in worth.items()
+            ],
+        )
 
     def _kind(self, world: State) -> str:
         """Of the closed card at the cursor."""
@@ -203,24 +260,40 @@ class _Rehearsal:
 
     def _in_words(self, move: str, world: State) -> Words:
         choice = take_apart(move, len(world.row))
-        whom = choice.card
-        if choice.slot is not None:
-            top = world.row[choice.slot - 1][-1]
-            holder = world.controller(top)
-            is_known = top in self.seen or world.is_open(top)
-            whom = KIND[top] if is_known else f"seat {holder}"
-            if holder == self.seat and choice.verb in _HARMS:
-                whom = "mine"
         deeds = tuple(word for word in (choice.verb, choice.place) if word in OF_MOVES)
-        return Words(deeds, whom)
+        if choice.slot is None:
+            return Words(deeds, choice.card, frozenset(filter(None, (*deeds, choice.card))))
+        top = world.row[choice.slot - 1][-1]
+        holder = world.controller(top)
+        is_open, is_mine = world.is_open(top), holder == self.seat
+        whom, true = f"seat {holder}", {*deeds, f"seat {holder}", "open" if is_open else "closed"}
+        if is_open or top in self.seen:
+            whom = KIND[top]
+            true.add(whom)
+        if is_mine and choice.verb in _HARMS:
+            whom = "mine"
+        true.add("mine" if is_mine else "others")
+        others = world.influence[: self.seat] + world.influence[self.seat + 1 :]
+        if not is_mine and world.influence[holder] == max(others):
+            true.add("leader")
+        return Words(deeds, whom, frozenset(true))
+
+
+def _kept(word: str, choices: _Choices) -> _Choices:
+    """What is left of choices when the word has been read (games.orders.choosing)."""
+    return [one for one in choices if word in one[0]] or choices
+
+
+def _gained(word: str, moments: list[_Choices]) -> float:
+    return sum(_mean(_kept(word, choices)) - _mean(choices) for choices in moments)
+
+
+def _mean(choices: _Choices) -> float:
+    return sum(value for _true, value in choices) / len(choices)
 
 
 def _gains() -> Gains:
     return defaultdict(Gain)
-
-
-def _best(gains: Gains) -> list[str]:
-    return sorted(gains, key=lambda word: -gains[word].mean)
 
 
 def _seen(view: View) -> set[str]:

@@ -137,6 +137,7 @@ def _choices(lang: str) -> dict[str, object]:
             (one["id"], one["name"]) for one in selectors.list_bots() if not one["seconds"]
         ],
         "usual_bot": bots.STAND_IN,
+        "orders_of_play": opening.orders_of_play(),
         "shares": _SHARES,
     }
 
@@ -176,7 +177,7 @@ def new(request: HttpRequest) -> HttpResponse:
             min_conduct=int(share) if (share := sent.get("min_conduct", "")) in _SHARES else None,
             anonymous=bool(sent.get("anonymous")),
             rated=bool(sent.get("rated")),
-            together=bool(sent.get("together") or sent.get("blind")),
+            together=opening.asks_all(sent),
             blind=bool(sent.get("blind")),
         )
     except errors.Refusal as refusal:

@@ -1,5 +1,7 @@
 """The short form that opens a table: which game, with whom; all else is as last time."""
 
+from collections.abc import Mapping
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -44,3 +46,26 @@ def usual(person: User | None, lang: str) -> dict[str, object]:
         ],
         "usual_paces": [(name, pace_name(name)) for name in ("live", "daily", "slow", "letters")],
     }
+
+
+def orders_of_play() -> list[tuple[str, str]]:
+    """What the long form offers, the usual first."""
+    return [
+        ("", _("as usual: everybody is asked at once where a decision may take hours")),
+        (
+            "all",
+            _("everybody is asked at once for each half of a round, then it is played in order"),
+        ),
+        ("turn", _("one decides after the other")),
+    ]
+
+
+def asks_all(sent: Mapping[str, str]) -> bool:
+    """Whether the table asks everybody at once. Where nothing is said of it a slow one does: it
+    costs who plans little, and a game of five takes days instead of weeks. A duel was not measured.
+    """
+    said = sent.get("together", "")
+    if sent.get("blind") or said == "all":
+        return True
+    usual = pace.PACES.get(sent.get("pace") or pace.DEFAULT)
+    return not said and usual is not None and usual.rests and sent.get("seats") != "2"

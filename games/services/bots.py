@@ -87,8 +87,9 @@ def let_bot_think(*, game_key: str, rng: random.Random | None = None) -> bool:
 
 def let_bots_plan(*, game_key: str, rng: random.Random, thinking: bool) -> bool:
     """Where everybody is asked at once, bots answer too, from what their seat sees now, and stand
-    by it as people do. What one has not planned when the phase is played it decides then. False if
-    some are left that think longer (or do not)."""
+    by it as people do. What one has not planned when the phase is played it decides then. Of those
+    that think one plans, and the next is waited for in the queue. False if some are left that think
+    longer (or do not)."""
     all_planned = True
     for seat, number, bot, asked_seq, text, blind in fetch_all(_UNPLANNED, [game_key]):
         if bots.thinks(bot) != thinking:
@@ -98,6 +99,9 @@ def let_bots_plan(*, game_key: str, rng: random.Random, thinking: bool) -> bool:
         plan = {"orders": bots.plan(bot, view, rng, binds=blind), "around": orders.around(view)}
         others = Seat.objects.filter(pk=seat).exclude(planned_seq=asked_seq)
         others.update(planned_seq=asked_seq, plan={**plan, "since": asked_seq})
+        if thinking:
+            telling.wake_thinkers(game_key)
+            return False
     return all_planned
 
 

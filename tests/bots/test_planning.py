@@ -7,9 +7,12 @@ import pytest
 
 from games import engine, orders
 from games.bots import planning, rehearsing
+from games.bots.rehearsing import Lessons, Met, Words
 from games.bots.search import Budget
 from games.engine.flow import question
 from games.orders import Given
+from games.orders.choosing import is_true, take_apart
+from games.orders.order import OF_CARDS, OF_MOVES
 from tests import bounded
 from tests.engine.worlds import another_world, random_game
 
@@ -124,3 +127,50 @@ def test_what_has_done_best_in_rehearsals_is_said(monkeypatch: pytest.MonkeyPatc
         }
         assert {turns[card] for card in planning.own_closed(view)} <= {"reveal"}, turns
     assert told
+
+
+def test_what_is_said_is_learnt_as_it_is_read() -> None:
+    """A closed card of seat 1 is worth striking, and an open one is not: "seat 1" is true of both,
+    and so is not said first."""
+    closed = Words(("eliminate",), "seat 1", frozenset({"eliminate", "seat 1", "closed"}))
+    heir = Words(("eliminate",), "heir", frozenset({"eliminate", "seat 1", "open", "heir"}))
+    lord = Words(("eliminate",), "lord", frozenset({"eliminate", "seat 2", "open", "lord"}))
+    met = [
+        [Met(closed, 0.3, 0.0), Met(lord, -0.3, 0.0)],
+        [Met(heir, -0.2, 0.0), Met(lord, 0.2, 0.0)],
+    ]
+    lessons = Lessons()
+    for choices in met * 5:
+        lessons.note("soldier", choices)
+    for choices, best in zip(met, (closed, lord), strict=True):
+        left = [one.said for one in choices]
+        for word in lessons.prefer("soldier"):
+            left = [one for one in left if word in one.true] or left
+        assert left == [best]
+
+
+@pytest.mark.parametrize("box", engine.SETS)
+def test_a_rehearsal_takes_words_for_what_they_are_read_as(box: str) -> None:
+    rng, asked = random.Random(box), set()
+    for _game in range(4):
+        state = engine.deal(set=box, seats=3, seed=rng.randbytes(32))
+        bound = bounded()
+        while next(bound) and (seat := engine.to_move(state)) is not None:
+            view, moves = engine.view(state, seat), engine.legal_moves(state)
+            kind = (view["question"] or {})["kind"]
+            if kind not in {"place", "wait_or_reveal"}:
+                asked.add(kind)
+                terms = {
+                    *OF_CARDS,
+                    *OF_MOVES,
+                    *view["deck"],
+                    "twin",
+                    *map("seat {}".format, range(3)),
+                }
+                rehearsal = rehearsing._Rehearsal(view, None)
+                for move in moves:
+                    choice = take_apart(move, len(view["row"]))
+                    true = {term for term in terms if is_true(term, choice, view)}
+                    assert rehearsal._in_words(move, state).true == true, move
+            engine.play(state, rng.choice(moves), seat)
+    assert len(asked) > 1

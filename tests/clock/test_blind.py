@@ -134,7 +134,8 @@ def test_bots_plan_with_everybody_and_see_no_more(
     for phase in ("planning", "events"):
         assert position(game).phase == phase
         services.let_bots_move(game_key=game.key)
-        services.let_bot_think(game_key=game.key)
+        for _seat in range(2):  # one thought a task
+            services.let_bot_think(game_key=game.key)
         bots = Seat.objects.filter(game=game, person=None)
         assert {seat.planned_seq for seat in bots} == {game.asked_seq}
         began = engine.dump(position(game))
@@ -150,6 +151,24 @@ def test_bots_plan_with_everybody_and_see_no_more(
             cards = {move.seat: move.move.split()[1] for move in placed}
             assert cards == {number: given[0]["card"] for number, given in said.items()}
     assert position(game).round == 2
+
+
+def test_one_bot_plans_at_a_time_and_the_next_waits_for_other_tables(
+    open_table: OpenTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = open_table(
+        *("alice", "bob"), seats=4, fill_with_bots=True, fill_with="wren", together=True
+    )
+    services.start(game_key=game.key, person=game.creator)
+    woken: list[str] = []
+    monkeypatch.setattr("games.services.telling.wake_thinkers", woken.append)
+    bots = Seat.objects.filter(game=game, person=None)
+    for planned in (1, 2):
+        services.let_bot_think(game_key=game.key)
+        assert bots.exclude(planned_seq=None).count() == planned
+        assert woken == [game.key] * planned
+    services.let_bot_think(game_key=game.key)
+    assert len(woken) == 2
 
 
 def test_the_stand_in_of_whoever_leaves_is_asked_for_a_plan_too(

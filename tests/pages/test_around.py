@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from accounts.models import User
+from games.models import Game
 from tests.games.conftest import OpenTable, decider, move_on
 from tests.pages.conftest import Browser, text_of
 
@@ -84,6 +85,26 @@ def test_a_table_is_opened_as_the_last_one_was(browser: Callable[[str], Browser]
     page = text_of(alice.get("/tables"))
     chosen = re.findall(r'id="([gwnp]-\w+)"[^>]*? checked', page)
     assert chosen == ["g-alliance", "w-any", "n-5", "p-slow"]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "asks_all"),
+    [
+        ({}, True),
+        ({"with": "mine", "pace": "slow", "seats": "3"}, True),
+        ({"pace": "brisk", "together": "turn"}, False),
+        ({"pace": "live"}, False),
+        ({"pace": "live", "together": "all"}, True),
+        ({"pace": "live", "together": "turn", "blind": "on"}, True),
+        ({"seats": "2"}, False),
+        ({"seats": "2", "together": "all"}, True),
+    ],
+)
+def test_a_slow_table_asks_everybody_at_once_unless_it_is_said_otherwise(
+    browser: Callable[[str], Browser], wanted: dict[str, str], asks_all: bool
+) -> None:
+    assert browser("alice").post("/tables/new", wanted).status_code == 303
+    assert Game.objects.get().together == asks_all
 
 
 def test_people_who_are_asked_come_by_a_link(browser: Callable[[str], Browser]) -> None:
