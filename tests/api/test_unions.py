@@ -144,4 +144,4 @@ def test_every_union_names_each_word_of_what_it_is_made_from() -> None:
 
 
 def test_the_schema_is_short_enough_to_be_read_by_every_author_of_a_client() -> None:
-    assert len(orjson.dumps(schema())) <= 379_000
+    assert len(orjson.dumps(schema())) <= 380_000
