@@ -16,7 +16,7 @@ class Row(NamedTuple):
     seed: int | None = None
     team: str = ""
     # What stands where the seed should, and is none.
-    no_seed: str = ""
+    unranked: str = ""
 
 
 # What people write where there is no seed.
@@ -67,7 +67,7 @@ def sheet(found: Iterable[Row]) -> str:
     write = csv.writer(text, lineterminator="\n").writerow
     write(("handle", "seed", "team"))
     for row in found:
-        write((row.handle, row.seed or row.no_seed, row.team))
+        write((row.handle, row.seed or row.unranked, row.team))
     return text.getvalue()
 
 

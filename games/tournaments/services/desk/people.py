@@ -98,8 +98,8 @@ def _entered(tournament: Tournament, row: importing.Row) -> Entry:
     if guest is None:
         refuse("handle", _("There is nobody called {name}.").format(name=row.handle))
     assert guest is not None
-    if row.no_seed:
-        refuse("seed", _("“{said}” is no seed: 1 is the best.").format(said=row.no_seed))
+    if row.unranked:
+        refuse("seed", _("“{said}” is no seed: 1 is the best.").format(said=row.unranked))
     team = teams.named(tournament, row.team)
     entry = Entry.objects.filter(tournament=tournament, person=guest, state="entered").first()
     if entry is None or not (row.seed or team):
