@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from accounts.models import User
+from accounts.services.people import GUEST_HANDLE
 from games import engine, faces, selectors
 from games.models import Game
 from tests import bounded
@@ -153,6 +154,23 @@ def test_a_long_name_pushes_nobodys_influence_out_of_sight(
         for width in (360, 768, 1024, 1440):
             page.set_viewport_size({"width": width, "height": 900})
             assert page.evaluate(BEYOND) == [], width
+
+
+def test_ones_own_name_is_whole_where_there_is_room(
+    chromium: Browser, site: Site, open_table: OpenTable
+) -> None:
+    """A guest's as well, who has the longest that nobody chose."""
+    game = open_table(*PEOPLE)
+    person = decider(game)
+    User.objects.filter(pk=person.pk).update(handle=f"{GUEST_HANDLE}mmmmmmmm")
+    with Eyes(chromium, site) as eyes:
+        page, _wrong = eyes.open(Shown("table", f"/games/{game.key}", key_of(enter(person))))
+        for width in (1000, 1240, 1440):
+            page.set_viewport_size({"width": width, "height": 900})
+            name = page.locator(".me .who > span").first
+            assert name.evaluate(
+                "one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight"
+            ), width
 
 
 def test_the_row_is_read_aloud_at_every_width(

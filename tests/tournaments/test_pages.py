@@ -105,9 +105,10 @@ def test_standings_explain_every_tie_break_with_its_numbers(announce: Announce) 
 
 
 def test_the_end_is_a_podium_and_a_knockout_is_drawn_as_a_bracket(announce: Announce) -> None:
-    knockout = {"format": "knockout", "sets": ["oriflamme"], "seats": 2}
-    cup = announce("alice", "bob", "carol", "dave", stages=[SWISS | {"rounds": 1}, knockout])
-    tournaments.take_step(key=cup.key, person=cup.creator, step="start")
+    knockout = {"format": "knockout", "sets": ["oriflamme"], "through": 2}
+    cup = announce(capacity=12, start="full", stages=[knockout])
+    for one in crowd(12):
+        tournaments.enter_tournament(key=cup.key, person=one)
     tournaments.advance(key=cup.key)
     bound = bounded()
     while next(bound) and running_games(cup):
