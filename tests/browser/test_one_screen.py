@@ -162,7 +162,7 @@ def test_ones_own_name_is_whole_where_there_is_room(
     """A guest's as well, who has the longest that nobody chose."""
     game = open_table(*PEOPLE)
     person = decider(game)
-    User.objects.filter(pk=person.pk).update(handle=f"{GUEST_HANDLE}mmmmmmmm")
+    User.objects.filter(pk=person.pk).update(handle=f"{GUEST_HANDLE}mmmmmm")
     with Eyes(chromium, site) as eyes:
         page, _wrong = eyes.open(Shown("table", f"/games/{game.key}", key_of(enter(person))))
         for width in (1000, 1240, 1440):
