@@ -30,6 +30,20 @@ def test_alice_comes_in_by_handle_or_address(browser: Browser, alice: User, logi
     assert browser.sign_in(login).is_in()
 
 
+def test_signing_in_ends_where_something_waits(
+    browser: Browser, other_browser: Browser, alice: User, post: Post
+) -> None:
+    """On the first page, and not in the settings; or where one was going."""
+    assert browser.sign_in(alice).at == "/"
+    other_browser.send("/account/login/code/", email=address_of(alice))
+    other_browser.send(code=post.code("alice@example.test"))
+    assert other_browser.at == "/"
+    coming = Browser()
+    coming.get("/account/holidays")
+    coming.send(login="alice", password="a-long-secret")
+    assert coming.at == "/account/holidays"
+
+
 def test_a_wrong_password_keeps_out_and_is_in_the_trail(browser: Browser, alice: User) -> None:
     assert not browser.sign_in("alice", "not-her-secret").is_in()
     assert SecurityEvent.objects.get(person=alice).kind == "wrong password"

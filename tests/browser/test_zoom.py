@@ -1,5 +1,6 @@
 """Any card can be read, also where a touch would choose it."""
 
+import random
 import re
 from pathlib import Path
 
@@ -9,10 +10,12 @@ from django.utils.translation import gettext as _
 from playwright.sync_api import Browser, Page
 
 from accounts.models import LANGUAGES
+from games import engine
 from games.engine import versions
 from games.pages import cards, row
+from tests import bounded
 from tests.browser.conftest import Arrive
-from tests.games.conftest import OpenTable, decider
+from tests.games.conftest import OpenTable, decider, move_on, position
 
 # A finger that stays where it is.
 HOLD = """async card => {
@@ -46,6 +49,32 @@ def test_a_long_touch_reads_a_card_that_a_short_one_chooses(
     page.locator(".hand label").first.tap(position={"x": 12, "y": 40})
     assert not is_read(page)
     assert page.locator(":checked[name=card]").count() == 1
+
+
+def test_a_card_that_has_the_focus_is_read_by_a_key(arrive: Arrive, open_table: OpenTable) -> None:
+    """One that can be chosen by the key of a menu, which chooses nothing; any other by Enter."""
+    game = open_table("alice", "bob", "carol")
+    bound, rng = bounded(), random.Random(1)
+    while next(bound) and not _has_both(engine.view(position(game), game.to_move)):
+        move_on(game, 1, rng)
+        game.refresh_from_db()
+    page = arrive(decider(game))
+    page.goto(f"/games/{game.key}")
+    for card, key in ((".slot button.zoom", "Enter"), (".hand input", "ContextMenu")):
+        page.locator(card).first.focus()
+        page.keyboard.press(key)
+        assert is_read(page), card
+        page.keyboard.press("Escape")
+        assert not is_read(page)
+        assert page.evaluate("card => document.activeElement.matches(card)", card)
+    assert page.locator("[name=card]:checked").count() == 0
+
+
+def _has_both(view: engine.View) -> bool:
+    """A card of the row that its reader knows, and a hand to choose from."""
+    question = view["question"]
+    known = any(slot["top"]["card"] for slot in view["row"])
+    return known and question is not None and question["kind"] == "place"
 
 
 # What of a large card is cut off or lies over something else: name, effect, foot.

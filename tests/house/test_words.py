@@ -4,12 +4,14 @@ import re
 from datetime import date
 from pathlib import Path
 
+import allauth
 import pytest
 from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 from django.conf import settings
 from django.utils import translation
 from django.utils.formats import date_format
+from django.utils.translation import gettext
 
 from tests.house.languages import missing
 
@@ -75,8 +77,17 @@ def test_every_sentence_marked_in_the_code_is_in_the_catalog() -> None:
 
 @pytest.mark.parametrize(
     ("lang", "said"),
-    [("en", "5 December"), ("uk", "5 грудня"), ("ru", "5 декабря"), ("it", "5 Dicembre")],
+    [("en", "5 December"), ("uk", "5 грудня"), ("ru", "5 декабря"), ("it", "5 dicembre")],
 )
 def test_a_day_without_its_year_is_said_as_people_say_it(lang: str, said: str) -> None:
     with translation.override(lang):
         assert date_format(date(2026, 12, 5), "MONTH_DAY_FORMAT") == said
+
+
+def test_the_library_s_words_are_spelt_as_ours_are() -> None:
+    """One word, one spelling: «автентифікація»."""
+    path = Path(allauth.__file__).parent / "locale/uk/LC_MESSAGES/django.po"
+    theirs = [one.id for one in read_po(path.open("rb")) if one.id and isinstance(one.id, str)]
+    shown = set(theirs) - {"MFA"}  # the name of the library's part in the admin
+    with translation.override("uk"):
+        assert [one for one in shown if "аутентиф" in gettext(one).lower()] == []

@@ -127,3 +127,18 @@ def test_a_table_is_opened_with_three_taps(browser: Callable[[str], Browser]) ->
     assert "Take a seat" in text_of(bob.get(sent["Location"]))
     assert bob.post(f"{sent['Location']}/join").status_code == 303
     assert "2 seats are free" in text_of(bob.get(sent["Location"]))
+
+
+def test_bots_of_one_kind_are_persons_with_names_and_crests_of_their_own(
+    browser: Callable[[str], Browser],
+) -> None:
+    """At the table, and in what it tells of them."""
+    wanted = {"set": "oriflamme", "with": "bots", "seats": "4"}
+    page = text_of(browser("alice").post("/tables/new", wanted, follow=True))
+    seats = [part for part in page.split("<li data-seat=")[1:] if 'class="kd"' in part]
+    told = r'class="seat (\w+).*?#(i-e-\w+)".*?"who"><span>(\w+)<span class="kd"> (\w+)'
+    others = [re.findall(told, seat)[0] for seat in seats]
+    families, crests, names, kinds = map(set, zip(*others, strict=True))
+    assert len(set(kinds)) == 1
+    assert len(families) == len(crests) == len(names) == len(others) == 3
+    assert crests == {f"i-e-{family}" for family in families}

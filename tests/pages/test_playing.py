@@ -14,7 +14,7 @@ from tests.pages.conftest import Browser, offered, text_of
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("set_", ["oriflamme", "ablaze", "alliance"])
+@pytest.mark.parametrize("set_", engine.SETS)
 def test_a_whole_game_is_played_on_pages(
     open_table: OpenTable, browser: Callable[[str], Browser], set_: str
 ) -> None:
@@ -27,8 +27,9 @@ def test_a_whole_game_is_played_on_pages(
             break
         at = browser(decider(game).handle)
         page = text_of(at.get(here))
-        chosen = re.findall(r"<input[^>]* checked[^>]*>", page)
-        assert all('value="twin"' in one for one in chosen)  # the only card that can come in
+        # Nothing is chosen for anybody but the Twin, where it is the only card that can come in.
+        chosen = re.findall(r"<(?:input|option)[^>]* (?:checked|selected)[^>]*>", page)
+        assert all('value="twin"' in one for one in chosen)
         choices = offered(page)
         assert sorted(choices) == sorted(engine.legal_moves(position(game)))
         _move, fields = rng.choice(sorted(choices.items()))

@@ -231,3 +231,16 @@ def test_the_log_shows_whose_each_line_is_and_where_a_round_begins(game: Game, b
     for sort, says in said:
         (seat,) = [FAMILIES.index(family) for family in FAMILIES if family in sort]
         assert says.startswith(names[seat])
+
+
+@pytest.mark.parametrize("direction", ["left_to_right", "right_to_left"])
+def test_the_first_slot_comes_first_whatever_way_the_rules_draw_the_row(
+    open_table: OpenTable, browser: At, direction: str
+) -> None:
+    game = open_table("alice", "bob", "carol", direction=direction)
+    move_on(game, 24)
+    assert engine.view(position(game), None)["direction"] == direction
+    for who in ("alice", "bob", "frank"):
+        page = text_of(browser(who).get(f"/games/{game.key}"))
+        slots = re.findall(r'class="no[^"]*"[^>]*>(\d+)<', page)
+        assert slots == [str(slot) for slot in range(1, 1 + len(position(game).row))]

@@ -104,6 +104,31 @@ def test_standings_explain_every_tie_break_with_its_numbers(announce: Announce) 
         assert said in page, said
 
 
+def test_the_end_is_a_podium_and_a_knockout_is_drawn_as_a_bracket(announce: Announce) -> None:
+    knockout = {"format": "knockout", "sets": ["oriflamme"], "through": 2}
+    cup = announce(capacity=12, start="full", stages=[knockout])
+    for one in crowd(12):
+        tournaments.enter_tournament(key=cup.key, person=one)
+    tournaments.advance(key=cup.key)
+    bound = bounded()
+    while next(bound) and running_games(cup):
+        assert 'class="pod"' not in read(Client(), f"/tournaments/{cup.key}")
+        end_round(cup)
+        tournaments.advance(key=cup.key)
+    placed = Entry.objects.filter(tournament=cup, final_place__gte=1).order_by("final_place")
+    first, second, third, *_ = (one.person.handle for one in placed.select_related("person"))
+    podium = (
+        read(Client(), f"/tournaments/{cup.key}").partition('class="pod"')[2].partition("</ol>")[0]
+    )
+    stands = re.findall(r'<li value="(\d)".*?/people/(\w+)/picture', podium, re.S)
+    assert stands == [("2", second), ("1", first), ("3", third)]
+    bracket = read(Client(), f"/tournaments/{cup.key}/rounds").partition('class="bracket"')[2]
+    through = re.findall(
+        r'<li class="first">.*?/people/(\w+)/picture', bracket.partition("</nav>")[0]
+    )
+    assert through[-1] == first
+
+
 def test_the_cross_table_tells_who_was_ahead_of_whom(announce: Announce) -> None:
     cup = begun(announce, "alice", "bob", "carol")
     end_round(cup)
