@@ -42,7 +42,7 @@ _LONGEST_STATEMENT = 40
 # What is asked back by how a text leans: no move at all is so likely at most, where most of what
 # is said speaks for one, and where nothing does; of the moves the first is so likely at least, and
 # those that are offered beside it.
-_MOST_NOTHING_SAID, _MOST_NOTHING = 0.98, 0.45
+_MOST_NOTHING_SAID, _MOST_NOTHING = 0.98, 0.5
 _LEAST, _LEAST_OTHER = 0.15, 0.04
 _MOST_OTHERS = 2
 # So few choices stand together below what is asked back.
@@ -142,7 +142,8 @@ def read(text: str, position: Position, is_order: IsOrder = lambda _text: False)
         _read_paragraph(paragraph, position, is_order_for_later, total)
     reading = _settle(total, position)
     if reading.unclear and not (total.talk or reading.orders) and position.moves:
-        return _leaned(body, position) or reading
+        is_half = is_order(body.strip()) and not is_order_for_later(body.strip())
+        return _leaned(body, position, is_half=is_half) or reading
     return reading
 
 
@@ -168,27 +169,27 @@ def _agrees(text: str) -> bool:
     return any((read_wish(text, lang) or [None])[0] in {Wish.YES, Wish.NO} for lang in LANGUAGES)
 
 
-def _leaned(body: str, position: Position) -> Reading | None:
+def _leaned(body: str, position: Position, *, is_half: bool) -> Reading | None:
     """What most of it speaks for, else what it leans to; nothing if it leans to none, or if an "or"
     leaves it open. Where a line of it is a move by itself, it is told what was not understood
-    besides."""
+    besides. Of half an answer the likeliest of the rest is asked."""
     said = said_in(body, position)
     if said is None:
         return None
     move = weighed(said.clauses, position)
     found = lean(said, position)
-    is_half = _says_where_not(body, position)
     ranked = found.moves
-    if is_half:
+    if _says_where_not(body, position):
         ranked = tuple(one for one in ranked if one[1] not in denied_in(said.clauses, position))
     if not ranked:
         return None
     (best, first), left = ranked[0], sum(odds for odds, _move in ranked)
-    most = _MOST_NOTHING_SAID if move or is_half else _MOST_NOTHING
+    most = _MOST_NOTHING_SAID if move else _MOST_NOTHING
     is_open = any(clause.guards & ALWAYS for clause in said.clauses)
     lines = [line for line in body.split("\n") if line.strip()]
     is_open |= len(lines) > 1 and any(_read_whole(line, position).move for line in lines)
-    if found.nothing > most or (not move and (is_open or best < _LEAST * left)):
+    is_unlikely = found.nothing > most or (not move and best < _LEAST * left)
+    if (is_unlikely and not is_half) or (is_open and not move):
         return None
     move = move or first
     others = [other for odds, other in ranked if other != move and odds > _LEAST_OTHER * left]
