@@ -27,9 +27,10 @@ from games.replies.lexicon import (
     typed_right,
     words_of,
 )
+from games.replies.loosely import PLACES
 from games.replies.matching import find
 from games.replies.requests import Wish, patterns, read_talk, read_wish
-from games.replies.weighing import ALWAYS, said_in, weighed
+from games.replies.weighing import ALWAYS, denied_in, said_in, weighed
 from games.replies.words import LANGUAGES
 
 above_tail = tail.above
@@ -41,7 +42,7 @@ _LONGEST_STATEMENT = 40
 # What is asked back by how a text leans: no move at all is so likely at most, where most of what
 # is said speaks for one, and where nothing does; of the moves the first is so likely at least, and
 # those that are offered beside it.
-_MOST_NOTHING_SAID, _MOST_NOTHING = 0.98, 0.45
+_MOST_NOTHING_SAID, _MOST_NOTHING = 0.98, 0.5
 _LEAST, _LEAST_OTHER = 0.15, 0.04
 _MOST_OTHERS = 2
 # So few choices stand together below what is asked back.
@@ -131,13 +132,18 @@ def read(text: str, position: Position, is_order: IsOrder = lambda _text: False)
     body = tail.above(text)
     body = tail.without_name(body, lambda line: _is_name(line, position))
     total = _Sum()
+
+    def is_order_for_later(text: str) -> bool:
+        return is_order(text) and not _says_where_not(text, position)
+
     for paragraph in re.split(r"\n\s*\n", body):
         if len(total.items) > _MOST_STATEMENTS:
             break
-        _read_paragraph(paragraph, position, is_order, total)
+        _read_paragraph(paragraph, position, is_order_for_later, total)
     reading = _settle(total, position)
     if reading.unclear and not (total.talk or reading.orders) and position.moves:
-        return _leaned(body, position) or reading
+        is_half = is_order(body.strip()) and not is_order_for_later(body.strip())
+        return _leaned(body, position, is_half=is_half) or reading
     return reading
 
 
@@ -163,28 +169,30 @@ def _agrees(text: str) -> bool:
     return any((read_wish(text, lang) or [None])[0] in {Wish.YES, Wish.NO} for lang in LANGUAGES)
 
 
-def _leaned(body: str, position: Position) -> Reading | None:
+def _leaned(body: str, position: Position, *, is_half: bool) -> Reading | None:
     """What most of it speaks for, else what it leans to; nothing if it leans to none, or if an "or"
     leaves it open. Where a line of it is a move by itself, it is told what was not understood
-    besides."""
+    besides. Of half an answer the likeliest of the rest is asked."""
     said = said_in(body, position)
     if said is None:
         return None
     move = weighed(said.clauses, position)
     found = lean(said, position)
-    best, first = found.moves[0]
+    ranked = found.moves
+    if _says_where_not(body, position):
+        ranked = tuple(one for one in ranked if one[1] not in denied_in(said.clauses, position))
+    if not ranked:
+        return None
+    (best, first), left = ranked[0], sum(odds for odds, _move in ranked)
     most = _MOST_NOTHING_SAID if move else _MOST_NOTHING
     is_open = any(clause.guards & ALWAYS for clause in said.clauses)
     lines = [line for line in body.split("\n") if line.strip()]
     is_open |= len(lines) > 1 and any(_read_whole(line, position).move for line in lines)
-    if found.nothing > most or (not move and (is_open or best < _LEAST * (1 - found.nothing))):
+    is_unlikely = found.nothing > most or (not move and best < _LEAST * left)
+    if (is_unlikely and not is_half) or (is_open and not move):
         return None
     move = move or first
-    others = [
-        other
-        for odds, other in found.moves
-        if other != move and odds > _LEAST_OTHER * (1 - found.nothing)
-    ]
+    others = [other for odds, other in ranked if other != move and odds > _LEAST_OTHER * left]
     if len(position.moves) <= _SEEN_AT_ONCE:
         others = []
     return Reading(moves=(move,), asks=True, others=tuple(others[:_MOST_OTHERS]))
@@ -414,6 +422,18 @@ def _begins_with_guard(text: str, position: Position) -> bool:
         tokens and tokens[0].guard
         for tokens in (cut(words, lang, position) for lang in position.languages())
     )
+
+
+def _says_where_not(text: str, position: Position) -> bool:
+    """ "The Spy, but not on the Lord", where it could be placed now: half an answer."""
+    playable = {f"c:{move.split()[1]}" for move in position.moves if move.startswith("place ")}
+    words = words_of(text)[:_LONGEST_STATEMENT]
+    for lang in position.languages() if playable else ():
+        tokens = cut(words, lang, position)
+        said = {one for token in tokens for one in token.means}
+        if "g:negation" in said and said & playable and said & PLACES:
+            return True
+    return False
 
 
 def _otherwise(words: tuple[str, ...], position: Position) -> _Item | None:

@@ -4,6 +4,7 @@ v:wait      a verb of the notation, or `v:keep`, which with "closed" is waiting
 c:spy       a card          s:2   a player            n:3   a number      o:1, o:-1   an ordinal
 start, end, on, to, before, after, between, left, right         where
 mine, others, open, closed, token                               which
+t:2, t:+, t:most, t:verdict     what lies on it: tokens, any, the most, a verdict
 sep         a comma or an "and"                       ""        nothing of a move
 g:doubt     a guard: a statement with it in it is not done
 """

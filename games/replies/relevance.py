@@ -1,5 +1,6 @@
 """What a word says of the question that is asked: the rest of its meanings are left out. Pure."""
 
+from games.engine.types import known
 from games.replies.lexicon import Position, Token
 from games.replies.matching import ALSO_CALLED
 
@@ -27,6 +28,14 @@ def _asked(position: Position) -> set[str]:
     return asked | also | ({"keep"} if "wait" in asked else {"wait"})
 
 
+def _at_table(position: Position) -> set[str]:
+    """The cards of which loose words can speak."""
+    view = position.view
+    lie = {known(place["top"]["card"]) for place in view["row"] if place["top"]["card"]}
+    played = {word for move in position.moves for word in move.split()[1:2]}
+    return {*view["deck"], *lie, *played, known(view["question"])["card"] or ""}
+
+
 def is_beside(token: Token, position: Position) -> bool:
     return any(map(is_verb, token.means)) and of_question(token, position).means == ("",)
 
@@ -44,6 +53,10 @@ def of_question(token: Token, position: Position) -> Token:
         is_plain = not token.is_loose and len(token.words) == 1
         is_elsewhere = one == "v:wait" and not (is_plain or is_of_one_card)
         if is_verb(one) and (one[2:] not in asked or is_elsewhere):
+            continue
+        if one[:2] == "c:" and token.is_loose and one[2:] not in _at_table(position):
+            continue
+        if one[:2] == "t:" and is_of_one_card:
             continue
         if not is_of_one_card:
             kept.append(one)

@@ -63,10 +63,10 @@ def is_true(said: str, slot: int, position: Position) -> bool:
         return False
     place = view["row"][slot - 1]
     kind, _, value = said.partition(":")
-    if kind == "n":
-        return slot == int(value)
-    if kind == "o":
-        return slot == _counted(int(value), position)
+    if kind in {"n", "o"}:
+        return slot == (int(value) if kind == "n" else _counted(int(value), position))
+    if kind == "t":
+        return _bears(value, slot, position)
     if kind == "c":
         return bool(place["top"]["card"] == value)
     if kind == "s":
@@ -78,6 +78,17 @@ def is_true(said: str, slot: int, position: Position) -> bool:
         "closed": not place["top"]["open"],
     }
     return truths.get(said, False)
+
+
+def _bears(what: str, slot: int, position: Position) -> bool:
+    """What lies on the card: so many tokens, any, the most, or a verdict."""
+    row = position.view["row"]
+    top = row[slot - 1]["top"]
+    if what == "verdict":
+        return top["verdicts"] > 0
+    if what == "most":
+        return 0 < top["tokens"] == max(one["top"]["tokens"] for one in row)
+    return top["tokens"] > 0 if what == "+" else top["tokens"] == int(what)
 
 
 def _counted(nth: int, position: Position) -> int:

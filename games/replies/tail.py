@@ -33,7 +33,9 @@ _NOTICE = re.compile(
     r"|riservat|destinatari|erroneamente|per errore|vietat|divulgazione|privacy|mittente",
     re.IGNORECASE,
 )
-_CONTACT = re.compile(r"@|https?://|www\.|(?:\+?\d[\d ().-]{6,}\d)|\b(?:tel|fax|mob|тел|phone)\b")
+_CONTACT = re.compile(
+    r"\S@\S|https?://|www\.|(?:\+?\d[\d ().-]{6,}\d)|\b(?:tel|fax|mob|тел|phone)\b[.:]?\s*[:+\d]"
+)
 _AFTERWORD = re.compile(r"\s*(?:p\.? ?s\b|з\.? ?і\b|п\.? ?с\b|edit\b|upd\b)", re.IGNORECASE)
 _NAME_LINE = re.compile(r"(?:[^\W\d_][\w'’.-]*\s+){0,3}[^\W\d_][\w'’.-]*[,.]?$")
 _LONGEST_SIGNATURE = 8

@@ -40,8 +40,10 @@ _MARGIN = 0.12
 _OF_REASONS, _OF_QUESTIONS, _OF_DENIALS = 0.25, 0.4, -0.5
 # So many words that nobody knows make a remark of what else would be open.
 _OWN_WORDS = 2
+# A denial by itself, of so many words, is of what was said before.
+_TAKES_BACK = 3
 # Who speaks of others, or doubts, speaks of what follows in the sentence as well.
-_OF_WEIGHT = {"v:", "c:", "s:", "n:", "o:"}
+_OF_WEIGHT = {"v:", "c:", "s:", "n:", "o:", "t:"}
 _WIDE = {"condition", "question"}
 _FRAMES = {"speech", "condition", "doubt"}
 
@@ -92,6 +94,12 @@ def weighed(clauses: Sequence[Clause], position: Position) -> str:
     if any(weights[first] - weights[other] < _MARGIN for other in others):
         return ""
     return first
+
+
+def denied_in(clauses: Sequence[Clause], position: Position) -> frozenset[str]:
+    """The moves that are said not to be meant."""
+    denied = (one for one in clauses if one.guards == {"negation"})
+    return frozenset(move for one in denied for move in true_of(one, position))
 
 
 def _told(clauses: Sequence[Clause]) -> set[str]:
@@ -228,6 +236,9 @@ def _clauses(heard: Heard, position: Position) -> Iterator[Clause]:
         frame: frozenset[str] = frozenset()
         for token in pieces(sentence, heard.tongue, position):
             if token.means in MARKS or token == END:
+                if _takes_back(clause):
+                    turn += 1
+                    clause = []
                 for part in _denials(clause):
                     tokens = _firmly(part, heard, position)
                     guards = _guards(tokens, position)
@@ -242,6 +253,13 @@ def _clauses(heard: Heard, position: Position) -> Iterator[Clause]:
                 clause = []
             else:
                 clause.append(token)
+
+
+def _takes_back(tokens: Sequence[Token]) -> bool:
+    """ "The Spy… no, the Lord"."""
+    return 0 < len(tokens) <= _TAKES_BACK and all(
+        token.guard == "negation" or token.means == ("x:",) for token in tokens
+    )
 
 
 def _denials(tokens: list[Token]) -> Iterator[list[Token]]:

@@ -26,7 +26,7 @@ from games.replies import leaning as model
 from games.replies import tail
 from games.replies.leaning import NOTHING, SIZE, STEP, Seen, leans, seen
 from games.replies.weighing import Clause, Said, said_in
-from tests.post.positions import POSITIONS, position
+from tests.post.positions import POSITIONS, REAL_GAMES, position
 from tests.post.understanding import Answer, measured, set_up
 
 _ROUNDS, _RATE, _LOSS = 4, 0.3, 1e-4
@@ -34,7 +34,7 @@ _FORGETS, _FORGETS_LOOSE = 0.08, 0.35
 # Of hands that had not seen the reader.
 WRITERS = (
     *("talkative", "at_ease", "in_passing", "over_coffee", "unlearnt", "at_first_sight"),
-    "between_trains",
+    *("between_trains", "at_real_games"),
 )
 
 
@@ -128,7 +128,8 @@ def learnt_from() -> bytes:
     here, replies = Path(__file__).parent, model.WEIGHTS.parent
     seen_by = [one for one in replies.rglob("*.py") if one.parent != replies or one.stem[0] != "_"]
     found = hashlib.sha256()
-    for code in (Path(__file__), here / "positions.py", *sorted(seen_by)):
+    at = (here / "positions.py", REAL_GAMES)
+    for code in (Path(__file__), *at, *sorted(seen_by)):
         lines = (line for line in code.read_text().splitlines() if line.lstrip()[:1] != "#")
         found.update("\n".join(lines).encode())
     for answers in sorted((here / "answers").glob("*.txt")):

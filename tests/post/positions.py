@@ -1,7 +1,15 @@
-"""Positions at which people answer, as Alice sees them, beside Bohdan, Carol and Dmytro."""
+"""Positions at which people answer. A letter is a small invented one, as Alice sees it, beside
+Bohdan, Carol and Dmytro; `1001@51` is a real one: of the game with that seed in `real_games.txt`,
+after so many moves, as whoever is asked there sees it.
+"""
 
-from typing import Any
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
 
+from games import engine
+from games.engine.types import Board, known
 from games.replies import Position
 
 NAMES = ("Alice", "Bohdan", "Carol", "Dmytro")
@@ -10,7 +18,7 @@ _HAND = ["spy", "ambush", "heir", "lord", "soldier", "archer"]
 
 
 def _slot(number: int, seat: int, card: str | None, *, is_open: bool = False) -> dict[str, Any]:
-    top = {"family": seat, "card": card, "open": is_open, "tokens": 0}
+    top = {"family": seat, "card": card, "open": is_open, "tokens": 0, "verdicts": 0}
     return {"slot": number, "controller": seat, "covered": [], "top": top}
 
 
@@ -109,7 +117,57 @@ _AT |= {
 
 POSITIONS = frozenset(_AT)
 
+# Who sits where in a real game of each set.
+_AT_REAL_TABLES = {
+    "oriflamme": ("Olena", "Marco", "Taras", "Giulia", "Nick"),
+    "ablaze": ("Anna", "Bohdan", "Carla", "Dario", "Ewa"),
+    "alliance": ("Oksana", "Luca", "Sasha", "Tom", "Irina"),
+    "mixed": ("Petro", "Chiara", "Bob", "Yulia", "Sergey"),
+}
+REAL_GAMES = Path(__file__).with_name("real_games.txt")
+
+
+class _Game(NamedTuple):
+    seed: int
+    set: str
+    seats: int
+    moves: list[str]
+
 
 def position(name: str, lang: str) -> Position:
+    seed, _at, played = name.partition("@")
+    if played:
+        view, names = _real(int(seed), int(played))
+        return Position(lang, view, tuple(known(view["question"])["moves"]), names)
     view, moves = _AT[name]
     return Position(lang, view, tuple(moves), NAMES)
+
+
+@cache
+def _real(seed: int, played: int) -> tuple[Board, tuple[str, ...]]:
+    game = _real_games()[seed]
+    state = engine.deal(
+        set=game.set,
+        seats=game.seats,
+        seed=seed.to_bytes(32, "big"),
+        direction="left_to_right",
+        version=1,
+    )
+    for move in game.moves[:played]:
+        engine.play(state, move, seat=known(engine.to_move(state)))
+    view = engine.view(state, engine.to_move(state))
+    return view, _AT_REAL_TABLES[game.set][: game.seats]
+
+
+@cache
+def _real_games() -> dict[int, _Game]:
+    return {game.seed: game for game in _written(REAL_GAMES.read_text())}
+
+
+def _written(lines: str) -> Iterator[_Game]:
+    """`1001 ablaze 4: place schemer end, wait, …`: its seed, its set, how many play, its moves."""
+    for line in lines.splitlines():
+        if line[0] != "#":
+            head, _, moves = line.partition(": ")
+            seed, set_, seats = head.split()
+            yield _Game(int(seed), set_, int(seats), moves.split(", "))

@@ -58,6 +58,22 @@ from tests.post.understanding import does, understood
         ("X", "uk", "ту що між шпигуном і закритою Богдана", "eliminate 4"),
         ("D", "en", "put number one behind the spy but before Dmytro", "move 1 to 3"),
         ("D", "en", "shove Dmytro's thingy between Bohdan's and my decree", "move 4 to 1"),
+        # A card by another word for it, where it lies or is held.
+        ("1045@19", "en", "The crook goes in last", "place criminal end"),
+        ("1026@24", "ru", "стукача в конец :)", "place informant end"),
+        ("1026@24", "uk", "Рекет поверх революції, будь ласка", "place extortion on 6"),
+        # A slot by what lies on it.
+        ("1018@22", "en", "tag the one with two coins", "mark 3"),
+        ("1027@37", "en", "lord over my card with two tokens, obviously", "place lord on 4"),
+        ("1018@22", "en", "tag Oksana's, the one without tokens", "mark 5"),
+        # Who says no to themselves means what follows.
+        ("1030@26", "uk", "Інформаторку... ні, стоп. Імператрицю. Першою.", "place empress start"),
+        (
+            "1009@3",
+            "ru",
+            "Королеву вперёд... нет, отставить: принца, и последним",
+            "place prince end",
+        ),
     ],
 )
 def test_what_leaves_one_move_is_asked_back(at: str, lang: str, text: str, move: str) -> None:
@@ -93,6 +109,24 @@ def test_what_takes_it_back_is_not(at: str, lang: str, text: str) -> None:
     reading = understood(text, position(at, lang))
     assert (reading.moves, reading.asks) == ((), False)
     assert reading.unclear
+
+
+@pytest.mark.parametrize(
+    ("at", "lang", "text", "never"),
+    [
+        ("1030@26", "en", "Deserter, but not on top of the extortion", ""),
+        ("1009@3", "it", "Sostituzione, ma non sopra la Regina", ""),
+        ("P", "en", "Heir not at the start", "place heir start"),
+        ("P", "uk", "Спадкоємця, але не в кінець", "place heir end"),
+    ],
+)
+def test_where_a_card_shall_not_lie_is_no_order_while_it_can_be_placed(
+    at: str, lang: str, text: str, never: str
+) -> None:
+    """It would be kept, silently, for what the card does later."""
+    reading = understood(text, position(at, lang))
+    assert (len(reading.moves), reading.orders, reading.asks) == (1, (), True)
+    assert never not in (*reading.moves, *reading.others)
 
 
 def test_who_turns_in_turns_nothing_over() -> None:

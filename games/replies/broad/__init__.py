@@ -41,6 +41,8 @@ NICKNAMES = [
     anastasi anastasia nast
     tetian tatian tatiana tan tani
     iuli iulia iul
+    hiuli dzhuli
+    hiovanni dzhovanni dzhani hiani
     hann anna ann aniut hanna
     irin irina ir
     svitlan svetlan sveta svet

@@ -32,7 +32,6 @@ BROAD = {
     "beside": listed("""
         next to | beside | adjacent to | alongside | right next to | neighbouring | neighboring
     """),
-    "c:queen": listed("queenie | her majesty | queens"),
     "g:defer": listed("""
         will answer | will reply | ll answer | ll reply | get back to you | get back to this |
         answer later | reply later | answer tomorrow | decide later | decide tomorrow | will decide
@@ -63,8 +62,9 @@ BROAD = {
     """),
     "x:": listed("""
         but | instead | rather | but no | but then | however | although | though | on second
-        thought | on second thoughts | then again | so its | so it s | so i ll | so lets | so that
-        one
+        thought | on second thoughts | then again | so its | so it s | so i ll | so lets |
+        so that one | no wait | scratch that | correction | or rather | no sorry | make that
+        | strike that | no no | wait no | sorry i mean
     """),
     "r:": listed("""
         so that s why | so you re | so he s | so she s | so they re | it is useless | it s useless
@@ -106,20 +106,24 @@ BROAD = {
     """),
     "v:reveal": listed("""
         spring the trap | face up | reveal* | open it | open up | opening* | flip* | turn* |
-        unmask* | uncover* | unveil* | expos* | show* | display* | disclos* | unleash* | spring |
-        springing | trigger* | activat* | fire* | pop it | pop this | crack it open | faceup |
-        face-up | facing up | go live | unwrap* | bring it out | out in the open | into the open |
-        in the open | let it out | lift* | curtain | curtains up | spill | cat out of the bag |
-        public | come out | coming out | detonate | boom | bust it out | time to shine | big reveal
-        | ta da | tada | let it rip | bare | surface | see the light | light of day | daylight |
-        turn it round | turn it around | other side up | right side up | upturn* | unhide | peel* |
-        reveel | cards on the table | lay my cards on the table | let everybody see | let everyone
-        see | let them see | let s see it | out it comes | out with it | up it goes | over it goes
-        | upside | give them a look | show time | showtime | comes out | card round | card around |
-        it round | up it comes | out comes | shine | to shine | on the table | onto the table |
-        green light | turned | flipped | opened | revealed | shown | card up | let them all see |
-        everybody look | everyone look | take a look | no more secrets | leaving the bag | look at
-        my card | here s my card | here is my card | see it all
+        unmask* | uncover* | unveil* | expos* | show* | display* | disclos* | unleash* |
+        spring | springing | trigger* | activat* | fire* | pop it | pop this | crack it open
+        | faceup | face-up | facing up | go live | unwrap* | bring it out | out in the open
+        | into the open | in the open | let it out | lift* | curtain | curtains up | spill |
+        cat out of the bag | public | come out | coming out | detonate | boom | bust it out
+        | time to shine | big reveal | ta da | tada | let it rip | bare | surface | see the
+        light | light of day | daylight | turn it round | turn it around | other side up |
+        right side up | upturn* | unhide | peel* | reveel | cards on the table | lay my
+        cards on the table | let everybody see | let everyone see | let them see | let s see
+        it | out it comes | out with it | up it goes | over it goes | upside | give them a
+        look | show time | showtime | comes out | card round | card around | it round | up
+        it comes | out comes | shine | to shine | on the table | onto the table | green
+        light | turned | flipped | opened | revealed | shown | card up | let them all see |
+        everybody look | everyone look | take a look | no more secrets | leaving the bag |
+        look at my card | here s my card | here is my card | see it all | chuck her over |
+        chuck it over | chuck him over | flop it over | over she goes | over he goes | bring
+        him out | bring her out | face the music | roll over | onto its back | belly up |
+        unshroud* | reveel*
     """),
     "v:eliminate": listed("""
         gets the boot | the boot | bites the dust | gets the chop | kick out | bye bye | goodbye |
@@ -210,6 +214,39 @@ BROAD = {
     """),
     "before": listed("prior to | preceding | just before | right before | immediately before"),
     "after": listed("following | just after | right after | immediately after"),
+    "t:1": listed("""
+        one coin | one token | one counter | one chip | one coins | one tokens | one
+        counters | one chips | 1 coin | 1 token | 1 counter | 1 chip | 1 coins | 1 tokens |
+        1 counters | 1 chips
+    """),
+    "t:2": listed("""
+        two coin | two token | two counter | two chip | the two coins | the two tokens | two coins |
+        two tokens | two counters | two chips | 2 coin | 2 token | 2 counter | 2 chip | 2 coins |
+        2 tokens | 2 counters | 2 chips
+    """),
+    "t:3": listed("""
+        three coin | three token | three counter | three chip | three coins | three tokens |
+        three counters | three chips | 3 coin | 3 token | 3 counter | 3 chip | 3 coins | 3
+        tokens | 3 counters | 3 chips
+    """),
+    "t:+": listed("""
+        with the coin | with the token | with a coin | with a token | with coins | with
+        tokens | with the coins | with the tokens | with coins on it | has tokens | has a
+        token | has a coin | the fat one | the rich one | the loaded one | carrying tokens
+    """),
+    "t:most": listed("""
+        most tokens | most coins | the most tokens | the most coins | the richest | the
+        fattest | biggest pile
+    """),
+    "t:0": listed("""
+        without tokens | without a token | without coins | with no tokens | no tokens on it
+        | the bare one | the empty one
+    """),
+    "t:verdict": listed("""
+        marked one | only marked | already marked | with the verdict | with a verdict | with
+        verdicts | the condemned | condemned one | carries the verdict | has a verdict |
+        convict | the marked | already condemned | already sentenced
+    """),
     "c:spy": listed("""
         spook | agent | secret agent | spies | spyguy | spie | snoop | thief | robber | card that
         steals | one that steals | one who steals | the stealing one
@@ -223,77 +260,108 @@ BROAD = {
     "c:assassination": listed("assassin | assassins | killer | assasin | hitman"),
     "c:royal_decree": listed("decree | edict | royal order | royal edict"),
     "c:conspiracy": listed("plot | conspiration | conspiracies"),
+    "c:queen": listed("queenie | her majesty | queens | her highness"),
+    "c:prince": listed("princeling | his highness | young royal"),
+    "c:twin": listed("""
+        brother | little brother | twin brother | sibling | double | look alike | lookalike
+    """),
+    "c:schemer": listed("plotter | intriguer | schemers | intrigante | conniver | scheming lady"),
+    "c:cutthroat": listed("thug | throat cutter | brigand | butcher | slasher"),
+    "c:apothecary": listed("chemist | pharmacist | druggist | herbalist | poisoner"),
+    "c:criminal": listed("crook | outlaw | felon | bandit | gangster | convict | villain"),
+    "c:substitution": listed("swap card | switcheroo | stand in | replacement | swapper"),
+    "c:bribe": listed("backhander | kickback | hush money | pay off | payoff"),
+    "c:combination": listed("combo | combi"),
+    "c:trap": listed("snare | booby trap | pitfall | mousetrap"),
+    "c:empress": listed("her imperial majesty | tsarina | czarina | imperial lady"),
+    "c:fanatic": listed("zealot | fanatical | extremist | true believer | fundamentalist"),
+    "c:informant": listed("""
+        informer | snitch | grass | stool pigeon | tipster | mole | whistleblower
+    """),
+    "c:diplomat": listed("ambassador | envoy | consul | diplo"),
+    "c:deserter": listed("runaway | defector | turncoat | fugitive | renegade"),
+    "c:judge": listed("magistrate | his honour | his honor | your honour | your honor | justice"),
+    "c:uprising": listed("revolt | rebellion | riot | insurrection | mutiny | revolution"),
+    "c:extortion": listed("racket | blackmail | protection money | shakedown | extortionist"),
+    "c:infiltration": listed("infiltrator | intrusion | infiltrators | break in"),
+    "c:treaty": listed("pact | accord | contract | peace deal | agreement"),
     "c:shapeshifter": listed("shifter | changeling | doppelganger | shape shifter"),
     "c:ambush": listed("ambushes | ambushcade | ambuscade | trap"),
     "others": listed("opponent | opponents | enemys | theirs"),
     "mine": listed("my own card | me | myself"),
     "": listed("""
-        all the way | ty | tysm | cheers | nothing against | yours faithfully | yours truly | yours
-        sincerely | faithfully | any more | anymore | i know | my head says | my gut says | my
-        heart says | the trap | phone died | the queue | must pay | my dear fellow | hope | hopes |
-        hoping | should | should like | would like | the one who | the one that | whoever is | lets
-        | after long | after much | after some | after careful | after a long | see you sunday |
-        long time no see | no problem | no worries | no doubt | no question | no mercy | no regrets
-        | no offence | no offense | no hard feelings | hard feelings | nothing personal | no choice
-        | no matter | not bad | why not | what the heck | what the hell | of course | without
-        further ado | without a doubt | without hesitation | without mercy | no reason to wait | no
-        point in waiting | no need to wait | no use waiting | no more waiting | done waiting |
-        tired of waiting | waited long enough | have waited long enough | waited enough | waited
-        too long | i think i ll | i guess i ll | i think i will | i guess i will | i think i m
-        going to | i think | i guess | i feel like | i need to | i have to | have to | has to |
-        need to | needs to | need | must | gotta | got to | i should | i must | i d rather | i
-        would rather | i d prefer | i would prefer | prefer | i prefer | it s time | time for |
-        time to | about time | high time | at last | finally time | as planned | as usual | as
-        always | i have decided | i ve decided | i decided | decided | i ve chosen | i have chosen
-        | i chose | i picked | made up my mind | my mind is made up | have made up my mind | after
-        all | at this moment | at the moment | right now | in this moment | for the moment | for a
-        while | once again | once more | if you please | if you don t mind | if you do not mind |
-        if it s no trouble | if it is no trouble | if it s no bother | if it s not too much
-        trouble | if it is not too much trouble | if it s all right | if it s alright |
-        if i may | if possible | if that s ok | if that s okay | if it s ok | who cares | i don t
-        care | i do not care | don t hate me | don t be mad | don t be angry | don t worry | don t
-        cry | not sorry | sorry not sorry | hope that s ok | hope you don t mind | i hope |
-        hopefully | hope it works | as soon as possible | last but not least | let s say | i say |
-        i would say | i d say | that said | as i said | like i said | as discussed | as agreed | as
-        promised | thanks for waiting | sorry for the wait | for waiting | for the wait | keeping
-        you waiting | keep you waiting | kept you waiting | sorry for the delay | sorry i m late |
-        sorry for being late | being late | late | long wait | now or never | sooner or later | let
-        me | let me just | allow me to | allow me | here we go | here goes | here goes nothing |
-        let s go | go ahead | go on | come on | come | fingers crossed | on my phone | wrong with
-        that | not much to think about | no brainer | nothing else | not a hard choice | what a
-        game | how exciting | you know what | guess what | know what | you know | i mean it | i
-        really mean it | believe me | trust me | you never know | never mind | nevermind | would be
-        great | would be nice | will be fun | i d love to | i would love to | i m sure | for sure |
-        sure thing | definitely | absolutely | certainly | immediately | directly | right away |
-        straight away | at once | quickly | might as well | may as well | better | best | then |
-        this one | that one | of mine | of his | of hers | has | have | having | been | is | are |
-        was | so | too | much | many | very | really | quite | going | gonna | wanna | want | wants
-        to | will | ll | ve | re | m | d | my move | another | other | whole | more | some | again
-        | out | away | off | up | all right | thing | things | guy | guys | him | them | you | your
-        | he | she | they | let | since | as | not that it matters | easy choice | easy | simple |
-        ready | choice | on it | with it | about it | for me | from me | my turn | i did | think so
-        | today | tonight | even | both of us | ask | kindly | friend | friends | long | little |
-        good | bad | old | big | dear | poor | damn | hell | fuck | fucking | bloody | darn | shit
-        | well then | enough | after thinking | after some thought | after long thought | on my way
-        | my decision | stays the same | longer | all week | all day | don t tell | dont tell | don
-        t like | dont like | do not like | something | at this point | of the two | between the two
-        | of both | out of the two | coming back to | come back to | go back to | therefore | hence
-        | thus | so i | thought about it | i ve thought about it | have thought about it | thinking
-        about it | anything left | nothing left | has left | points left | something left | much
-        left | left over | is left | for a moment | for a minute | think i | think it s | think i
-        ll | what i ve got | what i have | what i m holding | what s there | what is there | what s
-        under | what it is | can go | can die | can lie | can stay | can be | can have | instead of
-        him | instead of her | instead of it | in his place | in her place | in its place | instead
-        | now that | alive | time s up | out of here | er | em | whatever | thought it over |
-        thought this over | thought it through | slept on it | thanks for your patience | for your
-        patience | your patience | i believe | i reckon | i suppose | i figure | shall | only |
-        given | what happens | see what happens | see what happens next | what will happen |
-        whatever it may be | whatever it is | from now on | for the time being | time being |
-        prefer to | i feel | can wait | else | looks | look | looks like | seems | if you re asking
-        me | if you are asking me | if you ask me | if i m honest | if you must know | if it s my
-        turn | if it please you | believe it or not | like it or not | i said | mm | um | i m
-        writing | in the end | let him think | of any use | worth more | you say | you ask | you
-        asked | you want to know
+        all the way | ty | tysm | cheers | nothing against | yours faithfully | yours truly
+        | yours sincerely | faithfully | any more | anymore | i know | my head says | my gut
+        says | my heart says | the trap | phone died | the queue | must pay | my dear fellow
+        | hope | hopes | hoping | should | should like | would like | the one who | the one
+        that | whoever is | lets | after long | after much | after some | after careful |
+        after a long | see you sunday | long time no see | no problem | no worries | no
+        doubt | no question | no mercy | no regrets | no offence | no offense | no hard
+        feelings | hard feelings | nothing personal | no choice | no matter | not bad | why
+        not | what the heck | what the hell | of course | without further ado | without a
+        doubt | without hesitation | without mercy | no reason to wait | no point in waiting
+        | no need to wait | no use waiting | no more waiting | done waiting | tired of
+        waiting | waited long enough | have waited long enough | waited enough | waited too
+        long | i think i ll | i guess i ll | i think i will | i guess i will | i think i m
+        going to | i think | i guess | i feel like | i need to | i have to | have to | has
+        to | need to | needs to | need | must | gotta | got to | i should | i must | i d
+        rather | i would rather | i d prefer | i would prefer | prefer | i prefer | it s
+        time | time for | time to | about time | high time | at last | finally time | as
+        planned | as usual | as always | i have decided | i ve decided | i decided | decided
+        | i ve chosen | i have chosen | i chose | i picked | made up my mind | my mind is
+        made up | have made up my mind | after all | at this moment | at the moment | right
+        now | in this moment | for the moment | for a while | once again | once more | if
+        you please | if you don t mind | if you do not mind | if it s no trouble | if it is
+        no trouble | if it s no bother | if it s not too much trouble | if it is not too
+        much trouble | if it s all right | if it s alright | if i may | if possible | if
+        that s ok | if that s okay | if it s ok | who cares | i don t care | i do not care |
+        don t hate me | don t be mad | don t be angry | don t worry | don t cry | not sorry
+        | sorry not sorry | hope that s ok | hope you don t mind | i hope | hopefully | hope
+        it works | as soon as possible | last but not least | let s say | i say | i would
+        say | i d say | that said | as i said | like i said | as discussed | as agreed | as
+        promised | thanks for waiting | sorry for the wait | for waiting | for the wait |
+        keeping you waiting | keep you waiting | kept you waiting | sorry for the delay |
+        sorry i m late | sorry for being late | being late | late | long wait | now or never
+        | sooner or later | let me | let me just | allow me to | allow me | here we go |
+        here goes | here goes nothing | let s go | go ahead | go on | come on | come |
+        fingers crossed | on my phone | wrong with that | not much to think about | no
+        brainer | nothing else | not a hard choice | what a game | how exciting | you know
+        what | guess what | know what | you know | i mean it | i really mean it | believe me
+        | trust me | you never know | never mind | nevermind | would be great | would be
+        nice | will be fun | i d love to | i would love to | i m sure | for sure | sure
+        thing | definitely | absolutely | certainly | immediately | directly | right away |
+        straight away | at once | quickly | might as well | may as well | better | best |
+        then | this one | that one | of mine | of his | of hers | has | have | having | been
+        | is | are | was | so | too | much | many | very | really | quite | going | gonna |
+        wanna | want | wants to | will | ll | ve | re | m | d | my move | another | other |
+        whole | more | some | again | out | away | off | up | all right | thing | things |
+        guy | guys | him | them | you | your | he | she | they | let | since | as | not that
+        it matters | easy choice | easy | simple | ready | choice | on it | with it | about
+        it | for me | from me | my turn | i did | think so | today | tonight | even | both
+        of us | ask | kindly | friend | friends | long | little | good | bad | old | big |
+        dear | poor | damn | hell | fuck | fucking | bloody | darn | shit | well then |
+        enough | after thinking | after some thought | after long thought | on my way | my
+        decision | stays the same | longer | all week | all day | don t tell | dont tell |
+        don t like | dont like | do not like | something | at this point | of the two |
+        between the two | of both | out of the two | coming back to | come back to | go back
+        to | therefore | hence | thus | so i | thought about it | i ve thought about it |
+        have thought about it | thinking about it | anything left | nothing left | has left
+        | points left | something left | much left | left over | is left | for a moment |
+        for a minute | think i | think it s | think i ll | what i ve got | what i have |
+        what i m holding | what s there | what is there | what s under | what it is | can go
+        | can die | can lie | can stay | can be | can have | instead of him | instead of her
+        | instead of it | in his place | in her place | in its place | instead | now that |
+        alive | time s up | out of here | er | em | whatever | thought it over | thought
+        this over | thought it through | slept on it | thanks for your patience | for your
+        patience | your patience | i believe | i reckon | i suppose | i figure | shall |
+        only | given | what happens | see what happens | see what happens next | what will
+        happen | whatever it may be | whatever it is | from now on | for the time being |
+        time being | prefer to | i feel | can wait | else | looks | look | looks like |
+        seems | if you re asking me | if you are asking me | if you ask me | if i m honest |
+        if you must know | if it s my turn | if it please you | believe it or not | like it
+        or not | i said | mm | um | i m writing | in the end | let him think | of any use |
+        worth more | you say | you ask | you asked | you want to know | she ll be right |
+        wait for it
     """),
     "g:question": listed("""
         should i | shall i | must i | do i | do you | can i | may i | could i | would you rather |

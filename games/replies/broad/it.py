@@ -35,7 +35,11 @@ BROAD = {
         sarei grata se | vi sarei grato se | vi sarei grata se
     """),
     "g:choice": listed("o | oppure | ovvero | viceversa | al contrario"),
-    "x:": listed("ma | però | bensì | invece | ma no | anche se | tuttavia | eppure"),
+    "x:": listed("""
+        ma | però | bensì | invece | ma no | anche se | tuttavia | eppure | anzi | anzi no |
+        no anzi | no aspetta | volevo dire | no no | mi correggo | come non detto | no scusa
+        | no scusate
+    """),
     "r:": listed("""
         vediamo chi | vediamo come | vediamo se | vediamo cosa | e vediamo | così non | cosi non |
         così impar* | cosi impar* | perché | perche | poiché | poiche | dato che | visto che |
@@ -65,15 +69,16 @@ BROAD = {
     """),
     "v:reveal": listed("""
         rivel* | scopr* | scopert* tutto | gir* | apr* | mostr* | svel* | volt* | rivolt* |
-        capovol* | capovolg* | esib* | palesa* | smascher* | manifest* | sfoder* | alz* | tir*
-        fuori | tira fuori | espon* | espong* | fla* | flipp* | attiv* | scaten* | fatto vedere |
-        faccio vedere | fai vedere | facciamo vedere | far vedere | vediam* | vedere | faccia in su
-        | a faccia in su | in su | alla luce | luce del sole | alla luce del sole | carte in tavola
-        | carte scoperte | giù la maschera | maschera | sorpresa | esca | esce | esci | uscire |
-        viene fuori | fuori la carta | allo scoperto | scoperto | tolgo il velo | via il velo | al
-        sole | spiattell* | spara | sparo la | show | ribalt* | disvel* | fuori | in tavola | carta
-        in su | che tutti la vedano | che la vedano | la vedano tutti | guardate tutti | ecco la
-        mia carta | ecco a voi | che vedano
+        capovol* | capovolg* | esib* | palesa* | smascher* | manifest* | sfoder* | alz* |
+        tir* fuori | tira fuori | espon* | espong* | fla* | flipp* | attiv* | scaten* |
+        fatto vedere | faccio vedere | fai vedere | facciamo vedere | far vedere | vediam* |
+        vedere | faccia in su | a faccia in su | in su | alla luce | luce del sole | alla
+        luce del sole | carte in tavola | carte scoperte | giù la maschera | maschera |
+        sorpresa | esca | esce | esci | uscire | viene fuori | fuori la carta | allo
+        scoperto | scoperto | tolgo il velo | via il velo | al sole | spiattell* | spara |
+        sparo la | show | ribalt* | disvel* | fuori | in tavola | carta in su | che tutti la
+        vedano | che la vedano | la vedano tutti | guardate tutti | ecco la mia carta | ecco
+        a voi | che vedano | gir* la | si scopre | a pancia all aria
     """),
     "v:eliminate": listed("""
         addio | ciao ciao | via di qui | ha chiuso | fuori dai piedi | ha rotto | men* | elimin* |
@@ -162,6 +167,32 @@ BROAD = {
     "right": listed("""
         vicina di destra | vicino di destra | destr* | sulla destra | alla destra | di destra
     """),
+    "t:1": listed("""
+        1 segnalino | 1 gettone | 1 moneta | 1 soldo | 1 segnalini | 1 gettoni | 1 monete |
+        1 soldi
+    """),
+    "t:2": listed("""
+        due segnalino | due gettone | due moneta | due soldo | due segnalini | due gettoni |
+        due monete | due soldi | 2 segnalino | 2 gettone | 2 moneta | 2 soldo | 2 segnalini
+        | 2 gettoni | 2 monete | 2 soldi
+    """),
+    "t:3": listed("""
+        tre segnalino | tre gettone | tre moneta | tre soldo | tre segnalini | tre gettoni |
+        tre monete | tre soldi | 3 segnalino | 3 gettone | 3 moneta | 3 soldo | 3 segnalini
+        | 3 gettoni | 3 monete | 3 soldi
+    """),
+    "t:+": listed("""
+        col segnalino | con il segnalino | con un segnalino | con i segnalini | con
+        segnalini | col gettone | con il gettone | con i gettoni | con la moneta | con le
+        monete | con i soldi | quella ricca | quella grassa | più ricca
+    """),
+    "t:most": listed("più segnalini | più gettoni | più monete | la più ricca | la più grassa"),
+    "t:0": listed("senza segnalini | senza segnalino | senza gettoni | senza monete"),
+    "t:verdict": listed("""
+        col verdetto | con il verdetto | con un verdetto | ha il verdetto | ha già il
+        verdetto | già il verdetto | condannata | la condannata | quella condannata | quella
+        segnata | già segnata | il condannato | al condannato
+    """),
     "c:spy": listed("""
         spi* | spie | spietta | spione | spiona | agente | agente segreto | ladro | ladra |
         ladruncol* | chi ruba | quella che ruba
@@ -174,65 +205,90 @@ BROAD = {
     "c:royal_decree": listed("decret* | editt* | real* | ordine reale"),
     "c:ambush": listed("imbosc* | agguat* | trabocchett* | trappola"),
     "c:conspiracy": listed("cospir* | complott* | congiur* | intrig*"),
+    "c:prince": listed("princip* | principin* | sua altezza"),
+    "c:twin": listed("gemell* | fratell* | fratellin* | sosia"),
+    "c:schemer": listed("intrigant* | macchinator* | tramator*"),
+    "c:queen": listed("regin* | sua maestà"),
+    "c:cutthroat": listed("tagliagol* | sicari* | scannator* | sgozzator*"),
+    "c:apothecary": listed("speziale | farmacist* | erborist* | speziali"),
+    "c:criminal": listed("criminal* | delinquent* | malvivent* | bandit* | furfant* | malfattor*"),
+    "c:substitution": listed("sostitu* | scambio | rimpiazz*"),
+    "c:bribe": listed("mazzett* | tangent* | bustarell* | corruzion*"),
+    "c:combination": listed("combin* | combo"),
+    "c:trap": listed("trappol* | tranell* | tagliol*"),
+    "c:empress": listed("imperatric* | zarin*"),
+    "c:fanatic": listed("fanatic* | zelot* | invasat* | estremist*"),
+    "c:informant": listed("informat* | spion* | delator* | soffiat* | talp*"),
+    "c:diplomat": listed("diplomatic* | ambasciat* | consol*"),
+    "c:deserter": listed("disertor* | fuggiasc* | fuggitiv* | transfug* | voltagabban*"),
+    "c:judge": listed("giudic* | magistrat* | vostro onore"),
+    "c:uprising": listed("rivolt* | insurrezion* | sommoss* | ribellion* | rivoluzion*"),
+    "c:extortion": listed("estorsion* | racket | pizzo | ricatt*"),
+    "c:infiltration": listed("infiltraz* | infiltrat*"),
+    "c:treaty": listed("trattat* | patto | accordo"),
     "c:shapeshifter": listed("senza volto | mutaform* | mutafac* | trasformist*"),
     "others": listed("avversari* | nemic* | altrui | rival*"),
     "mine": listed("mi* | propri* | me"),
     "open": listed("scopert* | apert* | visibil* | visibile | che vedo | si vede | che si vede"),
     "": listed("""
-        buon | buon compleanno | tanti auguri | auguri | buon natale | buona pasqua |
-        mi sa che | mi sa | se lo merita | se la merita | definitivo | arrabbiare | colui che |
-        colei che | chi sta | chi è | deve | dovrebbe | spero che | niente di personale | nulla di
-        personale | senza rancore | non te la prendere | non prendertela | non offenderti | scusami
-        | scusatemi | scusate il ritardo | scusa il ritardo | mi dispiace | mi spiace | per il
-        ritardo | per l attesa | ritardo | attesa | spero | speriamo | penso che | penso di | io
-        penso | credo che | credo di | direi di | direi che | direi | bisogna | serve | è ora | è
-        ora di | è il momento | è il momento di | è tempo di | ora di | tempo di | era ora | basta
-        | basta aspettare | basta attendere | abbiamo aspettato abbastanza | ho aspettato
-        abbastanza | inutile aspettare | inutile attendere | stanco di aspettare | stanca di
-        aspettare | senza esitare | senza esitazione | senza dubbio | senza dubbi | senza pietà |
-        nessuna pietà | nessun problema | nessun dubbio | senza pensarci | senza pensarci due volte
-        | ci ho pensato | ci ho pensato e | dopo averci pensato | come sempre | come al solito |
-        come promesso | come previsto | come d accordo | ho deciso | ho deciso di | deciso | ho
-        scelto | scelgo | ho scelto di | la mia scelta | scelta | decisione | faccio | fai | fate |
-        facciamo | fare | fa | voglio | vorrei | mi piacerebbe | preferisco | preferirei |
-        preferisco di | ma sì | beh | be | bè | mah sì | ecco | dunque | allora | quindi | insomma
-        | cioè | tipo | su | suvvia | orsù | ebbene | ahi | eh | oh | uff | uffa | cavolo |
-        accidenti | diamine | cazzo | merda | chissene | chi se ne importa | chi se ne frega | me
-        ne frego | non importa | fa niente | non fa niente | fa lo stesso | pazienza | gente |
-        ragazzi | ragazze | amico | amica | bello | bella | caro mio | tesoro | fratello | via |
-        andiamo | forza | vai | vai così | finalmente | stavolta | questa volta | sta volta | in
-        questo turno | questo turno | per questo turno | per stavolta | per adesso | per il momento
-        | al momento | per un po | così sia | subito | immediatamente | in fretta | veloce |
-        rapidamente | adesso | proprio | proprio ora | lì | là | qui | qua | questi | queste | quel
-        | quei | quegli | quelle | suo | sua | suoi | sue | tuo | tua | tuoi | tue | vostro |
-        vostra | nostro | nostra | lui | lei | loro | gli | le | vi | ti | te | tu | voi | me | mi
-        | ce | ve | se non ti dispiace | se non vi dispiace | se posso | se possibile | se
-        permettete | se non è un problema | se non è un disturbo | se non disturbo | molto | troppo
-        | troppa | troppi | tanto | tanta | tanti | più | meglio | il
-        meglio | è meglio | più facile | facile | semplice | buono | cattivo | grande | piccolo |
-        piccola | vecchio | povero | povera | furbo | furba | pericoloso | pericolosa | maledetto |
-        maledetta | fastidioso | ricco | antipatico | simpatico | odioso | ancora una volta | di
-        nuovo | una volta | giro | turno | questo giro | dal telefono | dal treno | rispondo |
-        risposta | mio | mia | mossa | si può | possiamo | potete | per cortesia | cortesemente |
-        gentilmente | che sta | che c è | che è | sta | stanno | che si trova | quello che | quella
-        che | al bordo | bordo | della fila | fila | riga | accanto | vicino | cosa | pezzo |
-        cartina | cartuccia | cart* | giocator* | posizion* | posto | casella | slot* | e basta |
-        ed è tutto | è tutto | sicuramente | certamente | certo | certo che sì | ovviamente |
-        naturalmente | assolutamente | decisamente | sì sì | okay | va benone | benissimo | dai dai
-        | evviva | viva il re | viva la regina | urrà | ahah* | haha* | eheh* | lol | sono sicuro |
-        sono sicura | sicuro | sicura | nessuna scelta | non ho scelta | niente da fare | c è poco
-        da fare | non c è altro | non fa nulla | rischio | rischiamo | chi non risica | chi non
-        risica non rosica | buona fortuna | in bocca al lupo | per forza | devo | dobbiamo | tocca
-        a me | eccomi | il mio turno | è | sono | ho | ha | hai | abbiamo | era | tutto | tutta |
-        anche | come | coi | col | agli | alle | dai | sugli | tra l altro | secondo me | qualcosa
-        | fra le due | tra le due | fra i due | tra i due | delle due | dei due | non mi piace |
-        non mi piacciono | non se ne può più | non ne posso più | non se ne puo piu | non ne posso
-        piu | mi sembra che | mi pare | tutta la vita | dal cellulare | perciò | pertanto | per
-        questo | così | al suo posto | al posto suo | quello che ha | ciò che | solo | soltanto |
-        vediamo che succede | vediamo cosa succede | vediamo cosa c è | sembra | pare | se non
-        disturbo | se devo essere sincer* | se ti va | se vi va | se proprio devo | se proprio
-        volete | alla fine | stesso | stessa | mm | m | che ci pensi | peggio di così | non se ne
-        parla più | non se ne parla piu | chiedete | mi chiedi | mi chiedete
+        buon | buon compleanno | tanti auguri | auguri | buon natale | buona pasqua | mi sa
+        che | mi sa | se lo merita | se la merita | definitivo | arrabbiare | colui che |
+        colei che | chi sta | chi è | deve | dovrebbe | spero che | niente di personale |
+        nulla di personale | senza rancore | non te la prendere | non prendertela | non
+        offenderti | scusami | scusatemi | scusate il ritardo | scusa il ritardo | mi
+        dispiace | mi spiace | per il ritardo | per l attesa | ritardo | attesa | spero |
+        speriamo | penso che | penso di | io penso | credo che | credo di | direi di | direi
+        che | direi | bisogna | serve | è ora | è ora di | è il momento | è il momento di |
+        è tempo di | ora di | tempo di | era ora | basta | basta aspettare | basta attendere
+        | abbiamo aspettato abbastanza | ho aspettato abbastanza | inutile aspettare |
+        inutile attendere | stanco di aspettare | stanca di aspettare | senza esitare |
+        senza esitazione | senza dubbio | senza dubbi | senza pietà | nessuna pietà | nessun
+        problema | nessun dubbio | senza pensarci | senza pensarci due volte | ci ho pensato
+        | ci ho pensato e | dopo averci pensato | come sempre | come al solito | come
+        promesso | come previsto | come d accordo | ho deciso | ho deciso di | deciso | ho
+        scelto | scelgo | ho scelto di | la mia scelta | scelta | decisione | faccio | fai |
+        fate | facciamo | fare | fa | voglio | vorrei | mi piacerebbe | preferisco |
+        preferirei | preferisco di | ma sì | beh | be | bè | mah sì | ecco | dunque | allora
+        | quindi | insomma | cioè | tipo | su | suvvia | orsù | ebbene | ahi | eh | oh | uff
+        | uffa | cavolo | accidenti | diamine | cazzo | merda | chissene | chi se ne importa
+        | chi se ne frega | me ne frego | non importa | fa niente | non fa niente | fa lo
+        stesso | pazienza | gente | ragazzi | ragazze | amico | amica | bello | bella | caro
+        mio | tesoro | fratello | via | andiamo | forza | vai | vai così | finalmente |
+        stavolta | questa volta | sta volta | in questo turno | questo turno | per questo
+        turno | per stavolta | per adesso | per il momento | al momento | per un po | così
+        sia | subito | immediatamente | in fretta | veloce | rapidamente | adesso | proprio
+        | proprio ora | lì | là | qui | qua | questi | queste | quel | quei | quegli |
+        quelle | suo | sua | suoi | sue | tuo | tua | tuoi | tue | vostro | vostra | nostro
+        | nostra | lui | lei | loro | gli | le | vi | ti | te | tu | voi | me | mi | ce | ve
+        | se non ti dispiace | se non vi dispiace | se posso | se possibile | se permettete
+        | se non è un problema | se non è un disturbo | se non disturbo | molto | troppo |
+        troppa | troppi | tanto | tanta | tanti | più | meglio | il meglio | è meglio | più
+        facile | facile | semplice | buono | cattivo | grande | piccolo | piccola | vecchio
+        | povero | povera | furbo | furba | pericoloso | pericolosa | maledetto | maledetta
+        | fastidioso | ricco | antipatico | simpatico | odioso | ancora una volta | di nuovo
+        | una volta | giro | turno | questo giro | dal telefono | dal treno | rispondo |
+        risposta | mio | mia | mossa | si può | possiamo | potete | per cortesia |
+        cortesemente | gentilmente | che sta | che c è | che è | sta | stanno | che si trova
+        | quello che | quella che | al bordo | bordo | della fila | fila | riga | accanto |
+        vicino | cosa | pezzo | cartina | cartuccia | cart* | giocator* | posizion* | posto
+        | casella | slot* | e basta | ed è tutto | è tutto | sicuramente | certamente |
+        certo | certo che sì | ovviamente | naturalmente | assolutamente | decisamente | sì
+        sì | okay | va benone | benissimo | dai dai | evviva | viva il re | viva la regina |
+        urrà | ahah* | haha* | eheh* | lol | sono sicuro | sono sicura | sicuro | sicura |
+        nessuna scelta | non ho scelta | niente da fare | c è poco da fare | non c è altro |
+        non fa nulla | rischio | rischiamo | chi non risica | chi non risica non rosica |
+        buona fortuna | in bocca al lupo | per forza | devo | dobbiamo | tocca a me | eccomi
+        | il mio turno | è | sono | ho | ha | hai | abbiamo | era | tutto | tutta | anche |
+        come | coi | col | agli | alle | dai | sugli | tra l altro | secondo me | qualcosa |
+        fra le due | tra le due | fra i due | tra i due | delle due | dei due | non mi piace
+        | non mi piacciono | non se ne può più | non ne posso più | non se ne puo piu | non
+        ne posso piu | mi sembra che | mi pare | tutta la vita | dal cellulare | perciò |
+        pertanto | per questo | così | al suo posto | al posto suo | quello che ha | ciò che
+        | solo | soltanto | vediamo che succede | vediamo cosa succede | vediamo cosa c è |
+        sembra | pare | se non disturbo | se devo essere sincer* | se ti va | se vi va | se
+        proprio devo | se proprio volete | alla fine | stesso | stessa | mm | m | che ci
+        pensi | peggio di così | non se ne parla più | non se ne parla piu | chiedete | mi
+        chiedi | mi chiedete | se non è di disturbo | se non disturba | se non le dispiace
     """),
     "g:question": listed("""
         conviene | mi conviene | che dite | che ne dite | che ne pensate | che ne pensi | cosa ne
