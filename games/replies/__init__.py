@@ -143,7 +143,7 @@ def read(text: str, position: Position, is_order: IsOrder = lambda _text: False)
     reading = _settle(total, position)
     if reading.unclear and not (total.talk or reading.orders) and position.moves:
         is_half = is_order(body.strip()) and not is_order_for_later(body.strip())
-        return _leaned(body, position, is_half=is_half) or reading
+        return _leaned(body, position, is_half=is_half) or _of_a_sentence(body, position) or reading
     return reading
 
 
@@ -196,6 +196,16 @@ def _leaned(body: str, position: Position, *, is_half: bool) -> Reading | None:
     if len(position.moves) <= _SEEN_AT_ONCE:
         others = []
     return Reading(moves=(move,), asks=True, others=tuple(others[:_MOST_OTHERS]))
+
+
+def _of_a_sentence(body: str, position: Position) -> Reading | None:
+    """The only move that a sentence of it makes by itself, whatever the others chat about."""
+    paragraphs = (" ".join(lines.split()) for lines in re.split(r"\n\s*\n", body))
+    sentences = [one for text in paragraphs for one in _SENTENCE.findall(text) if said(one)]
+    if not 1 < len(sentences) <= _MOST_STATEMENTS:
+        return None
+    made = {_read_whole(one, position).move for one in sentences if "?" not in one} - {""}
+    return Reading(moves=(made.pop(),), asks=True) if len(made) == 1 else None
 
 
 def _read_paragraph(text: str, position: Position, is_order: IsOrder, total: _Sum) -> None:

@@ -257,7 +257,7 @@ def test_moves_are_not_counted_against_who_makes_many(
         ("See you!", "No move was found"),
         ("What is this?", "It sounds like a question."),
         ("When she reveals hers, reveal", "It sounds like a condition"),
-        ("no wait, reveal", "so nothing has been done: “no wait, reveal”"),
+        ("wait, or else reveal", "so nothing has been done: “wait, or else reveal”"),
         ("I am away until Monday,\nplease wait", "could not be understood"),
         ("eliminate 77", "“eliminate 77” is not possible now"),
         ("status", "This is how the table stands."),

@@ -139,6 +139,31 @@ def test_a_line_beside_one_that_says_a_move_is_not_taken_for_its_end() -> None:
     assert does(understood("reveal\nclosed plz", at), at) == ()
 
 
+@pytest.mark.parametrize(
+    ("lang", "text", "means"),
+    [
+        ("ru", "засаду в конец\n\nБ. Кравец", "place ambush end"),
+        (
+            "it",
+            "L'imboscata in fondo. Non ditelo a Carol (ah, legge anche lei?)",
+            "place ambush end",
+        ),
+    ],
+)
+def test_what_is_chatted_beside_a_sentence_that_makes_a_move_is_no_veto(
+    lang: str, text: str, means: str
+) -> None:
+    reading = understood(text, position("P", lang))
+    assert (reading.moves, reading.asks) == ((means,), True)
+    # Two that make different ones leave it open.
+    assert (
+        does(
+            understood(f"{text} Ambush start. Lord end.", position("P", lang)), position("P", lang)
+        )
+        == ()
+    )
+
+
 _FIRST = """
 import time
 from games import replies
