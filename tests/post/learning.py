@@ -34,7 +34,7 @@ _FORGETS, _FORGETS_LOOSE = 0.08, 0.35
 # Of hands that had not seen the reader.
 WRITERS = (
     *("talkative", "at_ease", "in_passing", "over_coffee", "unlearnt", "at_first_sight"),
-    *("between_trains", "at_real_games"),
+    *("between_trains", "at_real_games", "at_other_games"),
 )
 
 
