@@ -51,11 +51,8 @@ def usual(person: User | None, lang: str) -> dict[str, object]:
 def orders_of_play() -> list[tuple[str, str]]:
     """What the long form offers, the usual first."""
     return [
-        ("", _("as usual: everybody is asked at once where a decision may take hours")),
-        (
-            "all",
-            _("everybody is asked at once for each half of a round, then it is played in order"),
-        ),
+        ("", _("as is usual at this pace")),
+        ("all", _("all are asked at once")),
         ("turn", _("one decides after the other")),
     ]
 
