@@ -212,6 +212,27 @@ def test_whoever_goes_by_keys_reads_each_card_as_they_come_to_it(
     assert moved == []
 
 
+def test_what_others_do_takes_nobody_from_the_card_that_they_read(
+    arrive: Arrive, open_table: OpenTable
+) -> None:
+    game = open_table("alice", "bob", "carol")
+    move_on(game, 3, random.Random(1))
+    game.refresh_from_db()
+    other = next(chair for chair in game.chairs.order_by("number") if chair.person != decider(game))
+    page = arrive(other.person)
+    page.goto(f"/games/{game.key}")
+    own = page.locator(".slot .zoom").first
+    own.focus()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    before = page.evaluate(READS)
+    assert before
+    move_on(game, 1, random.Random(1))
+    page.wait_for_function("seq => Number(table().dataset.seq) > seq", arg=game.seq)
+    assert page.evaluate(READS) == before
+    assert page.evaluate("document.activeElement.matches('.slot .zoom')")
+
+
 def test_a_card_that_is_learnt_is_read_by_keys_and_by_a_long_touch(arrive: Arrive) -> None:
     page = arrive()
     page.goto("/learn")

@@ -85,6 +85,7 @@
     const card = target.matches(":focus-visible") && large(target);
     if (card?.id !== away) away = "";
     if (!card || away || !copy.showPopover) return;
+    hide(); // of a control that is gone nobody told
     at = target;
     const inner = document.createElement("div");
     inner.inert = true;
