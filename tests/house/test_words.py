@@ -57,7 +57,7 @@ def test_the_compiled_catalog_is_the_written_one(language: str) -> None:
 
 
 MARKED = re.compile(
-    r"""(?:\b_|\bgettext(?:_lazy)?|\bpgettext(?:_lazy)?)\(\s*((?:"(?:[^"\\]|\\.)*"\s*)+)[,)]"""
+    r"""(?:(?:\b_|\bgettext(?:_lazy)?)\(|\bpgettext(?:_lazy)?\(\s*"[^"]*",)\s*((?:"(?:[^"\\]|\\.)*"\s*)+)[,)]"""
     r"""|\{%\s*translate\s+"([^"]+)"\s*"""
 )
 
