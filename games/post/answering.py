@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from accounts import moment
 from accounts.models import User
 from games import errors, kinds, pace, replies, selectors
-from games.engine.types import Board
+from games.engine.types import Acting, Board
 from games.models import Move, ReceivedMail
 from games.post import agreements, asking
 from games.post.asking import Proposal
@@ -213,8 +213,7 @@ def understand(incoming: Incoming, right: Right, found: Found, person: User) -> 
     placings: dict[str, str] = {}
     if view["asks_all"] and view["you"] is not None and found.table.seq == right.seq:
         placings = plans.placings(view, person.language, names)
-        alone: Board = {**view, "question": {**asked_of_all(found.seen), "kind": "place"}}
-        position = replace(position, view=alone, moves=tuple(placings))
+        position = replace(position, view=_alone(view, found), moves=tuple(placings))
     said = own_words(incoming.text)
     reading = _as_plan(replies.read(said, position, selectors.order_reader(found)), placings)
     reading = _as_offered(reading, right, replies.counted(said, position))
@@ -226,6 +225,13 @@ def understand(incoming: Incoming, right: Right, found: Found, person: User) -> 
     if in_subject.wish not in {None, Wish.YES, Wish.NO}:
         return Reading(wish=in_subject.wish, about=in_subject.about)
     return reading
+
+
+def _alone(view: Board, found: Found) -> Board:
+    """As if of all who are asked at once the reader alone were."""
+    asked: Acting = asked_of_all(found.seen)
+    question: Acting = {**asked, "kind": "place"}
+    return {**view, "question": question}
 
 
 def _as_plan(reading: Reading, placings: Mapping[str, str]) -> Reading:

@@ -248,3 +248,23 @@ def test_whoever_has_answered_sees_what_will_be_asked_and_when_the_table_ends(
     page = text_of(browser("alice").get(f"/games/{game.key}"))
     assert re.search(r"You will be asked: \S[^<]+</li></ul>", page)
     assert re.search(r"This table ends in about \d+ days?", page)
+
+
+def test_the_list_of_tables_says_which_ask_everybody_at_once(
+    open_table: OpenTable, browser: Browsers
+) -> None:
+    for name, wishes in (
+        ("In turn", {}),
+        ("Together", {"together": True}),
+        ("Blind", {"together": True, "blind": True}),
+    ):
+        open_table("alice", name=name, seats=3, **wishes)
+    page = text_of(browser("mallory").get("/tables"))
+    said = dict(
+        re.findall(r'<a class="name"[^>]*>([^<]+)</a>.*?<p class="pace">([^<]+)<', page, re.S)
+    )
+    assert said == {
+        "In turn": "a day for a move",
+        "Together": "a day for a move · all are asked at once",
+        "Blind": "a day for a move · blind",
+    }
