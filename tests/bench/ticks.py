@@ -14,8 +14,8 @@ same where each answer is seen as it comes, as in live play.
 *Who*: of two people, or cards, of one phase, of which one is it, how often the right one is named.
 That somebody is it may be told by when a phase is played, which is when all have answered. Who is
 waited for once it is played is shown by rule, and people's hours are known from other tables: what
-that tells without a single time of this table (who is asked afterwards has perhaps put it off too
-long) is measured beside it, and what the times add has a bound.
+that tells without the times of phases (who is asked afterwards has perhaps put it off too long) is
+measured beside it, and what the times add has a bound.
 """
 
 import argparse
@@ -198,7 +198,7 @@ class Sample(NamedTuple):
     secret: Secret
     # A phase of a table: of these, who is it?
     of: tuple[int, int]
-    # What is known without the times of this table: habits, and who is waited for.
+    # What is known without the times of phases: habits, and who is waited for, how long.
     by_rule: list[float]
     by_times: list[float]
     is_it: bool
@@ -285,7 +285,7 @@ def _hour(at: datetime) -> float:
 
 class Told(NamedTuple):
     """How often the right one of a phase is named: by all that is seen, and by all but the times of
-    the table; and how well it is told of all of them at once."""
+    phases; and how well it is told of all of them at once."""
 
     who: float
     by_rule: float
