@@ -62,11 +62,16 @@ class EntryChanged(OfTournament):
     title = gettext_lazy("Your entry in a tournament")
 
     def words(self) -> tuple[str, str]:
-        return _("Your entry"), what_became_of_it(self.facts["state"])
+        has_begun = bool(self.facts.get("begun"))
+        return _("Your entry"), what_became_of_it(self.facts["state"], has_begun=has_begun)
 
 
-def what_became_of_it(state: str) -> str:
+def what_became_of_it(state: str, *, has_begun: bool) -> str:
     """Of an entry, to whoever entered."""
+    if has_begun and state in {Entry.State.WAITING, Entry.State.ASKED}:
+        return _("It has begun without you.")
+    if has_begun and state == Entry.State.ENTERED:
+        return _("You play in this tournament.")
     said: dict[str, str] = {
         Entry.State.ASKED: _("Your wish to play has arrived. An organiser will answer it."),
         Entry.State.REFUSED: _("The organisers have not admitted you this time."),
@@ -76,9 +81,7 @@ def what_became_of_it(state: str) -> str:
             "a letter."
         ),
         Entry.State.ENTERED: _("You have a place. When it begins, you get a letter."),
-        Entry.State.NO_SHOW: _(
-            "You did not say in time that you will play, so somebody else has your place."
-        ),
+        Entry.State.NO_SHOW: _("You did not say in time that you will play, so you have no place."),
         Entry.State.DISQUALIFIED: _("The organisers have disqualified you."),
         Entry.State.DROPPED: _("You are out of the tournament now. Your results stay."),
         Entry.State.REPLACED: _("Somebody else plays on for you from now on."),

@@ -117,6 +117,12 @@ def may(tournament: Tournament, person: User | None, action: str) -> bool:
     return not who_may(tournament, action).isdisjoint(roles(tournament, person))
 
 
+def has_desk(key: str, person: int) -> bool:
+    """Whether a person has the desk of the tournament of a key."""
+    tournament, who = Tournament.objects.get(key=key), User.objects.get(pk=person)
+    return may(tournament, who, "see desk")
+
+
 def must_may(tournament: Tournament, person: User | None, action: str) -> None:
     if not may(tournament, person, action):
         if MAY[action] <= {PLAYER}:

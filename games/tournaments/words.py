@@ -276,6 +276,13 @@ def state(name: str) -> str:
     return str(Entry.State(name).label)
 
 
+def stands_in(entry: types.Entry, still_in: Collection[int] | None) -> str:
+    """What somebody does in a tournament; of whom it is over for, that they have played."""
+    if entry["state"] == "entered" and still_in is not None and entry["entry"] not in still_in:
+        return _("has played")
+    return state(entry["state"])
+
+
 def seeded(place: int | None) -> str:
     return _("seed {place}").format(place=place) if place else ""
 

@@ -66,6 +66,8 @@ def head(cup: types.Tournament, here: str) -> dict[str, object]:
     return {
         "cup": cup,
         "status": Tournament.Status(cup["status"]).label,
+        # Whether they may see tables where they do not sit.
+        "looks_on": cup["visibility"] == "public" or "see desk" in cup["may"],
         "ways": [
             {"url": reverse(name, args=[cup["id"]]), "said": said, "here": name == here}
             for name, said in ways

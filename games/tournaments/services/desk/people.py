@@ -165,12 +165,15 @@ def replace(tournament: Tournament, wish: Wish) -> None:
     gone.state, gone.left_at, gone.successor = State.REPLACED, moment.now(), successor
     gone.save(update_fields=["state", "left_at", "successor"])
     Sitting.objects.filter(entry=gone, round__status=Round.Status.DRAWN).update(entry=successor)
+    # Theirs from now on: what it comes to, and who was waited for.
     for sitting in Sitting.objects.filter(
         entry=gone, table__how="", table__game__status="running"
     ).select_related("table__game"):
         assert sitting.table is not None
         assert sitting.table.game is not None
         tables.replace(game_key=sitting.table.game.key, gone=gone.person, comes=comes)
+        sitting.entry = successor
+        sitting.save(update_fields=["entry"])
     telling.tell_entry(tournament, gone)
     telling.tell_entry(tournament, successor)
     for drawn in Round.objects.filter(tournament=tournament, status=Round.Status.DRAWN):
