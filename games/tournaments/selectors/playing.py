@@ -42,10 +42,13 @@ def stage_view(book: Book, stage: Stage) -> types.StageStandings:
 
 def still_in(*, key: str, viewer: User | None) -> set[int] | None:
     """The numbers of those who play on; None while nobody can have been cut."""
-    book = Book(find(key, viewer))
+    tournament = find(key, viewer)
+    if tournament.status != tournament.Status.RUNNING:
+        return None if tournament.is_live else set()
+    book = Book(tournament)
     stage = book.stage
     if stage is None:
-        return None if book.tournament.is_live else set()
+        return None
     return {book.entries[line].number for line in drawing.still_in(book, stage)}
 
 
