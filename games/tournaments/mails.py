@@ -267,7 +267,7 @@ class Desk(OfTournament):
         elif what == "shared":
             text = _("The desk is shared with you: you run this tournament together now.")
         else:
-            text = _("All rounds are played, and the places are final.")
+            text = _("The tournament is over, and everybody who has a place is told it.")
         return _("Your desk"), text
 
 

@@ -63,6 +63,12 @@ def say_yes(cup: Tournament) -> None:
         tournaments.confirm(key=cup.key, person=entry.person)
 
 
+def asked_for(round: int) -> list[str]:
+    """Who has had a letter whether they will play it."""
+    letters = Notification.objects.filter(kind="tournament confirm").select_related("person")
+    return [one.person.handle for one in letters if one.context.reveal()["round"] == str(round)]
+
+
 def at_the_final(announce: Announce, **wishes: Any) -> tuple[Tournament, list[str], list[str]]:
     """A final of two rounds; who is in it, and who is not."""
     cup = announce(*SIX, stages=[SWISS | {"rounds": 1}, FINAL], **wishes)
@@ -107,8 +113,7 @@ def test_nobody_who_is_cut_is_asked_whether_they_will_play(
     announce: Announce, said: Said, person: Cast, organiser: User
 ) -> None:
     cup, inside, cut = at_the_final(announce, confirms="rounds", break_for=3600)
-    asked = Notification.objects.filter(kind="tournament confirm", dedupe_key__contains=" 2 ")
-    assert sorted(asked.values_list("person__handle", flat=True)) == sorted(inside)
+    assert sorted(asked_for(2)) == sorted(inside)
     desk = selectors.desk(key=cup.key, viewer=organiser)
     assert sorted(str(one["player"]["handle"]) for one in desk["not_confirmed"]) == sorted(inside)
     for who in inside:
@@ -132,8 +137,7 @@ def test_who_is_asked_is_not_out_of_a_knockout_before_they_answer(
     say_yes(cup)
     go_on(cup)
     play(cup)
-    asked = Notification.objects.filter(kind="tournament confirm", dedupe_key__contains=" 2 ")
-    through = set(asked.values_list("person__handle", flat=True))
+    through = set(asked_for(2))
     assert len(through) == 6
     for who in through:
         assert PLAYS in said(cup, who)
@@ -256,3 +260,43 @@ def test_who_did_not_confirm_is_told_no_tale_of_others(
     go_on(cup)
     assert cup.status == "running"
     assert "You did not say in time that you will play, so you have no place." in said(cup, "dave")
+
+
+def test_the_record_says_of_whom_it_waited_for_no_more_than_that(
+    announce: Announce, browser: At
+) -> None:
+    """The desk may end a table long before its time is over."""
+    cup = announce(*SIX[:4])
+    step(cup, "start")
+    go_on(cup)
+    step(cup, "decide", table=1, how="adjudicate", reason="The hall closes")
+    page = read(browser("alice"), f"/tournaments/{cup.key}/rounds/1")
+    assert page.count("was waited for when the table was ended or a stand-in came") == 1
+
+
+def test_a_second_organiser_is_told_whose_the_step_is(
+    announce: Announce, browser: At, person: Cast
+) -> None:
+    cup = announce(*SIX)
+    step(cup, "add_organiser", handle="alice")
+    for name in ("call_off", "add_organiser", "remove_organiser"):
+        with pytest.raises(errors.NotAllowed, match="Only whoever announced this tournament"):
+            tournaments.take_step(key=cup.key, person=person("alice"), step=name, reason="x")
+        refused = browser("alice").get(f"/tournaments/{cup.key}/desk/{name}")
+        assert "Only whoever announced this tournament" in refused.content.decode()
+    # All else is theirs, and the desk offers nothing that is not.
+    desk = read(browser("alice"), f"/tournaments/{cup.key}/desk")
+    assert "/desk/drop" in desk
+    assert not re.search("/desk/(call_off|add_organiser|remove_organiser)", desk)
+
+
+def test_the_desk_is_promised_no_places_for_good(announce: Announce, organiser: User) -> None:
+    """It may set a result right and disqualify after the end, too."""
+    cup = announce(*SIX[:4], stages=[SWISS | {"rounds": 1}])
+    step(cup, "start")
+    play(go_on(cup))
+    assert cup.status == "over"
+    letter = Notification.objects.get(kind="tournament desk", person=organiser)
+    assert "is over" in letter.what.letter().text
+    assert "final" not in letter.what.letter().text
+    step(cup, "adjust", handle="alice", points=3, reason="Miscounted")

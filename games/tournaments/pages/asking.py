@@ -79,7 +79,7 @@ def must_have_desk(key: str, person: User, action: str) -> types.Tournament:
     """The tournament, for somebody who may take this step of its desk."""
     cup = selectors.view(key=key, viewer=person)
     if action not in cup["may"]:
-        raise errors.NotAllowed(why=permissions.why_not(has_desk="see desk" in cup["may"]))
+        raise errors.NotAllowed(why=permissions.why_not(action, has_desk="see desk" in cup["may"]))
     return cup
 
 
