@@ -173,16 +173,13 @@ class AnnouncementChanged(OfTournament):
         person = self.notification.person
         cup = selectors.view(key=self.facts["tournament"], viewer=person)
         rows = words.changed(cup, self.facts["names"].split(), person.language)
-        return (
-            _("The announcement has changed"),
-            "\n\n".join(
-                (
-                    _("The organisers have changed what was announced. This is so now:"),
-                    "\n".join(f"{label}: {said}" for label, said in rows),
-                    _("If it does not suit you any more, you can withdraw on the page below."),
-                )
-            ),
-        )
+        said = [
+            _("The organisers have changed what was announced. This is so now:"),
+            "\n".join(f"{label}: {said}" for label, said in rows),
+        ]
+        if cup["began_at"] is None:
+            said.append(_("If it does not suit you any more, you can withdraw on the page below."))
+        return _("The announcement has changed"), "\n\n".join(said)
 
 
 class ObjectionAnswered(OfTournament):

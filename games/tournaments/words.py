@@ -276,10 +276,12 @@ def state(name: str) -> str:
     return str(Entry.State(name).label)
 
 
-def stands_in(entry: types.Entry, still_in: Collection[int] | None) -> str:
+def stands_in(cup: types.Tournament, entry: types.Entry, still_in: Collection[int] | None) -> str:
     """What somebody does in a tournament; of whom it is over for, that they have played."""
     if entry["state"] == "entered" and still_in is not None and entry["entry"] not in still_in:
         return _("has played")
+    if entry["state"] in {"waiting", "asked"} and cup["began_at"] is not None:
+        return _("found no place")
     return state(entry["state"])
 
 

@@ -213,6 +213,28 @@ def test_who_waits_when_it_begins_is_told_and_may_come_late(
     assert Entry.objects.get(tournament=cup, person=person("grace")).from_round == 2
 
 
+def test_nobody_is_on_a_waiting_list_of_what_has_begun(
+    announce: Announce, browser: At, person: Cast, organiser: User
+) -> None:
+    cup = announce(*SIX, capacity=5)
+    full = announce(*SIX, admission="approval", title="Winter cup")
+    for handle in SIX[:4]:
+        step(full, "admit", handle=handle)
+    path, desk = f"/tournaments/{cup.key}", f"/tournaments/{full.key}/desk"
+    assert "On the waiting list: 1." in read(browser("erin"), path)
+    assert "Who asks for a place" in read(browser("erin"), desk)
+    for one in (cup, full):
+        step(one, "start")
+        go_on(one)
+    assert "waiting list" not in read(browser("erin"), path)
+    assert "waiting list" not in read(browser("erin"), f"{path}/desk")
+    assert selectors.view(key=cup.key, viewer=None)["waiting"] == 0
+    assert read(browser("erin"), f"{path}/players").count("found no place") == 1
+    assert "Who asks for a place" not in read(browser("erin"), desk)
+    letters = Notification.objects.filter(kind="tournament entry", person=person("grace"))
+    assert "It has begun without you." in letters.latest("pk").what.letter().text
+
+
 def test_of_what_was_called_off_nobody_is_promised_anything(announce: Announce, said: Said) -> None:
     cup = announce("alice", "bob", "carol", "dave", capacity=3)
     step(cup, "call_off", reason="Nobody has time")
@@ -300,3 +322,15 @@ def test_the_desk_is_promised_no_places_for_good(announce: Announce, organiser: 
     assert "is over" in letter.what.letter().text
     assert "final" not in letter.what.letter().text
     step(cup, "adjust", handle="alice", points=3, reason="Miscounted")
+
+
+def test_a_change_after_the_start_offers_nobody_to_withdraw(announce: Announce) -> None:
+    cup = announce(*SIX)
+    step(cup, "change", settings={"title": "Winter cup"})
+    letters = Notification.objects.filter(kind="tournament changed").order_by("pk")
+    assert "you can withdraw" in letters.latest("pk").what.letter().text
+    step(cup, "start")
+    step(cup, "change", settings={"text": "In the hall"})
+    last = letters.latest("pk").what.letter().text
+    assert "In the hall" in last
+    assert "you can withdraw" not in last

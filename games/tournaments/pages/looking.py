@@ -272,7 +272,7 @@ def players(request: HttpRequest, person: User | None, key: str) -> HttpResponse
         "rows": [
             {
                 **row,
-                "said": words.stands_in(row, still_in),
+                "said": words.stands_in(cup, row, still_in),
                 "late": _("from round {round} on").format(round=row["from_round"])
                 if row["from_round"] > 1
                 else "",
@@ -301,7 +301,7 @@ def player(request: HttpRequest, person: User | None, key: str, number: int) -> 
     names = words.tie_breaks()
     still_in = selectors.still_in(key=key, viewer=person)
     facts = head(cup, "tournament-player") | {
-        "entry": {**found, "said": words.stands_in(found, still_in)},
+        "entry": {**found, "said": words.stands_in(cup, found, still_in)},
         "standings": [
             {"named": _stage_name(stage), **_row(row, cup, names, person)}
             for stage in selectors.standings(key=key, viewer=person)
