@@ -267,6 +267,9 @@ class Desk(OfTournament):
             text = _("The tournament is over, and everybody who has a place is told it.")
         return _("Your desk"), text
 
+    def link(self) -> str:
+        return f"{super().link()}/desk"
+
 
 class Nudge(OfTournament):
     name = "tournament nudge"

@@ -321,6 +321,7 @@ def test_the_desk_is_promised_no_places_for_good(announce: Announce, organiser: 
     letter = Notification.objects.get(kind="tournament desk", person=organiser)
     assert "is over" in letter.what.letter().text
     assert "final" not in letter.what.letter().text
+    assert f"/tournaments/{cup.key}/desk\n" in letter.what.letter().text
     step(cup, "adjust", handle="alice", points=3, reason="Miscounted")
 
 
