@@ -335,3 +335,23 @@ def test_a_change_after_the_start_offers_nobody_to_withdraw(announce: Announce) 
     last = letters.latest("pk").what.letter().text
     assert "In the hall" in last
     assert "you can withdraw" not in last
+
+
+def test_the_desk_offers_no_step_that_nobody_can_take(
+    announce: Announce, browser: At, person: Cast
+) -> None:
+    def offered(name: str) -> bool:
+        return f'/desk/{name}"' in read(browser("erin"), f"/tournaments/{cup.key}/desk")
+
+    cup = announce(*SIX, stages=[SWISS | {"rounds": 1}, FINAL])
+    assert (offered("add"), offered("let_meet")) == (True, False)
+    step(cup, "keep_apart", handle="alice", other="bob")
+    assert offered("let_meet")
+    step(cup, "start")
+    go_on(cup)
+    assert offered("add")
+    play(cup)
+    person("heidi")
+    with pytest.raises(errors.Refusal, match="Nobody can come into this stage"):
+        step(cup, "add", handle="heidi")
+    assert not offered("add")
