@@ -23,7 +23,7 @@ def desk(*, key: str, viewer: User) -> types.Desk:
     undoable = undoable_now(tournament)
     asked = []
     if tournament.confirm_until is not None:
-        lines = book.stage and drawing.still_in(book, book.stage)
+        lines = None if book.stage is None else drawing.still_in(book, book.stage)
         asked = [e for e in book.entered if lines is None or e.pk in lines]
     return {
         "round": current.ordinal if current else None,
