@@ -62,13 +62,14 @@ class EntryChanged(OfTournament):
     title = gettext_lazy("Your entry in a tournament")
 
     def words(self) -> tuple[str, str]:
-        has_begun = bool(self.facts.get("begun"))
-        return _("Your entry"), what_became_of_it(self.facts["state"], has_begun=has_begun)
+        has_begun, takes_late = (bool(self.facts.get(name)) for name in ("begun", "late"))
+        said = what_became_of_it(self.facts["state"], has_begun=has_begun, takes_late=takes_late)
+        return _("Your entry"), said
 
 
-def what_became_of_it(state: str, *, has_begun: bool) -> str:
+def what_became_of_it(state: str, *, has_begun: bool, takes_late: bool) -> str:
     """Of an entry, to whoever entered."""
-    if has_begun and state in {Entry.State.WAITING, Entry.State.ASKED}:
+    if words.is_left_out(state, has_begun=has_begun, takes_late=takes_late):
         return _("It has begun without you.")
     if has_begun and state == Entry.State.ENTERED:
         return _("You play in this tournament.")

@@ -205,12 +205,37 @@ def test_who_waits_when_it_begins_is_told_and_may_come_late(
     assert "Enter" in told
     with pytest.raises(errors.Refusal, match="All places are taken"):
         tournaments.enter_tournament(key=cup.key, person=person("grace"))
-    # What the desk is told to do with them, it can do.
-    with pytest.raises(errors.Refusal, match="Add them as a latecomer"):
-        step(cup, "admit", handle="grace")
-    step(cup, "add", handle="grace")
+    step(cup, "admit", handle="grace")
     assert PLAYS in said(cup, "grace")
     assert Entry.objects.get(tournament=cup, person=person("grace")).from_round == 2
+
+
+def test_whom_the_organisers_have_not_answered_they_answer_while_latecomers_are_taken(
+    announce: Announce, said: Said, browser: At, person: Cast, organiser: User
+) -> None:
+    cup = announce(*SIX, admission="approval", late_until=2)
+    for handle in SIX[:3]:
+        step(cup, "admit", handle=handle)
+    step(cup, "start")
+    go_on(cup)
+    tournaments.enter_tournament(key=cup.key, person=person("heidi"))
+    desk = f"/tournaments/{cup.key}/desk"
+    for who in (*SIX[3:], "heidi"):
+        assert "An organiser will answer it." in said(cup, who)
+        assert "Withdraw" in said(cup, who)
+        assert who in read(browser("erin"), desk)
+    step(cup, "admit", handle="dave")
+    assert Entry.objects.get(tournament=cup, person=person("dave")).from_round == 2
+    assert PLAYS in said(cup, "dave")
+    step(cup, "refuse", handle="heidi")
+    assert "have not admitted you" in said(cup, "heidi")
+    with pytest.raises(errors.Refusal, match="entered this tournament before"):
+        tournaments.enter_tournament(key=cup.key, person=person("heidi"))
+    with pytest.raises(errors.Refusal, match="before the start only"):
+        step(cup, "refuse", handle="alice")
+    play(cup)
+    with pytest.raises(errors.Refusal, match="too late"):
+        step(cup, "admit", handle="frank")
 
 
 def test_nobody_is_on_a_waiting_list_of_what_has_begun(

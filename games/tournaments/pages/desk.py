@@ -126,8 +126,8 @@ def _offers(cup: types.Tournament, seen: types.Desk) -> list[dict[str, Any]]:
         (
             _("People"),
             {
-                "admit": live and not begun,
-                "refuse": live and not begun,
+                "admit": live and (not begun or bool(seen["asking"])),
+                "refuse": live and (not begun or bool(seen["asking"])),
                 "add": live and (not begun or _takes_more(cup)),
                 "import": live and not begun,
                 "seed": live and not begun,

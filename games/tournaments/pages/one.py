@@ -114,7 +114,7 @@ def _takes_entries(cup: types.Tournament) -> bool:
 
 def _without(cup: types.Tournament) -> set[str]:
     """Who may come in, again or after all."""
-    return {"withdrawn", "no_show"} | (_WAIT if cup["began_at"] else set())
+    return {"withdrawn", "no_show"} | ({"waiting"} if cup["began_at"] else set())
 
 
 def _is_here(cup: types.Tournament, own: types.OwnTournament | None) -> bool:
@@ -122,8 +122,12 @@ def _is_here(cup: types.Tournament, own: types.OwnTournament | None) -> bool:
     if own is None or cup["ended_at"] is not None:
         return False
     if own["state"] in _WAIT:
-        return cup["began_at"] is None
+        return not words.is_left_out(own["state"], **_when(cup))
     return own["state"] == "entered" and not _is_cut(own)
+
+
+def _when(cup: types.Tournament) -> dict[str, bool]:
+    return {"has_begun": cup["began_at"] is not None, "takes_late": bool(cup["late_until"])}
 
 
 def _is_cut(own: types.OwnTournament) -> bool:
@@ -141,7 +145,7 @@ def _said_to(cup: types.Tournament, own: types.OwnTournament | None) -> str:
         return others_play_on()
     if own["state"] in {"entered", *_WAIT} and cup["status"] == "cancelled":
         return _("The tournament was called off.")
-    return what_became_of_it(own["state"], has_begun=cup["began_at"] is not None)
+    return what_became_of_it(own["state"], **_when(cup))
 
 
 def _leaving(cup: types.Tournament, person: User) -> str:

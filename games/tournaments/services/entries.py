@@ -109,7 +109,7 @@ def take_in(
     entry = Entry.objects.filter(tournament=tournament, person=person).first()
     gone = {State.WITHDRAWN, State.NO_SHOW}
     if tournament.has_begun:  # without them, and nobody waits for a place any more
-        gone |= {State.WAITING, State.ASKED}
+        gone |= {State.WAITING} | ({State.ASKED, State.REFUSED} if beyond else set())
     if entry is not None and entry.state not in gone:
         raise errors.NotNow(why=_("You have entered this tournament before."))
     if entry is None:

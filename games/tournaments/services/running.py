@@ -171,7 +171,8 @@ def _begin(tournament: Tournament) -> None:
     stage = book.stage
     assert stage is not None
     rounds.write_draw(tournament, drawing.draw(book, stage, 1))
-    without = Entry.objects.filter(tournament=tournament, state__in=["waiting", "asked"])
+    left_out = ["waiting"] if tournament.late_until else ["waiting", "asked"]
+    without = Entry.objects.filter(tournament=tournament, state__in=left_out)
     for entry in without.select_related("person"):
         telling.tell_entry(tournament, entry)
 

@@ -60,6 +60,7 @@ def tell_state(tournament: Tournament, person: User, state: str) -> None:
         about=f"{state} {moment.now():%Y%m%d%H%M%S%f}",
         state=str(state),
         begun="yes" if tournament.has_begun else "",
+        late="yes" if tournament.late_until else "",
     )
 
 
