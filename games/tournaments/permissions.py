@@ -119,8 +119,8 @@ def may(tournament: Tournament, person: User | None, action: str) -> bool:
 
 def has_desk(key: str, person: int) -> bool:
     """Whether a person has the desk of the tournament of a key."""
-    tournament, who = Tournament.objects.get(key=key), User.objects.get(pk=person)
-    return may(tournament, who, "see desk")
+    tournament = Tournament.objects.filter(key=key).first()
+    return tournament is not None and may(tournament, User.objects.get(pk=person), "see desk")
 
 
 def must_may(tournament: Tournament, person: User | None, action: str) -> None:

@@ -82,3 +82,11 @@ def test_whom_a_player_has_blocked_looks_on_if_they_have_the_desk(
     assert sits.person is not None
     Relation.objects.create(person=sits.person, other=organiser, kind="block")
     assert browser("erin").get(f"/games/{game.key}").status_code == 200
+
+
+def test_a_table_whose_tournament_is_not_here_is_for_its_players(
+    announce: Announce, browser: At
+) -> None:
+    _desk, game = _table(announce, visibility="link")
+    Game.objects.filter(pk=game.pk).update(tournament="2" * 16)
+    assert browser("erin").get(f"/games/{game.key}").status_code == 404
