@@ -12,7 +12,7 @@ g:doubt     a guard: a statement with it in it is not done
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -70,6 +70,16 @@ _LONGEST = 6
 _SHORTEST_TYPED_WRONG, _SHORTEST_CARD = 4, 3
 
 
+Choices = tuple[tuple[str, ...], ...]
+
+
+class Found(NamedTuple):
+    """The moves that fit. `surely`: none but one, whichever way the words are taken."""
+
+    moves: frozenset[str]
+    surely: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Position:
     """What is asked, as the one who is asked may know it. `moves` in the order of the letter;
@@ -79,6 +89,10 @@ class Position:
     view: Board
     moves: tuple[str, ...]
     names: tuple[str, ...] | None
+    # Of which moves words are true, as far as it was asked.
+    found: dict[tuple[int, Choices], Found] = field(
+        init=False, default_factory=dict, compare=False, repr=False
+    )
 
     def languages(self) -> list[str]:
         return list(dict.fromkeys([self.lang, "en", *LANGUAGES]))

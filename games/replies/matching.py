@@ -5,11 +5,12 @@ was said fits it. Said in full, one is left; said in part, several are.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import islice, product
 from typing import NamedTuple
 
 from games.engine.types import known
-from games.replies.lexicon import Position, Token
+from games.replies.lexicon import Choices, Found, Position, Token
 from games.replies.row import all_true, gaps, is_plainly_counted, is_true, slots_between
 
 # A statement whose words can mean so many things is none.
@@ -34,13 +35,6 @@ _SIDES = {**_ENDS, "start": "start", "end": "end"}
 _WHERE = {"on", "under", "to", "before", "after", "between", "beside", "left", "right"}
 
 
-class Found(NamedTuple):
-    """The moves that fit. `surely`: none but one, whichever way the words are taken."""
-
-    moves: frozenset[str]
-    surely: bool
-
-
 _Where = tuple[str, tuple[str, ...]]
 
 
@@ -53,9 +47,17 @@ class _Said(NamedTuple):
 
 
 def find(tokens: Sequence[Token], position: Position, most: int = _MOST_READINGS) -> Found:
+    """An answer is looked at in several ways, and in each of them the same words come again."""
+    choices = tuple(token.means for token in tokens)
+    asked = (most, choices)
+    if asked not in position.found:
+        position.found[asked] = _find(choices, position, most)
+    return position.found[asked]
+
+
+def _find(choices: Choices, position: Position, most: int) -> Found:
     moves: set[str] = set()
     hedged = False
-    choices = [token.means for token in tokens]
     for means in islice(product(*choices), most + 1):
         said = _arrange(means)
         if not (said.verbs or said.what or said.where):
@@ -114,7 +116,7 @@ def _of_sides(where: list[_Where]) -> list[_Where]:
 
 
 def _fitting(said: _Said, position: Position) -> Iterator[tuple[str, bool]]:
-    legal = [(move, move.split()) for move in position.moves]
+    legal = _legal(position.moves)
     called = {words[0] for _move, words in legal} & said.verbs
     for move, words in legal:
         if called and words[0] not in called:
@@ -124,6 +126,16 @@ def _fitting(said: _Said, position: Position) -> Iterator[tuple[str, bool]]:
         plain = _fits(words, said, position)
         if plain is not None:
             yield move, plain
+
+
+@lru_cache(maxsize=64)
+def _legal(moves: tuple[str, ...]) -> list[tuple[str, list[str]]]:
+    return [(move, move.split()) for move in moves]
+
+
+@lru_cache(maxsize=64)
+def _is_of_one_card(moves: tuple[str, ...]) -> bool:
+    return len({words[1] for _move, words in _legal(moves)}) == 1
 
 
 def _is_called(verb: str, said: _Said) -> bool:
@@ -169,7 +181,7 @@ def _acts(verb: str, said: _Said, position: Position) -> bool:
 
 
 def _places(card: str, where: list[str], said: _Said, position: Position) -> bool | None:
-    is_only = len({move.split()[1] for move in position.moves}) == 1
+    is_only = _is_of_one_card(position.moves)
     for what, spoken in _arrangements(card, said):
         if not (f"c:{card}" in what or is_only) or not set(what) <= {f"c:{card}", "mine", "closed"}:
             continue

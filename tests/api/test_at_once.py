@@ -9,6 +9,7 @@ import pytest
 from games.models import Feed, Game, Move
 from tests.api.conftest import SeatParty
 from tests.api.live import Site
+from tests.pace import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 MANY = 50
@@ -18,8 +19,10 @@ def at_once(site: Site, path: str, headers: dict[str, str], body: object) -> lis
     ready = threading.Barrier(MANY)
 
     def send(_number: int) -> httpx.Response:
-        with httpx.Client(base_url=f"{site.url}/api/v1/", headers=headers, timeout=30) as client:
-            ready.wait(30)
+        with httpx.Client(
+            base_url=f"{site.url}/api/v1/", headers=headers, timeout=PATIENCE
+        ) as client:
+            ready.wait(PATIENCE)
             return client.post(path, json=body)
 
     with ThreadPoolExecutor(MANY) as threads:

@@ -19,7 +19,7 @@ from oriflamme_site import asgi, bodies, long_answers, refused, watchdog
 from oriflamme_site.refused import Refused
 from tests import run_aside
 from tests.api.live import Site, live_site
-from tests.pace import within
+from tests.pace import PATIENCE, within
 
 pytestmark = pytest.mark.django_db(transaction=True)
 HEAD = b"POST /api/v1/practice HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
@@ -28,7 +28,7 @@ MB = 1024 * 1024
 
 def send(site: Site, data: bytes) -> socket.socket:
     parts = urlsplit(site.url)
-    connection = socket.create_connection((str(parts.hostname), parts.port or 0), timeout=30)
+    connection = socket.create_connection((str(parts.hostname), parts.port or 0), timeout=PATIENCE)
     connection.sendall(data)
     return connection
 
@@ -63,7 +63,7 @@ def test_unfinished_bodies_hold_little_memory_and_end(
 ) -> None:
     before = memory(site)
     with within(bodies.BODY_WITHIN + 5):
-        with within(5), httpx.Client(base_url=site.url, timeout=10) as other:
+        with within(5), httpx.Client(base_url=site.url, timeout=PATIENCE) as other:
             for _ in range(20):
                 # Read whole, and refused for what it says.
                 refused = other.post("/api/v1/practice", json={"set": "none"})
@@ -137,14 +137,14 @@ READER, READS = "127.0.0.2", 240
 
 
 def test_long_answers_that_nobody_reads_hold_little_memory(site: Site) -> None:
-    httpx.get(f"{site.url}/api/v1/schema", timeout=30).raise_for_status()
+    httpx.get(f"{site.url}/api/v1/schema", timeout=PATIENCE).raise_for_status()
     length = len(httpx.get(f"{site.url}/api/v1/schema").content)
     assert length > long_answers.PIECE
     before = memory(site)
     with ExitStack() as all_of_them:
         for _ in range(READS):
             all_of_them.enter_context(unread(site, AGAIN, READER))
-        assert httpx.get(f"{site.url}/api/v1/games", timeout=10).status_code == 200
+        assert httpx.get(f"{site.url}/api/v1/games", timeout=PATIENCE).status_code == 200
         # Whole, they would be ten times as much as may be on its way to one address; and for
         # whatever else it does a process takes a few megabytes.
         assert memory(site) - before < READS * length / 4
@@ -191,7 +191,7 @@ def test_the_kernel_hangs_up_on_who_reads_nothing_after_a_time() -> None:
 def test_four_who_ask_for_the_schema_at_once_have_it(tmp_path: Path) -> None:
     with live_site(tmp_path / "log") as fresh, ThreadPoolExecutor(4) as threads:
         url = f"{fresh.url}/api/v1/schema"
-        asked = [threads.submit(httpx.get, url, timeout=60) for _ in range(4)]
+        asked = [threads.submit(httpx.get, url, timeout=PATIENCE) for _ in range(4)]
         assert {one.result().status_code for one in asked} == {200}
 
 
@@ -264,7 +264,7 @@ def test_whoever_asks_for_hundreds_at_once_waits_behind_themselves(
         address = bodies.address(scope)
         busy.append(address)
         if address == "192.0.2.1":
-            assert may_end.wait(30)
+            assert may_end.wait(PATIENCE)
         return asgi.ALIVE
 
     monkeypatch.setattr(asgi, "_answer", answer)
@@ -356,7 +356,7 @@ def test_a_process_that_hangs_is_ended(how: str, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(watchdog, "TOO_LONG", 0.2)
     loop = asyncio.new_event_loop()  # which nobody runs
     watchdog.watch(loop, lambda: how == "no request comes to an end")
-    assert ended.wait(10)
+    assert ended.wait(PATIENCE)
     loop.close()
 
 

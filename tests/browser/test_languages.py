@@ -4,9 +4,14 @@ and their words, which are longer, fit where they stand.
 What people wrote themselves stays as they wrote it, and what programs are told stands as code.
 """
 
+import mimetypes
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from html.parser import HTMLParser
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -15,7 +20,7 @@ from django.conf import settings as own_settings
 from django.contrib.staticfiles import finders
 from django.test import Client
 from oauth2_provider.models import Application
-from playwright.sync_api import Browser, Route
+from playwright.sync_api import Browser
 
 from accounts.models import ApiToken, User
 from accounts.secret import Secret
@@ -132,25 +137,54 @@ def answer(shown: Shown) -> str:
     return client.get(shown.path, secure=True).content.decode()
 
 
+@contextmanager
+def _drawn(answers: dict[str, str]) -> Iterator[str]:
+    """Where they are, with styles and pictures that a browser may keep from page to page: were each
+    answered by the test, the browser would read all of them for each page again."""
+
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_GET(self) -> None:
+            path = urlsplit(self.path).path
+            if path.startswith("/static/") and (file := finders.find(path[len("/static/") :])):
+                kind = mimetypes.guess_type(file)[0] or "application/octet-stream"
+                self._say(Path(file).read_bytes(), kind, "max-age=3600")
+            elif page := answers.get(path.removeprefix("/drawn/")):
+                self._say(page.encode(), "text/html; charset=utf-8", "no-store")
+            else:
+                self.send_error(404)
+
+        def _say(self, body: bytes, kind: str, lasting: str) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", kind)
+            self.send_header("Content-Length", str(len(body)))
+            self.send_header("Cache-Control", lasting)
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_said: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        server.daemon_threads = True
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
 def untidy(chromium: Browser, answers: dict[str, str]) -> Iterator[str]:
     """Of pages on a phone, which are drawn without a site behind them."""
-
-    def serve(route: Route) -> None:
-        path = urlsplit(route.request.url).path
-        if path.startswith("/static/") and (file := finders.find(path.removeprefix("/static/"))):
-            route.fulfill(path=file)
-        elif path.startswith("/drawn/"):
-            body = answers[path.removeprefix("/drawn/")]
-            route.fulfill(body=body, content_type="text/html; charset=utf-8")
-        else:
-            route.abort()
-
-    with chromium.new_context(viewport=PHONE, reduced_motion="reduce") as context:
+    with (
+        _drawn(answers) as address,
+        chromium.new_context(
+            viewport=PHONE, reduced_motion="reduce", service_workers="block"
+        ) as context,
+    ):
         context.add_init_script("localStorage.setItem('steps', 'off')")
-        context.route("**/*", serve)
         page = context.new_page()
         for name in answers:
-            page.goto(f"http://site.example/drawn/{name}")
+            page.goto(f"{address}/drawn/{name}")
             yield from (f"{name}: {one}" for one in page.evaluate(UNTIDY))
 
 

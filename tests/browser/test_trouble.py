@@ -146,7 +146,7 @@ def test_a_restarted_server_is_found_again(
         door="api",
     )
     with live_site(tmp_path / "second.log", port=port):
-        page.locator('#table[data-seq="1"]').wait_for(timeout=20_000)
+        page.locator('#table[data-seq="1"]').wait_for()
         page.locator("#cut").wait_for(state="hidden")
         assert page.locator("#say").input_value() == "Still here"
 

@@ -26,6 +26,7 @@ from tests.accounts.conftest import Browser
 from tests.api.conftest import ClientOf, SeatParty
 from tests.api.live import Site
 from tests.clients.conftest import Program
+from tests.pace import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SECRET = "whsec_" + base64.b64encode(b"k" * 24).decode()
@@ -169,7 +170,7 @@ def test_a_terminal_is_let_in_by_its_person_elsewhere(
         browser = Browser().sign_in(alice)
         browser.send("/oauth/device/", user_code=code)
         browser.send(action="accept")
-        said, wrong = terminal.communicate(timeout=60)
+        said, wrong = terminal.communicate(timeout=PATIENCE)
     finally:
         terminal.kill()
     assert said == "alice True\n", wrong

@@ -80,9 +80,14 @@ def test_a_forked_child_says_what_it_leaves_itself() -> None:
     child = os.fork()
     if not child:
         try:
-            crier.leave(lambda keys: (os.write(writing, keys[0].encode()), None)[1], "of the child")
-            crier._something.wait(1)
-            threading.Event().wait(1)
+            said = threading.Event()
+
+            def say(keys: list[str]) -> None:
+                os.write(writing, keys[0].encode())
+                said.set()
+
+            crier.leave(say, "of the child")
+            said.wait(PATIENCE)
         finally:
             os._exit(0)
     os.close(writing)

@@ -186,9 +186,9 @@ def test_a_wake_up_that_nobody_can_hear_harms_nothing(
 def test_a_change_wakes_the_readers(open_table: OpenTable) -> None:
     channel = telling._redis().pubsub()
     channel.subscribe(telling.CHANNEL)
-    channel.get_message(timeout=5)
+    channel.get_message(timeout=PATIENCE)
     game = open_table("alice", "bob")
-    message = channel.get_message(timeout=5)
+    message = channel.get_message(timeout=PATIENCE)
     assert message is not None
     assert message["data"] == game.key.encode()
     channel.close()

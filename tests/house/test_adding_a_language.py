@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.pace import PATIENCE
+
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/adding-a-language.md").read_text()
 
@@ -46,5 +48,5 @@ def run(copy: Path, *command: str) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
+        timeout=2 * PATIENCE,
     )

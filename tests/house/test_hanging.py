@@ -103,7 +103,7 @@ def test_what_takes_mail_in_ends_when_no_mail_comes_to_an_end(
         assert not ended.is_set()
         hands = given_hands()
         with hands.busy(1), hands.busy(2):
-            assert await loop.run_in_executor(None, ended.wait, 10)
+            assert await loop.run_in_executor(None, ended.wait, PATIENCE)
         task.cancel()
 
     made: list[watchdog.Hands] = []

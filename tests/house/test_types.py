@@ -8,6 +8,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.pace import PATIENCE
+
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/adding-a-field.md").read_text()
 ROOMS = ("accounts", "games", "notifications", "oriflamme_site")
@@ -89,5 +91,5 @@ def run(copy: Path, *command: str) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
+        timeout=2 * PATIENCE,
     )

@@ -11,6 +11,7 @@ import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import cache
 from types import CodeType, FunctionType
 
 import pytest
@@ -108,18 +109,22 @@ def changes(path: str, source: str) -> list[Change] | None:
     codes: dict[tuple[str, int], CodeType | None] = {}
     _gather(compile(source, path, "exec", dont_inherit=True), codes)
     found = []
-    gc.unfreeze()  # tests/conftest.py has set aside what is loaded: it would not be listed
-    loaded = gc.get_objects()
-    gc.freeze()
-    for function in loaded:
-        if type(function) is FunctionType and function.__code__.co_filename == path:
-            old = function.__code__
-            new = codes.get((old.co_qualname, old.co_firstlineno)) or old
-            if len(new.co_freevars) != len(old.co_freevars):
-                return None
-            if new != old:
-                found.append((function, new))
+    for function in _loaded(path):
+        old = function.__code__
+        new = codes.get((old.co_qualname, old.co_firstlineno)) or old
+        if len(new.co_freevars) != len(old.co_freevars):
+            return None
+        if new != old:
+            found.append((function, new))
     return found or None
+
+
+@cache
+def _loaded(path: str) -> list[FunctionType]:
+    gc.unfreeze()  # tests/conftest.py has set aside what is loaded: it would not be listed
+    every = gc.get_objects()
+    gc.freeze()
+    return [one for one in every if type(one) is FunctionType and one.__code__.co_filename == path]
 
 
 def _gather(code: CodeType, codes: dict[tuple[str, int], CodeType | None]) -> None:

@@ -14,6 +14,7 @@ from django.core.mail import EmailMessage
 
 from notifications.channels.email import keeping
 from tests import bounded
+from tests.pace import PATIENCE
 
 
 class Server(socketserver.ThreadingTCPServer):
@@ -92,7 +93,7 @@ def server() -> Iterator[Server]:
 
 
 def send(server: Server, to: str = "ann@example.test") -> None:
-    line = keeping.EmailBackend(host="127.0.0.1", port=server.port, username="", timeout=5)
+    line = keeping.EmailBackend(host="127.0.0.1", port=server.port, username="", timeout=PATIENCE)
     EmailMessage("hello", "text", "post@site.test", [to], connection=line).send()
 
 

@@ -28,6 +28,7 @@ from tests.notifications.conftest import NOON, Turns, states, wish
 from tests.notifications.hooking import all_is_due, work_hooks
 from tests.notifications.pushing import Browser, b64, open_up, raw, who_signed
 from tests.notifications.receiver import Receiver, receiving
+from tests.pace import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -413,7 +414,7 @@ def test_two_workers_tell_once(phone: Browser, alice: User, turns: Turns) -> Non
 
     def worker() -> list[bool]:
         try:
-            return [services.deliver(pk) for pk in pks if gate.wait(20) is not None]
+            return [services.deliver(pk) for pk in pks if gate.wait(PATIENCE) is not None]
         finally:
             connection.close()
 

@@ -134,6 +134,7 @@ class _Game(NamedTuple):
     moves: list[str]
 
 
+@cache
 def position(name: str, lang: str) -> Position:
     seed, _at, played = name.partition("@")
     if played:

@@ -7,6 +7,7 @@ from contextlib import suppress
 
 from games import engine, services
 from games.models import Game
+from tests import bounded
 from tests.games.conftest import position
 from tests.secrecy import eyes
 from tests.secrecy.scene import Scene, Viewer
@@ -37,6 +38,11 @@ class Moment:
         self.scene, self.viewer, self.asks, self.thin = scene, viewer, asks, thin
         self._rng = rng
         self._step = step(scene, viewer)
+        # What has happened is promised to webhooks alike in all worlds: here, once for all. What
+        # they are told of it is written when it is looked at.
+        bound = bounded()
+        while next(bound) and services.tell_hooks():
+            pass
         scene.remember_rows()
         self._as_it_is: eyes.Seen | None = None
 
