@@ -76,6 +76,7 @@ bench: ## Measure: the rules beside python-chess, HTTP beside the floor, a thous
 	.venv-bench/bin/python -m tests.bench.mail
 	.venv-bench/bin/python -m tests.bench.orders
 	.venv-bench/bin/python -m tests.bench.waiting
+	.venv-bench/bin/python -m tests.bench.ticks
 	.venv-bench/bin/python -m tests.bench.together
 	.venv-bench/bin/python -m tests.bench.clock
 	.venv-bench/bin/python -m tests.bench.tournaments --people 64

@@ -13,11 +13,13 @@ from prometheus_client.registry import Collector
 
 from games.models.rows import fetch_all
 from games.moderation.numbers import numbers
-from notifications.services import away_for, outbox_waits
+from notifications.services import AT_LEISURE, away_for, outbox_waits
 from oriflamme_site import present
 from oriflamme_site.commands import QUEUES
 from oriflamme_site.postgresql import base
 
+# Where Celery keeps what bots are to think about when no decision waits.
+PLANS = f"bots\x06\x16{AT_LEISURE}"
 # The hash in Redis in which workers note when what beat asks for was last done.
 DONE = "sweeps"
 _LATE = """
@@ -146,6 +148,7 @@ class Gauges(Collector):
         lengths = GaugeMetricFamily("oriflamme_queue", "Messages that wait.", labels=["queue"])
         for queue in QUEUES:
             lengths.add_metric([queue], client.llen(queue))
+        lengths.add_metric(["plans"], client.llen(PLANS))
         yield lengths
         done = client.hgetall(DONE)
         now = present.now()

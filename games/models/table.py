@@ -1,6 +1,6 @@
 """A table with everybody who sits at it, read in one query: what views and refusals need."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any, NamedTuple
@@ -199,6 +199,15 @@ SELECT {APART.format(viewer="v.person")}
 FROM (SELECT %s::bigint AS person) v, games_game g WHERE g.key = %s"""  # noqa: S608  of constants
 
 
+# Whether a person has the desk of the tournament of a key.
+HasDesk = Callable[[str, int], bool]
+_desks: list[HasDesk] = []
+
+
+def connect_desks(has_desk: HasDesk) -> None:
+    _desks[:] = [has_desk]
+
+
 def read_table(row: Sequence[Any]) -> Table:
     """Of COLUMNS, which are the fields by their names."""
     table = Table(*row)
@@ -224,14 +233,21 @@ def find_table(key: str, person: int | None) -> Sighted | None:
     if row is None:
         return None
     sight, table = _Sight(*row[:_WIDTH]), read_table(row[_WIDTH:])
-    is_theirs = table.chair_of(person) is not None or table.is_host(person)
-    if sight.apart and not is_theirs and not sight.played:
-        return None  # of their own table a host would learn by it who has blocked them
+    is_theirs = sight.played or table.chair_of(person) is not None or table.is_host(person)
+    # Of their own table a host would learn by it who has blocked them.
+    is_hidden = sight.apart and not is_theirs
     seen = sight.played or may_see(table, person, invited=bool(sight.invited))
-    if not seen:
+    if (is_hidden or not seen) and not _is_watched_over(table, person):
         return None
     text: Secret[str] | None = None if sight.state is None else hidden(sight.state)
     return Sighted(table, text, sight.settled)
+
+
+def _is_watched_over(table: Table, person: int | None) -> bool:
+    """Whoever has the desk of a tournament looks on at its tables, also where nobody else may."""
+    if person is None or not table.tournament:
+        return False
+    return any(has_desk(table.tournament, person) for has_desk in _desks)
 
 
 def is_apart(key: str, person: int | None) -> bool:

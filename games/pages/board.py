@@ -39,7 +39,7 @@ def of(view: Game, asks: Asked, lang: str, names: Names) -> dict[str, object]:
     return {
         "seats": _seats(view, lang, names),
         "row": cells(view, lang, names, asks),
-        "cloth": cloth(slots, has_places=bool(asks.places)),
+        "cloth": cloth(slots, places=len(asks.places)),
         "two_lines": has_two_lines(slots),
         "hand": _hand(view, lang, asks),
         "aside": _aside(view, lang),

@@ -186,7 +186,8 @@ def label(move: str) -> str:
 
 def said(asks: Asked, view: Game, lang: str) -> dict[str, SafeString]:
     """What the question's box says of each choice; a style sheet shows that of the one chosen."""
-    places = {"start": _("first"), "end": _("last") if view["row"] else _("first")}
+    is_alone = not view["row"] and "start" not in asks.places
+    places = {"start": _("first"), "end": _("first") if is_alone else _("last")}
     for place in asks.places:
         if place.startswith("on "):
             slot = int(place.split()[1])

@@ -37,6 +37,7 @@ def row(table: GameSummary, lang: str) -> dict[str, object]:
         for seat, player in enumerate(table["players"])
     ]
     moves = table["to_move"]
+    asks = _("blind") if table["blind"] else _("all are asked at once") * table["together"]
     return {
         "key": table["id"],
         "name": table["name"],
@@ -46,7 +47,7 @@ def row(table: GameSummary, lang: str) -> dict[str, object]:
         "players": ", ".join(players),
         "taken": table["seats_taken"],
         "seats": table["seats_wanted"],
-        "pace": pace_name(table["pace"]),
+        "pace": " · ".join([pace_name(table["pace"]), *([asks] if asks else [])]),
         "language": table["language"],
         "sits": [player["handle"] if player else None for player in table["players"]],
         "free": range(table["seats_wanted"] - len(players)),

@@ -96,8 +96,8 @@ def ask_cards(asked: Asked, view: Game, found: Found, lang: str, names: list[str
 
 
 def places(view: Game) -> list[str]:
-    """Where a card of one's own may lie."""
-    ends = ["start", "end"] if view["row"] else ["end"]
+    """Where a card of one's own may lie; who is not the first of a game finds cards there."""
+    ends = ["start", "end"] if view["row"] or view["first"] != view["you"] else ["end"]
     if view["phase"] != "planning":
         return ends  # on which card of one's own it may lie then is not known yet
     return [*ends, *(f"on {slot['slot']}" for slot in view["row"] if _is_own(slot, view))]

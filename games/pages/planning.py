@@ -3,12 +3,9 @@
 It stands on a page of its own, and on the one behind a letter's buttons.
 """
 
-from datetime import timedelta
-
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -20,6 +17,7 @@ from games.orders import Order
 from games.pages import ordering, pennant, planned, playing, table_context
 from games.pages.asking import language, to_table, viewer
 from games.selectors.people import names as names_of
+from games.selectors.plans import asks
 from games.selectors.tables import Found
 from games.types import Game, Plan
 from games.wording import times
@@ -35,14 +33,13 @@ def form(found: Found, person: User) -> dict[str, object]:
     named = names_of(found.table) or [words.family(n, lang) for n in range(len(view["seats"]))]
     is_placing = view["phase"] == "planning"
     plan = selectors.plan(key=found.table.key, viewer=person, lang=lang)
-    left = [one["says"] for one in plan["ahead"] if not one["planned"]]
+    left = table_context.left_open(plan)
     return {
         "plan": plan,
         "left": left,
         "planned": len(plan["ahead"]) - len(left),
         "of": len(plan["ahead"]),
-        "ends_in": view["estimated_end"]
-        and times.span(max(view["estimated_end"] - timezone.now(), timedelta()), lang),
+        **table_context.forecast(view, lang),
         "plan_until": asked["until"] and times.time_left(asked["until"], person.time_zone, lang),
         "hand": [(card, words.name(card, lang)) for card in planned.playable(view)],
         "places": _places(view, lang),
@@ -156,6 +153,7 @@ def page(request: HttpRequest, key: str) -> HttpResponse:
         "moment": faces.moment(view, lang),
         "problem": problem,
         "typed": ordering.typed(request.POST),
+        "asks": asks(view, lang, blind=found.table.blind),
         "action": request.path,
     }
     return render(request, "games/pages/plan.html", facts, status=status)

@@ -19,9 +19,10 @@ from games.types import Game
 _ONE_LINE = 9
 
 
-def cloth(slots: int, *, has_places: bool = False) -> str:
+def cloth(slots: int, *, places: int = 0) -> str:
     """How the row is laid out, as classes."""
-    cells = slots + has_places
+    has_places = places > 0
+    cells = slots + has_places if slots else places
     columns = _columns(cells)
     fits = has_places and slots > 0 and (slots + 2) % columns == 0
     wide = ceil(slots / 2) if has_two_lines(slots) else max(1, slots)
@@ -46,18 +47,19 @@ def cells(view: Game, lang: str, names: Sequence[str], asks: Asked) -> SafeStrin
     lines = faces.lines(view, lang, names)
     drawn = []
     targets = {n: (move, says) for n, move, says in asks.targets}
+    lone = not view["row"]
     if "start" in asks.places:
-        drawn.append(_drop("start", _("Place it first"), _("first")))
+        drawn.append(_drop("start", _("Place it first"), _("first"), lone=lone))
     half = ceil(len(view["row"]) / 2)
     for place, line in zip(view["row"], lines, strict=True):
         second = len(view["row"]) > _ONE_LINE and line.slot == half + 1
         drawn.append(
             _slot(view, place, line, lang, asks=asks, target=targets.get(line.slot), brk=second)
         )
-    if "end" in asks.places and not view["row"]:
-        drawn.append(_drop("end", _("Place it first"), _("first"), lone=True))
+    if lone and [*asks.places] == ["end"]:
+        drawn.append(_drop("end", _("Place it first"), _("first"), lone=lone))
     elif "end" in asks.places:
-        drawn.append(_drop("end", _("Place it last"), _("last")))
+        drawn.append(_drop("end", _("Place it last"), _("last"), lone=lone))
     return safe(*drawn)
 
 

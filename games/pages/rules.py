@@ -61,7 +61,10 @@ def order_of_play(view: _Asking) -> str:
     if view["blind"]:
         return _("blind: all say for each half of a round what they will do, and it stands")
     if view["together"]:
-        return _("everybody is asked at once for each half of a round, then it is played in order")
+        return _(
+            "all say at the same time which card they play, then what their cards do; "
+            "it is played in order"
+        )
     return _("one decides after the other")
 
 

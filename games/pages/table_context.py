@@ -9,9 +9,9 @@ from accounts.models import User
 from games import selectors
 from games.engine import words
 from games.selectors.people import names as names_of
-from games.selectors.plans import asks
+from games.selectors.plans import FOLLOWS, asks
 from games.selectors.tables import Found
-from games.types import Game
+from games.types import Game, Plan
 from games.wording import times
 
 Facts = dict[str, object]
@@ -39,13 +39,26 @@ def asking_all(view: Game, found: Found, lang: str, person: User | None) -> Fact
         answer, said_ahead = (plan, None) if said.now else (None, plan)
     until = view["asks_all"] and view["asks_all"]["until"]
     return {
+        **forecast(view, lang),
+        "left": left_open(answer) if answer else [],
         "plan_asks": asks(view, lang, blind=view["blind"]),
+        "follows": FOLLOWS[view["blind"]] if view["round"] == 1 else "",
         "plans": is_asked,
         "answer": answer,
         "said_ahead": said_ahead,
         "is_ahead": bool(said_ahead and said_ahead["orders"]),
         **_left(until, lang),
     }
+
+
+def left_open(plan: Plan) -> list[str]:
+    """What of it its owner will be asked, as far as can be seen."""
+    return [one["says"] for one in plan["ahead"] if not one["planned"]]
+
+
+def forecast(view: Game, lang: str) -> Facts:
+    end = view["estimated_end"]
+    return {"ends_in": end and times.span(max(end - timezone.now(), timedelta()), lang)}
 
 
 def waiting(view: Game, found: Found, lang: str) -> Facts:

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from accounts import moment
 from accounts.models import User
 from games import errors, kinds, pace, replies, selectors
+from games.engine.types import Acting, Board
 from games.models import Move, ReceivedMail
 from games.post import agreements, asking
 from games.post.asking import Proposal
@@ -26,10 +27,12 @@ from games.post.incoming import Incoming
 from games.post.quoting import own_words
 from games.post.tokens import Right
 from games.post.wishes import ask_back, fulfil
-from games.replies import Reading, Wish
+from games.replies import Position, Reading, Wish
 from games.selectors.orders import example
 from games.selectors.people import names as names_of
+from games.selectors.plans import question as asked_of_all
 from games.selectors.tables import Found
+from games.wording import plans
 from games.wording.choices import in_order
 from notifications import inbound
 from notifications.models import Notification
@@ -201,14 +204,18 @@ def understand(incoming: Incoming, right: Right, found: Found, person: User) -> 
     question = view["question"]
     # What a letter offered that has been overtaken is not known any more.
     moves = (question and question["moves"]) or [] if found.table.seq == right.seq else []
-    position = replies.Position(
+    position = Position(
         lang=person.language,
         view=view,
         moves=tuple(one["move"] for one in in_order(moves)),
         names=tuple(names) if names else None,
     )
+    placings: dict[str, str] = {}
+    if view["asks_all"] and view["you"] is not None and found.table.seq == right.seq:
+        placings = plans.placings(view, person.language, names)
+        position = replace(position, view=_alone(view, found), moves=tuple(placings))
     said = own_words(incoming.text)
-    reading = replies.read(said, position, selectors.order_reader(found))
+    reading = _as_plan(replies.read(said, position, selectors.order_reader(found)), placings)
     reading = _as_offered(reading, right, replies.counted(said, position))
     if reading.unclear and incoming.unsubscribes:
         return Reading(wish=Wish.STOP)
@@ -218,6 +225,22 @@ def understand(incoming: Incoming, right: Right, found: Found, person: User) -> 
     if in_subject.wish not in {None, Wish.YES, Wish.NO}:
         return Reading(wish=in_subject.wish, about=in_subject.about)
     return reading
+
+
+def _alone(view: Board, found: Found) -> Board:
+    """As if of all who are asked at once the reader alone were."""
+    asked: Acting = asked_of_all(found.seen)
+    question: Acting = {**asked, "kind": "place"}
+    return {**view, "question": question}
+
+
+def _as_plan(reading: Reading, placings: Mapping[str, str]) -> Reading:
+    """What everybody is asked at once is answered as loosely as by one who is asked alone, and kept
+    as an order."""
+    if not placings.keys() >= {*reading.moves}:
+        return reading
+    placed = [placings[move] for move in reading.moves]
+    return replace(reading, moves=(), orders=(*placed, *reading.orders), others=())
 
 
 def _as_offered(reading: Reading, right: Right, number: int) -> Reading:
@@ -265,8 +288,10 @@ def _not_understood(reading: Reading, found: Found, person: User) -> Outcome:
     says = [
         _("This could not be understood, so nothing has been done: {pieces}").format(pieces=quoted)
     ]
-    question = found.view(person.language)["question"]
-    if question is None or question["moves"] is None:
+    view = found.view(person.language)
+    question = view["question"]
+    is_asked = view["asks_all"] is not None or (question is not None and question["moves"])
+    if not is_asked:
         says.append(str(errors.GameOver() if found.table.is_over else errors.NotYourTurn()))
     elif reading.why:
         says.append(_why(reading.why, person.language))

@@ -81,7 +81,7 @@ def gather(key: str, person: User, *, since: int | None = None, shows_all: bool 
         table=table,
         view=view,
         names=names,
-        asks=plan_asks(own, lang, blind=table.blind, said_ahead=has_said.ahead)
+        asks=plan_asks(own, lang, blind=table.blind, said_ahead=has_said.ahead, explains=True)
         if has_said is not None and is_to_plan
         else asks,
         groups=to_plan(view, found.seen["rules_version"], lang, names)

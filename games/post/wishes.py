@@ -39,7 +39,9 @@ def ask_back(proposal: Proposal, right: Right, found: Found, person: User) -> Ou
         said = means if means.startswith(said) else " – ".join(filter(None, [said, means]))
         says.append(_("Did you mean: {move}?").format(move=said))
     for line in proposal.orders:
-        says.append(_("Shall this be kept as a standing order: “{order}”?").format(order=line))
+        keeps = _("Shall this be kept as a standing order: “{order}”?").format(order=line)
+        means = _("Did you mean: {move}?").format(move=line)
+        says.append(means if found.table.asks_all else keeps)
     if proposal.resigns:
         says.append(_("Shall a stand-in play on for you, for good? That is resigning."))
     says.append(_("Answer “yes” to this letter, or press its button. Nothing has been done yet."))

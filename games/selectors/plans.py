@@ -29,6 +29,17 @@ COUNTS = {
 }
 
 
+# What it means that everybody is asked at once, for who meets it at the beginning of a game.
+FOLLOWS = {
+    False: gettext_lazy(
+        "When all have answered, it is played in order, and what is left open is asked."
+    ),
+    True: gettext_lazy(
+        "When all have answered, it is played in order, and nothing is asked again."
+    ),
+}
+
+
 def plan(
     *, key: str, viewer: User, lang: str, proposed: list[KeptOrder] | None = None
 ) -> types.Plan:
@@ -51,7 +62,7 @@ def plan(
         "seq": table.asked_seq,
         "round": view["round"],
         "phase": view["phase"],
-        "asks": asks(view, lang, blind=table.blind),
+        "asks": asks(view, lang, blind=table.blind, explains=True),
         "gathers": table.asks_all,
         "until": asked and asked["until"],
         "answered": row is not None and row.answered_seq == table.asked_seq,
@@ -98,10 +109,15 @@ def has_said(found: Found) -> Said:
     return Said(now, row is not None and row[1] and not now)
 
 
-def asks(view: Progress, lang: str, *, blind: bool, said_ahead: bool = False) -> str:
-    """What everybody is asked, as a sentence. `said_ahead`: the reader has, and is asked again."""
+def asks(
+    view: Progress, lang: str, *, blind: bool, said_ahead: bool = False, explains: bool = False
+) -> str:
+    """What everybody is asked, as a sentence. `said_ahead`: the reader has, and is asked again.
+    `explains`: a game begins with what follows from it."""
     with translation.override(lang):
         says = [str(PLACE if view["phase"] == "planning" else CARDS)]
+        if explains and (view["round"], view["phase"]) == (1, "planning"):
+            says.append(str(FOLLOWS[blind]))
         if blind:
             says.append(_("Your answer binds."))
         if said_ahead:

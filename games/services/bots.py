@@ -60,7 +60,7 @@ def let_bots_move(*, game_key: str, rng: random.Random | None = None) -> int:
         waiting = _whose_turn(game_key)
         if waiting is None:
             if not made and not let_bots_plan(game_key=game_key, rng=rng, thinking=False):
-                telling.wake_thinkers(game_key)
+                telling.wake_thinkers(game_key, to_plan=True)
             return made
         if bots.thinks(waiting.bot) and _said(game_key, waiting) is None:
             telling.wake_thinkers(game_key)
@@ -88,8 +88,8 @@ def let_bot_think(*, game_key: str, rng: random.Random | None = None) -> bool:
 def let_bots_plan(*, game_key: str, rng: random.Random, thinking: bool) -> bool:
     """Where everybody is asked at once, bots answer too, from what their seat sees now, and stand
     by it as people do. What one has not planned when the phase is played it decides then. Of those
-    that think one plans, and the next is waited for in the queue. False if some are left that think
-    longer (or do not)."""
+    that think one plans, and the next is waited for in the queue, behind all decisions. False if
+    some are left that think longer (or do not)."""
     all_planned = True
     for seat, number, bot, asked_seq, text, blind in fetch_all(_UNPLANNED, [game_key]):
         if bots.thinks(bot) != thinking:
@@ -100,7 +100,7 @@ def let_bots_plan(*, game_key: str, rng: random.Random, thinking: bool) -> bool:
         others = Seat.objects.filter(pk=seat).exclude(planned_seq=asked_seq)
         others.update(planned_seq=asked_seq, plan={**plan, "since": asked_seq})
         if thinking:
-            telling.wake_thinkers(game_key)
+            telling.wake_thinkers(game_key, to_plan=True)
             return False
     return all_planned
 

@@ -17,7 +17,7 @@ from accounts import moment
 from accounts.models import User
 from games.models import Feed, Game
 from games.services import crier
-from notifications.services import ask, enqueue, reword
+from notifications.services import AT_LEISURE, ask, enqueue, reword
 
 log = structlog.get_logger("oriflamme.games")
 
@@ -28,6 +28,8 @@ _away_until = 0.0
 FEED_LASTS = timedelta(days=30)
 # Seconds. While many bots wait to think, the sweep asks again and again for the same ones.
 THOUGHT_IS_LATE = 60
+# No sweep asks for plans, and a slow table gathers for half an hour at least.
+PLAN_IS_LATE = 1800
 
 
 def changed(game: Game, *kinds: Feed.Kind, at: datetime | None = None) -> None:
@@ -143,10 +145,13 @@ def wake_bots(key: str, *, at: datetime | None = None) -> None:
         transaction.on_commit(lambda: _ask_worker(key, eta=at))
 
 
-def wake_thinkers(key: str) -> None:
-    """Ask the workers that have time to think."""
+def wake_thinkers(key: str, *, to_plan: bool = False) -> None:
+    """Ask the workers that have time to think. A plan takes long, and nobody waits for it: it is
+    thought about when no decision waits."""
     task = "games.tasks.let_bot_think"
-    transaction.on_commit(lambda: _ask_worker(key, task=task, good_for=THOUGHT_IS_LATE))
+    good_for = PLAN_IS_LATE if to_plan else THOUGHT_IS_LATE
+    more: dict[str, int] = {"priority": AT_LEISURE} if to_plan else {}
+    transaction.on_commit(lambda: _ask_worker(key, task=task, good_for=good_for, **more))
 
 
 def _ask_workers(keys: list[str]) -> None:

@@ -42,13 +42,18 @@ class Draw:
 
 def who_plays(book: Book, stage: Stage, ordinal: int) -> list[int]:
     """The lines of the next round of a stage, in the order of its standings."""
-    asks = book.tournament.confirms == "rounds" and ordinal > 1
+    lines = who_may_play(book, stage, ordinal)
+    if book.tournament.confirms != "rounds" or ordinal == 1:
+        return lines
+    return [line for line in lines if book.entries[line].confirmed_for >= ordinal]
+
+
+def who_may_play(book: Book, stage: Stage, ordinal: int) -> list[int]:
+    """… and those among them who have not said whether they will, where that is asked."""
     here = [
         line
         for line in book.order(stage)
-        if book.plays(line)
-        and book.entries[line].from_round <= ordinal
-        and not (asks and book.entries[line].confirmed_for < ordinal)
+        if book.plays(line) and book.entries[line].from_round <= ordinal
     ]
     if stage.format != "knockout":
         return here
@@ -64,6 +69,14 @@ def who_plays(book: Book, stage: Stage, ordinal: int) -> list[int]:
     )
     # Who dropped has gone; who did not confirm has given up their place.
     return [line for line in left if line in set(here)]
+
+
+def still_in(book: Book, stage: Stage) -> set[int]:
+    """Who plays on in a stage that runs: who sits there now, and who may in its next round."""
+    last = book.rounds_of(stage)[-1:]
+    if stage.format == "knockout" and last and last[0].status != "over":
+        return {book.line(sitting.entry_id) for sitting in book.sittings[last[0].pk]}
+    return set(who_may_play(book, stage, len(book.rounds) + 1))
 
 
 def draw(

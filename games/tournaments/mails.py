@@ -62,11 +62,17 @@ class EntryChanged(OfTournament):
     title = gettext_lazy("Your entry in a tournament")
 
     def words(self) -> tuple[str, str]:
-        return _("Your entry"), what_became_of_it(self.facts["state"])
+        has_begun, takes_late = (bool(self.facts.get(name)) for name in ("begun", "late"))
+        said = what_became_of_it(self.facts["state"], has_begun=has_begun, takes_late=takes_late)
+        return _("Your entry"), said
 
 
-def what_became_of_it(state: str) -> str:
+def what_became_of_it(state: str, *, has_begun: bool, takes_late: bool) -> str:
     """Of an entry, to whoever entered."""
+    if words.is_left_out(state, has_begun=has_begun, takes_late=takes_late):
+        return _("It has begun without you.")
+    if has_begun and state == Entry.State.ENTERED:
+        return _("You play in this tournament.")
     said: dict[str, str] = {
         Entry.State.ASKED: _("Your wish to play has arrived. An organiser will answer it."),
         Entry.State.REFUSED: _("The organisers have not admitted you this time."),
@@ -76,9 +82,7 @@ def what_became_of_it(state: str) -> str:
             "a letter."
         ),
         Entry.State.ENTERED: _("You have a place. When it begins, you get a letter."),
-        Entry.State.NO_SHOW: _(
-            "You did not say in time that you will play, so somebody else has your place."
-        ),
+        Entry.State.NO_SHOW: _("You did not say in time that you will play, so you have no place."),
         Entry.State.DISQUALIFIED: _("The organisers have disqualified you."),
         Entry.State.DROPPED: _("You are out of the tournament now. Your results stay."),
         Entry.State.REPLACED: _("Somebody else plays on for you from now on."),
@@ -170,16 +174,13 @@ class AnnouncementChanged(OfTournament):
         person = self.notification.person
         cup = selectors.view(key=self.facts["tournament"], viewer=person)
         rows = words.changed(cup, self.facts["names"].split(), person.language)
-        return (
-            _("The announcement has changed"),
-            "\n\n".join(
-                (
-                    _("The organisers have changed what was announced. This is so now:"),
-                    "\n".join(f"{label}: {said}" for label, said in rows),
-                    _("If it does not suit you any more, you can withdraw on the page below."),
-                )
-            ),
-        )
+        said = [
+            _("The organisers have changed what was announced. This is so now:"),
+            "\n".join(f"{label}: {said}" for label, said in rows),
+        ]
+        if cup["began_at"] is None:
+            said.append(_("If it does not suit you any more, you can withdraw on the page below."))
+        return _("The announcement has changed"), "\n\n".join(said)
 
 
 class ObjectionAnswered(OfTournament):
@@ -264,8 +265,11 @@ class Desk(OfTournament):
         elif what == "shared":
             text = _("The desk is shared with you: you run this tournament together now.")
         else:
-            text = _("All rounds are played, and the places are final.")
+            text = _("The tournament is over, and everybody who has a place is told it.")
         return _("Your desk"), text
+
+    def link(self) -> str:
+        return f"{super().link()}/desk"
 
 
 class Nudge(OfTournament):

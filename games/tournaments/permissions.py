@@ -117,15 +117,24 @@ def may(tournament: Tournament, person: User | None, action: str) -> bool:
     return not who_may(tournament, action).isdisjoint(roles(tournament, person))
 
 
+def has_desk(key: str, person: int) -> bool:
+    """Whether a person has the desk of the tournament of a key."""
+    tournament = Tournament.objects.filter(key=key).first()
+    return tournament is not None and may(tournament, User.objects.get(pk=person), "see desk")
+
+
 def must_may(tournament: Tournament, person: User | None, action: str) -> None:
     if not may(tournament, person, action):
         if MAY[action] <= {PLAYER}:
             raise errors.NotAllowed(why=_("You are not in this tournament. Enter it first."))
-        raise errors.NotAllowed(why=why_not(has_desk=may(tournament, person, "see desk")))
+        has_desk = may(tournament, person, "see desk")
+        raise errors.NotAllowed(why=why_not(action, has_desk=has_desk))
 
 
-def why_not(*, has_desk: bool) -> str:
+def why_not(action: str, *, has_desk: bool) -> str:
     """Of a step that somebody may not take."""
+    if has_desk and MAY[action] == _HEAD:
+        return _("Only whoever announced this tournament can do that.")
     if has_desk:
         return _(
             "That takes the right to announce any tournament. To this one people come by "

@@ -276,6 +276,24 @@ def state(name: str) -> str:
     return str(Entry.State(name).label)
 
 
+def is_left_out(state: str, *, has_begun: bool, takes_late: bool) -> bool:
+    """It has begun without them: nobody waits after the start, and whoever still asks to be
+    admitted can only come as a latecomer."""
+    return has_begun and (
+        state == Entry.State.WAITING or (state == Entry.State.ASKED and not takes_late)
+    )
+
+
+def stands_in(cup: types.Tournament, entry: types.Entry, still_in: Collection[int] | None) -> str:
+    """What somebody does in a tournament; of whom it is over for, that they have played."""
+    if entry["state"] == "entered" and still_in is not None and entry["entry"] not in still_in:
+        return _("has played")
+    late = bool(cup["late_until"])
+    if is_left_out(entry["state"], has_begun=cup["began_at"] is not None, takes_late=late):
+        return _("found no place")
+    return state(entry["state"])
+
+
 def seeded(place: int | None) -> str:
     return _("seed {place}").format(place=place) if place else ""
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from games import engine, orders
 from games.engine import words
-from games.engine.types import known
+from games.engine.types import Slot, known
 from games.orders import Order, Setting
 from games.orders.order import LAST_ROUND
 from games.types import Game
@@ -30,6 +30,24 @@ def to_plan(view: Game, rules: int, lang: str, names: Names) -> list[Group]:
     # One of the hand stands for all: what one plays next may be said with it.
     later = yours["hand"][: view["round"] + 1 < LAST_ROUND]
     return [*own, *(_group(card, _placing(view, you, card)[:2], lang, at) for card in later)]
+
+
+def placings(view: Game, lang: str, names: Names) -> dict[str, str]:
+    """The cards that whoever is asked with all others may play now: the move, which none is yet,
+    and the order that says the same."""
+    you, yours = view["you"], view["yours"]
+    if you is None or yours is None or view["asks_all"] is None or view["phase"] != "planning":
+        return {}
+    at, lies = (
+        _setting(view, names),
+        {slot["top"]["card"]: slot["slot"] for slot in _own_slots(view)},
+    )
+    found = {}
+    for card in yours["hand"]:
+        for order in _placing(view, you, card):
+            where = f"on {lies[order['on']]}" if "on" in order else order["place"]
+            found[f"place {card} {where}"] = orders.say(order, lang, at)
+    return found
 
 
 def ahead(view: Game, rules: int, lang: str, names: Names) -> list[str]:
@@ -99,14 +117,19 @@ def _group(card: str, said: list[Order], lang: str, at: Setting) -> Group:
 
 def _placing(view: Game, you: int, card: str) -> list[Order]:
     where: list[Order] = [{"do": "place", "place": "end"}]
-    if view["row"]:
+    if view["row"] or view["first"] != you:  # who does not begin the game finds cards there
         where.insert(0, {"do": "place", "place": "start"})
     round_ = view["round"] + (view["phase"] != "planning")
-    for slot in view["row"]:
-        own = slot["top"]["card"]
-        if slot["controller"] == you and slot["top"]["family"] == you and own:
-            where.append({"do": "place", "place": "on", "on": own})
+    for slot in _own_slots(view):
+        where.append({"do": "place", "place": "on", "on": known(slot["top"]["card"])})
     return [{**one, "card": card, "round": round_} for one in where]
+
+
+def _own_slots(view: Game) -> list[Slot]:
+    """With a card of one's own family on top, on which one may place another."""
+    you = view["you"]
+    own = [slot for slot in view["row"] if slot["controller"] == you == slot["top"]["family"]]
+    return [slot for slot in own if slot["top"]["card"] is not None]
 
 
 def strikes(card: str, rules: int) -> bool:

@@ -28,6 +28,12 @@ from notifications.services.hooking import (
 )
 from notifications.services.lanes import away_for, let_go
 from notifications.services.resending import send_again
-from notifications.services.waking import ask, is_too_late, sending_ourselves, wake_again
+from notifications.services.waking import (
+    AT_LEISURE,
+    ask,
+    is_too_late,
+    sending_ourselves,
+    wake_again,
+)
 from notifications.services.wishing import change_wishes, stop_mail
 from notifications.services.writing import enqueue, enqueue_for, reword

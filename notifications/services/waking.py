@@ -65,6 +65,11 @@ def wake_by(channel: str, delivery_pk: int) -> None:
     wake(delivery_pk, channels.find(channel).queue)
 
 
+# A message of this priority is taken when no other one waits in its queue: brokers count so, the
+# last of Celery's steps, and the metrics find it by this name.
+AT_LEISURE = 9
+
+
 def ask(task: str, *facts: object, good_for: float | None = None, **options: object) -> None:
     """By name, because a task is a door to services, and services do not import doors. What is good
     for some seconds only says until when by the one clock that counts: a worker would throw away

@@ -48,7 +48,7 @@ def test_a_card_and_its_place_are_touched_where_they_are(
         is_on_one_screen(page)
     page.locator(".hand label").first.tap(position={"x": 14, "y": 40})
     card = page.locator(".hand input").first.get_attribute("value")
-    page.locator(".drop label").first.tap()
+    page.locator(".drop.e label").tap()
     assert page.locator("#asks").count() == 1
     send(page)
     assert plan_of(game, "alice") == (
@@ -69,7 +69,7 @@ def test_what_the_card_does_then_is_said_where_it_would_lie(
     page.goto(f"/games/{game.key}")
     page.locator(".hand label").first.tap(position={"x": 14, "y": 40})
     card = page.locator(".hand input").first.get_attribute("value")
-    page.locator(".drop label").first.tap()
+    page.locator(".drop.e label").tap()
     page.get_by_role("button", name="And then").tap()
     page.locator(".slot.mine").wait_for()
     is_on_one_screen(page)

@@ -161,7 +161,12 @@ def test_one_bot_plans_at_a_time_and_the_next_waits_for_other_tables(
     )
     services.start(game_key=game.key, person=game.creator)
     woken: list[str] = []
-    monkeypatch.setattr("games.services.telling.wake_thinkers", woken.append)
+
+    def wake(key: str, *, to_plan: bool) -> None:
+        assert to_plan
+        woken.append(key)
+
+    monkeypatch.setattr("games.services.telling.wake_thinkers", wake)
     bots = Seat.objects.filter(game=game, person=None)
     for planned in (1, 2):
         services.let_bot_think(game_key=game.key)

@@ -5,9 +5,10 @@ from datetime import timedelta
 from typing import Any, NamedTuple
 
 import pytest
+from django.utils import timezone
 
 from accounts.models import User
-from games import engine, errors, selectors, services
+from games import engine, errors, pace, selectors, services
 from games.models import Feed, Game, Move, OrderList
 from games.orders import Order
 from games.selectors.verifying import verify_games
@@ -546,3 +547,49 @@ def test_a_plan_for_a_card_that_was_just_played_is_stale(hall: Hall, together: G
     services.call(game_key=together.key)  # a worker plays the first card, and dies
     with pytest.raises(errors.Stale):
         plan(together, first, *late)
+
+
+def test_a_game_has_an_end_however_late_everybody_answers(hall: Hall, together: Game) -> None:
+    """Nobody plans, and each answers in the last second, with all that is in the bank."""
+    began = timezone.now()
+    bound = bounded()
+    phases = decisions = 0
+    while next(bound) and together.status == "running":
+        if together.asks_all:
+            phases += 1
+            jump(hall, together, 1)
+            continue
+        decisions += 1
+        jump(hall, together, -1)
+        move = engine.legal_moves(position(together))[0]
+        services.play(
+            game_key=together.key,
+            person=decider(together),
+            seq=together.seq,
+            moves=[move],
+            door="api",
+        )
+        work(together)
+    assert phases == 12
+    took = timezone.now() - began
+    terms = pace.PACES["daily"]
+    least = (phases + decisions) * (terms.seconds_per_move - 2)
+    assert least < took.total_seconds() < pace.longest(terms, len(PEOPLE), together=True)
+
+
+def test_a_game_to_which_nobody_ever_comes_has_an_end(hall: Hall, together: Game) -> None:
+    bound = bounded()
+    while next(bound) and together.status == "running":
+        jump(hall, together, 1)
+    assert {move.door for move in Move.objects.filter(game=together, seq__gt=0)} <= {"clock", "bot"}
+    assert not [faults for _key, faults in verify_games() if faults]
+
+
+def jump(hall: Hall, game: Game, seconds: float) -> None:
+    """To so long after the time is up, or before; between, nobody says anything."""
+    assert game.deadline is not None
+    span = (game.deadline - timezone.now()).total_seconds() + seconds
+    hall.traveller.go(seconds=span)
+    services.standstill.Heartbeat.objects.update(at=timezone.now())
+    services.sweep()
+    work(game)

@@ -15,7 +15,8 @@ from games import bots, engine, services
 from games.bots import search
 from games.models import Game, Move
 from games.services import telling
-from oriflamme_site import commands
+from notifications.services import waking
+from oriflamme_site import commands, gauges
 from oriflamme_site.celery import app
 from tests import bounded
 from tests.games.conftest import OpenTable, decider, position
@@ -33,7 +34,7 @@ def _owls_are_brief(monkeypatch: pytest.MonkeyPatch) -> None:
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The games for which somebody was asked to think."""
     keys: list[str] = []
-    monkeypatch.setattr(telling, "wake_thinkers", keys.append)
+    monkeypatch.setattr(telling, "wake_thinkers", lambda key, **_to_plan: keys.append(key))
     return keys
 
 
@@ -171,3 +172,33 @@ def test_whoever_has_time_to_think_is_asked_once_it_is_committed(
         telling.wake_thinkers("a")
         assert asked == []
     assert asked == [("a", "games.tasks.let_bot_think")]
+
+
+def test_a_plan_is_thought_about_when_no_decision_waits() -> None:
+    """By the broker itself: fifty tables whose rounds begin at once keep no table waiting."""
+    task = "games.tasks.let_bot_think"
+    plans = [f"plans {n}" for n in range(3)]
+    for key in plans:
+        waking.ask(task, key, priority=waking.AT_LEISURE, queue="bots")
+    waking.ask(task, "decides", queue="bots")
+    assert gauges.client.llen(gauges.PLANS) == len(plans)
+    with app.connection_for_read() as broker, broker.SimpleQueue("bots") as queue:
+        taken = [queue.get(block=False) for _message in range(4)]
+        for message in taken:
+            message.ack()
+    assert [message.payload[0][0] for message in taken] == ["decides", *plans]
+
+
+def test_thinkers_are_asked_for_plans_at_leisure(
+    monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    asked: list[dict[str, object]] = []
+    monkeypatch.setattr(telling, "_ask_worker", lambda *_keys, **options: asked.append(options))
+    with django_capture_on_commit_callbacks(execute=True):
+        telling.wake_thinkers("a")
+        telling.wake_thinkers("a", to_plan=True)
+    decides, plans = asked
+    assert "priority" not in decides
+    assert plans["priority"] == waking.AT_LEISURE
+    # Fifty tables at fourteen seconds a thought.
+    assert plans["good_for"] >= 50 * 14

@@ -11,6 +11,7 @@ from games import engine, selectors, services
 from games.engine.types import known
 from games.models import Game
 from games.pages import planned
+from games.post import letter_facts
 from tests import bounded
 from tests.games.conftest import OpenTable, position
 from tests.pages.conftest import Browser, text_of
@@ -199,3 +200,71 @@ def test_a_card_is_said_to_reach_what_it_can_strike(set_: str) -> None:
                 assert can == set(reach) or question["kind"] == "steal", card
             engine.play(state, rng.choice(moves), seat)
     assert asked > 20
+
+
+def test_who_does_not_begin_may_plan_to_lie_first(open_table: OpenTable, browser: Browsers) -> None:
+    """When their turn comes cards lie there, though none does now."""
+    game = open_table("alice", "bob", "carol", together=True)
+    first = position(game).first
+    for chair in game.chairs.select_related("person"):
+        assert chair.person is not None
+        for page in (f"/games/{game.key}", f"/games/{game.key}/plan"):
+            shown = text_of(browser(chair.person.handle or "").get(page))
+            offered = {*re.findall(r'name="place"[^>]* value="(\w+)"', shown)}
+            assert offered == ({"end"} if chair.number == first else {"start", "end"})
+
+
+def test_a_newcomer_is_told_once_what_it_means_to_be_asked_at_once(
+    open_table: OpenTable, browser: Browsers
+) -> None:
+    told = "When all have answered, it is played in order, and what is left open is asked."
+    game = open_table("alice", "bob", "carol", together=True)
+    alice = game.chairs.get(person__handle="alice").person
+    assert alice is not None
+    assert told in text_of(browser("alice").get(f"/games/{game.key}"))
+    assert told in selectors.plan(key=game.key, viewer=alice, lang="en")["asks"]
+    assert told in letter_facts.gather(game.key, alice).asks
+    game = with_three_closed_cards(open_table)
+    assert told not in text_of(browser("alice").get(f"/games/{game.key}"))
+    assert told not in selectors.plan(key=game.key, viewer=alice, lang="en")["asks"]
+    blind = open_table("alice", "bob", "carol", together=True, blind=True)
+    asks = selectors.plan(key=blind.key, viewer=alice, lang="en")["asks"]
+    assert "and nothing is asked again" in asks
+
+
+def test_whoever_has_answered_sees_what_will_be_asked_and_when_the_table_ends(
+    open_table: OpenTable, browser: Browsers
+) -> None:
+    game = with_three_closed_cards(open_table)
+    alice = game.chairs.get(person__handle="alice").person
+    assert alice is not None
+    cards = [
+        slot["top"]["card"]
+        for slot in engine.view(position(game), game.chairs.get(person=alice).number)["row"]
+        if slot["top"]["card"] and not slot["top"]["open"]
+    ]
+    wanted = [{"do": "wait", "card": card} for card in cards[:2]]
+    services.make_plan(game_key=game.key, person=alice, wanted=wanted)
+    page = text_of(browser("alice").get(f"/games/{game.key}"))
+    assert re.search(r"You will be asked: \S[^<]+</li></ul>", page)
+    assert re.search(r"This table ends in about \d+ days?", page)
+
+
+def test_the_list_of_tables_says_which_ask_everybody_at_once(
+    open_table: OpenTable, browser: Browsers
+) -> None:
+    for name, wishes in (
+        ("In turn", {}),
+        ("Together", {"together": True}),
+        ("Blind", {"together": True, "blind": True}),
+    ):
+        open_table("alice", name=name, seats=3, **wishes)
+    page = text_of(browser("mallory").get("/tables"))
+    said = dict(
+        re.findall(r'<a class="name"[^>]*>([^<]+)</a>.*?<p class="pace">([^<]+)<', page, re.S)
+    )
+    assert said == {
+        "In turn": "a day for a move",
+        "Together": "a day for a move · all are asked at once",
+        "Blind": "a day for a move · blind",
+    }

@@ -12,6 +12,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import selectors
 from games import services as game_services
+from games.engine import words
 from games.models import Game, Move
 from games.post import receive
 from games.selectors.verifying import verify_games
@@ -131,3 +132,87 @@ def _move_by_page(browser: Client, game: Game) -> None:
     move = next(iter(offered(page).values()))
     sent = browser.post(address, {**move, "seq": str(game.seq)}, secure=True)
     assert sent.status_code == 303, sent.content.decode()
+
+
+def says_by_mail(game: Game, who: User, box: list[Any], text: str) -> str:
+    """What the letter says that comes back."""
+    for _again in range(2):
+        for pk in services.due_deliveries():
+            services.deliver(pk)
+        newest = next(one for one in reversed(box) if who.email in one.to)
+        if not text:
+            return " ".join(newest.body.split())
+        letter = _parsed(newest)
+        receive(answer(letter, text, who.language, random.Random(1)).as_bytes())
+        text = ""
+    raise AssertionError
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "yes"),
+    [
+        ("en", "place the {card} last", ""),
+        ("en", "{card} at the end", "yes"),
+        ("it", "{card} alla fine", "sì"),
+        ("uk", "{card} в кінець", "так"),
+    ],
+)
+def test_a_card_may_be_said_as_loosely_as_where_one_is_asked_alone(
+    together: Game, mailoutbox: list[Any], language: str, text: str, yes: str
+) -> None:
+    who = speaking(together, language)
+    card = selectors.find_game(together.key, who).view("en")["yours"]["hand"][0]
+    says_by_mail(together, who, mailoutbox, text.format(card=words.name(card, language)))
+    if yes:
+        assert not selectors.plan(key=together.key, viewer=who, lang="en")["answered"]
+        says_by_mail(together, who, mailoutbox, yes)
+    plan = selectors.plan(key=together.key, viewer=who, lang="en")
+    order = {"do": "place", "card": card, "place": "end", "round": 1}
+    assert plan["answered"]
+    assert [one["order"] for one in plan["orders"]] == [order]
+
+
+def speaking(game: Game, language: str) -> User:
+    """One who is asked, and reads that."""
+    who = asked(game)[-1]
+    who.language = language
+    who.save()
+    return who
+
+
+def test_who_is_asked_with_all_others_is_not_told_that_another_decides(
+    together: Game, mailoutbox: list[Any]
+) -> None:
+    who = speaking(together, "en")
+    told = says_by_mail(together, who, mailoutbox, "purple trousers")
+    assert "could not be understood" in told
+    assert "Write one of the moves below" in told
+    assert "Somebody else" not in told
+
+
+def test_what_is_said_of_another_round_is_no_card_of_this_one(
+    together: Game, mailoutbox: list[Any]
+) -> None:
+    who = speaking(together, "en")
+    card = selectors.find_game(together.key, who).view("en")["yours"]["hand"][0]
+    name = words.name(card, "en")
+    for text in (f"perhaps {name} at the end", f"{name} at the end if Bob is there", f"not {name}"):
+        says_by_mail(together, who, mailoutbox, text)
+        plan = selectors.plan(key=together.key, viewer=who, lang="en")
+        orders = [one["order"] for one in plan["orders"]]
+        assert not [one for one in orders if one["do"] == "place" and len(one) == 4], text
+
+
+def test_what_a_card_does_may_be_said_loosely_too(together: Game, mailoutbox: list[Any]) -> None:
+    for who in asked(together):
+        card = selectors.find_game(together.key, who).view("en")["yours"]["hand"][0]
+        wanted = [{"do": "place", "card": card, "place": "end", "round": 1}]
+        game_services.make_plan(game_key=together.key, person=who, wanted=wanted)
+    next_tick(together)
+    who = speaking(together, "en")
+    own = [slot["top"]["card"] for slot in selectors.find_game(together.key, who).view("en")["row"]]
+    (card,) = filter(None, own)
+    says_by_mail(together, who, mailoutbox, f"Please leave the {words.name(card, 'en')} closed")
+    plan = selectors.plan(key=together.key, viewer=who, lang="en")
+    assert [one["order"]["do"] for one in plan["orders"]] == ["wait"]
+    assert plan["ahead"][0]["planned"]

@@ -1,11 +1,13 @@
 """An honest league, and those who would rather make accounts than play well. No cards and no rows:
 results go straight into the books, as finished games do.
 
-    python -m tests.ratings.farming
+    python -m tests.ratings.farming [--games N]
 
-says how far above or below the median of the honest each attack ends, in six leagues.
+says how far above or below the median of the honest each attack ends, in six leagues, each of so
+many games before it.
 """
 
+import argparse
 import random
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
@@ -14,7 +16,8 @@ from statistics import median
 from games.ratings.counting import Books, Standing, count
 from games.ratings.results import Result, Sitter, Who
 
-HONEST = 16
+# So many people, and so many games of theirs before an attack; some twenty each.
+HONEST, GAMES = 16, 80
 NOON = datetime(2026, 11, 2, 12, tzinfo=UTC)
 SEEDS = range(3, 9)
 
@@ -73,9 +76,9 @@ class World:
         return median(self.number(one) for one in self.honest)
 
 
-def league(*, seed: int = 3) -> World:
+def league(*, seed: int = 3, games: int = GAMES) -> World:
     world = World(seed=seed)
-    for _ in range(80):
+    for _ in range(games):
         world.honest_game()
     return world
 
@@ -323,11 +326,16 @@ DEAR: dict[str, Attack] = {
 
 
 def margin(
-    attack: Attack, *, seed: int = 3, listed: bool = False, farmed: bool = True
+    attack: Attack,
+    *,
+    seed: int = 3,
+    games: int = GAMES,
+    listed: bool = False,
+    farmed: bool = True,
 ) -> int | None:
     """How far the best account ends above the median of the honest; `listed`: of those that are on
     the list, None where none is. Not `farmed`: by what they really play alone."""
-    world = league(seed=seed)
+    world = league(seed=seed, games=games)
     world.farmed = farmed
     attack(world)
     theirs = [one for one in world.people() if one not in world.honest]
@@ -338,14 +346,17 @@ def margin(
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--games", type=int, default=GAMES)
+    games = parser.parse_args().games
     for name, attack in (ATTACKS | UNSURE | DEAR).items():
-        told = ", ".join(f"{margin(attack, seed=seed):+}" for seed in SEEDS)
-        found = [margin(attack, seed=seed, listed=True) for seed in SEEDS]
+        told = ", ".join(f"{margin(attack, seed=seed, games=games):+}" for seed in SEEDS)
+        found = [margin(attack, seed=seed, games=games, listed=True) for seed in SEEDS]
         listed = ", ".join("none" if one is None else f"{one:+}" for one in found)
         print(f"{name}: {told} beside the median of the honest; on the list: {listed}")
     for name, attack in DEAR.items():
-        told = ", ".join(f"{margin(attack, seed=seed, farmed=False):+}" for seed in SEEDS)
-        print(f"{name}, only what is really played: {told}")
+        alone = [margin(attack, seed=seed, games=games, farmed=False) for seed in SEEDS]
+        print(f"{name}, only what is really played: {', '.join(f'{one:+}' for one in alone)}")
 
 
 if __name__ == "__main__":

@@ -28,12 +28,15 @@ from tests.ratings.farming import (
     four_friends_help_against_a_stranger,
     four_friends_of_one_who_is_known,
     margin,
+    nine_thrown_games,
 )
 from tests.ratings.farming import league as league_of
 
 pytestmark = pytest.mark.django_db
 
 HONEST = [f"honest{n:02}" for n in range(16)]
+# Games of a league in which everybody has played some 75.
+OLD = 300
 PUPPETS = ["puppet1", "puppet2", "puppet3"]
 
 
@@ -139,6 +142,13 @@ def test_games_farmed_between_real_ones_say_nothing_of_strength() -> None:
 
     risen = [believed(seed, farmed=True) - believed(seed, farmed=False) for seed in SEEDS]
     assert abs(fmean(risen)) < 0.2
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_league_that_knows_its_people_is_not_farmed_between_real_games(seed: int) -> None:
+    """Nor do nine thrown games bring anybody past its middle, as they do in a young one."""
+    assert (margin(farmed_between_real_games, seed=seed, games=OLD) or 0) < 0
+    assert (margin(nine_thrown_games, seed=seed, games=OLD) or 0) < 10
 
 
 @pytest.mark.usefixtures("league")

@@ -4,15 +4,21 @@ import random
 import re
 
 import pytest
+from django.test import Client
 
-from accounts.models import User
+from accounts.models import Relation, User
 from games.models import Game
+from games.tournaments import services as tournaments
+from tests.conftest import Cast
 from tests.games.conftest import move_on
 from tests.pages.conftest import text_of
 from tests.tournaments.browsing import At, begun, read
 from tests.tournaments.conftest import Announce
 
 pytestmark = pytest.mark.django_db
+
+# What only who sits there has.
+_SEAT = re.compile(r'type="radio"|id="send"|class="hand|class="(card )?peek|class="eye')
 
 
 def _table(announce: Announce, **wishes: str) -> tuple[str, Game]:
@@ -30,13 +36,57 @@ def test_the_desk_leads_to_the_table_as_spectators_see_it(
     assert f'href="{here}"' in read(browser("erin"), desk)
     seen = text_of(browser("erin").get(here))
     assert seen == text_of(browser("frank").get(here))
-    assert not re.search(r'type="radio"|id="send"|class="hand|class="(card )?peek|class="eye', seen)
+    assert not _SEAT.search(seen)
     assert "Fallen so far" in seen or "No card has fallen yet" in seen
 
 
-def test_no_desk_leads_to_a_table_that_its_players_alone_may_see(
-    announce: Announce, organiser: User, browser: At
+def test_whoever_has_the_desk_looks_on_where_nobody_else_may(
+    announce: Announce, organiser: User, browser: At, person: Cast
 ) -> None:
     desk, game = _table(announce, visibility="link")
+    cup, here = desk.removesuffix("/desk"), f"/games/{game.key}"
+    assert browser("frank").get(here).status_code == 404
+    tournaments.take_step(
+        key=game.tournament, person=organiser, step="add_organiser", handle="frank"
+    )
+    for who in ("erin", "frank"):
+        assert f'href="{here}"' in read(browser(who), desk)
+        assert f'href="{here}"' in read(browser(who), f"{cup}/rounds/1")
+        seen = read(browser(who), here)
+        assert not _SEAT.search(seen)
+    assert text_of(browser("erin").get(here)) == text_of(browser("frank").get(here))
+    # It is in no list, and for nobody else.
+    assert game.key not in read(browser("erin"), "/tables")
+    for who in ("heidi", None):
+        at = browser(who) if who else Client()
+        assert at.get(here, secure=True).status_code == (404 if who else 302)
+        assert f'href="{here}"' not in read(at, f"{cup}/rounds/1")
+        assert f'href="{here}"' not in read(at, f"{cup}/players/1")
+    sits = game.chairs.exclude(person=None).first()
+    assert sits is not None
+    assert sits.person is not None
+    assert f'href="{here}"' in read(browser(sits.person.handle), f"{cup}/rounds/1")
+    tournaments.take_step(
+        key=game.tournament, person=organiser, step="remove_organiser", handle="frank"
+    )
+    assert browser("frank").get(here).status_code == 404
+
+
+def test_whom_a_player_has_blocked_looks_on_if_they_have_the_desk(
+    announce: Announce, organiser: User, browser: At
+) -> None:
+    """Blocks do not count in a tournament, or its desk could not see to that table."""
+    _desk, game = _table(announce, visibility="link")
+    sits = game.chairs.exclude(person=None).first()
+    assert sits is not None
+    assert sits.person is not None
+    Relation.objects.create(person=sits.person, other=organiser, kind="block")
+    assert browser("erin").get(f"/games/{game.key}").status_code == 200
+
+
+def test_a_table_whose_tournament_is_not_here_is_for_its_players(
+    announce: Announce, browser: At
+) -> None:
+    _desk, game = _table(announce, visibility="link")
+    Game.objects.filter(pk=game.pk).update(tournament="2" * 16)
     assert browser("erin").get(f"/games/{game.key}").status_code == 404
-    assert game.key not in read(browser("erin"), desk)

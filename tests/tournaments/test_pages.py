@@ -416,8 +416,8 @@ COST = {
     "/standings": 12,
     "/rounds": 12,
     "/cross": 12,
-    "/players": 7,
-    "/players/1": 21,
+    "/players": 14,
+    "/players/1": 28,
     "/log": 7,
 }
 
@@ -487,7 +487,7 @@ def test_nobody_is_told_what_they_need_once_it_is_over(announce: Announce, brows
         tournaments.advance(key=cup.key)
         told.append(
             sum(
-                "You cannot go on from here."
+                "Others play on without you."
                 in read(browser(one.handle), f"/tournaments/{cup.key}")
                 for one in people
             )

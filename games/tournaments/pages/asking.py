@@ -66,6 +66,8 @@ def head(cup: types.Tournament, here: str) -> dict[str, object]:
     return {
         "cup": cup,
         "status": Tournament.Status(cup["status"]).label,
+        # Whether they may see tables where they do not sit.
+        "looks_on": cup["visibility"] == "public" or "see desk" in cup["may"],
         "ways": [
             {"url": reverse(name, args=[cup["id"]]), "said": said, "here": name == here}
             for name, said in ways
@@ -77,7 +79,7 @@ def must_have_desk(key: str, person: User, action: str) -> types.Tournament:
     """The tournament, for somebody who may take this step of its desk."""
     cup = selectors.view(key=key, viewer=person)
     if action not in cup["may"]:
-        raise errors.NotAllowed(why=permissions.why_not(has_desk="see desk" in cup["may"]))
+        raise errors.NotAllowed(why=permissions.why_not(action, has_desk="see desk" in cup["may"]))
     return cup
 
 

@@ -97,6 +97,12 @@ def _would(
     }
 
 
+def _takes_more(cup: types.Tournament) -> bool:
+    """Whether the stage that is played is one into which people still come."""
+    first = cup["stages"][0]
+    return first["status"] == "running" and first["format"] in {"swiss", "robin", "league"}
+
+
 def _offers(cup: types.Tournament, seen: types.Desk) -> list[dict[str, Any]]:
     """The steps that are possible now, in groups. What has no fields is one press."""
     live = cup["status"] in {"open", "confirming", "running"}
@@ -120,9 +126,9 @@ def _offers(cup: types.Tournament, seen: types.Desk) -> list[dict[str, Any]]:
         (
             _("People"),
             {
-                "admit": live and not begun,
-                "refuse": live and not begun,
-                "add": live,
+                "admit": live and (not begun or bool(seen["asking"])),
+                "refuse": live and (not begun or bool(seen["asking"])),
+                "add": live and (not begun or _takes_more(cup)),
                 "import": live and not begun,
                 "seed": live and not begun,
                 "team": live and cup["team_counts"] > 0,
@@ -132,7 +138,7 @@ def _offers(cup: types.Tournament, seen: types.Desk) -> list[dict[str, Any]]:
                 "replace": live and begun,
                 "adjust": begun,
                 "keep_apart": live,
-                "let_meet": live,
+                "let_meet": live and bool(seen["kept_apart"]),
                 "disqualify": begun or (live and not by_rules),
             },
         ),

@@ -143,7 +143,7 @@ def rounds(
         raise errors.NotFound
     facts = head(cup, "tournament-rounds") | {
         "numbers": [one["round"] for one in reversed(found)],
-        "shown": shown and _round(shown, lang),
+        "shown": shown and _round(shown, cup, lang),
         "bracket": bracket(cup, found),
         "exported": ["pairings.csv", "pairings.json"],
     }
@@ -198,7 +198,12 @@ def bracket(cup: types.Tournament, found: list[types.TournamentRound]) -> list[C
     return columns
 
 
-def _round(shown: types.TournamentRound, lang: str) -> dict[str, object]:
+def _sits_at(cup: types.Tournament, table: types.TournamentTable) -> bool:
+    own = cup["you"] and cup["you"]["entry"]
+    return any(seat["entry"] == own for seat in table["seats"])
+
+
+def _round(shown: types.TournamentRound, cup: types.Tournament, lang: str) -> dict[str, object]:
     several = len(shown["quality"]) > 1
     return {
         **shown,
@@ -211,6 +216,7 @@ def _round(shown: types.TournamentRound, lang: str) -> dict[str, object]:
         "tables": [
             {
                 **table,
+                "mine": table["game"] is not None and _sits_at(cup, table),
                 "named": _("Table {table}").format(table=table["table"])
                 + (f" · {_division(table['division'])}" if several else ""),
                 "said": words.result(table["result"] or ""),
@@ -261,11 +267,12 @@ def players(request: HttpRequest, person: User | None, key: str) -> HttpResponse
     cup = selectors.view(key=key, viewer=person)
     skipped = _skipped(request)
     found = selectors.entries(key=key, viewer=person)
+    still_in = selectors.still_in(key=key, viewer=person)
     facts = head(cup, "tournament-players") | {
         "rows": [
             {
                 **row,
-                "said": words.state(row["state"]),
+                "said": words.stands_in(cup, row, still_in),
                 "late": _("from round {round} on").format(round=row["from_round"])
                 if row["from_round"] > 1
                 else "",
@@ -292,8 +299,9 @@ def player(request: HttpRequest, person: User | None, key: str, number: int) -> 
     if found is None:
         raise errors.NotFound
     names = words.tie_breaks()
+    still_in = selectors.still_in(key=key, viewer=person)
     facts = head(cup, "tournament-player") | {
-        "entry": {**found, "said": words.state(found["state"])},
+        "entry": {**found, "said": words.stands_in(cup, found, still_in)},
         "standings": [
             {"named": _stage_name(stage), **_row(row, cup, names, person)}
             for stage in selectors.standings(key=key, viewer=person)
@@ -304,13 +312,15 @@ def player(request: HttpRequest, person: User | None, key: str, number: int) -> 
         "sat": [
             sat
             for one in selectors.rounds(key=key, viewer=person)
-            if (sat := _sat(one, number)) is not None
+            if (sat := _sat(one, number, cup)) is not None
         ],
     }
     return render(request, "tournaments/player.html", facts)
 
 
-def _sat(one: types.TournamentRound, number: int) -> dict[str, object] | None:
+def _sat(
+    one: types.TournamentRound, number: int, cup: types.Tournament
+) -> dict[str, object] | None:
     """Where somebody sat in a round, or their bye."""
     for table in one["tables"]:
         for seat in table["seats"]:
@@ -318,7 +328,8 @@ def _sat(one: types.TournamentRound, number: int) -> dict[str, object] | None:
                 others = [other for other in table["seats"] if other is not seat]
                 points = "" if seat["points"] is None else words.number(seat["points"])
                 return {**seat, "round": one["round"], **_at(table), "with": others} | {
-                    "points": points
+                    "points": points,
+                    "mine": _sits_at(cup, table),
                 }
     for bye in one["byes"]:
         if bye["entry"] == number:

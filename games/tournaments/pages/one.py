@@ -13,8 +13,9 @@ from games.tournaments import errors, selectors, services, types, words
 from games.tournaments.mails import what_became_of_it
 from games.tournaments.models import Tournament
 from games.tournaments.pages.asking import acted_on, head, to
+from games.tournaments.services.entries import others_play_on
 
-_OUT = {"withdrawn", "no_show"}
+_WAIT = {"waiting", "asked"}
 
 
 @acted_on
@@ -25,9 +26,8 @@ def tournament(request: HttpRequest, person: User | None, key: str) -> HttpRespo
         return redirect_to_login(request.path)
     act = request.POST.get("act")
     if act == "withdraw" and "sure" not in request.POST:
-        facts = head(selectors.view(key=key, viewer=person), "tournament")
-        first = selectors.rounds(key=key, viewer=person, ordinal=1)
-        facts["has_played"] = bool(first) and first[0]["status"] != "drawn"
+        cup = selectors.view(key=key, viewer=person)
+        facts = head(cup, "tournament") | {"leads_to": _leaving(cup, person)}
         return render(request, "tournaments/withdraw.html", facts)
     try:
         _act(key, person, act, request.POST)
@@ -59,7 +59,7 @@ def _facts(key: str, person: User | None) -> dict[str, object]:
     cup = selectors.view(key=key, viewer=person)
     lang = language(person)
     own = selectors.own(key=key, viewer=person) if person and cup["you"] else None
-    here = own is not None and own["state"] in {"entered", "waiting", "asked"}
+    here = _is_here(cup, own)
     return head(cup, "tournament") | {
         "podium": _podium(cup),
         "moments": [_moment(one, lang) for one in cup["moments"]],
@@ -71,12 +71,12 @@ def _facts(key: str, person: User | None) -> dict[str, object]:
         "own": own,
         "seats": [_table(table, lang) for table in own["tables"]] if own else [],
         "stands": _stands(own),
-        "needs": words.needs(own["needs"]) if own and here and cup["ended_at"] is None else "",
+        "needs": words.needs(own["needs"]) if own and here else "",
         "confirm_until": words.moment(cup["confirm_until"], lang) if cup["confirm_until"] else "",
-        "can_enter": _takes_entries(cup) and (own is None or own["state"] in _OUT),
+        "can_enter": _takes_entries(cup) and (own is None or own["state"] in _without(cup)),
         "can_confirm": here and own and cup["confirm_until"] and not own["confirmed"],
         "has_confirmed": here and own and cup["confirm_until"] and own["confirmed"],
-        "can_withdraw": here and cup["status"] in {"open", "confirming", "running"},
+        "can_withdraw": here,
     }
 
 
@@ -112,14 +112,60 @@ def _takes_entries(cup: types.Tournament) -> bool:
     return cup["status"] in {"open", "confirming"}
 
 
+def _without(cup: types.Tournament) -> set[str]:
+    """Who may come in, again or after all."""
+    return {"withdrawn", "no_show"} | ({"waiting"} if cup["began_at"] else set())
+
+
+def _is_here(cup: types.Tournament, own: types.OwnTournament | None) -> bool:
+    """There is something to come for them."""
+    if own is None or cup["ended_at"] is not None:
+        return False
+    if own["state"] in _WAIT:
+        return not words.is_left_out(own["state"], **_when(cup))
+    return own["state"] == "entered" and not _is_cut(own)
+
+
+def _when(cup: types.Tournament) -> dict[str, bool]:
+    return {"has_begun": cup["began_at"] is not None, "takes_late": bool(cup["late_until"])}
+
+
+def _is_cut(own: types.OwnTournament) -> bool:
+    """Others play on without them."""
+    needs = own["needs"]
+    return needs is not None and needs["out"] and not needs["rounds_left"]
+
+
 def _said_to(cup: types.Tournament, own: types.OwnTournament | None) -> str:
-    if own is None:
+    if own is None or own["state"] == "withdrawn":
         return ""
     if own["state"] == "entered" and cup["status"] == "over":
         return _("You have played in this tournament.")
-    if own["state"] == "entered" and cup["began_at"]:
-        return _("You play in this tournament.")
-    return "" if own["state"] == "withdrawn" else what_became_of_it(own["state"])
+    if own["state"] == "entered" and cup["ended_at"] is None and _is_cut(own):
+        return others_play_on()
+    if own["state"] in {"entered", *_WAIT} and cup["status"] == "cancelled":
+        return _("The tournament was called off.")
+    return what_became_of_it(own["state"], **_when(cup))
+
+
+def _leaving(cup: types.Tournament, person: User) -> str:
+    """What it means for somebody to withdraw now."""
+    state = cup["you"] and cup["you"]["state"]
+    if state != "entered":
+        return _("You wait for no place any more.")
+    if cup["began_at"] is None and cup["waiting"]:
+        return _("Your place goes to whoever has waited longest.")
+    if cup["began_at"] is None:
+        return _("Your place becomes free.")
+    first = selectors.rounds(key=cup["id"], viewer=person, ordinal=1)
+    if first and first[0]["status"] == "drawn":
+        return _("You leave no trace, and the first round is drawn anew without you.")
+    own = selectors.own(key=cup["id"], viewer=person)
+    if any(table["game"] and not table["result"] for table in own["tables"]):
+        return _(
+            "You drop out for good. Your results stay, and a stand-in plays your table to its end."
+        )
+    return _("You drop out for good. Your results stay.")
 
 
 def _stands(own: types.OwnTournament | None) -> str:

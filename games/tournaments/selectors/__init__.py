@@ -16,7 +16,7 @@ from games.tournaments.selectors.listing import (
     view,
 )
 from games.tournaments.selectors.mine import own
-from games.tournaments.selectors.playing import rounds, standings
+from games.tournaments.selectors.playing import rounds, standings, still_in
 from games.tournaments.selectors.series import (
     list_series,
     own_series,

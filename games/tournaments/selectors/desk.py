@@ -5,7 +5,7 @@ from django.db.models import F, QuerySet
 from accounts.models import User
 from games.models import Seat
 from games.selectors.times import to_the_minute
-from games.tournaments import permissions, types
+from games.tournaments import drawing, permissions, types
 from games.tournaments.models import KeptApart, Objection, Step, Tournament, undoable_now
 from games.tournaments.models.book import Book
 from games.tournaments.selectors.finding import find, named
@@ -21,6 +21,10 @@ def desk(*, key: str, viewer: User) -> types.Desk:
     tables = book.tables[current.pk] if current is not None else []
     waited_for = _waited_for([table.game_id for table in tables if table.game_id])
     undoable = undoable_now(tournament)
+    asked = []
+    if tournament.confirm_until is not None:
+        lines = None if book.stage is None else drawing.still_in(book, book.stage)
+        asked = [e for e in book.entered if lines is None or e.pk in lines]
     return {
         "round": current.ordinal if current else None,
         "round_status": current.status if current else None,
@@ -31,12 +35,12 @@ def desk(*, key: str, viewer: User) -> types.Desk:
         "asking": [
             {"entry": e.number, "player": named(e.person), "entered_at": e.entered_at}
             for e in book.entries.values()
-            if e.state == "asked"
+            if e.state == "asked" and (tournament.late_until or not tournament.has_begun)
         ],
         "not_confirmed": [
             {"entry": e.number, "player": named(e.person), "entered_at": e.entered_at}
-            for e in book.entered
-            if tournament.confirm_until is not None and e.confirmed_for <= len(book.rounds)
+            for e in asked
+            if e.confirmed_for <= len(book.rounds)
         ],
         "kept_apart": [
             [named(book.entries[pair.one_id].person), named(book.entries[pair.other_id].person)]

@@ -101,7 +101,8 @@ def view(*, key: str, viewer: User | None) -> types.Tournament:
         "moments": moments.best(tournament),
         "entered": states.get("entered", (0, 0))[0],
         "seeded": sum(states.get(state, (0, 0))[1] for state in _PLAY_OR_PLAYED),
-        "waiting": states.get("waiting", (0, 0))[0],
+        # Nobody waits for a place after the start.
+        "waiting": 0 if tournament.has_begun else states.get("waiting", (0, 0))[0],
         "you": {"entry": own.number, "state": own.state, "confirmed_for": own.confirmed_for}
         if own
         else None,

@@ -13,21 +13,18 @@ def own(*, key: str, viewer: User) -> types.OwnTournament:
     book = Book(tournament)
     entry = book.entry_of(viewer.pk)
     assert entry is not None  # only players may ask
-    line = book.line(entry.pk)
-    stage = book.stage or next(
-        (each for each in reversed(book.stages) if each.status == Stage.Status.OVER), None
-    )
-    mine = {
-        s.table_id for each in book.rounds for s in book.sittings[each.pk] if s.entry_id == entry.pk
-    }
     # Whoever has not come as far as the others stands where they came to.
     begun = [each for each in reversed(book.stages) if each.status != Stage.Status.WAITING]
     rows = (s for each in begun for d in book.divisions(each) for s in book.standings(each, d))
-    standing = next((row_view(book, s) for s in rows if s.line == line), None)
+    standing = next((row_view(book, s) for s in rows if s.line == entry.pk), None)
+    may_confirm = book.stage is None or entry.pk in drawing.still_in(book, book.stage)
+    mine = {
+        s.table_id for each in book.rounds for s in book.sittings[each.pk] if s.entry_id == entry.pk
+    }
     return {
         "entry": entry.number,
         "state": entry.state,
-        "confirm_until": tournament.confirm_until,
+        "confirm_until": tournament.confirm_until if may_confirm else None,
         "confirmed": entry.confirmed_for > len(book.rounds),
         "standing": standing,
         "place": entry.final_place,
@@ -37,16 +34,27 @@ def own(*, key: str, viewer: User) -> types.OwnTournament:
             for table in book.tables[each.pk]
             if table.pk in mine
         ],
-        "needs": None if stage is None or not entry.plays else needs(book, stage, line),
+        "needs": needs(book, begun, entry.pk) if begun and entry.plays else None,
     }
 
 
-def needs(book: Book, stage: Stage, line: int) -> types.Needs | None:
-    """What it takes to be in the next stage, by arithmetic that holds whatever others do.
+def needs(book: Book, begun: list[Stage], line: int) -> types.Needs | None:
+    """What it takes to be in the next stage, by arithmetic that holds whatever others do. `begun`:
+    the stages that have, the last first.
 
     `enough`: with so many more points nobody can push them out any more. `sure`: that is
     none; `out`: not even all the points there are would do. Null where nobody is cut.
     """
+    stage = begun[0]
+    if line not in book.division_of(stage):
+        return {
+            "places": len(book.berths[stage.pk]),
+            "rounds_left": 0,
+            "points_at_the_cut": None,
+            "enough": None,
+            "sure": False,
+            "out": True,
+        }
     following = next((each for each in book.stages if each.number == stage.number + 1), None)
     if stage.format == "knockout":
         return {
@@ -55,7 +63,7 @@ def needs(book: Book, stage: Stage, line: int) -> types.Needs | None:
             "points_at_the_cut": None,
             "enough": None,
             "sure": False,
-            "out": line not in _still_in(book, stage),
+            "out": line not in drawing.still_in(book, stage),
         }
     if following is None or following.takes is None or stage.format == "league":
         return None
@@ -89,10 +97,3 @@ def needs(book: Book, stage: Stage, line: int) -> types.Needs | None:
 
 def _rounds_done(book: Book, stage: Stage) -> int:
     return sum(each.status == "over" for each in book.rounds_of(stage))
-
-
-def _still_in(book: Book, stage: Stage) -> set[int]:
-    current = book.rounds_of(stage)[-1:]
-    if current and current[0].status != "over":
-        return {book.line(s.entry_id) for s in book.sittings[current[0].pk]}
-    return set(drawing.who_plays(book, stage, len(book.rounds) + 1))

@@ -3,7 +3,7 @@
 from typing import cast
 
 from accounts.models import User
-from games.tournaments import scoring, types
+from games.tournaments import drawing, scoring, types
 from games.tournaments.models import Round, Sitting, Stage, TournamentTable
 from games.tournaments.models.book import Book
 from games.tournaments.selectors.finding import entry_view, find
@@ -38,6 +38,18 @@ def stage_view(book: Book, stage: Stage) -> types.StageStandings:
             for division in book.divisions(stage)
         ],
     }
+
+
+def still_in(*, key: str, viewer: User | None) -> set[int] | None:
+    """The numbers of those who play on; None while nobody can have been cut."""
+    tournament = find(key, viewer)
+    if tournament.status != tournament.Status.RUNNING:
+        return None if tournament.is_live else set()
+    book = Book(tournament)
+    stage = book.stage
+    if stage is None:
+        return None
+    return {book.entries[line].number for line in drawing.still_in(book, stage)}
 
 
 def row_view(book: Book, standing: Standing) -> types.TournamentStanding:

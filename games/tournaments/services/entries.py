@@ -11,8 +11,9 @@ from games import services as tables
 from games.models.conduct import conduct_of
 from games.models.knowing import accounts_of
 from games.ratings.selectors import may_sit_by_rating
-from games.tournaments import errors, permissions, scoring
+from games.tournaments import drawing, errors, permissions, scoring
 from games.tournaments.models import Berth, Entry, Round, Stage, Tournament, TournamentTable
+from games.tournaments.models.book import Book
 from games.tournaments.services import redrawing, teams, telling
 from games.tournaments.services.opening import changed, enter, look_soon
 
@@ -106,7 +107,10 @@ def take_in(
     if not tournament.is_live:
         raise errors.NotNow(why=_("This tournament takes no entries any more."))
     entry = Entry.objects.filter(tournament=tournament, person=person).first()
-    if entry is not None and entry.state not in {State.WITHDRAWN, State.NO_SHOW}:
+    gone = {State.WITHDRAWN, State.NO_SHOW}
+    if tournament.has_begun:  # without them, and nobody waits for a place any more
+        gone |= {State.WAITING} | ({State.ASKED, State.REFUSED} if beyond else set())
+    if entry is not None and entry.state not in gone:
         raise errors.NotNow(why=_("You have entered this tournament before."))
     if entry is None:
         last = Entry.objects.filter(tournament=tournament).aggregate(Max("number"))["number__max"]
@@ -173,6 +177,8 @@ def confirm(*, key: str, person: User) -> Entry:
         raise errors.NotNow(
             why=_("Nobody is asked to confirm now. You will get a letter when it is time.")
         )
+    if tournament.has_begun:
+        _must_be_in(tournament, entry)
     entry.confirmed_for = next_ordinal(tournament)
     entry.save(update_fields=["confirmed_for"])
     changed(tournament)
@@ -180,6 +186,16 @@ def confirm(*, key: str, person: User) -> Entry:
     all_have_spoken = tournament.starts_at is None and not silent.exists()
     _look_if(tournament, is_due=not tournament.has_begun and all_have_spoken)
     return entry
+
+
+def _must_be_in(tournament: Tournament, entry: Entry) -> None:
+    book = Book(tournament)
+    if book.stage is None or entry.pk not in drawing.still_in(book, book.stage):
+        raise errors.NotNow(why=others_play_on())
+
+
+def others_play_on() -> str:
+    return _("Others play on without you. Your results stay.")
 
 
 @transaction.atomic

@@ -18,7 +18,7 @@ from accounts import moment
 from games import services as tables
 from games.models import Standstill
 from games.tournaments import drawing, mails
-from games.tournaments.models import Entry, Round, Tournament, TournamentTable
+from games.tournaments.models import Entry, Round, Stage, Tournament, TournamentTable
 from games.tournaments.models.book import Book
 from games.tournaments.pairing import LEAST
 from games.tournaments.services import deadlines, lost_time, rounds, stages, telling
@@ -171,6 +171,10 @@ def _begin(tournament: Tournament) -> None:
     stage = book.stage
     assert stage is not None
     rounds.write_draw(tournament, drawing.draw(book, stage, 1))
+    left_out = ["waiting"] if tournament.late_until else ["waiting", "asked"]
+    without = Entry.objects.filter(tournament=tournament, state__in=left_out)
+    for entry in without.select_related("person"):
+        telling.tell_entry(tournament, entry)
 
 
 def least_people(tournament: Tournament) -> int:
@@ -238,7 +242,7 @@ def _step_between_rounds(tournament: Tournament) -> bool:
         stages.close(tournament, book, stage)
         return True
     if tournament.confirm_until is not None and moment.now() < tournament.confirm_until:
-        _ask_again(tournament, book)
+        _ask_again(tournament, book, stage)
         return False
     if len(drawing.who_plays(book, stage, len(book.rounds) + 1)) < LEAST:
         # Nobody is left to play: it ends as it stands.
@@ -247,13 +251,13 @@ def _step_between_rounds(tournament: Tournament) -> bool:
     return False
 
 
-def _ask_again(tournament: Tournament, book: Book) -> None:
+def _ask_again(tournament: Tournament, book: Book, stage: Stage) -> None:
     ordinal = len(book.rounds) + 1
     assert tournament.confirm_until is not None
     telling.tell(
         tournament,
         mails.Confirm.name,
-        [entry.person for entry in book.entered],
+        [book.entries[line].person for line in drawing.who_may_play(book, stage, ordinal)],
         about=f"{ordinal}",
         round=str(ordinal),
         until=tournament.confirm_until.isoformat(),

@@ -59,6 +59,8 @@ def tell_state(tournament: Tournament, person: User, state: str) -> None:
         [person],
         about=f"{state} {moment.now():%Y%m%d%H%M%S%f}",
         state=str(state),
+        begun="yes" if tournament.has_begun else "",
+        late="yes" if tournament.late_until else "",
     )
 
 

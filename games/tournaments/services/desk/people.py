@@ -28,6 +28,7 @@ from games.tournaments.services.entries import (
     fill_from_waiting,
     must_be_admissible,
     must_have_room,
+    must_take_latecomers,
     take_in,
 )
 
@@ -39,9 +40,11 @@ def admit(tournament: Tournament, wish: Wish) -> None:
     entry = wish.entry(tournament)
     if entry.state not in {State.ASKED, State.WAITING, State.REFUSED}:
         refuse("handle", _("They wait for nothing: look at the list of entries."))
-    if tournament.has_begun:
-        raise errors.NotNow(why=_("The tournament has begun. Add them as a latecomer instead."))
     must_have_room(tournament)
+    if tournament.has_begun:
+        must_take_latecomers(tournament)
+        _take_in(tournament, entry.person)
+        return
     entry.state = State.ENTERED
     entry.save(update_fields=["state"])
     telling.tell_entry(tournament, entry)
@@ -49,7 +52,8 @@ def admit(tournament: Tournament, wish: Wish) -> None:
 
 def turn_away(tournament: Tournament, wish: Wish) -> None:
     entry = wish.entry(tournament)
-    if tournament.has_begun or entry.state not in {State.ASKED, State.WAITING, State.ENTERED}:
+    has_no_place = entry.state in {State.ASKED, State.WAITING}
+    if not has_no_place and (tournament.has_begun or entry.state != State.ENTERED):
         raise errors.NotNow(why=_("That is possible before the start only. Drop them instead."))
     end_entry(entry, State.REFUSED)
     telling.tell_entry(tournament, entry)
@@ -65,7 +69,11 @@ def add(tournament: Tournament, wish: Wish) -> None:
         stage = Stage.objects.filter(tournament=tournament, status="running").first()
         if stage is None or stage.number > 1 or stage.format not in {"swiss", "robin", "league"}:
             raise errors.NotNow(why=_("Nobody can come into this stage any more."))
-    # A round that has not begun is drawn anew, with them.
+    _take_in(tournament, person)
+
+
+def _take_in(tournament: Tournament, person: User) -> None:
+    """A round that has not begun is drawn anew, with them."""
     drawn = Round.objects.filter(tournament=tournament, status=Round.Status.DRAWN).first()
     take_in(
         tournament, person, admitted=True, beyond=True, from_round=drawn.ordinal if drawn else None
@@ -165,12 +173,15 @@ def replace(tournament: Tournament, wish: Wish) -> None:
     gone.state, gone.left_at, gone.successor = State.REPLACED, moment.now(), successor
     gone.save(update_fields=["state", "left_at", "successor"])
     Sitting.objects.filter(entry=gone, round__status=Round.Status.DRAWN).update(entry=successor)
+    # Theirs from now on: what it comes to, and who was waited for.
     for sitting in Sitting.objects.filter(
         entry=gone, table__how="", table__game__status="running"
     ).select_related("table__game"):
         assert sitting.table is not None
         assert sitting.table.game is not None
         tables.replace(game_key=sitting.table.game.key, gone=gone.person, comes=comes)
+        sitting.entry = successor
+        sitting.save(update_fields=["entry"])
     telling.tell_entry(tournament, gone)
     telling.tell_entry(tournament, successor)
     for drawn in Round.objects.filter(tournament=tournament, status=Round.Status.DRAWN):

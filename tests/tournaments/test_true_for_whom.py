@@ -1,0 +1,382 @@
+"""What a tournament tells somebody is so for them: who waits, is cut, replaced, out, or has played.
+By page and by the API."""
+
+import html
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from games import errors
+from games.models import Game
+from games.tournaments import selectors
+from games.tournaments import services as tournaments
+from games.tournaments.models import Entry, Sitting, Tournament
+from notifications.models import Notification
+from tests.conftest import Cast
+from tests.tournaments.browsing import At, read
+from tests.tournaments.conftest import SWISS, Announce
+from tests.tournaments.playing import end_round, running_games
+
+pytestmark = pytest.mark.django_db
+
+FINAL = {"format": "final", "sets": ["oriflamme"], "rounds": 2, "takes": 3}
+SIX = ("alice", "bob", "carol", "dave", "frank", "grace")
+PLAYS, HAS_PLAYED = "You play in this tournament.", "You have played in this tournament."
+CUT = "Others play on without you. Your results stay."
+
+Said = Callable[[Tournament, str], str]
+
+
+@pytest.fixture
+def said(browser: At) -> Said:
+    """What stands under “For you”, as one line."""
+
+    def under(cup: Tournament, who: str) -> str:
+        page = read(browser(who), f"/tournaments/{cup.key}")
+        section = page[page.index("For you") :].partition("</section>")[0]
+        return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", section)).split())
+
+    return under
+
+
+def step(cup: Tournament, name: str, **wish: Any) -> None:
+    tournaments.take_step(key=cup.key, person=cup.creator, step=name, **wish)
+
+
+def go_on(cup: Tournament) -> Tournament:
+    tournaments.advance(key=cup.key)
+    cup.refresh_from_db()
+    return cup
+
+
+def play(cup: Tournament) -> Tournament:
+    end_round(cup)
+    return go_on(cup)
+
+
+def say_yes(cup: Tournament) -> None:
+    cup.refresh_from_db()
+    for entry in cup.entries.select_related("person") if cup.confirm_until else ():
+        tournaments.confirm(key=cup.key, person=entry.person)
+
+
+def asked_for(round: int) -> list[str]:
+    """Who has had a letter whether they will play it."""
+    letters = Notification.objects.filter(kind="tournament confirm").select_related("person")
+    return [one.person.handle for one in letters if one.context.reveal()["round"] == str(round)]
+
+
+def at_the_final(announce: Announce, **wishes: Any) -> tuple[Tournament, list[str], list[str]]:
+    """A final of two rounds; who is in it, and who is not."""
+    cup = announce(*SIX, stages=[SWISS | {"rounds": 1}, FINAL], **wishes)
+    step(cup, "start")
+    say_yes(cup)
+    play(go_on(cup))
+    (final,) = selectors.standings(key=cup.key, viewer=None, stage=2)
+    inside = [row["player"]["handle"] for row in final["divisions"][0]["rows"]]
+    return cup, [str(one) for one in inside], [one for one in SIX if one not in inside]
+
+
+def own(cup: Tournament, person: User) -> Any:
+    return selectors.own(key=cup.key, viewer=person)
+
+
+def test_whoever_is_cut_does_not_play(
+    announce: Announce, said: Said, browser: At, person: Cast
+) -> None:
+    cup, inside, cut = at_the_final(announce)
+    for who in inside:
+        assert PLAYS in said(cup, who)
+        assert "Withdraw" in said(cup, who)
+        assert own(cup, person(who))["needs"] is None
+    for who in cut:
+        told = said(cup, who)
+        assert CUT in told
+        assert re.search(r"You are in place [456] with", told)
+        assert not re.search("You play|cannot go on|Withdraw", told), told
+        needs = own(cup, person(who))["needs"]
+        assert (needs["out"], needs["sure"], needs["places"]) == (True, False, 3)
+    players = read(browser("alice"), f"/tournaments/{cup.key}/players")
+    assert (players.count(">plays<"), players.count(">has played<")) == (3, 3)
+    play(play(cup))
+    assert cup.status == "over"
+    for who in SIX:
+        assert HAS_PLAYED in said(cup, who)
+    players = read(browser("alice"), f"/tournaments/{cup.key}/players")
+    assert (players.count(">plays<"), players.count(">has played<")) == (0, 6)
+
+
+def test_nobody_who_is_cut_is_asked_whether_they_will_play(
+    announce: Announce, said: Said, person: Cast, organiser: User
+) -> None:
+    cup, inside, cut = at_the_final(announce, confirms="rounds", break_for=3600)
+    assert sorted(asked_for(2)) == sorted(inside)
+    desk = selectors.desk(key=cup.key, viewer=organiser)
+    assert sorted(str(one["player"]["handle"]) for one in desk["not_confirmed"]) == sorted(inside)
+    for who in inside:
+        assert "I will play" in said(cup, who)
+        tournaments.confirm(key=cup.key, person=person(who))
+        assert "You have said that you will play." in said(cup, who)
+    for who in cut:
+        assert "whether you will play" not in said(cup, who)
+        assert own(cup, person(who))["confirm_until"] is None
+        with pytest.raises(errors.Refusal, match="Others play on"):
+            tournaments.confirm(key=cup.key, person=person(who))
+
+
+def test_who_is_asked_is_not_out_of_a_knockout_before_they_answer(
+    announce: Announce, said: Said, person: Cast
+) -> None:
+    stage = {"format": "knockout", "sets": ["oriflamme"], "through": 2}
+    wishes = {"seats": 3, "confirms": "rounds", "break_for": 3600, "capacity": 9}
+    cup = announce(*SIX, "heidi", "ivan", "judy", stages=[stage], **wishes)
+    step(cup, "start")
+    say_yes(cup)
+    go_on(cup)
+    play(cup)
+    through = set(asked_for(2))
+    assert len(through) == 6
+    for who in through:
+        assert PLAYS in said(cup, who)
+        assert not own(cup, person(who))["needs"]["out"]
+    for who in {*SIX, "heidi", "ivan", "judy"} - through:
+        assert CUT in said(cup, who)
+
+
+def test_whoever_is_replaced_reads_nothing_of_who_plays_on(
+    announce: Announce, said: Said, person: Cast
+) -> None:
+    cup = announce(*SIX)
+    step(cup, "start")
+    play(go_on(cup))
+    person("heidi")
+    step(cup, "replace", handle="alice", other="heidi", reason="Ill")
+    gone, plays_on = own(cup, person("alice")), own(cup, person("heidi"))
+    assert (gone["standing"], gone["place"], gone["needs"]) == (None, None, None)
+    told = said(cup, "alice")
+    assert "Somebody else plays on for you" in told
+    assert not re.search("You play|You are in place|Withdraw", told)
+    # The game that runs is theirs who came, and so is what it comes to.
+    (table,) = plays_on["tables"]
+    assert (table["round"], table["result"]) == (2, None)
+    assert [one["round"] for one in gone["tables"]] == [1]
+    assert "heidi" in {seat["player"]["handle"] for seat in table["seats"]}
+    assert PLAYS in said(cup, "heidi")
+    tournaments.object_to(
+        key=cup.key, person=person("heidi"), round=2, table=table["table"], text="!"
+    )
+    letter = Notification.objects.filter(kind="tournament entry", person=person("heidi")).get()
+    assert PLAYS in letter.what.letter().text
+
+
+def test_whoever_came_in_somebody_s_place_can_be_replaced_and_leave(
+    announce: Announce, person: Cast
+) -> None:
+    cup = announce(*SIX)
+    step(cup, "start")
+    go_on(cup)
+    for gone, comes in (("alice", "heidi"), ("heidi", "ivan")):
+        person(comes)
+        step(cup, "replace", handle=gone, other=comes, reason="Ill")
+    game = Game.objects.get(tournament=cup.key, chairs__person=person("ivan"))
+    assert not Game.objects.filter(chairs__person__in=[person("alice"), person("heidi")]).exists()
+    assert Sitting.objects.get(table__game=game, entry__person=person("ivan")).seat is not None
+    tournaments.withdraw(key=cup.key, person=person("ivan"))
+    assert game.chairs.get(person=person("ivan")).resigned_at is not None
+
+
+def test_who_waits_when_it_begins_is_told_and_may_come_late(
+    announce: Announce, said: Said, person: Cast
+) -> None:
+    cup = announce(*SIX, capacity=5, late_until=2)
+    assert "you are on the waiting list" in said(cup, "grace")
+    step(cup, "start")
+    go_on(cup)
+    letter = Notification.objects.filter(kind="tournament entry", person=person("grace")).latest(
+        "pk"
+    )
+    assert "It has begun without you." in letter.what.letter().text
+    told = said(cup, "grace")
+    assert "It has begun without you." in told
+    assert not re.search("waiting list|Withdraw", told)
+    assert "Enter" in told
+    with pytest.raises(errors.Refusal, match="All places are taken"):
+        tournaments.enter_tournament(key=cup.key, person=person("grace"))
+    step(cup, "admit", handle="grace")
+    assert PLAYS in said(cup, "grace")
+    assert Entry.objects.get(tournament=cup, person=person("grace")).from_round == 2
+
+
+def test_whom_the_organisers_have_not_answered_they_answer_while_latecomers_are_taken(
+    announce: Announce, said: Said, browser: At, person: Cast, organiser: User
+) -> None:
+    cup = announce(*SIX, admission="approval", late_until=2)
+    for handle in SIX[:3]:
+        step(cup, "admit", handle=handle)
+    step(cup, "start")
+    go_on(cup)
+    tournaments.enter_tournament(key=cup.key, person=person("heidi"))
+    desk = f"/tournaments/{cup.key}/desk"
+    for who in (*SIX[3:], "heidi"):
+        assert "An organiser will answer it." in said(cup, who)
+        assert "Withdraw" in said(cup, who)
+        assert who in read(browser("erin"), desk)
+    step(cup, "admit", handle="dave")
+    assert Entry.objects.get(tournament=cup, person=person("dave")).from_round == 2
+    assert PLAYS in said(cup, "dave")
+    step(cup, "refuse", handle="heidi")
+    assert "have not admitted you" in said(cup, "heidi")
+    with pytest.raises(errors.Refusal, match="entered this tournament before"):
+        tournaments.enter_tournament(key=cup.key, person=person("heidi"))
+    with pytest.raises(errors.Refusal, match="before the start only"):
+        step(cup, "refuse", handle="alice")
+    play(cup)
+    with pytest.raises(errors.Refusal, match="too late"):
+        step(cup, "admit", handle="frank")
+
+
+def test_nobody_is_on_a_waiting_list_of_what_has_begun(
+    announce: Announce, browser: At, person: Cast, organiser: User
+) -> None:
+    cup = announce(*SIX, capacity=5)
+    full = announce(*SIX, admission="approval", title="Winter cup")
+    for handle in SIX[:4]:
+        step(full, "admit", handle=handle)
+    path, desk = f"/tournaments/{cup.key}", f"/tournaments/{full.key}/desk"
+    assert "On the waiting list: 1." in read(browser("erin"), path)
+    assert "Who asks for a place" in read(browser("erin"), desk)
+    for one in (cup, full):
+        step(one, "start")
+        go_on(one)
+    assert "waiting list" not in read(browser("erin"), path)
+    assert "waiting list" not in read(browser("erin"), f"{path}/desk")
+    assert selectors.view(key=cup.key, viewer=None)["waiting"] == 0
+    assert read(browser("erin"), f"{path}/players").count("found no place") == 1
+    assert "Who asks for a place" not in read(browser("erin"), desk)
+    letters = Notification.objects.filter(kind="tournament entry", person=person("grace"))
+    assert "It has begun without you." in letters.latest("pk").what.letter().text
+
+
+def test_of_what_was_called_off_nobody_is_promised_anything(announce: Announce, said: Said) -> None:
+    cup = announce("alice", "bob", "carol", "dave", capacity=3)
+    step(cup, "call_off", reason="Nobody has time")
+    for who in ("alice", "dave"):
+        told = said(cup, who)
+        assert "The tournament was called off." in told
+        assert not re.search("You have a place|waiting list|Withdraw", told), told
+
+
+def test_withdrawing_says_what_comes_of_it(announce: Announce, browser: At) -> None:
+    def asked(cup: Tournament, who: str) -> str:
+        page = browser(who).post(f"/tournaments/{cup.key}", {"act": "withdraw"})
+        return html.unescape(page.content.decode())
+
+    cup = announce("alice", "bob", "carol", "dave", capacity=4, first_break_for=3600)
+    assert "Your place becomes free." in asked(cup, "alice")
+    full = announce("alice", "bob", "carol", "dave", capacity=3)
+    assert "Your place goes to whoever has waited longest." in asked(full, "alice")
+    assert "You wait for no place any more." in asked(full, "dave")
+    step(cup, "start")
+    go_on(cup)
+    assert "drawn anew without you" in asked(cup, "alice")
+    cup.rounds.update(begins_at=cup.announced_at)
+    Tournament.objects.filter(pk=cup.pk).update(due_at=cup.announced_at, break_for=3600)
+    go_on(cup)
+    assert running_games(cup)
+    assert "a stand-in plays your table to its end" in asked(cup, "alice")
+    play(cup)
+    assert not running_games(cup)
+    told = asked(cup, "alice")
+    assert "Your results stay." in told
+    assert "stand-in" not in told
+
+
+def test_who_did_not_confirm_is_told_no_tale_of_others(
+    announce: Announce, said: Said, person: Cast
+) -> None:
+    cup = announce("alice", "bob", "carol", "dave", confirms="start", confirm_for=3600)
+    step(cup, "start")
+    for who in ("alice", "bob", "carol"):
+        tournaments.confirm(key=cup.key, person=person(who))
+    Tournament.objects.filter(pk=cup.pk).update(
+        confirm_until=cup.announced_at, due_at=cup.announced_at
+    )
+    go_on(cup)
+    assert cup.status == "running"
+    assert "You did not say in time that you will play, so you have no place." in said(cup, "dave")
+
+
+def test_the_record_says_of_whom_it_waited_for_no_more_than_that(
+    announce: Announce, browser: At
+) -> None:
+    """The desk may end a table long before its time is over."""
+    cup = announce(*SIX[:4])
+    step(cup, "start")
+    go_on(cup)
+    step(cup, "decide", table=1, how="adjudicate", reason="The hall closes")
+    page = read(browser("alice"), f"/tournaments/{cup.key}/rounds/1")
+    assert page.count("was waited for when the table was ended or a stand-in came") == 1
+
+
+def test_a_second_organiser_is_told_whose_the_step_is(
+    announce: Announce, browser: At, person: Cast
+) -> None:
+    cup = announce(*SIX)
+    step(cup, "add_organiser", handle="alice")
+    for name in ("call_off", "add_organiser", "remove_organiser"):
+        with pytest.raises(errors.NotAllowed, match="Only whoever announced this tournament"):
+            tournaments.take_step(key=cup.key, person=person("alice"), step=name, reason="x")
+        refused = browser("alice").get(f"/tournaments/{cup.key}/desk/{name}")
+        assert "Only whoever announced this tournament" in refused.content.decode()
+    # All else is theirs, and the desk offers nothing that is not.
+    desk = read(browser("alice"), f"/tournaments/{cup.key}/desk")
+    assert "/desk/drop" in desk
+    assert not re.search("/desk/(call_off|add_organiser|remove_organiser)", desk)
+
+
+def test_the_desk_is_promised_no_places_for_good(announce: Announce, organiser: User) -> None:
+    """It may set a result right and disqualify after the end, too."""
+    cup = announce(*SIX[:4], stages=[SWISS | {"rounds": 1}])
+    step(cup, "start")
+    play(go_on(cup))
+    assert cup.status == "over"
+    letter = Notification.objects.get(kind="tournament desk", person=organiser)
+    assert "is over" in letter.what.letter().text
+    assert "final" not in letter.what.letter().text
+    assert f"/tournaments/{cup.key}/desk\n" in letter.what.letter().text
+    step(cup, "adjust", handle="alice", points=3, reason="Miscounted")
+
+
+def test_a_change_after_the_start_offers_nobody_to_withdraw(announce: Announce) -> None:
+    cup = announce(*SIX)
+    step(cup, "change", settings={"title": "Winter cup"})
+    letters = Notification.objects.filter(kind="tournament changed").order_by("pk")
+    assert "you can withdraw" in letters.latest("pk").what.letter().text
+    step(cup, "start")
+    step(cup, "change", settings={"text": "In the hall"})
+    last = letters.latest("pk").what.letter().text
+    assert "In the hall" in last
+    assert "you can withdraw" not in last
+
+
+def test_the_desk_offers_no_step_that_nobody_can_take(
+    announce: Announce, browser: At, person: Cast
+) -> None:
+    def offered(name: str) -> bool:
+        return f'/desk/{name}"' in read(browser("erin"), f"/tournaments/{cup.key}/desk")
+
+    cup = announce(*SIX, stages=[SWISS | {"rounds": 1}, FINAL])
+    assert (offered("add"), offered("let_meet")) == (True, False)
+    step(cup, "keep_apart", handle="alice", other="bob")
+    assert offered("let_meet")
+    step(cup, "start")
+    go_on(cup)
+    assert offered("add")
+    play(cup)
+    person("heidi")
+    with pytest.raises(errors.Refusal, match="Nobody can come into this stage"):
+        step(cup, "add", handle="heidi")
+    assert not offered("add")
