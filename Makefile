@@ -117,7 +117,7 @@ schema-lint: ## What Redocly and Spectral say of the schema (needs npm)
 
 words: ## Collect the texts to translate and compile the catalogs (needs gettext)
 	@$(PYTHON) requirements/install.py dev
-	$(CHECK_ENV) $(BIN)/python manage.py makemessages --all --no-location --no-obsolete --ignore ".venv*" --ignore "tests/*"
+	$(CHECK_ENV) $(BIN)/python manage.py makemessages --exclude en --no-location --no-obsolete --ignore ".venv*" --ignore "tests/*"
 	$(BIN)/pybabel compile --domain django --directory oriflamme_site/locale
 
 screenshots: ## Pictures of every page at three widths, light and dark, and the README's (needs Chromium)

@@ -100,6 +100,8 @@ class AppForm(forms.Form):
             ("confidential", _("runs on a server that can keep a secret")),
             ("device", _("runs where there is no browser: a terminal")),
         ],
+        initial="public",
+        widget=forms.RadioSelect,
     )
     redirect_uris = forms.CharField(
         label=_("addresses it may be sent back to"),

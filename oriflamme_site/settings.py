@@ -124,6 +124,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "corsheaders",
     "django.contrib.humanize",
+    "django.forms",  # its templates, of which one is ours
     "django_htmx",  # for its copy of htmx
     "rest_framework",
     "drf_spectacular",
@@ -189,6 +190,8 @@ TEMPLATES = [
         },
     },
 ]
+
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -14,11 +14,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine import words
-from games.engine.types import Slot, known
+from games.engine.types import CardInRow, Slot, known
 from games.pages import cards
 from games.pages.cards import FAMILIES, coin, emblem, safe, use
 from games.pages.choosing import Asked
-from games.pages.row import cells, cloth, has_two_lines, is_known
+from games.pages.row import (
+    badge,
+    button,
+    cells,
+    cloth,
+    has_two_lines,
+    is_known,
+    lying,
+    to_read,
+)
 from games.types import Game, Player
 
 Names = Sequence[str]
@@ -191,36 +200,61 @@ def _aside(view: Game, lang: str) -> SafeString:
     you, yours = view["you"], view["yours"]
     if you is None or yours is None:
         return safe()
-    return safe("".join(cards.of_hand(kind, you, lang) for kind in yours["aside"]))
+    drawn = (
+        f'<button type="button" class="zoom" popovertarget="z-{kind}-{you}">'
+        f"{cards.of_hand(kind, you, lang)}</button>"
+        for kind in yours["aside"]
+    )
+    return safe(*drawn)
 
 
 def _popovers(view: Game, lang: str, names: Names) -> SafeString:
     """Every card that the reader knows, to be read; every stack, to be looked through."""
-    shown = {
-        (card["card"], card["family"])
-        for place in view["row"]
-        for card in [*place["covered"], place["top"]]
-        if card["card"] is not None
-    }
+    shown = known_cards(view["row"])
     you, yours = view["you"], view["yours"]
     if you is not None and yours is not None:
         shown |= {(kind, you) for kind in [*yours["hand"], *yours["aside"]]}
-    drawn = (cards.zoom(kind, family, lang) for kind, family in sorted(shown))
-    piles = (_pile(view, place, lang, names) for place in view["row"] if place["covered"])
-    return safe(*drawn, *piles)
+    return safe(large(shown, lang), _piles(view, lang, names))
 
 
-def zooms(view: Game, lang: str) -> SafeString:
-    """Of a game that is over: every card that is in the last row."""
-    tops = {(known(place["top"]["card"]), place["top"]["family"]) for place in view["row"]}
-    return safe(*(cards.zoom(kind, family, lang) for kind, family in sorted(tops)))
+def zooms(over: Game, seen: Game, lang: str, names: Names) -> SafeString:
+    """Of a game that is over: its last row, and the moment that is looked at."""
+    shown = known_cards(over["row"]) | known_cards(seen["row"])
+    return safe(large(shown, lang), _piles(seen, lang, names))
+
+
+def known_cards(row: Sequence[Slot]) -> set[tuple[str, int]]:
+    return {
+        (card["card"], card["family"])
+        for place in row
+        for card in [*place["covered"], place["top"]]
+        if card["card"] is not None
+    }
+
+
+def large(shown: set[tuple[str, int]], lang: str) -> SafeString:
+    return safe(*(cards.zoom(kind, family, lang) for kind, family in sorted(shown)))
+
+
+def readable(view: Game, place: Slot, words_: str, lang: str, names: Names) -> str:
+    """What lies in a slot, which opens what there is to read, with the stack if it is one."""
+    drawn = lying(view, place, lang)
+    if not place["covered"]:
+        return button(to_read(place), words_, drawn)
+    return button(to_read(place), words_, drawn + badge(place["covered"])) + _pile(
+        view, place, lang, names
+    )
+
+
+def _piles(view: Game, lang: str, names: Names) -> SafeString:
+    return safe(*(_pile(view, place, lang, names) for place in view["row"] if place["covered"]))
 
 
 def _pile(view: Game, place: Slot, lang: str, names: Names) -> str:
     whole = [place["top"], *reversed(place["covered"])]
     lies = [_("on top"), *[_("covered")] * len(place["covered"])]
     shown = "".join(
-        f'<span class="pc">{cards.card(one, lang, known=is_known(view, one))}'
+        f'<span class="pc">{_of_pile(one, view, lang)}'
         f"<small><b>{escape(names[one['family']])}</b><br>{escape(where)}</small></span>"
         for one, where in zip(whole, lies, strict=True)
     )
@@ -229,3 +263,11 @@ def _pile(view: Game, place: Slot, lang: str, names: Names) -> str:
         f'<div class="zoom-card asp pile" popover id="st-{place["slot"]}"><b>{title}</b>'
         f'<span class="m{min(len(whole), 10)}">{shown}</span></div>'
     )
+
+
+def _of_pile(one: CardInRow, view: Game, lang: str) -> str:
+    drawn = cards.card(one, lang, known=is_known(view, one))
+    if one["card"] is None:
+        return drawn
+    to = f"z-{one['card']}-{one['family']}"
+    return f'<button type="button" class="zoom" popovertarget="{to}">{drawn}</button>'

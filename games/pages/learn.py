@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from games import engine, faces
 from games.engine import words
 from games.engine.types import Board
-from games.pages import cards
+from games.pages import board, cards
 from games.pages.asking import language, viewer
 from games.selectors.card_numbers import numbers_of
 from games.selectors.examples import example
@@ -28,7 +28,9 @@ def learn(request: HttpRequest) -> HttpResponse:
         for box in BOXES
         for cards in [_kinds(box)]
     ]
-    return render(request, "games/pages/learn.html", {"boxes": boxes})
+    kinds = {kind for box in BOXES for kind in _kinds(box)}
+    large = board.large({(kind, _FAMILY) for kind in kinds}, lang)
+    return render(request, "games/pages/learn.html", {"boxes": boxes, "large": large})
 
 
 @require_safe
@@ -83,6 +85,7 @@ def _card(name: str, lang: str) -> dict[str, object]:
         "name": words.name(name, lang),
         "effect": words.effect(name, lang),
         "ruling": words.ruling(name, lang),
+        "large": f"z-{name}-{_FAMILY}",
         "picture": cards.safe(cards.of_hand(name, _FAMILY, lang)),
     }
 

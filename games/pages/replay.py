@@ -35,11 +35,12 @@ def show(request: HttpRequest, found: Found, person: User | None) -> HttpRespons
     say = partial(words.say, lang=lang, names=names_of(table))
     whole = found.view(lang)
     result = _result(found, names)
+    view = seen.view(lang)
     facts: dict[str, object] = {
         **table_context.around(found, lang),
-        **_board(seen.view(lang), chair, lang, names),
+        **_board(view, chair, lang, names),
         **ending.last_row(whole, lang, names),
-        "zooms": board.zooms(whole, lang),
+        "zooms": board.zooms(whole, view, lang, names),
         "at": at,
         # A link to a moment brings its picture along.
         "shared_at": at if "at" in request.GET and chair is None else None,
@@ -103,7 +104,7 @@ def steps(request: HttpRequest, key: str) -> HttpResponse:
     last = len(found.table.chairs) - 1
     chair = _number(request.GET.get("chair"), None, highest=last)
     told = course(found, lang, 0, Reader(chair, over=chair is None))
-    return JsonResponse(stepping.frames(told, lang, names), json_dumps_params=_DENSE)
+    return JsonResponse(stepping.readable(told, lang, names), json_dumps_params=_DENSE)
 
 
 _DENSE = {"ensure_ascii": False, "separators": (",", ":")}

@@ -100,7 +100,7 @@ def _slot(
     target: tuple[str, str] | None,
     brk: bool,
 ) -> str:
-    number, top, covered = place["slot"], place["top"], place["covered"]
+    number, covered = place["slot"], place["covered"]
     inner = lying(view, place, lang)
     words_ = f"{line.slot}. {line.player}: {line.lies}"
     classes = ["slot", f"v{number}", *["far"] * (number in asks.far)]
@@ -112,16 +112,11 @@ def _slot(
     behind = _gap(number, asks, len(view["row"])) + "".join(asks.struck.get(number, []))
     behind += _onto(number, words_, asks)
     on_top = f"on {number}"
-    # What a long touch shows where a short one chooses.
-    zoom = ""
-    if covered:
-        zoom = f' data-zoom="st-{number}"'
-    elif top["card"] is not None:
-        zoom = f' data-zoom="z-{top["card"]}-{top["family"]}"'
+    zoom = to_read(place)
     if target:
         classes.append("pick can")
         inner = (
-            f'<label{zoom}><input class="vh" type="radio" name="move" id="m-{number}" '
+            f'<label><input class="vh" type="radio" name="move" id="m-{number}" '
             f'value="{escape(target[0])}" form="play" required '
             f'aria-label="{escape(f"{words_} – {target[1]}")}">{inner}'
             f'<span class="tag" aria-hidden="true">{number}</span></label>'
@@ -130,7 +125,7 @@ def _slot(
         classes.append("own")
         says, short = _("on top of it"), _("on top")
         inner = (
-            f'<label{zoom}><input class="vh" type="radio" name="place" id="p-on-{number}" '
+            f'<label><input class="vh" type="radio" name="place" id="p-on-{number}" '
             f'value="{on_top}" form="play" required aria-label="{escape(f"{words_} – {says}")}">'
             f'{inner}<span class="tag onme" aria-hidden="true">{escape(short)}</span></label>'
         )
@@ -139,7 +134,7 @@ def _slot(
         at = asks.own[number]
         now = " checked" if at == asks.shown else ""
         inner = (
-            f'<label{zoom}><input class="vh" type="radio" name="at" id="o-{at}" '
+            f'<label><input class="vh" type="radio" name="at" id="o-{at}" '
             f'value="{number}" form="play"{now} aria-label="{escape(words_)}">{inner}'
             f'<span class="tag w{at}" aria-hidden="true">{escape(_("Wait"))}</span>'
             f'<span class="tag r{at}" aria-hidden="true">{escape(_("Reveal"))}</span></label>'
@@ -150,27 +145,32 @@ def _slot(
         of = "s" if covered else "f"
         held = " checked" if number == asks.in_hand else ""
         inner = (
-            f'<label{zoom}><input class="vh" type="radio" name="lifted" id="{of}-{number}" '
+            f'<label><input class="vh" type="radio" name="lifted" id="{of}-{number}" '
             f'value="{number}" form="play" required{held} aria-label="{escape(words_)}">{inner}'
             "</label>"
         )
     else:
-        label_ = f'<span class="vh">{escape(words_)}</span>'
-        if covered:
-            looks = _button(f"st-{number}", words_, inner + badge(covered))
-            return _li(classes, number, before, looks, behind)
-        if top["card"] is not None:
-            to = f"z-{top['card']}-{top['family']}"
-            return _li(classes, number, before, _button(to, words_, inner), behind)
-        return _li(classes, number, before, label_ + inner, behind)
+        if zoom:
+            inner = button(zoom, words_, inner + (badge(covered) if covered else ""))
+        else:
+            inner = f'<span class="vh">{escape(words_)}</span>{inner}'
+        return _li(classes, number, zoom, before, inner, behind)
     looks = ""
     if covered:
         look = _("Look through the stack in slot {slot}").format(slot=number)
         looks = (
-            f'<button type="button" class="cnt" popovertarget="st-{number}" '
+            f'<button type="button" class="cnt" popovertarget="{zoom}" '
             f'aria-label="{escape(look)}">×{len(covered) + 1}</button>'
         )
-    return _li(classes, number, before, inner, looks, behind)
+    return _li(classes, number, zoom, before, inner, looks, behind)
+
+
+def to_read(place: Slot) -> str:
+    """What shows the cards of a slot large, if there is more to be seen than a back."""
+    if place["covered"]:
+        return f"st-{place['slot']}"
+    top = place["top"]
+    return "" if top["card"] is None else f"z-{top['card']}-{top['family']}"
 
 
 def _onto(slot: int, words_: str, asks: Asked) -> str:
@@ -201,7 +201,7 @@ def lying(view: Board, place: Slot, lang: str) -> str:
     return f'<span class="stack">{under}{card}</span>'
 
 
-def _button(to: str, words_: str, inner: str) -> str:
+def button(to: str, words_: str, inner: str) -> str:
     return (
         f'<button type="button" class="zoom" popovertarget="{to}" '
         f'aria-label="{escape(words_)}">{inner}</button>'
@@ -212,9 +212,10 @@ def badge(covered: Sequence[CardInRow]) -> str:
     return f'<span class="cnt" aria-hidden="true">×{len(covered) + 1}</span>'
 
 
-def _li(classes: Sequence[str], number: int, *inner: str) -> str:
+def _li(classes: Sequence[str], number: int, zoom: str, *inner: str) -> str:
+    read = f' data-zoom="{zoom}"' if zoom else ""  # by a long touch, where a short one chooses
     return (
-        f'<li class="{" ".join(classes)}">{"".join(inner)}'
+        f'<li class="{" ".join(classes)}"{read}>{"".join(inner)}'
         f'<span class="no" aria-hidden="true">{number}</span></li>'
     )
 

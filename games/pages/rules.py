@@ -100,7 +100,7 @@ def _stand_in(view: Game) -> str:
 def pace_name(name: str) -> str:
     return {
         "live": _("live: minutes for a move"),
-        "evening": _("an evening: a quarter of an hour for a move"),
+        "evening": _("an evening: 15 minutes for a move"),
         "brisk": _("brisk: hours for a move"),
         "daily": _("a day for a move"),
         "slow": _("three days for a move"),

@@ -6,7 +6,7 @@ script puts them in place (`steps.js`); without one the server shows one step a 
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import TypedDict, cast
@@ -17,7 +17,7 @@ from games.faces import unfolding
 from games.faces.steps import Step, steps
 from games.faces.text import what_lies
 from games.faces.unfolding import View
-from games.pages.row import badge, cloth, has_two_lines, lying
+from games.pages import board, row
 from games.selectors.course import Course
 from games.types import Game
 
@@ -38,18 +38,37 @@ class Frame(TypedDict):
 
 def frames(course: Course, lang: str, names: Sequence[str]) -> dict[str, object]:
     """All steps, for the script; `first` is how it was before them."""
+    return _frames(course, lambda view, place: _slot(view, place, lang, names), lang)
+
+
+def readable(course: Course, lang: str, names: Sequence[str]) -> dict[str, object]:
+    """The same with cards that can be read and stacks that can be looked through, for whoever has
+    time: `large` is every card that is known in a step."""
+    known_: set[tuple[str, int]] = set()
+
+    def slot(view: View, place: Slot) -> str:
+        known_.update(board.known_cards([place]))
+        if not row.to_read(place):
+            return _slot(view, place, lang, names)
+        return board.readable(cast(Game, view), place, _says(place, lang, names), lang, names)
+
+    told = _frames(course, slot, lang)
+    return {**told, "large": board.large(known_, lang)}
+
+
+def _frames(course: Course, write: Callable[[View, Slot], str], lang: str) -> dict[str, object]:
     written: dict[str, int] = {}
     view = course.before
 
     def shown(seen: View) -> Frame:
-        row = seen["row"]
+        slots = seen["row"]
         return {
             "row": [
-                [place["id"], written.setdefault(_slot(seen, place, lang, names), len(written))]
-                for place in row
+                [place["id"], written.setdefault(write(seen, place), len(written))]
+                for place in slots
             ],
-            "cloth": cloth(len(row)),
-            "two": has_two_lines(len(row)),
+            "cloth": row.cloth(len(slots)),
+            "two": row.has_two_lines(len(slots)),
             "seats": [[seat["influence"], seat["hand"]] for seat in seen["seats"]],
         }
 
@@ -144,6 +163,10 @@ def _id(view: View, slot: int | None) -> int | None:
 
 
 def _slot(view: View, place: Slot, lang: str, names: Sequence[str]) -> str:
-    says = f"{place['slot']}. {names[place['controller']]}: {what_lies(place, lang)}"
-    inner = f'<span class="vh">{escape(says)}</span>{lying(cast(Board, view), place, lang)}'
-    return inner + (badge(place["covered"]) if place["covered"] else "")
+    says = escape(_says(place, lang, names))
+    inner = f'<span class="vh">{says}</span>{row.lying(cast(Board, view), place, lang)}'
+    return inner + (row.badge(place["covered"]) if place["covered"] else "")
+
+
+def _says(place: Slot, lang: str, names: Sequence[str]) -> str:
+    return f"{place['slot']}. {names[place['controller']]}: {what_lies(place, lang)}"

@@ -88,8 +88,8 @@ def around(page: Page) -> None:
     page.keyboard.press("Escape")
     page.locator(".asb:not(.stepwise)").tap()
     page.keyboard.press("Escape")
-    if page.locator("button.zoom").count():
-        page.locator("button.zoom").first.tap()
+    if page.locator(".slot button.zoom").count():
+        page.locator(".slot button.zoom").first.tap()
         page.keyboard.press("Escape")
 
 

@@ -40,6 +40,7 @@ IN_DARK: dict[str, Any] = {
 IN_FORCED: dict[str, Any] = {**RULES, "rules": {"color-contrast": {"enabled": False}}}
 
 
+DESK = {"width": 1440, "height": 900}
 # A window of 1280 pixels at 400 % is as wide as this.
 ENLARGED = {"width": 320, "height": 256}
 # What keys do not reach, and what does not look otherwise when they have.
@@ -54,6 +55,9 @@ UNSEEN = """() => [...document.querySelectorAll(
     return !(card ? parseFloat(getComputedStyle(card).strokeWidth) >= 3
                   : style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2);
   }).map(one => one.outerHTML.slice(0, 160))"""
+# Headings and buttons of which each word has its capital, as libraries write them.
+IN_CAPITALS = """() => [...document.querySelectorAll("h1, h2, button")].map(one => one.textContent)
+    .filter(said => /\\p{Ll} \\p{Lu}\\p{Ll}/u.test(said))"""
 # What is pressed in a row of a list, and something else lies over it.
 COVERED = """() => [...document.querySelectorAll(
     "main .list :is(a[href], button:enabled)")].filter(one => {
@@ -84,7 +88,13 @@ def test_no_page_keeps_anybody_out(chromium: Browser, site: Site) -> None:
             page, wrong = eyes.open(shown)
             said += wrong
             said += [f"{shown.name}: {one}" for one in complaints(page, RULES)]
-            said += [f"{shown.name} is untidy: {one}" for one in page.evaluate(UNTIDY)]
+            for size in (DESK, PHONE):
+                page.set_viewport_size(size)  # type: ignore[arg-type]
+                said += [
+                    f"{shown.name} at {size} is untidy: {one}" for one in page.evaluate(UNTIDY)
+                ]
+            if shown.path.startswith("/account/"):
+                said += [f"{shown.name} shouts: {one}" for one in page.evaluate(IN_CAPITALS)]
             page.emulate_media(color_scheme="dark")
             rules = RULES if LONG else IN_DARK
             said += [f"{shown.name} in dark: {one}" for one in complaints(page, rules)]

@@ -174,7 +174,7 @@ def _drawn(answers: dict[str, str]) -> Iterator[str]:
 
 
 def untidy(chromium: Browser, answers: dict[str, str]) -> Iterator[str]:
-    """Of pages on a phone, which are drawn without a site behind them."""
+    """Of pages on a phone and a desk, which are drawn without a site behind them."""
     with (
         _drawn(answers) as address,
         chromium.new_context(
@@ -185,7 +185,9 @@ def untidy(chromium: Browser, answers: dict[str, str]) -> Iterator[str]:
         page = context.new_page()
         for name in answers:
             page.goto(f"{address}/drawn/{name}")
-            yield from (f"{name}: {one}" for one in page.evaluate(UNTIDY))
+            for width, height in ((PHONE["width"], PHONE["height"]), (1440, 900)):
+                page.set_viewport_size({"width": width, "height": height})
+                yield from (f"{name} at {width}: {one}" for one in page.evaluate(UNTIDY))
 
 
 @pytest.mark.long(60)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Route
 
 from accounts.models import User
 from accounts.services.people import GUEST_HANDLE
@@ -17,6 +17,7 @@ from games import engine, faces, selectors
 from games.models import Game
 from tests import bounded
 from tests.api.live import Site
+from tests.browser.conftest import Arrive
 from tests.browser.opening import Eyes
 from tests.browser.test_axe import AXE, RULES, complaints
 from tests.browser.test_tidy import UNTIDY
@@ -134,6 +135,27 @@ def test_nothing_moves_while_a_table_comes_in_over_a_slow_net(
                 page, _wrong = eyes.open(Shown("table", f"/games/{game.key}", session))
                 assert page.locator("#asks").is_visible()
                 assert page.evaluate(WEIGHS)[1] == []
+
+
+def test_a_table_whose_page_was_cut_off_shows_as_far_as_it_came(
+    arrive: Arrive, open_table: OpenTable
+) -> None:
+    """What is still to come would move all of it, so it waits for that; yet not for ever."""
+    game = open_table(*PEOPLE)
+    page = arrive(decider(game))
+    whole = {}
+
+    def cut(route: Route) -> None:
+        answer = route.fetch()
+        whole["html"] = answer.text()
+        route.fulfill(response=answer, body=answer.text().partition('<aside class="log"')[0])
+
+    page.route(f"**/games/{game.key}", cut)
+    page.goto(f"/games/{game.key}")
+    assert '<aside class="log"' in whole["html"]
+    assert not page.locator("#asks").is_visible()
+    page.evaluate("document.getAnimations().forEach(one => one.finish())")
+    assert page.locator("#asks").is_visible()
 
 
 # Of each seat that shows: how far its coin and its name reach beyond it.

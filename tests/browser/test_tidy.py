@@ -57,13 +57,27 @@ UNTIDY = r"""() => {
             if (/fixed/.test(style(around).position)) break;
         }
     }
+    // What a list offers is text of no element that shows: as wide as its widest would be.
+    for (const list of document.querySelectorAll("select:not([multiple])")) {
+        if (!seen(list) || left(list)) continue;
+        const free = list.cloneNode(true);
+        free.removeAttribute("id");
+        free.style.cssText = "position:absolute;visibility:hidden;width:max-content;max-width:none";
+        list.after(free);
+        const x = free.getBoundingClientRect().width - list.getBoundingClientRect().width;
+        const widest = [...free.options].reduce((a, b) => a.text.length > b.text.length ? a : b);
+        free.remove();
+        if (x > 0.5) tell("chosen", widest, `of ${name(list)} ${list.name} by ${x.toFixed(1)}`);
+    }
     const words = texts.filter(([box]) => !box.closest(`.slot, .hand, ${SHORT}`));
     const pairs = all => all.flatMap((one, i) => all.slice(i + 1).map(other => [one, other]));
     for (const [[one, these], [other, those]] of pairs(words)) {
         if (apart(one, other)) continue;
         for (const a of these) for (const b of those) {
             const [x, y] = common(a, b);
-            if (x > 2 && y > 5) tell("words over words", one, `and “${short(other)}”`);
+            // Lines of a large heading stand closer than their letters are high.
+            const far = Math.max(5, a.height / 4);
+            if (x > 2 && y > far) tell("words over words", one, `and “${short(other)}”`);
         }
     }
     const PRESSED = "a[href], button, summary, select, textarea, label:has(> .vh), " +

@@ -4,18 +4,21 @@ import random
 import re
 from pathlib import Path
 
+import pytest
 from django.contrib.staticfiles import finders
 from django.utils import translation
 from django.utils.translation import gettext as _
 from playwright.sync_api import Browser, Page
 
-from accounts.models import LANGUAGES
+from accounts.models import LANGUAGES, User
 from games import engine
 from games.engine import versions
+from games.models import Game
 from games.pages import cards, row
 from tests import bounded
 from tests.browser.conftest import Arrive
-from tests.games.conftest import OpenTable, decider, move_on, position
+from tests.browser.test_one_screen import WEIGHS
+from tests.games.conftest import OpenTable, decider, move_on, play_out, position
 
 # A finger that stays where it is.
 HOLD = """async card => {
@@ -144,3 +147,161 @@ def test_no_word_of_a_place_in_the_row_is_cut(chromium: Browser) -> None:
                 )
                 assert page.locator(".pl2:visible").count() == 2
                 assert page.evaluate(BEYOND) == [], (lang, slots)
+
+
+# The card that is read beside the board: whose it is, how far it lies over what has the focus, and
+# what else of the page it has changed.
+READS = """() => {
+    const copy = document.querySelector(".beside");
+    if (!copy?.matches(":popover-open") || !copy.checkVisibility({visibilityProperty: true}))
+        return null;
+    const at = document.activeElement;
+    const [a, b] = [at.closest("label") ?? at, copy].map(one => one.getBoundingClientRect());
+    const lies = a.right > b.left && a.left < b.right && a.bottom > b.top && a.top < b.bottom;
+    return {
+        name: copy.querySelector(".nm").textContent, says: copy.textContent, lies,
+        inside: b.left >= 0 && b.top >= 0 && b.right <= innerWidth && b.bottom <= innerHeight,
+        cut: copy.scrollHeight > copy.clientHeight + 1 || copy.scrollWidth > copy.clientWidth + 1,
+    };
+}"""
+WHERE_ALL_LIES = """() => [...document.querySelectorAll("#table *")].map(one => {
+    const {x, y, width, height} = one.getBoundingClientRect();
+    return [x + scrollX, y + scrollY, width, height];
+})"""
+SCREENS = ((360, 740), (720, 450), (1440, 900))
+
+
+@pytest.mark.parametrize("size", SCREENS)
+def test_whoever_goes_by_keys_reads_each_card_as_they_come_to_it(
+    arrive: Arrive, open_table: OpenTable, size: tuple[int, int]
+) -> None:
+    """Beside what has the focus, which stays where it is; nothing is chosen and nothing moves."""
+    game = open_table("alice", "bob", "carol", set="mixed")
+    bound, rng = bounded(), random.Random(1)
+    while next(bound) and not _has_both(engine.view(position(game), game.to_move)):
+        move_on(game, 1, rng)
+        game.refresh_from_db()
+    page = arrive(decider(game), viewport={"width": size[0], "height": size[1]})
+    page.goto(f"/games/{game.key}")
+    before = page.evaluate(WHERE_ALL_LIES)
+    read = set()
+    for _step in range(40):
+        page.keyboard.press("Tab")
+        at = page.evaluate("document.activeElement.outerHTML")
+        shown = page.evaluate(READS)
+        if (
+            not page.locator(":focus")
+            .locator("css=:scope:is(.zoom, button.asb, [name=card])")
+            .count()
+        ):
+            assert shown is None, at
+            continue
+        assert shown, at
+        assert not shown["lies"], at
+        assert shown["inside"], at
+        assert not shown["cut"], at
+        read.add("hand" if 'name="card"' in at else "row")
+        assert page.evaluate("document.activeElement.outerHTML") == at
+        page.keyboard.press("Escape")
+        assert page.evaluate(READS) is None
+        assert page.evaluate("document.activeElement.outerHTML") == at
+    assert read == {"row", "hand"}
+    assert page.locator("[name=card]:checked").count() == 0
+    assert page.evaluate(WHERE_ALL_LIES) == before
+    moved = page.evaluate(WEIGHS)[1]
+    assert moved == []
+
+
+def test_what_others_do_takes_nobody_from_the_card_that_they_read(
+    arrive: Arrive, open_table: OpenTable
+) -> None:
+    game = open_table("alice", "bob", "carol")
+    move_on(game, 3, random.Random(1))
+    game.refresh_from_db()
+    other = next(chair for chair in game.chairs.order_by("number") if chair.person != decider(game))
+    page = arrive(other.person)
+    page.goto(f"/games/{game.key}")
+    own = page.locator(".slot .zoom").first
+    own.focus()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    before = page.evaluate(READS)
+    assert before
+    move_on(game, 1, random.Random(1))
+    page.wait_for_function("seq => Number(table().dataset.seq) > seq", arg=game.seq)
+    assert page.evaluate(READS) == before
+    assert page.evaluate("document.activeElement.matches('.slot .zoom')")
+
+
+def test_a_card_that_is_learnt_is_read_by_keys_and_by_a_long_touch(arrive: Arrive) -> None:
+    page = arrive()
+    page.goto("/learn")
+    first = page.locator(".cardlist a").first
+    first.evaluate("one => one.focus({focusVisible: true})")
+    shown = page.evaluate(READS)
+    assert not shown["lies"]
+    assert shown["name"].replace("\u00ad", "") == first.inner_text()
+    page.keyboard.press("Escape")
+    page.locator(".cardlist a").nth(1).evaluate(HOLD)
+    assert is_read(page)
+    assert page.url.endswith("/learn")
+
+
+def test_cards_of_a_stack_and_those_set_aside_are_read(
+    arrive: Arrive, open_table: OpenTable
+) -> None:
+    """Where they lie: what was opened before stays open under the large card."""
+    game = open_table("alice", "bob", "carol")
+    person = decider(game)
+    page = arrive(person)
+    page.goto(f"/games/{game.key}")
+    page.locator("button.asb").tap()
+    page.locator("#aside .zoom").first.tap()
+    assert page.evaluate("document.querySelectorAll(':popover-open').length") == 2
+    bound, rng = bounded(), random.Random(2)
+    while next(bound) and not _stack(game):
+        move_on(game, 1, rng)
+        game.refresh_from_db()
+    slot = _stack(game)
+    assert slot
+    page = arrive(User.objects.get(pk=game.chairs.get(number=slot[1]).person_id))
+    page.goto(f"/games/{game.key}")
+    page.evaluate("id => document.getElementById(id).showPopover()", f"st-{slot[0]}")
+    pile = page.locator(f"#st-{slot[0]} .zoom")
+    pile.first.focus()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    assert page.evaluate(READS)
+    page.keyboard.press("Escape")  # it closes what is read and not the stack
+    assert pile.first.is_visible()
+    pile.last.tap()
+    assert is_read(page)
+
+
+def _stack(game: Game) -> tuple[int, int] | None:
+    """A slot with cards over one another that are all one player's, and whose."""
+    for seat in range(len(game.chairs.all())):
+        for place in engine.view(position(game), seat)["row"]:
+            cards = [*place["covered"], place["top"]]
+            if place["covered"] and all(card["card"] for card in cards):
+                return place["slot"], seat
+    return None
+
+
+def test_a_card_of_a_replay_is_read(arrive: Arrive, open_table: OpenTable) -> None:
+    """At whatever step, also one that is gone by the end; with a script and without."""
+    game = open_table("alice", "bob", "carol", set="alliance")
+    play_out(game, 4)
+    alice = User.objects.get(handle="alice")
+    for scripts in (True, False):
+        page = arrive(alice, java_script_enabled=scripts)
+        for at in (9, 33):
+            page.goto(f"/games/{game.key}?at={at}")
+            if scripts:
+                page.locator("#replay [data-go=play]").wait_for()
+            for card in page.locator("#replay .slot > .zoom").all():
+                to = card.get_attribute("popovertarget")
+                assert page.locator(f"[id={to}]").count() == 1, (at, to)
+        if scripts:
+            card.tap()
+            assert is_read(page) or page.locator(".pile:popover-open").count()

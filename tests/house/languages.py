@@ -20,7 +20,9 @@ def missing(root: Path, language: str) -> list[str]:
 
 def _sentences(root: Path, language: str) -> Iterator[str]:
     own = _catalog(root, language)
-    others = [_catalog(root, path.name) for path in sorted((root / LOCALE).iterdir())]
+    # The English catalogue words the library's English anew, which others translate as it is.
+    names = sorted(path.name for path in (root / LOCALE).iterdir() if path.name != "en")
+    others = [_catalog(root, name) for name in names]
     wanted = {message.id: message for catalog in others for message in catalog if message.id}
     for message in wanted.values():
         mine = own.get(message.id, context=message.context)

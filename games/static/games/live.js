@@ -22,6 +22,8 @@ function place() {
   if (!at || !table().contains(at)) return null;
   if (at.id) return `#${CSS.escape(at.id)}`;
   if (at.name) return `${at.localName}[name="${CSS.escape(at.name)}"][value="${CSS.escape(at.value)}"]`;
+  const card = at.getAttribute("popovertarget");
+  if (card) return `[popovertarget="${CSS.escape(card)}"]`;
   return at.parentElement.id ? `#${CSS.escape(at.parentElement.id)} > ${at.localName}` : null;
 }
 

@@ -23,6 +23,9 @@
       const answer = await fetch(of === "" ? root.dataset.steps : `${root.dataset.steps}?chair=${of}`);
       if (!answer.ok) throw new Error(answer.statusText);
       games.set(of, await answer.json());
+      const cards = document.createElement("template");
+      cards.innerHTML = games.get(of).large;
+      for (const card of [...cards.content.children]) if (!document.getElementById(card.id)) document.body.append(card);
     }
     return games.get(of);
   }
@@ -86,7 +89,8 @@
 
   function listen() {
     root.querySelector("[data-go=play]").hidden = false;
-    root.querySelector(".words").remove(); // it tells of one moment alone
+    // These tell of one moment alone; a step brings its own stacks.
+    for (const one of document.querySelectorAll("#replay .words, .pile:not(.slot .pile)")) one.remove();
     document.addEventListener("click", (click) => {
       const link = click.target.closest("[data-go], .see a, .turns a, .told a");
       if (!link) return;
