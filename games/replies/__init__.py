@@ -30,7 +30,7 @@ from games.replies.lexicon import (
 from games.replies.loosely import PLACES
 from games.replies.matching import find
 from games.replies.requests import Wish, patterns, read_talk, read_wish
-from games.replies.weighing import ALWAYS, denied_in, said_in, weighed
+from games.replies.weighing import denied_in, said_in, weighed
 from games.replies.words import LANGUAGES
 
 above_tail = tail.above
@@ -42,7 +42,7 @@ _LONGEST_STATEMENT = 40
 # What is asked back by how a text leans: no move at all is so likely at most, where most of what
 # is said speaks for one, and where nothing does; of the moves the first is so likely at least, and
 # those that are offered beside it.
-_MOST_NOTHING_SAID, _MOST_NOTHING = 0.98, 0.5
+_MOST_NOTHING_SAID, _MOST_NOTHING = 0.9, 0.6
 _LEAST, _LEAST_OTHER = 0.15, 0.04
 _MOST_OTHERS = 2
 # So few choices stand together below what is asked back.
@@ -143,7 +143,7 @@ def read(text: str, position: Position, is_order: IsOrder = lambda _text: False)
     reading = _settle(total, position)
     if reading.unclear and not (total.talk or reading.orders) and position.moves:
         is_half = is_order(body.strip()) and not is_order_for_later(body.strip())
-        return _leaned(body, position, is_half=is_half) or _of_a_sentence(body, position) or reading
+        return _leaned(body, position, is_half=is_half) or reading
     return reading
 
 
@@ -170,9 +170,8 @@ def _agrees(text: str) -> bool:
 
 
 def _leaned(body: str, position: Position, *, is_half: bool) -> Reading | None:
-    """What most of it speaks for, else what it leans to; nothing if it leans to none, or if an "or"
-    leaves it open. Where a line of it is a move by itself, it is told what was not understood
-    besides. Of half an answer the likeliest of the rest is asked."""
+    """What most of it speaks for, else what it leans to; nothing if it leans to none. Of half an
+    answer the likeliest of the rest is asked."""
     said = said_in(body, position)
     if said is None:
         return None
@@ -185,27 +184,14 @@ def _leaned(body: str, position: Position, *, is_half: bool) -> Reading | None:
         return None
     (best, first), left = ranked[0], sum(odds for odds, _move in ranked)
     most = _MOST_NOTHING_SAID if move else _MOST_NOTHING
-    is_open = any(clause.guards & ALWAYS for clause in said.clauses)
-    lines = [line for line in body.split("\n") if line.strip()]
-    is_open |= len(lines) > 1 and any(_read_whole(line, position).move for line in lines)
     is_unlikely = found.nothing > most or (not move and best < _LEAST * left)
-    if (is_unlikely and not is_half) or (is_open and not move):
+    if is_unlikely and not is_half:
         return None
     move = move or first
     others = [other for odds, other in ranked if other != move and odds > _LEAST_OTHER * left]
     if len(position.moves) <= _SEEN_AT_ONCE:
         others = []
     return Reading(moves=(move,), asks=True, others=tuple(others[:_MOST_OTHERS]))
-
-
-def _of_a_sentence(body: str, position: Position) -> Reading | None:
-    """The only move that a sentence of it makes by itself, whatever the others chat about."""
-    paragraphs = (" ".join(lines.split()) for lines in re.split(r"\n\s*\n", body))
-    sentences = [one for text in paragraphs for one in _SENTENCE.findall(text) if said(one)]
-    if not 1 < len(sentences) <= _MOST_STATEMENTS:
-        return None
-    made = {_read_whole(one, position).move for one in sentences if "?" not in one} - {""}
-    return Reading(moves=(made.pop(),), asks=True) if len(made) == 1 else None
 
 
 def _read_paragraph(text: str, position: Position, is_order: IsOrder, total: _Sum) -> None:

@@ -5,6 +5,7 @@ was said fits it. Said in full, one is left; said in part, several are.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import islice, product
 from typing import NamedTuple
 
@@ -114,9 +115,9 @@ def _of_sides(where: list[_Where]) -> list[_Where]:
 
 
 def _fitting(said: _Said, position: Position) -> Iterator[tuple[str, bool]]:
-    legal = [(move, move.split()) for move in position.moves]
-    called = {words[0] for _move, words in legal} & said.verbs
-    for move, words in legal:
+    legal = _legal(position.moves)
+    called = legal.verbs & said.verbs
+    for move, words in legal.moves:
         if called and words[0] not in called:
             continue
         if not _is_called(words[0], said):
@@ -124,6 +125,21 @@ def _fitting(said: _Said, position: Position) -> Iterator[tuple[str, bool]]:
         plain = _fits(words, said, position)
         if plain is not None:
             yield move, plain
+
+
+class _Legal(NamedTuple):
+    moves: tuple[tuple[str, tuple[str, ...]], ...]
+    verbs: frozenset[str]
+    # There is one card to play, which need not be named.
+    is_one_card: bool
+
+
+# They are asked about again and again while a text is read.
+@lru_cache(maxsize=16)
+def _legal(moves: tuple[str, ...]) -> _Legal:
+    split = tuple((move, tuple(move.split())) for move in moves)
+    verbs = frozenset(words[0] for _move, words in split)
+    return _Legal(split, verbs, len({words[1:2] for _move, words in split}) == 1)
 
 
 def _is_called(verb: str, said: _Said) -> bool:
@@ -137,7 +153,7 @@ def _is_called(verb: str, said: _Said) -> bool:
     return said.verbs <= {verb, *ALSO_CALLED.get(verb, ())}
 
 
-def _fits(words: list[str], said: _Said, position: Position) -> bool | None:
+def _fits(words: tuple[str, ...], said: _Said, position: Position) -> bool | None:
     """Whether a move is what was said: None if not, False if it takes some good will."""
     match words:
         case ["place", card, *where]:
@@ -169,7 +185,7 @@ def _acts(verb: str, said: _Said, position: Position) -> bool:
 
 
 def _places(card: str, where: list[str], said: _Said, position: Position) -> bool | None:
-    is_only = len({move.split()[1] for move in position.moves}) == 1
+    is_only = _legal(position.moves).is_one_card
     for what, spoken in _arrangements(card, said):
         if not (f"c:{card}" in what or is_only) or not set(what) <= {f"c:{card}", "mine", "closed"}:
             continue
