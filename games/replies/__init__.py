@@ -45,6 +45,8 @@ _LONGEST_STATEMENT = 40
 _MOST_NOTHING_SAID, _MOST_NOTHING = 0.9, 0.6
 _LEAST, _LEAST_OTHER = 0.15, 0.04
 _MOST_OTHERS = 2
+# Guards of what is not decided yet.
+_LEFT_OPEN = {"choice", "defer"}
 # So few choices stand together below what is asked back.
 _SEEN_AT_ONCE = 3
 # "|" parts what our letters offer: whoever leaves it there has not chosen.
@@ -143,7 +145,7 @@ def read(text: str, position: Position, is_order: IsOrder = lambda _text: False)
     reading = _settle(total, position)
     if reading.unclear and not (total.talk or reading.orders) and position.moves:
         is_half = is_order(body.strip()) and not is_order_for_later(body.strip())
-        return _leaned(body, position, is_half=is_half) or reading
+        return _leaned(body, position, is_half=is_half) or _of_a_sentence(body, position) or reading
     return reading
 
 
@@ -170,8 +172,9 @@ def _agrees(text: str) -> bool:
 
 
 def _leaned(body: str, position: Position, *, is_half: bool) -> Reading | None:
-    """What most of it speaks for, else what it leans to; nothing if it leans to none. Of half an
-    answer the likeliest of the rest is asked."""
+    """What most of it speaks for, else what it leans to; nothing if it leans to none, or if an "or"
+    leaves it open. Where a line of it is a move by itself, it is told what was not understood
+    besides. Of half an answer the likeliest of the rest is asked."""
     said = said_in(body, position)
     if said is None:
         return None
@@ -184,14 +187,27 @@ def _leaned(body: str, position: Position, *, is_half: bool) -> Reading | None:
         return None
     (best, first), left = ranked[0], sum(odds for odds, _move in ranked)
     most = _MOST_NOTHING_SAID if move else _MOST_NOTHING
+    is_open = any(clause.guards & _LEFT_OPEN for clause in said.clauses)
+    lines = [line for line in body.split("\n") if line.strip()]
+    is_open |= len(lines) > 1 and any(_read_whole(line, position).move for line in lines)
     is_unlikely = found.nothing > most or (not move and best < _LEAST * left)
-    if is_unlikely and not is_half:
+    if (is_unlikely and not is_half) or (is_open and not move):
         return None
     move = move or first
     others = [other for odds, other in ranked if other != move and odds > _LEAST_OTHER * left]
     if len(position.moves) <= _SEEN_AT_ONCE:
         others = []
     return Reading(moves=(move,), asks=True, others=tuple(others[:_MOST_OTHERS]))
+
+
+def _of_a_sentence(body: str, position: Position) -> Reading | None:
+    """The only move that a sentence of it makes by itself, whatever the others chat about."""
+    paragraphs = (" ".join(lines.split()) for lines in re.split(r"\n\s*\n", body))
+    sentences = [one for text in paragraphs for one in _SENTENCE.findall(text) if said(one)]
+    if not 1 < len(sentences) <= _MOST_STATEMENTS:
+        return None
+    made = {_read_whole(one, position).move for one in sentences if "?" not in one} - {""}
+    return Reading(moves=(made.pop(),), asks=True) if len(made) == 1 else None
 
 
 def _read_paragraph(text: str, position: Position, is_order: IsOrder, total: _Sum) -> None:
@@ -283,7 +299,8 @@ def _read_statement(text: str, position: Position, is_order: IsOrder) -> _Item:
             return _Item(unclear=text.strip(), why="doubt")
         return _Item()
     wish = read_wish(text, position.lang)
-    if wish:
+    # "The Spy. OK?" asks, and agrees to nothing.
+    if wish and not ("?" in text and wish[0] in {Wish.YES, Wish.NO}):
         return _Item(wish=wish[0], about=wish[1])
     if "?" in text:
         return _Item(unclear=text.strip(), why="question")
@@ -382,7 +399,9 @@ def _of_known(tokens: list[Token], position: Position, text: str) -> _Item | Non
     # A name alone does not say which of several things to do.
     is_said = len(_verbs(position)) == 1 or _verb_is_said(tokens)
     is_sure = found.surely and is_said and is_chosen(tokens, move, text) and not _trails_off(text)
-    return _Item(move=move, is_likely=not is_sure)
+    # One's own name is a signature sooner than the card that one strikes.
+    is_signed = any(f"s:{position.view['you']}" in one.means for one in tokens)
+    return _Item(move=move, is_likely=not is_sure or (is_signed and not _verb_is_said(tokens)))
 
 
 def _verb_is_said(tokens: list[Token]) -> bool:

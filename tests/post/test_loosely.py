@@ -210,3 +210,13 @@ def test_a_guess_takes_no_time_whatever_is_written(evil: str) -> None:
     for at in "WPXD":
         with within(1, time.process_time):
             understood(evil, position(at, "en"))
+
+
+def test_who_only_signs_strikes_no_card_of_their_own() -> None:
+    at = position("X", "uk")
+    assert does(understood("Alice", at), at) == ()
+
+
+def test_an_agreement_that_asks_agrees_to_nothing() -> None:
+    at = position("C", "en")
+    assert does(understood("lord. be lord. me lord. ok?", at), at) == ()
