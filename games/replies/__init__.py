@@ -30,7 +30,7 @@ from games.replies.lexicon import (
 from games.replies.loosely import PLACES
 from games.replies.matching import find
 from games.replies.requests import Wish, patterns, read_talk, read_wish
-from games.replies.weighing import ALWAYS, denied_in, said_in, weighed
+from games.replies.weighing import denied_in, said_in, weighed
 from games.replies.words import LANGUAGES
 
 above_tail = tail.above
@@ -42,9 +42,11 @@ _LONGEST_STATEMENT = 40
 # What is asked back by how a text leans: no move at all is so likely at most, where most of what
 # is said speaks for one, and where nothing does; of the moves the first is so likely at least, and
 # those that are offered beside it.
-_MOST_NOTHING_SAID, _MOST_NOTHING = 0.98, 0.5
+_MOST_NOTHING_SAID, _MOST_NOTHING = 0.9, 0.6
 _LEAST, _LEAST_OTHER = 0.15, 0.04
 _MOST_OTHERS = 2
+# Guards of what is not decided yet.
+_LEFT_OPEN = {"choice", "defer"}
 # So few choices stand together below what is asked back.
 _SEEN_AT_ONCE = 3
 # "|" parts what our letters offer: whoever leaves it there has not chosen.
@@ -185,7 +187,7 @@ def _leaned(body: str, position: Position, *, is_half: bool) -> Reading | None:
         return None
     (best, first), left = ranked[0], sum(odds for odds, _move in ranked)
     most = _MOST_NOTHING_SAID if move else _MOST_NOTHING
-    is_open = any(clause.guards & ALWAYS for clause in said.clauses)
+    is_open = any(clause.guards & _LEFT_OPEN for clause in said.clauses)
     lines = [line for line in body.split("\n") if line.strip()]
     is_open |= len(lines) > 1 and any(_read_whole(line, position).move for line in lines)
     is_unlikely = found.nothing > most or (not move and best < _LEAST * left)
@@ -297,7 +299,8 @@ def _read_statement(text: str, position: Position, is_order: IsOrder) -> _Item:
             return _Item(unclear=text.strip(), why="doubt")
         return _Item()
     wish = read_wish(text, position.lang)
-    if wish:
+    # "The Spy. OK?" asks, and agrees to nothing.
+    if wish and not ("?" in text and wish[0] in {Wish.YES, Wish.NO}):
         return _Item(wish=wish[0], about=wish[1])
     if "?" in text:
         return _Item(unclear=text.strip(), why="question")
@@ -396,7 +399,9 @@ def _of_known(tokens: list[Token], position: Position, text: str) -> _Item | Non
     # A name alone does not say which of several things to do.
     is_said = len(_verbs(position)) == 1 or _verb_is_said(tokens)
     is_sure = found.surely and is_said and is_chosen(tokens, move, text) and not _trails_off(text)
-    return _Item(move=move, is_likely=not is_sure)
+    # One's own name is a signature sooner than the card that one strikes.
+    is_signed = any(f"s:{position.view['you']}" in one.means for one in tokens)
+    return _Item(move=move, is_likely=not is_sure or (is_signed and not _verb_is_said(tokens)))
 
 
 def _verb_is_said(tokens: list[Token]) -> bool:

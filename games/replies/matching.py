@@ -10,7 +10,7 @@ from itertools import islice, product
 from typing import NamedTuple
 
 from games.engine.types import known
-from games.replies.lexicon import Choices, Found, Position, Token
+from games.replies.lexicon import Position, Token
 from games.replies.row import all_true, gaps, is_plainly_counted, is_true, slots_between
 
 # A statement whose words can mean so many things is none.
@@ -35,6 +35,13 @@ _SIDES = {**_ENDS, "start": "start", "end": "end"}
 _WHERE = {"on", "under", "to", "before", "after", "between", "beside", "left", "right"}
 
 
+class Found(NamedTuple):
+    """The moves that fit. `surely`: none but one, whichever way the words are taken."""
+
+    moves: frozenset[str]
+    surely: bool
+
+
 _Where = tuple[str, tuple[str, ...]]
 
 
@@ -47,17 +54,9 @@ class _Said(NamedTuple):
 
 
 def find(tokens: Sequence[Token], position: Position, most: int = _MOST_READINGS) -> Found:
-    """An answer is looked at in several ways, and in each of them the same words come again."""
-    choices = tuple(token.means for token in tokens)
-    asked = (most, choices)
-    if asked not in position.found:
-        position.found[asked] = _find(choices, position, most)
-    return position.found[asked]
-
-
-def _find(choices: Choices, position: Position, most: int) -> Found:
     moves: set[str] = set()
     hedged = False
+    choices = [token.means for token in tokens]
     for means in islice(product(*choices), most + 1):
         said = _arrange(means)
         if not (said.verbs or said.what or said.where):
@@ -117,8 +116,8 @@ def _of_sides(where: list[_Where]) -> list[_Where]:
 
 def _fitting(said: _Said, position: Position) -> Iterator[tuple[str, bool]]:
     legal = _legal(position.moves)
-    called = {words[0] for _move, words in legal} & said.verbs
-    for move, words in legal:
+    called = legal.verbs & said.verbs
+    for move, words in legal.moves:
         if called and words[0] not in called:
             continue
         if not _is_called(words[0], said):
@@ -128,14 +127,19 @@ def _fitting(said: _Said, position: Position) -> Iterator[tuple[str, bool]]:
             yield move, plain
 
 
-@lru_cache(maxsize=64)
-def _legal(moves: tuple[str, ...]) -> list[tuple[str, list[str]]]:
-    return [(move, move.split()) for move in moves]
+class _Legal(NamedTuple):
+    moves: tuple[tuple[str, tuple[str, ...]], ...]
+    verbs: frozenset[str]
+    # There is one card to play, which need not be named.
+    is_one_card: bool
 
 
-@lru_cache(maxsize=64)
-def _is_of_one_card(moves: tuple[str, ...]) -> bool:
-    return len({words[1] for _move, words in _legal(moves)}) == 1
+# They are asked about again and again while a text is read.
+@lru_cache(maxsize=16)
+def _legal(moves: tuple[str, ...]) -> _Legal:
+    split = tuple((move, tuple(move.split())) for move in moves)
+    verbs = frozenset(words[0] for _move, words in split)
+    return _Legal(split, verbs, len({words[1:2] for _move, words in split}) == 1)
 
 
 def _is_called(verb: str, said: _Said) -> bool:
@@ -149,7 +153,7 @@ def _is_called(verb: str, said: _Said) -> bool:
     return said.verbs <= {verb, *ALSO_CALLED.get(verb, ())}
 
 
-def _fits(words: list[str], said: _Said, position: Position) -> bool | None:
+def _fits(words: tuple[str, ...], said: _Said, position: Position) -> bool | None:
     """Whether a move is what was said: None if not, False if it takes some good will."""
     match words:
         case ["place", card, *where]:
@@ -181,7 +185,7 @@ def _acts(verb: str, said: _Said, position: Position) -> bool:
 
 
 def _places(card: str, where: list[str], said: _Said, position: Position) -> bool | None:
-    is_only = _is_of_one_card(position.moves)
+    is_only = _legal(position.moves).is_one_card
     for what, spoken in _arrangements(card, said):
         if not (f"c:{card}" in what or is_only) or not set(what) <= {f"c:{card}", "mine", "closed"}:
             continue

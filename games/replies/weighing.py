@@ -32,7 +32,7 @@ from games.replies.loosely import (
 )
 
 # Nothing that stands before these is meant.
-ALWAYS = {"choice", "defer"}
+_ALWAYS = {"choice", "defer"}
 # By so much the first has to be heavier than the next.
 _MARGIN = 0.12
 # What is only said as a reason, or asked by whoever answers it, weighs little; a denial less than
@@ -205,7 +205,7 @@ def _opens(clause: Clause, says_so: bool, is_later: bool, is_of_last: bool) -> b
     is_remark = is_later and _has_own_words(clause)
     return bool(
         (clause.is_asked and (says_so or is_of_last or not _has_own_words(clause)))
-        or clause.guards & ALWAYS
+        or clause.guards & _ALWAYS
         or ("question" in clause.guards and is_later and says_so)
         or ("condition" in clause.guards and not is_remark)
         or ("condition" in clause.guards and _begins_so(clause) and is_of_last)

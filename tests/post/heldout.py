@@ -4,8 +4,9 @@ A line: the position (see `positions`), the language, the meaning, and after `:=
 (`\\n` is a line's end). A meaning is a move; `-` moves nothing; `=` is a request, by its name.
 Every file was whole before the reader was tried on it; `talkative`, `at_ease`, `in_passing`,
 `over_coffee`, `unlearnt`, `at_first_sight` and `between_trains`, like the first three, are by hands
-that had not seen it; so are `at_other_games` and `at_real_games`, to which words were fitted since.
-No word of the reader was made to fit `at_first_sight`, `between_trains` and `at_other_games`. What
+that had not seen it; so are `at_other_games` and `at_real_games`, to which words were fitted since,
+and the eight of `tests.post.learning.WRITERS` after these. No word of the reader was made to fit
+those eight, nor `at_first_sight`, `between_trains` and `at_other_games`. What
 leans (`learning`) is learnt from all of them, and from `for_learning`, which was written for that;
 what it does with a writer's answers when it has learnt from those of all others,
 `python -m tests.post.learning --by-writer` tells.

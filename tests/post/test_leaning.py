@@ -4,7 +4,8 @@ import pytest
 
 from games.replies import Position, Reading
 from games.replies import leaning as model
-from games.replies.leaning import SIZE, kept, lean, number
+from games.replies.leaning import kept, lean
+from games.replies.traits import SIZE, number, seen
 from games.replies.weighing import Said, said_in
 from tests.post import learning
 from tests.post.positions import position
@@ -34,7 +35,7 @@ def test_what_was_said_before_is_leant_to() -> None:
     weights = learning.learnt(learning.taught_by(_TAUGHT))
     for text, leans_to in (("unzip that", "reveal"), ("snooze some", "wait"), ("grumbling", "-")):
         at = position("W", "en")
-        found = model.leans(model.seen(_said(text, at), at), weights)
+        found = model.leans(seen(_said(text, at), at), weights)
         first = "-" if found.nothing > 0.5 else found.moves[0][1]
         assert first == leans_to, found
 
@@ -61,7 +62,7 @@ def test_nobodys_name_is_learnt() -> None:
     said = "what about {}?"
     at = position("X", "en")
     names = ("Bohdan", "Carol", "Dmytro")
-    grams = [model.seen(_said(said.format(name), at), at).grams for name in names]
+    grams = [seen(_said(said.format(name), at), at).grams for name in names]
     assert len(set(grams)) == 1
     assert number("@") in grams[0]
 

@@ -88,13 +88,8 @@ def test_what_leaves_one_move_is_asked_back(at: str, lang: str, text: str, move:
         ("W", "en", "if Bob, whoever that is, waits, flip that sucker"),
         ("W", "en", "should I flip that sucker?"),
         ("W", "ru", "вскрою, если Дима, который молчит, пойдёт"),
-        # So does what is left open or put off.
-        ("W", "en", "flip that sucker. Or the other way round"),
-        ("E", "uk", "шпигуна геть або закриту"),
-        ("W", "en", "flip that sucker or I will decide tomorrow"),
         # A doubt, a denial, somebody else's words.
         ("W", "en", "maybe flip that sucker"),
-        ("E", "en", "leave Carol's card alone, not the spy either"),
         ("W", "en", "Carol said flip that sucker"),
         ("W", "uk", "Дмитро радить засвітити"),
         # Others do it, or it was done.
@@ -112,6 +107,20 @@ def test_what_takes_it_back_is_not(at: str, lang: str, text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("at", "lang", "text"),
+    [
+        ("W", "en", "flip that sucker. Or the other way round"),
+        ("E", "uk", "шпигуна геть або закриту"),
+        ("W", "en", "flip that sucker or I will decide tomorrow"),
+        ("E", "en", "leave Carol's card alone, not the spy either"),
+    ],
+)
+def test_what_is_left_open_or_put_off_is_asked_about_at_most(at: str, lang: str, text: str) -> None:
+    reading = understood(text, position(at, lang))
+    assert reading.asks or not reading.moves
+
+
+@pytest.mark.parametrize(
     ("at", "lang", "text", "never"),
     [
         ("1030@26", "en", "Deserter, but not on top of the extortion", ""),
@@ -125,7 +134,8 @@ def test_where_a_card_shall_not_lie_is_no_order_while_it_can_be_placed(
 ) -> None:
     """It would be kept, silently, for what the card does later."""
     reading = understood(text, position(at, lang))
-    assert (len(reading.moves), reading.orders, reading.asks) == (1, (), True)
+    assert reading.orders == ()
+    assert reading.asks or not reading.moves
     assert never not in (*reading.moves, *reading.others)
 
 
@@ -200,3 +210,13 @@ def test_a_guess_takes_no_time_whatever_is_written(evil: str) -> None:
     for at in "WPXD":
         with within(1, time.process_time):
             understood(evil, position(at, "en"))
+
+
+def test_who_only_signs_strikes_no_card_of_their_own() -> None:
+    at = position("X", "uk")
+    assert does(understood("Alice", at), at) == ()
+
+
+def test_an_agreement_that_asks_agrees_to_nothing() -> None:
+    at = position("C", "en")
+    assert does(understood("lord. be lord. me lord. ok?", at), at) == ()
