@@ -37,7 +37,7 @@ WRITERS = (
     *("talkative", "at_ease", "in_passing", "over_coffee", "unlearnt", "at_first_sight"),
     *("between_trains", "at_real_games", "at_other_games", "by_a_novelist", "in_haste"),
     *("at_the_club", "by_a_moderator", "on_postcards", "in_many_trades", "between_things"),
-    "as_spoken",
+    *("as_spoken", "in_trams", "in_the_family"),
 )
 
 

@@ -88,6 +88,10 @@ def test_what_leaves_one_move_is_asked_back(at: str, lang: str, text: str, move:
         ("W", "en", "if Bob, whoever that is, waits, flip that sucker"),
         ("W", "en", "should I flip that sucker?"),
         ("W", "ru", "вскрою, если Дима, который молчит, пойдёт"),
+        # So does what is left open or put off.
+        ("W", "en", "flip that sucker. Or the other way round"),
+        ("E", "uk", "шпигуна геть або закриту"),
+        ("W", "en", "flip that sucker or I will decide tomorrow"),
         # A doubt, a denial, somebody else's words.
         ("W", "en", "maybe flip that sucker"),
         ("W", "en", "Carol said flip that sucker"),
@@ -106,17 +110,8 @@ def test_what_takes_it_back_is_not(at: str, lang: str, text: str) -> None:
     assert reading.unclear
 
 
-@pytest.mark.parametrize(
-    ("at", "lang", "text"),
-    [
-        ("W", "en", "flip that sucker. Or the other way round"),
-        ("E", "uk", "шпигуна геть або закриту"),
-        ("W", "en", "flip that sucker or I will decide tomorrow"),
-        ("E", "en", "leave Carol's card alone, not the spy either"),
-    ],
-)
-def test_what_is_left_open_or_put_off_is_asked_about_at_most(at: str, lang: str, text: str) -> None:
-    reading = understood(text, position(at, lang))
+def test_what_is_denied_of_all_that_is_named_moves_nothing() -> None:
+    reading = understood("leave Carol's card alone, not the spy either", position("E", "en"))
     assert reading.asks or not reading.moves
 
 
