@@ -118,14 +118,16 @@ def test_clear_answers_are_heard_however_they_are_dressed() -> None:
     missed = []
     for answer in _CLEAR:
         at = position(answer.position, answer.lang)
+        # What is not heard as it stands is counted for each set, below.
+        is_plain = is_heard(understood(answer.text, at), answer.means)
         for text in kindly(answer):
             reading = understood(text, at)
             assert does(reading, at) in {(), (answer.means,)}, text
-            tried += 1
-            heard += is_heard(reading, answer.means)
-            missed += [] if is_heard(reading, answer.means) else [text]
-    assert tried > 1000
-    assert heard / tried >= 0.99, missed[:20]
+            tried += is_plain
+            heard += is_plain and is_heard(reading, answer.means)
+            missed += [] if not is_plain or is_heard(reading, answer.means) else [text]
+    assert tried > 5000
+    assert heard / tried >= 0.998, missed[:20]
 
 
 def test_what_must_not_move_moves_nothing_however_it_is_dressed() -> None:
