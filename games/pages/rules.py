@@ -62,8 +62,8 @@ def order_of_play(view: _Asking) -> str:
         return _("blind: all say for each half of a round what they will do, and it stands")
     if view["together"]:
         return _(
-            "all say at the same time which card they play, then what their cards do; "
-            "it is played in order"
+            "each says, without waiting for the others, which card they play, then what their "
+            "cards do; it is played in order"
         )
     return _("one decides after the other")
 

@@ -265,7 +265,7 @@ class Desk(OfTournament):
         elif what == "shared":
             text = _("The desk is shared with you: you run this tournament together now.")
         else:
-            text = _("The tournament is over, and everybody who has a place is told it.")
+            text = _("The tournament is over, and everybody is told their place.")
         return _("Your desk"), text
 
     def link(self) -> str:
