@@ -215,7 +215,10 @@ def understand(incoming: Incoming, right: Right, found: Found, person: User) -> 
         placings = plans.placings(view, person.language, names)
         position = replace(position, view=_alone(view, found), moves=tuple(placings))
     said = own_words(incoming.text)
-    reading = _as_plan(replies.read(said, position, selectors.order_reader(found)), placings)
+    reader = selectors.order_reader(found)
+    reading = _as_orders(said, position, reader) if placings else None
+    if reading is None:
+        reading = _as_plan(replies.read(said, position, reader), placings)
     reading = _as_offered(reading, right, replies.counted(said, position))
     if reading.unclear and incoming.unsubscribes:
         return Reading(wish=Wish.STOP)
@@ -234,13 +237,21 @@ def _alone(view: Board, found: Found) -> Board:
     return {**view, "question": question}
 
 
+def _as_orders(said: str, position: Position, is_order: replies.IsOrder) -> Reading | None:
+    """Lines of a plan as they stand, with their conditions and in their order: the first that fits
+    decides. None if anything there is said more loosely."""
+    plain = replies.read(said, replace(position, moves=()), is_order)
+    is_loose = plain.unclear or plain.asks or plain.moves or not plain.orders
+    return None if is_loose else plain
+
+
 def _as_plan(reading: Reading, placings: Mapping[str, str]) -> Reading:
     """What everybody is asked at once is answered as loosely as by one who is asked alone, and kept
     as an order."""
     if not placings.keys() >= {*reading.moves}:
         return reading
     placed = [placings[move] for move in reading.moves]
-    return replace(reading, moves=(), orders=(*placed, *reading.orders), others=())
+    return replace(reading, moves=(), orders=(*reading.orders, *placed), others=())
 
 
 def _as_offered(reading: Reading, right: Right, number: int) -> Reading:

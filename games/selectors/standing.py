@@ -10,7 +10,8 @@ from games.pace import HOUR, PACES
 from games.selectors.people import Names, with_host
 
 _LIVE = ", ".join(f"'{name}'" for name, terms in PACES.items() if not terms.rests)
-# What games.models.table.find_table decides, said to PostgreSQL; `{person}` is a column, `{key}`
+# What games.models.table.find_table decides, said to PostgreSQL, but that a desk looks on: an
+# organiser is not spared the whole answer. `{person}` is a column, `{key}`
 # one or a parameter.
 _STANDING = f"""(
     SELECT json_build_array(g.revision, extract(epoch FROM

@@ -97,7 +97,8 @@ def let_bots_plan(*, game_key: str, rng: random.Random, thinking: bool) -> bool:
             continue
         view = engine.view(read_position(game_key, Secret(text)), number)
         plan = {"orders": bots.plan(bot, view, rng, binds=blind), "around": orders.around(view)}
-        others = Seat.objects.filter(pk=seat).exclude(planned_seq=asked_seq)
+        others = Seat.objects.filter(pk=seat, game__asked_seq=asked_seq)
+        others = others.exclude(planned_seq=asked_seq)
         others.update(planned_seq=asked_seq, plan={**plan, "since": asked_seq})
         if thinking:
             telling.wake_thinkers(game_key, to_plan=True)

@@ -16,7 +16,7 @@ from accounts.secret import Secret
 from games import errors, kinds
 from games.models import Feed
 from games.models.rows import Parameters, fetch_all
-from games.models.table import find_table
+from games.models.table import find_table, may_see
 from notifications.models import Hook
 from notifications.services import enqueue_for, hooks_of, make_hook
 
@@ -50,7 +50,10 @@ def may_hook(key: str, person: User) -> bool:
         return False
     table = found[0]
     chair = table.chair_of(person.pk)
-    return table.creator_id == person.pk if chair is None else not chair.resigned
+    if chair is not None:
+        return not chair.resigned
+    # What a desk alone looks on at is not for other ears.
+    return table.creator_id == person.pk and may_see(table, person.pk, invited=False)
 
 
 def hook_table(

@@ -216,3 +216,23 @@ def test_what_a_card_does_may_be_said_loosely_too(together: Game, mailoutbox: li
     plan = selectors.plan(key=together.key, viewer=who, lang="en")
     assert [one["order"]["do"] for one in plan["orders"]] == ["wait"]
     assert plan["ahead"][0]["planned"]
+
+
+@pytest.mark.parametrize("condition", ["a neighbour is Bob", "no neighbour is Bob"])
+def test_lines_of_a_plan_stay_in_their_order(
+    together: Game, mailoutbox: list[Any], condition: str
+) -> None:
+    who = speaking(together, "en")
+    first, then = selectors.find_game(together.key, who).view("en")["yours"]["hand"][:2]
+    lines = [
+        f"place {words.name(first, 'en')} at the end if {condition}",
+        f"place {words.name(then, 'en')} at the end",
+    ]
+    says_by_mail(together, who, mailoutbox, "\n".join(lines))
+    plan = selectors.plan(key=together.key, viewer=who, lang="en")
+    orders = [one["order"] for one in plan["orders"]]
+    end = {"do": "place", "place": "end", "round": 1}
+    assert [{name: one.get(name) for name in end} for one in orders] == [end, end]
+    assert [one["card"] for one in orders] == [first, then]
+    assert len(orders[0]) == 5
+    assert len(orders[1]) == 4

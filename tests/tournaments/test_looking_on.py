@@ -7,7 +7,9 @@ import pytest
 from django.test import Client
 
 from accounts.models import Relation, User
+from games import errors
 from games.models import Game
+from games.services.hooking import hook_table
 from games.tournaments import services as tournaments
 from tests.conftest import Cast
 from tests.games.conftest import move_on
@@ -55,7 +57,16 @@ def test_whoever_has_the_desk_looks_on_where_nobody_else_may(
         seen = read(browser(who), here)
         assert not _SEAT.search(seen)
     assert text_of(browser("erin").get(here)) == text_of(browser("frank").get(here))
-    # It is in no list, and for nobody else.
+    # It goes nowhere else,
+    for who in ("erin", "frank"):
+        with pytest.raises(errors.NotAllowed):
+            hook_table(
+                game_key=game.key,
+                person=person(who),
+                url="https://there.example/",
+                hook_format="generic",
+            )
+    # is in no list, and for nobody else.
     assert game.key not in read(browser("erin"), "/tables")
     for who in ("heidi", None):
         at = browser(who) if who else Client()

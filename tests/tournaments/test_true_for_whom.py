@@ -210,6 +210,22 @@ def test_who_waits_when_it_begins_is_told_and_may_come_late(
     assert Entry.objects.get(tournament=cup, person=person("grace")).from_round == 2
 
 
+def test_who_is_admitted_while_a_round_is_drawn_sits_in_it(
+    announce: Announce, person: Cast
+) -> None:
+    cup = announce(*SIX, capacity=5, late_until=3, first_break_for=3600)
+    step(cup, "start")
+    go_on(cup)
+    hers = Sitting.objects.filter(round__tournament=cup, entry__person=person("grace"))
+    stood = sorted(Sitting.objects.filter(round__tournament=cup).values_list("entry", flat=True))
+    step(cup, "admit", handle="grace")
+    assert hers.get().round.ordinal == 1
+    step(cup, "undo")
+    now = Sitting.objects.filter(round__tournament=cup).values_list("entry", flat=True)
+    assert sorted(now) == stood
+    assert Entry.objects.get(tournament=cup, person=person("grace")).state == "waiting"
+
+
 def test_whom_the_organisers_have_not_answered_they_answer_while_latecomers_are_taken(
     announce: Announce, said: Said, browser: At, person: Cast, organiser: User
 ) -> None:

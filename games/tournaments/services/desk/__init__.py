@@ -88,6 +88,7 @@ FOR_GOOD = {"start", "nudge", "announce", "answer", "replace", "decide", "call_o
 OPPOSITE = {"pause": tables.resume, "resume": tables.pause}
 # After these a round that has not begun is drawn anew: it was drawn from what they have changed.
 DRAWN_FROM = {
+    "admit",
     "add",
     "drop",
     "disqualify",
