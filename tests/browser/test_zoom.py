@@ -137,7 +137,7 @@ def test_no_word_of_a_place_in_the_row_is_cut(chromium: Browser) -> None:
             )
             for slots in range(1, 18):
                 lies = '<li class="slot"><span class="card"></span></li>' * slots
-                cells, classes = first + lies + last, row.cloth(slots, has_places=True)
+                cells, classes = first + lies + last, row.cloth(slots, places=2)
                 page.evaluate(
                     """([cells, classes]) => {
                         document.querySelector(".row").innerHTML = cells;
@@ -152,7 +152,7 @@ def test_no_word_of_a_place_in_the_row_is_cut(chromium: Browser) -> None:
 # The card that is read beside the board: whose it is, how far it lies over what has the focus, and
 # what else of the page it has changed.
 READS = """() => {
-    const copy = document.querySelector(".beside");
+    const copy = document.querySelector(".reading");
     if (!copy?.matches(":popover-open") || !copy.checkVisibility({visibilityProperty: true}))
         return null;
     const at = document.activeElement;
@@ -242,9 +242,20 @@ def test_a_card_that_is_learnt_is_read_by_keys_and_by_a_long_touch(arrive: Arriv
     assert not shown["lies"]
     assert shown["name"].replace("\u00ad", "") == first.inner_text()
     page.keyboard.press("Escape")
+    assert not page.locator("div.reading").is_visible()
     page.locator(".cardlist a").nth(1).evaluate(HOLD)
     assert is_read(page)
     assert page.url.endswith("/learn")
+
+
+def test_what_goes_with_a_card_is_listed_on_its_page_where_it_stands(arrive: Arrive) -> None:
+    """No copy of a large card, which lies over the page."""
+    page = arrive()
+    page.goto("/learn/archer")
+    lists = page.locator(".pan .beside")
+    assert lists.count()
+    for one in lists.all():
+        assert one.evaluate("one => getComputedStyle(one).position") == "static"
 
 
 def test_cards_of_a_stack_and_those_set_aside_are_read(

@@ -42,7 +42,7 @@
   // A copy of the large card, which takes neither the focus nor a place on the page, and which ears
   // are spared: they have heard the card's name, and a key opens the large one itself.
   const copy = document.createElement("div");
-  copy.className = "beside";
+  copy.className = "reading";
   copy.popover = "manual";
   copy.ariaHidden = "true";
   let at = null; // the control whose card is read
