@@ -122,6 +122,13 @@ def test_a_bot_does_not_sign_in(browser: Browser, alice: User) -> None:
 # --- One's own apps ----------------------------------------------------------------------
 
 
+def test_what_is_chosen_from_several_is_a_group_with_a_name(browser: Browser, alice: User) -> None:
+    page = browser.sign_in(alice).get("/account/apps").content.decode()
+    (group,) = re.findall(r"<fieldset><legend>Kind</legend>(.*?)</fieldset>", page, re.S | re.I)
+    assert group.count('type="radio"') == 3
+    assert not re.search(r"<p>(?:(?!</p>).)*<(div|fieldset)", page, re.S)
+
+
 def test_bob_registers_an_app_and_sees_its_secret_once(browser: Browser, person: Cast) -> None:
     browser.sign_in(person("bob"))
     browser.send("/account/apps", name="Mine", kind="confidential", redirect_uris=BACK)

@@ -98,7 +98,7 @@ def test_the_password_of_a_signing_up_opens_nothing_before_the_code(
     other = Browser()
     other.send("/account/login/", login="zelda", password=PASSWORD)
     assert (other.is_in(), other.at) == (False, "/account/login/")
-    assert "are not correct" in other.text
+    assert "Handle, address or password is not right." in other.text
 
 
 # --- Throttles ---------------------------------------------------------------------------

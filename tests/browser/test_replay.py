@@ -4,6 +4,7 @@ from statistics import median
 
 from playwright.sync_api import Page
 
+from tests import bounded
 from tests.browser.conftest import Arrive
 from tests.conftest import Cast
 from tests.games.conftest import OpenTable, play_out
@@ -132,6 +133,26 @@ def test_the_replay_goes_by_finger_by_keys_and_by_itself(
     page.keyboard.press("Home")
     page.locator("#replay [data-go=play][aria-pressed=false]").wait_for()
     assert page.evaluate(WHERE)[0] == "0"
+
+
+def test_a_swipe_over_an_opened_stack_leads_nowhere(
+    arrive: Arrive, open_table: OpenTable, person: Cast
+) -> None:
+    game = open_table("alice", "bob", "carol", set="ablaze")
+    play_out(game, 2)
+    page = arrive(person("alice"), is_mobile=True)
+    page.goto(f"/games/{game.key}?at={game.seq}#steps-title")
+    page.locator("#replay [data-go=play]").wait_for()
+    bound = bounded()
+    while next(bound) and not page.locator("#replay .slot > .pile").count():
+        page.keyboard.press("ArrowLeft")
+    begun = page.evaluate(WHERE)
+    page.locator("#replay .slot > .pile").first.evaluate("""pile => {
+        pile.showPopover();
+        for (const [sort, clientX] of [["pointerdown", 80], ["pointerup", 200]])
+            pile.dispatchEvent(new PointerEvent(sort, {bubbles: true, clientX}));
+    }""")
+    assert page.evaluate(WHERE) == begun
 
 
 def test_what_is_shared_is_the_moment_that_is_looked_at(

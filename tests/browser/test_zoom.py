@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from playwright.sync_api import Browser, Page
 
 from accounts.models import LANGUAGES, User
-from games import engine
+from games import engine, services
 from games.engine import versions
 from games.models import Game
 from games.pages import cards, row
@@ -137,7 +137,7 @@ def test_no_word_of_a_place_in_the_row_is_cut(chromium: Browser) -> None:
             )
             for slots in range(1, 18):
                 lies = '<li class="slot"><span class="card"></span></li>' * slots
-                cells, classes = first + lies + last, row.cloth(slots, has_places=True)
+                cells, classes = first + lies + last, row.cloth(slots, places=2)
                 page.evaluate(
                     """([cells, classes]) => {
                         document.querySelector(".row").innerHTML = cells;
@@ -152,11 +152,11 @@ def test_no_word_of_a_place_in_the_row_is_cut(chromium: Browser) -> None:
 # The card that is read beside the board: whose it is, how far it lies over what has the focus, and
 # what else of the page it has changed.
 READS = """() => {
-    const copy = document.querySelector(".beside");
+    const copy = document.querySelector(".reading");
     if (!copy?.matches(":popover-open") || !copy.checkVisibility({visibilityProperty: true}))
         return null;
     const at = document.activeElement;
-    const [a, b] = [at.closest("label") ?? at, copy].map(one => one.getBoundingClientRect());
+    const [a, b] = [at.closest(".pc, label") ?? at, copy].map(one => one.getBoundingClientRect());
     const lies = a.right > b.left && a.left < b.right && a.bottom > b.top && a.top < b.bottom;
     return {
         name: copy.querySelector(".nm").textContent, says: copy.textContent, lies,
@@ -233,6 +233,21 @@ def test_what_others_do_takes_nobody_from_the_card_that_they_read(
     assert page.evaluate("document.activeElement.matches('.slot .zoom')")
 
 
+def test_of_several_controls_that_lead_to_the_same_the_focus_stays_at_its_own(
+    arrive: Arrive, open_table: OpenTable
+) -> None:
+    game = open_table("alice", "bob", "carol", talk="full")
+    speaker = decider(game)
+    other = next(chair for chair in game.chairs.order_by("number") if chair.person != speaker)
+    page = arrive(other.person)
+    page.goto(f"/games/{game.key}")
+    page.wait_for_timeout(1000)  # the stream is there
+    page.locator(".ask [popovertarget=more]").focus()
+    services.say(game_key=game.key, person=speaker, text="Well!")
+    page.locator("ul.talk", has_text="Well!").wait_for(state="attached")
+    assert page.evaluate("document.activeElement.matches('.ask .btn')")
+
+
 def test_a_card_that_is_learnt_is_read_by_keys_and_by_a_long_touch(arrive: Arrive) -> None:
     page = arrive()
     page.goto("/learn")
@@ -242,9 +257,20 @@ def test_a_card_that_is_learnt_is_read_by_keys_and_by_a_long_touch(arrive: Arriv
     assert not shown["lies"]
     assert shown["name"].replace("\u00ad", "") == first.inner_text()
     page.keyboard.press("Escape")
+    assert not page.locator("div.reading").is_visible()
     page.locator(".cardlist a").nth(1).evaluate(HOLD)
     assert is_read(page)
     assert page.url.endswith("/learn")
+
+
+def test_what_goes_with_a_card_is_listed_on_its_page_where_it_stands(arrive: Arrive) -> None:
+    """No copy of a large card, which lies over the page."""
+    page = arrive()
+    page.goto("/learn/archer")
+    lists = page.locator(".pan .beside")
+    assert lists.count()
+    for one in lists.all():
+        assert one.evaluate("one => getComputedStyle(one).position") == "static"
 
 
 def test_cards_of_a_stack_and_those_set_aside_are_read(
@@ -305,3 +331,35 @@ def test_a_card_of_a_replay_is_read(arrive: Arrive, open_table: OpenTable) -> No
         if scripts:
             card.tap()
             assert is_read(page) or page.locator(".pile:popover-open").count()
+
+
+def test_whoever_goes_by_keys_keeps_their_card_while_a_replay_goes_on(
+    arrive: Arrive, open_table: OpenTable
+) -> None:
+    """And of an opened stack reads each card where it does not lie over it."""
+    game = open_table("alice", "bob", "carol", set="ablaze")
+    play_out(game, 2)
+    page = arrive(User.objects.get(handle="alice"), reduced_motion="reduce")
+    page.goto(f"/games/{game.key}?at=9")
+    page.locator("#replay [data-go=play]").wait_for()
+    first = page.locator("#replay .slot > .zoom").first
+    first.evaluate("one => one.focus({focusVisible: true})")
+    slot = "document.activeElement.closest('.slot')?.dataset.id"
+    at = page.evaluate(slot)
+    assert at
+    for key in ("ArrowRight", "ArrowLeft"):
+        page.keyboard.press(key)
+        assert page.evaluate(slot) == at
+        assert page.evaluate(READS)
+    bound = bounded()
+    stacked = page.locator("#replay .slot:has(> .pile .pc ~ .pc > .zoom)").first
+    while next(bound) and not stacked.count():
+        page.keyboard.press("ArrowRight")
+    # What lay there before is not what a long touch reads.
+    assert not page.locator("#replay .slot[data-zoom]").count()
+    stacked.locator("> .zoom").click()
+    for one in stacked.locator(".pc > .zoom").all():
+        one.evaluate("one => one.focus({focusVisible: true})")
+        shown = page.evaluate(READS)
+        assert shown
+        assert not shown["lies"]

@@ -202,15 +202,15 @@ def test_a_table_begins_by_a_button_only_when_it_can(
 
 def test_the_first_card_lies_in_the_middle_of_an_empty_banner() -> None:
     """A place for the first and one for the last side by side are for a row that has both."""
-    assert "fit" not in cloth(0, has_places=True).split()
-    assert "fit" in cloth(8, has_places=True).split()
+    assert "fit" not in cloth(0, places=2).split()
+    assert "fit" in cloth(8, places=2).split()
 
 
 def test_style_sheets_know_the_longest_row_that_can_be() -> None:
     """Of five families who never cover a card nor turn one over: thirty slots."""
     found = [finders.find(sheet) for sheet in ("oriflamme/look.css", "games/board.css")]
     style = "".join(Path(str(one)).read_text() for one in found)
-    drawn = [cloth(slots, has_places=places) for slots in range(31) for places in (False, True)]
+    drawn = [cloth(slots, places=places) for slots in range(31) for places in range(3)]
     wanted = {name for classes in drawn for name in classes.split()}
     for slot in range(1, 31):
         wanted |= {f"t-m-{slot}", f"t-p-on-{slot}", f"g{slot}"}

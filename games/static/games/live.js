@@ -23,7 +23,8 @@ function place() {
   if (at.id) return `#${CSS.escape(at.id)}`;
   if (at.name) return `${at.localName}[name="${CSS.escape(at.name)}"][value="${CSS.escape(at.value)}"]`;
   const card = at.getAttribute("popovertarget");
-  if (card) return `[popovertarget="${CSS.escape(card)}"]`;
+  const sort = at.classList.length ? `.${CSS.escape(at.classList[0])}` : at.localName;
+  if (card) return `${sort}[popovertarget="${CSS.escape(card)}"]`; // several lead to the same
   return at.parentElement.id ? `#${CSS.escape(at.parentElement.id)} > ${at.localName}` : null;
 }
 

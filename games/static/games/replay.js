@@ -110,7 +110,8 @@
     });
     let from = null;
     const mat = root.querySelector(".mat");
-    mat.addEventListener("pointerdown", ({ clientX }) => (from = clientX));
+    // Nor does a swipe over an opened stack, which lies over the row, lead on.
+    mat.addEventListener("pointerdown", ({ target, clientX }) => (from = target.closest("[popover]") ? null : clientX));
     mat.addEventListener("pointerup", ({ clientX }) => {
       if (from !== null && Math.abs(clientX - from) > 40) go(clientX < from ? "1" : "-1");
       from = null;

@@ -24,18 +24,22 @@ const steps = (() => {
     if (!list) return;
     const there = new Map([...list.children].map((one) => [one.dataset.id, one]));
     const half = Math.ceil(step.row.length / 2) + 1;
+    const focused = list.contains(document.activeElement) && document.activeElement.closest("li")?.dataset.id;
     list.replaceChildren(
       ...step.row.map(([id, written], at) => {
         const slot = there.get(String(id)) ?? document.createElement("li");
         if (slot.dataset.written !== String(written)) {
           slot.innerHTML = `${told.slots[written]}<span class="no" aria-hidden="true"></span>`;
           Object.assign(slot.dataset, { id, written });
+          delete slot.dataset.zoom; // of what lay there before
         }
         slot.className = `slot v${at + 1}${id === step.at ? " cur on" : ""}${step.two && at + 1 === half ? " brk" : ""}`;
         slot.querySelector(".no").textContent = at + 1;
         return slot;
       }),
     );
+    // To be put in place once more takes the focus away.
+    if (focused) list.querySelector(`[data-id="${focused}"] .zoom`)?.focus({ preventScroll: true });
     root.querySelector(".cloth").className = `cloth ${step.cloth}`;
     root.classList.toggle("two", step.two);
   }

@@ -24,7 +24,7 @@
   });
   for (const end of ["pointerup", "pointercancel", "scroll"]) document.addEventListener(end, let_go, true);
   document.addEventListener("contextmenu", (event) => {
-    const id = of(event.target) ?? of(event.target.parentElement ?? event.target);
+    const id = of(event.target);
     // Of a link, the mouse's other button is the browser's own.
     if (!id || (event.pointerType === "mouse" && event.target.closest("a"))) return;
     event.preventDefault();
@@ -42,7 +42,7 @@
   // A copy of the large card, which takes neither the focus nor a place on the page, and which ears
   // are spared: they have heard the card's name, and a key opens the large one itself.
   const copy = document.createElement("div");
-  copy.className = "beside";
+  copy.className = "reading";
   copy.popover = "manual";
   copy.ariaHidden = "true";
   let at = null; // the control whose card is read
@@ -58,7 +58,7 @@
   // is no room for that; and where there is no such place, not at all.
   function put() {
     if (!at) return;
-    const a = (at.closest("li, label") ?? at).getBoundingClientRect();
+    const a = (at.closest(".pc, li, label") ?? at).getBoundingClientRect();
     copy.style.visibility = "";
     for (const brief of [false, true]) {
       copy.classList.toggle("brief", brief);
@@ -75,7 +75,7 @@
   function hide() {
     at = null;
     watch.disconnect();
-    if (copy.isConnected) copy.hidePopover();
+    if (copy.isConnected && copy.matches(":popover-open")) copy.hidePopover();
   }
 
   // A fresh table takes the control away without telling it.
