@@ -283,6 +283,9 @@ def test_of_what_was_called_off_nobody_is_promised_anything(announce: Announce, 
         told = said(cup, who)
         assert "The tournament was called off." in told
         assert not re.search("You have a place|waiting list|Withdraw", told), told
+    assert selectors.still_in(key=cup.key, viewer=None) is None  # nobody has played
+    with pytest.raises(errors.Refusal, match="is over"):
+        step(cup, "refuse", handle="dave")
 
 
 def test_withdrawing_says_what_comes_of_it(announce: Announce, browser: At) -> None:

@@ -44,7 +44,7 @@ def still_in(*, key: str, viewer: User | None) -> set[int] | None:
     """The numbers of those who play on; None while nobody can have been cut."""
     tournament = find(key, viewer)
     if tournament.status != tournament.Status.RUNNING:
-        return None if tournament.is_live else set()
+        return set() if tournament.status == tournament.Status.OVER else None
     book = Book(tournament)
     stage = book.stage
     if stage is None:

@@ -178,6 +178,8 @@ def confirm(*, key: str, person: User) -> Entry:
             why=_("Nobody is asked to confirm now. You will get a letter when it is time.")
         )
     if tournament.has_begun:
+        if entry.state == State.WAITING:
+            raise errors.NotNow(why=_("It has begun without you."))
         _must_be_in(tournament, entry)
     entry.confirmed_for = next_ordinal(tournament)
     entry.save(update_fields=["confirmed_for"])

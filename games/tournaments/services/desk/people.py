@@ -52,6 +52,8 @@ def admit(tournament: Tournament, wish: Wish) -> None:
 
 def turn_away(tournament: Tournament, wish: Wish) -> None:
     entry = wish.entry(tournament)
+    if not tournament.is_live:
+        raise errors.NotNow(why=_("This tournament is over."))
     has_no_place = entry.state in {State.ASKED, State.WAITING}
     if not has_no_place and (tournament.has_begun or entry.state != State.ENTERED):
         raise errors.NotNow(why=_("That is possible before the start only. Drop them instead."))
