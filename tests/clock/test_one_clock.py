@@ -150,6 +150,7 @@ def test_it_is_asked_for_once_in_a_while_and_not_for_each_decision(
 # What is only shown to people or to other machines, and decides nothing.
 ONLY_SHOWN = {
     *("accounts/moment.py", "accounts/pages/person.py", "games/pages/home.py"),
+    *("games/pages/table_context.py", "games/ratings/pages.py"),
     *("games/tournaments/pages/desk.py", "games/wording/times.py"),
     *("notifications/channels/email/signing.py", "oriflamme_site/gauges.py"),
     "oriflamme_site/present.py",
