@@ -9,7 +9,8 @@ from rest_framework.parsers import BaseParser
 from oriflamme_site.rest import problems
 from oriflamme_site.rest.problems import Problem
 
-LARGEST_BODY = 64 * 1024
+# The longest list of people that may be sent, were each character an escaped emoji.
+LARGEST_BODY = 512 * 1024
 
 
 class JSONParser(BaseParser):

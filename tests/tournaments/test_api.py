@@ -3,6 +3,7 @@
 import csv
 import io
 import itertools
+import json
 import zipfile
 from collections import Counter
 from collections.abc import Callable
@@ -14,7 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from rest_framework import serializers
 
 from accounts.models import User
-from games.tournaments import selectors, types
+from games.tournaments import importing, selectors, types
 from games.tournaments import services as tournaments
 from games.tournaments.models import Entry, Tournament
 from oriflamme_site.rest import describe, throttling
@@ -237,6 +238,14 @@ def test_a_list_is_imported_from_a_spreadsheet(
     answer = client_of(organiser).post(f"tournaments/{made['id']}/import", {"csv": sheet})
     must_have_shape(answer.json(), list[types.Imported])
     assert [row["state"] for row in answer.json()] == ["entered", "", "entered"]
+
+
+def test_the_longest_list_may_be_in_any_writing(organiser: User, client_of: ClientOf) -> None:
+    made = client_of(organiser).post("tournaments", WISH).json()
+    # As most clients send it: twelve bytes of escapes for each letter.
+    asked = json.dumps({"csv": "\U0001f984" * importing.LONGEST, "dry_run": True}).encode()
+    answer = client_of(organiser).post(f"tournaments/{made['id']}/import", asked)
+    assert answer.status_code == 200, answer.content
 
 
 def test_files_to_take_away(cup: Tournament, client_of: ClientOf) -> None:
