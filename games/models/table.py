@@ -225,6 +225,8 @@ class Sighted(NamedTuple):
     table: Table
     state_text: Secret[str] | None
     settled: int
+    # They see it whatever becomes of it: they gave a seat there up, or have its tournament's desk.
+    stays: bool
 
 
 def find_table(key: str, person: int | None) -> Sighted | None:
@@ -236,11 +238,13 @@ def find_table(key: str, person: int | None) -> Sighted | None:
     is_theirs = sight.played or table.chair_of(person) is not None or table.is_host(person)
     # Of their own table a host would learn by it who has blocked them.
     is_hidden = sight.apart and not is_theirs
-    seen = sight.played or may_see(table, person, invited=bool(sight.invited))
-    if (is_hidden or not seen) and not _is_watched_over(table, person):
-        return None
+    stays = bool(sight.played)
+    if is_hidden or not (stays or may_see(table, person, invited=bool(sight.invited))):
+        stays = _is_watched_over(table, person)
+        if not stays:
+            return None
     text: Secret[str] | None = None if sight.state is None else hidden(sight.state)
-    return Sighted(table, text, sight.settled)
+    return Sighted(table, text, sight.settled, stays)
 
 
 def _is_watched_over(table: Table, person: int | None) -> bool:

@@ -51,10 +51,17 @@ def tables_of(happenings: Iterable[Happening]) -> dict[int, Table]:
 
 
 def concerns(
-    one: Happening, table: Table, viewer: int | None, *, at_any_table: bool, invited: bool = False
+    one: Happening,
+    table: Table,
+    viewer: int | None,
+    *,
+    at_any_table: bool,
+    invited: bool = False,
+    stays: bool = False,
 ) -> bool:
     """Whether a viewer is told. `at_any_table`: of all tables where they sit; otherwise of one
-    that they watch. `invited`: they came to it with an invitation."""
+    that they watch. `invited`: they came to it with an invitation. `stays`: they see it to its end,
+    and after."""
     if one.person is not None:
         if one.person != viewer:
             return False
@@ -64,7 +71,7 @@ def concerns(
         return viewer is not None and table.chair_of(viewer) is not None
     if one.kind == "cancelled" and table.join == "open":
         return True  # they saw it wait, and now see it gone
-    return may_see(table, viewer, invited=invited)
+    return stays or may_see(table, viewer, invited=invited)
 
 
 def of_tournament(one: Happening) -> News:

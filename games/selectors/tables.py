@@ -32,6 +32,7 @@ class Found:
     state_text: Secret[str] | None
     viewer: int | None
     settled: int = 0
+    stays: bool = False
 
     @cached_property
     def state(self) -> engine.State | None:
@@ -65,7 +66,7 @@ def find_game(key: str, viewer: User | None) -> Found:
     found = find_table(key, person)
     if found is None:
         raise errors.NotFound
-    return Found(found.table, found.state_text, person, found.settled)
+    return Found(found.table, found.state_text, person, found.settled, found.stays)
 
 
 def find_by_link(token: str, viewer: User | None) -> Found:

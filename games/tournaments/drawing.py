@@ -50,13 +50,9 @@ def who_plays(book: Book, stage: Stage, ordinal: int) -> list[int]:
 
 def who_may_play(book: Book, stage: Stage, ordinal: int) -> list[int]:
     """… and those among them who have not said whether they will, where that is asked."""
-    here = [
-        line
-        for line in book.order(stage)
-        if book.plays(line) and book.entries[line].from_round <= ordinal
-    ]
+    here = _here(book, stage, ordinal)
     if stage.format != "knockout":
-        return here
+        return [line for line in book.order(stage) if line in here]
     played = [each for each in book.rounds_of(stage) if each.ordinal < ordinal]
     if not played:
         return sorted(here, key=book.seeding(stage).__getitem__)
@@ -68,13 +64,23 @@ def who_may_play(book: Book, stage: Stage, ordinal: int) -> list[int]:
         stage.through,
     )
     # Who dropped has gone; who did not confirm has given up their place.
-    return [line for line in left if line in set(here)]
+    return [line for line in left if line in here]
+
+
+def _here(book: Book, stage: Stage, ordinal: int) -> set[int]:
+    return {
+        line
+        for line in book.division_of(stage)
+        if book.plays(line) and book.entries[line].from_round <= ordinal
+    }
 
 
 def still_in(book: Book, stage: Stage) -> set[int]:
     """Who plays on in a stage that runs: who sits there now, and who may in its next round."""
+    if stage.format != "knockout":  # nobody need be ranked for it
+        return _here(book, stage, len(book.rounds) + 1)
     last = book.rounds_of(stage)[-1:]
-    if stage.format == "knockout" and last and last[0].status != "over":
+    if last and last[0].status != "over":
         return {book.line(sitting.entry_id) for sitting in book.sittings[last[0].pk]}
     return set(who_may_play(book, stage, len(book.rounds) + 1))
 

@@ -284,12 +284,20 @@ def is_left_out(state: str, *, has_begun: bool, takes_late: bool) -> bool:
     )
 
 
+def when(cup: types.Tournament) -> dict[str, bool]:
+    return {"has_begun": cup["began_at"] is not None, "takes_late": cup["takes_entries"]}
+
+
 def stands_in(cup: types.Tournament, entry: types.Entry, still_in: Collection[int] | None) -> str:
     """What somebody does in a tournament; of whom it is over for, that they have played."""
-    if entry["state"] == "entered" and still_in is not None and entry["entry"] not in still_in:
+    entered = entry["state"] == Entry.State.ENTERED
+    called_off = cup["status"] == Tournament.Status.CANCELLED
+    if entered and called_off:
+        return _("had a place")
+    if entered and still_in is not None and entry["entry"] not in still_in:
         return _("has played")
-    late = bool(cup["late_until"])
-    if is_left_out(entry["state"], has_begun=cup["began_at"] is not None, takes_late=late):
+    waits = entry["state"] in {Entry.State.WAITING, Entry.State.ASKED}
+    if (waits and called_off) or is_left_out(entry["state"], **when(cup)):
         return _("found no place")
     return state(entry["state"])
 

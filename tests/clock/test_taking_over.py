@@ -247,7 +247,10 @@ def test_who_gave_a_seat_up_sees_a_private_game_to_its_end(
     view = selectors.find_game(game.key, alice).view("en")
     assert (view["you"], view["yours"]) == (None, None)
     play_out(game)
-    assert selectors.find_game(game.key, alice).view("en")["result"] is not None
+    found = selectors.find_game(game.key, alice)
+    assert found.view("en")["result"] is not None
+    assert found.stays  # a stream tells them the end, too
+    assert not selectors.find_game(game.key, erin).stays
     with pytest.raises(errors.NotFound):
         selectors.find_game(game.key, person("mallory"))
 

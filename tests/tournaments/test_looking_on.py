@@ -4,18 +4,26 @@ import random
 import re
 
 import pytest
+from django.http import HttpResponse
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import Relation, User
 from games import errors
+from games.api.streams.hub import Row, Watch
+from games.api.views import events
 from games.models import Game
+from games.selectors import news
+from games.selectors.feed import Cursor, Happening
 from games.services.hooking import hook_table
 from games.tournaments import services as tournaments
+from tests.api.conftest import ClientOf, client_of  # noqa: F401  a fixture
 from tests.conftest import Cast
 from tests.games.conftest import move_on
 from tests.pages.conftest import text_of
 from tests.tournaments.browsing import At, begun, read
 from tests.tournaments.conftest import Announce
+from tests.tournaments.playing import play_out
 
 pytestmark = pytest.mark.django_db
 
@@ -81,6 +89,35 @@ def test_whoever_has_the_desk_looks_on_where_nobody_else_may(
         key=game.tournament, person=organiser, step="remove_organiser", handle="frank"
     )
     assert browser("frank").get(here).status_code == 404
+
+
+def test_a_stream_of_the_desk_tells_that_the_game_is_over(
+    announce: Announce,
+    organiser: User,
+    client_of: ClientOf,  # noqa: F811
+    person: Cast,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    opened: list[Watch] = []
+
+    def streamed(_request: object, watch: Watch) -> HttpResponse:
+        opened.append(watch)
+        return HttpResponse()
+
+    monkeypatch.setattr(events, "streamed", streamed)
+    _desk, game = _table(announce, visibility="link")
+    assert client_of("frank").get(f"games/{game.key}/events").status_code == 404
+    assert client_of("erin").get(f"games/{game.key}/events").status_code == 200
+    game.refresh_from_db()
+    play_out(game)
+    what = Happening(Cursor(1, 0, timezone.now()), game.pk, game.key, "over", game.seq, None)
+    (table,) = news.tables_of([what]).values()
+    assert table.is_over
+    (watch,) = opened
+    assert watch.concerns(Row(what, table))
+    # Whoever came by an invitation to take over a seat is told no more.
+    invited = Watch(person("frank").pk, "en", table, invited=True)
+    assert not invited.concerns(Row(what, table))
 
 
 def test_whom_a_player_has_blocked_looks_on_if_they_have_the_desk(

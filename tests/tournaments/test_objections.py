@@ -93,7 +93,7 @@ def test_nobody_judges_their_own_table(cup: Tournament, organiser: User, person:
 
 
 def test_once_in_time_and_at_ones_own_table_alone(
-    cup: Tournament, person: Cast, clock: Callable[..., None]
+    cup: Tournament, person: Cast, clock: Callable[..., None], browser: At
 ) -> None:
     object_to(cup, person("alice"))
     for who, wish in (
@@ -109,7 +109,12 @@ def test_once_in_time_and_at_ones_own_table_alone(
     end_round(cup)
     clock(days=2)
     object_to(cup, person("bob"))
+    carol, one = browser("carol"), f"/tournaments/{cup.key}"
+    assert "Object to a result" in read(carol, one)
+    assert "Object to a result" not in read(browser("bob"), one)
     clock(days=2)
+    assert "Object to a result" not in read(carol, one)
+    assert "Object to a result" not in read(carol, f"{one}/objections")
     with pytest.raises(errors.Refusal, match="three days"):
         object_to(cup, person("carol"))
 

@@ -416,8 +416,8 @@ COST = {
     "/standings": 12,
     "/rounds": 12,
     "/cross": 12,
-    "/players": 14,
-    "/players/1": 28,
+    "/players": 9,
+    "/players/1": 23,
     "/log": 7,
 }
 

@@ -95,11 +95,18 @@ def test_what_is_taken_back_leaves_the_draw_that_stood(
         ]
         wish = {"round": 1, "table": 1, "results": results, "reason": "It was so"}
     step(cup, organiser, name, **wish)
+    now, was = tables_of(drawn(cup)), tables_of(before)
     assert drawn(cup) != before
     told = step(cup, organiser, "undo")
     assert drawn(cup) == before
-    letters = {one["kind"] for one in told["effects"]["letters_to"]}
-    assert letters == {"tournament round", *(["tournament entry"] if name == "drop" else [])}
+    letters = {one["kind"]: set(one["handles"]) for one in told["effects"]["letters_to"]}
+    moved = {who for who in now if now[who] != was[who]}
+    assert letters.get("tournament round", set()) == moved
+    assert ("tournament entry" in letters) == (name == "drop")
+
+
+def tables_of(seats: Seats) -> dict[str, int]:
+    return {who: number for number, there in seats for who in there}
 
 
 def test_what_was_drawn_from_what_is_taken_back_is_drawn_anew(

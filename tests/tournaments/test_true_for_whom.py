@@ -7,6 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games import errors
@@ -18,7 +20,7 @@ from notifications.models import Notification
 from tests.conftest import Cast
 from tests.tournaments.browsing import At, read
 from tests.tournaments.conftest import SWISS, Announce
-from tests.tournaments.playing import end_round, running_games
+from tests.tournaments.playing import crowd, end_round, running_games
 
 pytestmark = pytest.mark.django_db
 
@@ -201,7 +203,8 @@ def test_who_waits_when_it_begins_is_told_and_may_come_late(
     assert "It has begun without you." in letter.what.letter().text
     told = said(cup, "grace")
     assert "It has begun without you." in told
-    assert not re.search("waiting list|Withdraw", told)
+    assert "waiting list" not in told
+    assert "Withdraw" in told
     assert "Enter" in told
     with pytest.raises(errors.Refusal, match="All places are taken"):
         tournaments.enter_tournament(key=cup.key, person=person("grace"))
@@ -399,3 +402,135 @@ def test_the_desk_offers_no_step_that_nobody_can_take(
     with pytest.raises(errors.Refusal, match="Nobody can come into this stage"):
         step(cup, "add", handle="heidi")
     assert not offered("add")
+
+
+def test_nobody_is_told_of_a_place_that_nobody_can_have_any_more(
+    announce: Announce, said: Said, browser: At, person: Cast
+) -> None:
+    cup = announce(*SIX, admission="approval", late_until=2)
+    for handle in SIX[:4]:
+        step(cup, "admit", handle=handle)
+    step(cup, "start")
+    go_on(cup)
+    desk, players = f"/tournaments/{cup.key}/desk", f"/tournaments/{cup.key}/players"
+    assert "An organiser will answer it." in said(cup, "frank")
+    assert "Ask for a place" in said(cup, "heidi")
+    assert "found no place" not in read(browser("erin"), players)
+    asking = selectors.desk(key=cup.key, viewer=cup.creator)["asking"]
+    assert [one["player"]["handle"] for one in asking] == ["frank", "grace"]
+    play(cup)  # the second round is drawn: the last that takes anybody
+    told = said(cup, "frank")
+    assert "It has begun without you." in told
+    assert "Ask for a place" not in said(cup, "heidi")
+    assert "found no place" in read(browser("erin"), players)
+    assert not selectors.desk(key=cup.key, viewer=cup.creator)["asking"]
+    assert "frank" not in read(browser("erin"), desk)
+    play(cup)
+    play(cup)
+    assert cup.status == "over"
+    assert "An organiser will answer it." not in said(cup, "frank")
+    with pytest.raises(errors.Refusal, match="This tournament is over"):
+        step(cup, "refuse", handle="frank")
+
+
+@pytest.mark.parametrize("begun", [True, False])
+def test_nobody_plays_or_has_played_in_what_was_called_off(
+    announce: Announce, browser: At, begun: bool
+) -> None:
+    cup = announce(*SIX, capacity=5)
+    if begun:
+        step(cup, "start")
+        go_on(cup)
+    step(cup, "call_off", reason="The hall is flooded.")
+    page = read(browser("erin"), f"/tournaments/{cup.key}/players")
+    assert not re.search(">(has played|plays|is on the waiting list)<", page)
+    assert (page.count(">had a place<"), page.count(">found no place<")) == (5, 1)
+
+
+def test_who_was_left_out_gets_off_the_list_and_confirms_nothing(
+    announce: Announce, said: Said, browser: At, person: Cast
+) -> None:
+    cup = announce(*SIX, capacity=5, confirms="rounds", break_for=3600)
+    step(cup, "start")
+    say_yes(cup)
+    play(go_on(cup))
+    assert cup.confirm_until is not None
+    with pytest.raises(errors.Refusal, match="It has begun without you"):
+        tournaments.confirm(key=cup.key, person=person("grace"))
+    assert "Withdraw" in said(cup, "grace")
+    page = f"/tournaments/{cup.key}"
+    sent = {"act": "withdraw"}
+    assert "wait for no place" in read_sent(browser, "grace", page, sent)
+    browser("grace").post(page, {**sent, "sure": "yes"}, secure=True)
+    assert Entry.objects.get(tournament=cup, person=person("grace")).state == "withdrawn"
+    # Whoever is not in it is not offered to leave it.
+    for who in ("grace", "heidi"):
+        assert 'value="withdraw"' not in read_sent(browser, who, page, sent)
+
+
+def read_sent(browser: At, who: str, page: str, sent: dict[str, str]) -> str:
+    return browser(who).post(page, sent, secure=True).content.decode()
+
+
+def test_home_shows_what_somebody_is_in_and_may_come_into(
+    announce: Announce, browser: At, person: Cast
+) -> None:
+    def at_home(who: str) -> set[str]:
+        page = read(browser(who), "/")
+        return {title for title in titles if title in page}
+
+    def mine(who: str) -> list[str]:
+        found, _more = selectors.list_tournaments(which="mine", viewer=person(who))
+        return [one["title"] for one in found]
+
+    titles = ["Ash cup", "Birch cup", "Cedar cup"]
+    ash = announce(*SIX, capacity=5, title="Ash cup")
+    birch = announce(*SIX[:4], title="Birch cup")
+    cedar = announce(*SIX, admission="approval", title="Cedar cup")
+    assert at_home("alice") == {*titles}
+    assert at_home("grace") == {"Ash cup", "Cedar cup"}  # she waits, and asks
+    tournaments.withdraw(key=birch.key, person=person("alice"))
+    step(cedar, "refuse", handle="alice")
+    step(ash, "start")
+    assert at_home("alice") == {"Ash cup"} == {*mine("alice")}
+    assert at_home("grace") == {"Cedar cup"}
+    go_on(ash)
+    tournaments.withdraw(key=ash.key, person=person("alice"))
+    assert at_home("alice") == set()
+    assert mine("alice") == ["Ash cup"]  # she has played there
+    assert at_home("erin") == {*titles}
+    # However many came after it that are over.
+    announce(*SIX, title="Elm cup")
+    over = announce(title="Fir cup")
+    others = [Tournament(**{**_columns(over), "key": f"{n:016}"}) for n in range(12)]
+    Tournament.objects.bulk_create(others)
+    step(over, "call_off", reason="Nobody came")
+    Tournament.objects.filter(title="Fir cup").update(
+        status="cancelled", ended_at=over.announced_at
+    )
+    assert "Elm cup" in read(browser("erin"), "/")
+
+
+def _columns(row: Tournament) -> dict[str, Any]:
+    return {
+        f.attname: getattr(row, f.attname)
+        for f in Tournament._meta.concrete_fields
+        if f.name != "id"
+    }
+
+
+def test_those_left_out_are_told_at_once(announce: Announce) -> None:
+    """However many they are, a tournament's start costs the same of all but their letters."""
+
+    def cost(waiting: int) -> int:
+        cup = announce(capacity=4, title=f"Cup of {waiting}")
+        for one in User.objects.filter(handle__startswith="player").order_by("pk")[: 4 + waiting]:
+            tournaments.enter_tournament(key=cup.key, person=one)
+        with CaptureQueriesContext(connection) as seen:
+            step(cup, "start")
+        return len(seen)
+
+    crowd(12)
+    _first, few, many = cost(2), cost(2), cost(8)
+    # Each has a row of the outbox and its delivery.
+    assert many - few == 6 * 2

@@ -66,6 +66,7 @@ class Watch:
     language: str
     game: Table | None
     invited: bool = False
+    stays: bool = False
     of_all: bool = False
     tournament: str = ""
     # Through whose app it is asked, where somebody else has made it.
@@ -96,6 +97,7 @@ class Watch:
             self.viewer,
             at_any_table=self.game is None,
             invited=self.invited,
+            stays=self.stays,
         )
 
     def _is_closed(self, row: Row) -> bool:

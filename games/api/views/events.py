@@ -62,11 +62,16 @@ class GameEvents(TableEndpoint):
         for_persons=False,
     )
     def get(self, request: Request, key: str) -> StreamingHttpResponse:
-        table = selectors.find_game(key, request.viewer).table
-        viewer = None if request.viewer is None else request.viewer.pk
-        maker = grant_of(request).maker
-        invited = not may_see(table, viewer, invited=False)
-        return streamed(request, Watch(viewer, request.language, table, invited, maker=maker))
+        found = selectors.find_game(key, request.viewer)
+        watch = Watch(
+            found.viewer,
+            request.language,
+            found.table,
+            invited=not may_see(found.table, found.viewer, invited=False),
+            stays=found.stays,
+            maker=grant_of(request).maker,
+        )
+        return streamed(request, watch)
 
 
 class AllEvents(Endpoint):

@@ -44,7 +44,7 @@ def look(*, game: Game, seat: int, staff: User, reason: str, lang: str) -> tuple
     sitting = next(one.person_id for one in chairs if one.person_id is not None)
     found = find_table(game.key, sitting)
     assert found is not None
-    table, text, settled = found
+    table, text = found.table, found.state_text
     state = read_state(table, text)
     assert state is not None
     if table.is_over:
@@ -52,4 +52,4 @@ def look(*, game: Game, seat: int, staff: User, reason: str, lang: str) -> tuple
     else:
         seen = engine.view(state, seat)
     viewer = table.chairs[seat].person
-    return Found(table, text, viewer, settled), assemble(table, seen, viewer, lang)
+    return Found(table, text, viewer, found.settled), assemble(table, seen, viewer, lang)

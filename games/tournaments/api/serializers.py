@@ -323,7 +323,7 @@ class ImportForm(serializers.Serializer):
 class ListQuery(serializers.Serializer):
     list = choice(
         ["open", "running", "over", "mine"],
-        "`open` to enter, `running` and `over` to watch, `mine`: played or organised.",
+        "`open` to enter, `running` and `over` to watch, `mine`: entered or organised.",
         default="open",
     )
     cursor = serializers.CharField(

@@ -36,7 +36,7 @@ class Book:
             .only(
                 *("round_id", "number", "division", "how", "deadline"),
                 *("game__key", "game__status", "game__to_move", "game__changed_at"),
-                *("game__seq", "game__deadline"),
+                *("game__seq", "game__deadline", "game__ended_at"),
             )
         )
         self.tables: defaultdict[int, list[TournamentTable]] = defaultdict(list)
@@ -125,6 +125,10 @@ class Book:
     def stage(self) -> Stage | None:
         """The stage that is being played."""
         return next((s for s in self.stages if s.status == Stage.Status.RUNNING), None)
+
+    @property
+    def takes_people(self) -> bool:
+        return self.tournament.takes_people(self.stages, len(self.rounds))
 
     @property
     def round(self) -> Round | None:

@@ -1,13 +1,20 @@
 """What a player says against the result of their table, and what the organisers answered."""
 
+from datetime import timedelta
+
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts import moment
+from games.models import Game
 from games.tournaments.models.entry import Entry
 from games.tournaments.models.play import TournamentTable
 from games.tournaments.models.tournament import Tournament
+
+# After the end of a game so much time is left to object to what it came to.
+WITHIN = timedelta(days=3)
 
 
 class Objection(models.Model):
@@ -42,3 +49,7 @@ class Objection(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament_id}: objection {self.number}"
+
+    @staticmethod
+    def is_in_time(game: Game) -> bool:
+        return game.ended_at is None or moment.now() <= game.ended_at + WITHIN

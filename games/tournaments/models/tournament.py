@@ -1,6 +1,7 @@
 """A tournament: what its organiser has decided, and how far it has come."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
@@ -15,6 +16,12 @@ from accounts.secret import Secret
 from accounts.secret_fields import SecretBinaryField
 from games import engine
 from games.models import keys
+
+if TYPE_CHECKING:
+    from games.tournaments.models.play import Stage
+
+# Formats of a first stage into which anybody may come late; the desk may add people to leagues too.
+TAKE_LATECOMERS = ("swiss", "robin")
 
 
 class Tournament(models.Model):
@@ -201,6 +208,15 @@ class Tournament(models.Model):
     @property
     def has_begun(self) -> bool:
         return self.began_at is not None
+
+    def takes_people(self, stages: Sequence["Stage"], rounds: int) -> bool:
+        """Whether anybody may come in now: before the start, or late, into the first stage.
+        `rounds`: how many have been drawn."""
+        if not self.is_live or not self.has_begun:
+            return self.is_live
+        if rounds >= self.late_until:
+            return False
+        return stages[0].status == "running" and stages[0].format in TAKE_LATECOMERS
 
 
 class Organiser(models.Model):

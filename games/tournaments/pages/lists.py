@@ -57,9 +57,8 @@ def row(cup: types.TournamentSummary, lang: str) -> dict[str, object]:
 
 def at_home(person: User) -> tuple[str, dict[str, object]]:
     """On somebody's first page: theirs that are not over."""
-    found, _more = selectors.list_tournaments(which="mine", viewer=person, limit=_OF_PERSON)
-    live = [cup for cup in found if cup["status"] not in {"over", "cancelled"}]
-    return "tournaments/at_home.html", {"cups": [row(cup, person.language) for cup in live]}
+    found, _more = selectors.list_tournaments(which="at hand", viewer=person, limit=_OF_PERSON)
+    return "tournaments/at_home.html", {"cups": [row(cup, person.language) for cup in found]}
 
 
 def of_person(person: User, viewer: User | None) -> tuple[str, dict[str, object]]:

@@ -46,7 +46,7 @@ def _page(
     sent = request.POST or request.GET
     facts = head(cup, "") | {
         "rows": [said(one, language(person)) for one in found],
-        "tables": _own_tables(cup, person, found),
+        "tables": _own_tables(cup, person),
         "at": sent.get("at", ""),
         "text": sent.get("text", ""),
         "problem": problem,
@@ -56,21 +56,13 @@ def _page(
     return render(request, "tournaments/objections.html", facts, status=status)
 
 
-def _own_tables(
-    cup: types.Tournament, person: User | None, found: list[types.Objection]
-) -> list[tuple[str, str]]:
-    """Those to which nothing was objected yet."""
+def _own_tables(cup: types.Tournament, person: User | None) -> list[tuple[str, str]]:
     if person is None or cup["you"] is None:
         return []
-    done = {
-        (one["round"], one["table"])
-        for one in found
-        if one["by"] is not None and one["by"]["handle"] == person.handle
-    }
     return [
         (f"{table['round']}/{table['table']}", _("Round {round}, table {table}").format(**table))
         for table in selectors.own(key=cup["id"], viewer=person)["tables"]
-        if table["game"] and (table["round"], table["table"]) not in done
+        if table["may_object"]
     ]
 
 

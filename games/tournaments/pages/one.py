@@ -11,7 +11,6 @@ from games.engine import words as engine_words
 from games.pages.asking import language
 from games.tournaments import errors, selectors, services, types, words
 from games.tournaments.mails import what_became_of_it
-from games.tournaments.models import Tournament
 from games.tournaments.pages.asking import acted_on, head, to
 from games.tournaments.services.entries import others_play_on
 
@@ -27,8 +26,9 @@ def tournament(request: HttpRequest, person: User | None, key: str) -> HttpRespo
     act = request.POST.get("act")
     if act == "withdraw" and "sure" not in request.POST:
         cup = selectors.view(key=key, viewer=person)
-        facts = head(cup, "tournament") | {"leads_to": _leaving(cup, person)}
-        return render(request, "tournaments/withdraw.html", facts)
+        if _may_leave(cup):
+            facts = head(cup, "tournament") | {"leads_to": _leaving(cup, person)}
+            return render(request, "tournaments/withdraw.html", facts)
     try:
         _act(key, person, act, request.POST)
     except (errors.NotAllowed, errors.BadTournament) as refusal:
@@ -69,14 +69,16 @@ def _facts(key: str, person: User | None) -> dict[str, object]:
         "places": _("{entered} of {capacity} places are taken.").format(**cup),
         "entry": _said_to(cup, own),
         "own": own,
+        "may_object": own and any(table["may_object"] for table in own["tables"]),
         "seats": [_table(table, lang) for table in own["tables"]] if own else [],
         "stands": _stands(own),
         "needs": words.needs(own["needs"]) if own and here else "",
         "confirm_until": words.moment(cup["confirm_until"], lang) if cup["confirm_until"] else "",
-        "can_enter": _takes_entries(cup) and (own is None or own["state"] in _without(cup)),
+        "can_enter": cup["takes_entries"] and (own is None or own["state"] in _without(cup)),
         "can_confirm": here and own and cup["confirm_until"] and not own["confirmed"],
         "has_confirmed": here and own and cup["confirm_until"] and own["confirmed"],
-        "can_withdraw": here,
+        # Also whoever it has begun without: they get off its list.
+        "can_withdraw": _may_leave(cup) and not (own and _is_cut(own)),
     }
 
 
@@ -106,15 +108,14 @@ def _moment(one: types.Moment, lang: str) -> dict[str, object]:
     }
 
 
-def _takes_entries(cup: types.Tournament) -> bool:
-    if cup["status"] == Tournament.Status.RUNNING:
-        return bool(cup["late_until"])
-    return cup["status"] in {"open", "confirming"}
-
-
 def _without(cup: types.Tournament) -> set[str]:
     """Who may come in, again or after all."""
     return {"withdrawn", "no_show"} | ({"waiting"} if cup["began_at"] else set())
+
+
+def _may_leave(cup: types.Tournament) -> bool:
+    you = cup["you"]
+    return you is not None and cup["ended_at"] is None and you["state"] in {"entered", *_WAIT}
 
 
 def _is_here(cup: types.Tournament, own: types.OwnTournament | None) -> bool:
@@ -122,12 +123,8 @@ def _is_here(cup: types.Tournament, own: types.OwnTournament | None) -> bool:
     if own is None or cup["ended_at"] is not None:
         return False
     if own["state"] in _WAIT:
-        return not words.is_left_out(own["state"], **_when(cup))
+        return not words.is_left_out(own["state"], **words.when(cup))
     return own["state"] == "entered" and not _is_cut(own)
-
-
-def _when(cup: types.Tournament) -> dict[str, bool]:
-    return {"has_begun": cup["began_at"] is not None, "takes_late": bool(cup["late_until"])}
 
 
 def _is_cut(own: types.OwnTournament) -> bool:
@@ -145,7 +142,7 @@ def _said_to(cup: types.Tournament, own: types.OwnTournament | None) -> str:
         return others_play_on()
     if own["state"] in {"entered", *_WAIT} and cup["status"] == "cancelled":
         return _("The tournament was called off.")
-    return what_became_of_it(own["state"], **_when(cup))
+    return what_became_of_it(own["state"], **words.when(cup))
 
 
 def _leaving(cup: types.Tournament, person: User) -> str:

@@ -35,7 +35,7 @@ def desk(*, key: str, viewer: User) -> types.Desk:
         "asking": [
             {"entry": e.number, "player": named(e.person), "entered_at": e.entered_at}
             for e in book.entries.values()
-            if e.state == "asked" and (tournament.late_until or not tournament.has_begun)
+            if e.state == "asked" and book.takes_people
         ],
         "not_confirmed": [
             {"entry": e.number, "player": named(e.person), "entered_at": e.entered_at}

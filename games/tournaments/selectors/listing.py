@@ -1,5 +1,6 @@
 """Tournaments in lists, one with all that was announced, who is in it, and where somebody was."""
 
+from collections.abc import Sequence
 from typing import Any, cast
 
 from django.db.models import Count, Model, Q
@@ -9,7 +10,7 @@ from accounts.models import User
 from games import engine
 from games.engine.types import known
 from games.tournaments import errors, permissions, scoring, types
-from games.tournaments.models import Entry, Round, Stage, Tournament
+from games.tournaments.models import Entry, Organiser, Round, Stage, Tournament
 from games.tournaments.selectors import moments
 from games.tournaments.selectors.finding import entry_view, find, named
 
@@ -19,23 +20,23 @@ _LISTS = {
     "running": Q(status="running", visibility="public"),
     "over": Q(status="over", visibility="public"),
 }
+_PLAY_OR_PLAYED = ("entered", "dropped", "disqualified", "replaced")
 
 
 def list_tournaments(
     *, which: str, viewer: User | None, after: str | None = None, limit: int = PAGE
 ) -> tuple[list[types.TournamentSummary], str | None]:
-    """A page of a list, newest first, and the cursor of the next. `mine`: played or organised."""
+    """A page of a list, newest first, and the cursor of the next. `mine`: entered or organised;
+    `at hand`: what of that is not over, and has not been left."""
     found = Tournament.objects.annotate(
         entered=Count("entries", filter=Q(entries__state="entered"))
     )
+    if which in {"mine", "at hand"} and viewer is None:
+        return [], None
     if which == "mine":
-        if viewer is None:
-            return [], None
-        # Read first: a join of three kinds of rows would count entries many times.
-        mine = Tournament.objects.filter(
-            Q(entries__person=viewer) | Q(organisers__person=viewer) | Q(creator=viewer)
-        )
-        found = found.filter(pk__in=mine.values("pk"))
+        found = found.filter(_theirs(known(viewer), _PLAY_OR_PLAYED))
+    elif which == "at hand":
+        found = found.filter(_theirs(known(viewer), ["entered"]), ended_at=None)
     else:
         found = found.filter(_LISTS[which])
     if after is not None:
@@ -66,7 +67,19 @@ def list_tournaments(
     return items, rows[limit - 1].key if len(rows) > limit else None
 
 
-_PLAY_OR_PLAYED = ("entered", "dropped", "disqualified", "replaced")
+def _theirs(viewer: User, states: Sequence[str]) -> Q:
+    """What somebody organises, what they are in by these states, and where a place may still be
+    theirs; nothing that they withdrew from or that began without them."""
+    hope = Q(state__in=["waiting", "asked"], tournament__began_at=None) | Q(
+        state="asked", tournament__ended_at=None, tournament__late_until__gt=0
+    )
+    entered = Entry.objects.filter(hope | Q(state__in=states), person=viewer)
+    shared = Organiser.objects.filter(person=viewer)
+    return (
+        Q(creator=viewer)
+        | Q(pk__in=entered.values("tournament"))
+        | Q(pk__in=shared.values("tournament"))
+    )
 
 
 def view(*, key: str, viewer: User | None) -> types.Tournament:
@@ -80,18 +93,17 @@ def view(*, key: str, viewer: User | None) -> types.Tournament:
     roles = permissions.roles(tournament, viewer)
     fixed = tournament.round_key(0)
     own = viewer and Entry.objects.filter(tournament=tournament, person=viewer).first()
+    stages = list(Stage.objects.filter(tournament=tournament).order_by("number"))
+    rounds = Round.objects.filter(tournament=tournament).values_list("status", "begins_at")
+    drawn = list(rounds)
     return {
         "id": tournament.key,
         **cast(types.Announced, _columns(tournament, types.Announced)),
-        "round_begins_at": Round.objects.filter(tournament=tournament, status="drawn")
-        .values_list("begins_at", flat=True)
-        .first(),
+        "round_begins_at": next((at for status, at in drawn if status == "drawn"), None),
+        "takes_entries": tournament.takes_people(stages, len(drawn)),
         "organisers": [named(person) for person in tournament.organising()],
         "points": points_table(tournament.points),
-        "stages": [
-            cast(types.Stage, _columns(stage, types.Stage))
-            for stage in Stage.objects.filter(tournament=tournament).order_by("number")
-        ],
+        "stages": [cast(types.Stage, _columns(stage, types.Stage)) for stage in stages],
         "lots": {
             "commitment": engine.commitment(tournament.seed.reveal()),
             "seed": None if tournament.is_live else tournament.seed.reveal().hex(),

@@ -2,7 +2,7 @@
 
 from accounts.models import User
 from games.tournaments import drawing, scoring, types
-from games.tournaments.models import Stage
+from games.tournaments.models import Objection, Stage, TournamentTable
 from games.tournaments.models.book import Book
 from games.tournaments.selectors.finding import find
 from games.tournaments.selectors.playing import row_view, table_view
@@ -18,6 +18,7 @@ def own(*, key: str, viewer: User) -> types.OwnTournament:
     rows = (s for each in begun for d in book.divisions(each) for s in book.standings(each, d))
     standing = next((row_view(book, s) for s in rows if s.line == entry.pk), None)
     may_confirm = book.stage is None or entry.pk in drawing.still_in(book, book.stage)
+    done = set(Objection.objects.filter(entry=entry).values_list("table", flat=True))
     mine = {
         s.table_id for each in book.rounds for s in book.sittings[each.pk] if s.entry_id == entry.pk
     }
@@ -29,13 +30,21 @@ def own(*, key: str, viewer: User) -> types.OwnTournament:
         "standing": standing,
         "place": entry.final_place,
         "tables": [
-            {"round": each.ordinal, **table_view(book, each, table)}
+            {
+                "round": each.ordinal,
+                **table_view(book, each, table),
+                "may_object": _may_object(table) and table.pk not in done,
+            }
             for each in reversed(book.rounds)
             for table in book.tables[each.pk]
             if table.pk in mine
         ],
         "needs": needs(book, begun, entry.pk) if begun and entry.plays else None,
     }
+
+
+def _may_object(table: TournamentTable) -> bool:
+    return table.game is not None and Objection.is_in_time(table.game)
 
 
 def needs(book: Book, begun: list[Stage], line: int) -> types.Needs | None:

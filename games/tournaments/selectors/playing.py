@@ -45,10 +45,12 @@ def still_in(*, key: str, viewer: User | None) -> set[int] | None:
     tournament = find(key, viewer)
     if tournament.status != tournament.Status.RUNNING:
         return set() if tournament.status == tournament.Status.OVER else None
+    running = Stage.objects.filter(tournament=tournament, status=Stage.Status.RUNNING).first()
+    if running is None or (running.number == 1 and running.format != Stage.Format.KNOCKOUT):
+        return None
     book = Book(tournament)
     stage = book.stage
-    if stage is None:
-        return None
+    assert stage is not None
     return {book.entries[line].number for line in drawing.still_in(book, stage)}
 
 

@@ -15,7 +15,7 @@ from games.tournaments import drawing, errors, permissions, scoring
 from games.tournaments.models import Berth, Entry, Round, Stage, Tournament, TournamentTable
 from games.tournaments.models.book import Book
 from games.tournaments.services import redrawing, teams, telling
-from games.tournaments.services.opening import changed, enter, look_soon
+from games.tournaments.services.opening import changed, enter, look_soon, takes_people
 
 State = Entry.State
 # Who may come to sit at a table.
@@ -80,14 +80,7 @@ def must_have_room(tournament: Tournament) -> None:
 def must_take_latecomers(tournament: Tournament) -> None:
     if not tournament.is_live:
         raise errors.NotNow(why=_("This tournament is over."))
-    stage = Stage.objects.filter(tournament=tournament, status="running").first()
-    next_round = next_ordinal(tournament)
-    if (
-        stage is None
-        or stage.number > 1
-        or stage.format not in {"swiss", "robin"}
-        or next_round > tournament.late_until
-    ):
+    if not takes_people(tournament):
         raise errors.NotNow(why=_("It is too late to enter this tournament."))
 
 
@@ -178,8 +171,6 @@ def confirm(*, key: str, person: User) -> Entry:
             why=_("Nobody is asked to confirm now. You will get a letter when it is time.")
         )
     if tournament.has_begun:
-        if entry.state == State.WAITING:
-            raise errors.NotNow(why=_("It has begun without you."))
         _must_be_in(tournament, entry)
     entry.confirmed_for = next_ordinal(tournament)
     entry.save(update_fields=["confirmed_for"])
@@ -191,6 +182,8 @@ def confirm(*, key: str, person: User) -> Entry:
 
 
 def _must_be_in(tournament: Tournament, entry: Entry) -> None:
+    if entry.state == State.WAITING:
+        raise errors.NotNow(why=_("It has begun without you."))
     book = Book(tournament)
     if book.stage is None or entry.pk not in drawing.still_in(book, book.stage):
         raise errors.NotNow(why=others_play_on())

@@ -1,20 +1,16 @@
 """A player says that what a table of theirs came to is not right. The answer is a step of the desk
 (games.tournaments.services.desk.tables.answer)."""
 
-from datetime import timedelta
-
 from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from accounts import moment
 from accounts.models import User
 from games.tournaments import errors
 from games.tournaments.models import Objection, Sitting
 from games.tournaments.services import telling
 from games.tournaments.services.opening import changed, enter
 
-WITHIN = timedelta(days=3)
 LONGEST = 1000
 
 
@@ -36,8 +32,7 @@ def object_to(*, key: str, person: User, round: int, table: int, text: str) -> O
     )
     if sat is None or sat.table is None or sat.table.game is None:
         raise errors.BadTournament(field="table", why=_("You have not sat at that table."))
-    ended = sat.table.game.ended_at
-    if ended is not None and ended + WITHIN < moment.now():
+    if not Objection.is_in_time(sat.table.game):
         raise errors.NotNow(why=_("This table has been over for more than three days."))
     if Objection.objects.filter(table=sat.table, entry=sat.entry).exists():
         raise errors.NotNow(why=_("You have objected to this table already."))

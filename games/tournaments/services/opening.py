@@ -29,6 +29,14 @@ def enter(key: str, person: User, action: str) -> Tournament:
     return tournament
 
 
+def takes_people(tournament: Tournament) -> bool:
+    """Whether anybody may come in now; nothing is asked where the tournament says it itself."""
+    if not (tournament.has_begun and tournament.late_until):
+        return tournament.takes_people([], 0)
+    stages = list(tournament.stages.order_by("number"))
+    return tournament.takes_people(stages, tournament.rounds.count())
+
+
 def changed(tournament: Tournament) -> None:
     """What was worked out before this is out of date. Call it in every writing transaction."""
     Tournament.objects.filter(pk=tournament.pk).update(revision=F("revision") + 1)

@@ -15,6 +15,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
 from accounts import moment
+from accounts.models import User
 from games import services as tables
 from games.models import Standstill
 from games.tournaments import drawing, mails
@@ -24,7 +25,12 @@ from games.tournaments.pairing import LEAST
 from games.tournaments.services import deadlines, lost_time, rounds, stages, telling
 from games.tournaments.services.announcing import TWO_TABLES
 from games.tournaments.services.entries import end_entry, fill_from_waiting
-from games.tournaments.services.opening import changed, lock_unless_busy, seen_to_change
+from games.tournaments.services.opening import (
+    changed,
+    lock_unless_busy,
+    seen_to_change,
+    takes_people,
+)
 
 log = structlog.get_logger("oriflamme.tournaments")
 
@@ -131,11 +137,10 @@ def start(tournament: Tournament) -> None:
         return
     until = tournament.starts_at or moment.now() + timedelta(seconds=tournament.confirm_for)
     _update(tournament, status=Tournament.Status.CONFIRMING, confirm_until=until, due_at=until)
-    here = Entry.objects.filter(tournament=tournament, state__in=["entered", "waiting"])
     telling.tell(
         tournament,
         mails.Confirm.name,
-        [entry.person for entry in here.select_related("person")],
+        _people(tournament, "entered", "waiting"),
         about=f"1 {until:%Y%m%d%H%M}",
         round="1",
         until=until.isoformat(),
@@ -144,10 +149,11 @@ def start(tournament: Tournament) -> None:
 
 def start_with_confirmed(tournament: Tournament) -> None:
     """Who has not confirmed does not play; who waited and has, does."""
-    silent = Entry.objects.filter(tournament=tournament, state="entered", confirmed_for=0)
-    for entry in silent.select_related("person"):
+    entered = Entry.objects.filter(tournament=tournament, state="entered")
+    silent = entered.filter(confirmed_for=0).select_related("person")
+    for entry in silent:
         end_entry(entry, Entry.State.NO_SHOW)
-        telling.tell_entry(tournament, entry)
+    telling.tell_state(tournament, [entry.person for entry in silent], Entry.State.NO_SHOW)
     fill_from_waiting(tournament, only_confirmed_for=1)
     _begin(tournament)
 
@@ -171,10 +177,8 @@ def _begin(tournament: Tournament) -> None:
     stage = book.stage
     assert stage is not None
     rounds.write_draw(tournament, drawing.draw(book, stage, 1))
-    left_out = ["waiting"] if tournament.late_until else ["waiting", "asked"]
-    without = Entry.objects.filter(tournament=tournament, state__in=left_out)
-    for entry in without.select_related("person"):
-        telling.tell_entry(tournament, entry)
+    for state in ["waiting"] if takes_people(tournament) else ["waiting", "asked"]:
+        telling.tell_state(tournament, _people(tournament, state), state)
 
 
 def least_people(tournament: Tournament) -> int:
@@ -189,9 +193,7 @@ def call_off(tournament: Tournament, *, why: str) -> None:
         confirm_until=None,
         due_at=None,
     )
-    here = Entry.objects.filter(tournament=tournament, state__in=["entered", "waiting", "asked"])
-    people = {entry.person for entry in here.select_related("person")}
-    people |= set(tournament.organising())
+    people = {*_people(tournament, "entered", "waiting", "asked"), *tournament.organising()}
     telling.tell(
         tournament,
         mails.Over.name,
@@ -291,3 +293,8 @@ def _update(tournament: Tournament, **facts: object) -> None:
     changed(tournament)
     if "status" in facts:
         seen_to_change(tournament)
+
+
+def _people(tournament: Tournament, *states: str) -> list[User]:
+    found = Entry.objects.filter(tournament=tournament, state__in=states).select_related("person")
+    return [entry.person for entry in found.order_by("number")]

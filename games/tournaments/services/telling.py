@@ -7,6 +7,7 @@ from accounts.models import User
 from games import services
 from games.tournaments import mails
 from games.tournaments.models import Entry, Tournament
+from games.tournaments.services.opening import takes_people
 from notifications.models import Notification
 from notifications.services import enqueue
 
@@ -49,18 +50,19 @@ def told(tournament: Tournament, kind: str, *, about: str) -> list[Notification]
 
 
 def tell_entry(tournament: Tournament, entry: Entry) -> None:
-    tell_state(tournament, entry.person, entry.state)
+    tell_state(tournament, [entry.person], entry.state)
 
 
-def tell_state(tournament: Tournament, person: User, state: str) -> None:
+def tell_state(tournament: Tournament, people: Iterable[User], state: str) -> None:
+    """What has become of their entries, of all the same."""
     tell(
         tournament,
         mails.EntryChanged.name,
-        [person],
+        people,
         about=f"{state} {moment.now():%Y%m%d%H%M%S%f}",
         state=str(state),
         begun="yes" if tournament.has_begun else "",
-        late="yes" if tournament.late_until else "",
+        late="yes" if takes_people(tournament) else "",
     )
 
 

@@ -177,6 +177,9 @@ class Tournament(Announced):
     round_begins_at: Annotated[
         datetime | None, "When the round begins that is drawn; null: none is."
     ]
+    takes_entries: Annotated[
+        bool, "Whether anybody may come in now; after the start as a latecomer, if places are free."
+    ]
     organisers: Annotated[list[Named], "Who has the desk."]
     points: Annotated[PointsTable, "What places are worth."]
     stages: Annotated[list[Stage], "In order."]

@@ -109,6 +109,11 @@ class TournamentRound(TypedDict):
 
 class OwnTournamentTable(TournamentTable):
     round: Annotated[Count, "Of which round."]
+    may_object: Annotated[
+        bool,
+        "You may object to what it comes to: its game has begun, has not been over for three days, "
+        "and you have not objected yet.",
+    ]
 
 
 class Needs(TypedDict):

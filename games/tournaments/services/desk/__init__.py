@@ -206,7 +206,7 @@ def _tell_who_was_told(tournament: Tournament, now: Rows, taken_back: Changes) -
     entries = taken_back.get("Entry", UNCHANGED)
     for pk in entries["made"]:
         gone = User.objects.get(pk=cast(int, now["Entry"][pk]["person_id"]))
-        telling.tell_state(tournament, gone, Entry.State.WITHDRAWN)
+        telling.tell_state(tournament, [gone], Entry.State.WITHDRAWN)
     changed = [pk for pk, fields in entries["changed"].items() if "state" in fields]
     for entry in Entry.objects.filter(pk__in=changed).select_related("person").order_by("number"):
         telling.tell_entry(tournament, entry)
