@@ -1,9 +1,11 @@
 """The variant in which plans bind: nothing is asked again before the next half of the round."""
 
+from typing import Any
+
 import pytest
 
 from accounts.models import User
-from games import engine, errors, orders, selectors, services
+from games import bots, engine, errors, orders, selectors, services
 from games.models import Feed, Game, Move, Seat
 from games.pages.rules import rules_of
 from games.ratings import services as ratings
@@ -136,10 +138,10 @@ def test_bots_plan_with_everybody_and_see_no_more(
         services.let_bots_move(game_key=game.key)
         for _seat in range(2):  # one thought a task
             services.let_bot_think(game_key=game.key)
-        bots = Seat.objects.filter(game=game, person=None)
-        assert {seat.planned_seq for seat in bots} == {game.asked_seq}
+        chairs = Seat.objects.filter(game=game, person=None)
+        assert {chair.planned_seq for chair in chairs} == {game.asked_seq}
         began = engine.dump(position(game))
-        said = {seat.number: seat.plan["orders"] for seat in bots}
+        said = {chair.number: chair.plan["orders"] for chair in chairs}
         for number, given in said.items():
             seen = engine.view(engine.load(began), number)
             assert [orders.check(order, orders.setting(seen)) for order in given] == given
@@ -167,13 +169,35 @@ def test_one_bot_plans_at_a_time_and_the_next_waits_for_other_tables(
         woken.append(key)
 
     monkeypatch.setattr("games.services.telling.wake_thinkers", wake)
-    bots = Seat.objects.filter(game=game, person=None)
+    chairs = Seat.objects.filter(game=game, person=None)
     for planned in (1, 2):
         services.let_bot_think(game_key=game.key)
-        assert bots.exclude(planned_seq=None).count() == planned
+        assert chairs.exclude(planned_seq=None).count() == planned
         assert woken == [game.key] * planned
     services.let_bot_think(game_key=game.key)
     assert len(woken) == 2
+
+
+def test_a_plan_that_was_thought_about_too_long_takes_the_place_of_no_newer_one(
+    open_table: OpenTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The phase is played meanwhile, and another worker has planned the next."""
+    game = open_table("alice", "bob", seats=3, fill_with_bots=True, together=True)
+    services.start(game_key=game.key, person=game.creator)
+    game.refresh_from_db()
+    following = game.asked_seq + 3
+    think = bots.plan
+
+    def think_for_long(*asked: Any, **how: Any) -> Any:
+        monkeypatch.setattr(bots, "plan", think)
+        Game.objects.filter(pk=game.pk).update(asked_seq=following)
+        services.let_bots_move(game_key=game.key)
+        return think(*asked, **how)
+
+    monkeypatch.setattr(bots, "plan", think_for_long)
+    services.let_bots_move(game_key=game.key)
+    bot = Seat.objects.get(game=game, person=None)
+    assert (bot.planned_seq, bot.plan["since"]) == (following, following)
 
 
 def test_the_stand_in_of_whoever_leaves_is_asked_for_a_plan_too(
