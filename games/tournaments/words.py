@@ -194,7 +194,12 @@ def _confirms(cup: types.Tournament, lang: str) -> str:
     label = str(Tournament.Confirms(cup["confirms"]).label)
     if cup["confirms"] == "never":
         return label
-    return _("{when}, for {span}").format(when=label, span=span(cup["confirm_for"], lang))
+    asked_for = span(cup["confirm_for"], lang)
+    if cup["confirms"] == "rounds":
+        return _("before the first round for {span}, before each other in the break").format(
+            span=asked_for
+        )
+    return _("{when}, for {span}").format(when=label, span=asked_for)
 
 
 def _round_for(cup: types.Tournament, lang: str) -> str:
@@ -336,7 +341,7 @@ def needs(needs: types.Needs | None) -> str:
         )
     else:
         said.append(_("The best {places} of your table go on.").format(places=needs["places"]))
-    if needs["points_at_the_cut"] is not None:
+    if needs["points_at_the_cut"]:  # with none anybody is level
         said.append(
             _("The last of the others who would go on now has {points} points.").format(
                 points=number(needs["points_at_the_cut"])

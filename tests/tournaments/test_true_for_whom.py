@@ -4,6 +4,7 @@ By page and by the API."""
 import html
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -534,3 +535,34 @@ def test_those_left_out_are_told_at_once(announce: Announce) -> None:
     _first, few, many = cost(2), cost(2), cost(8)
     # Each has a row of the outbox and its delivery.
     assert many - few == 6 * 2
+
+
+def test_the_page_says_when_ones_table_begins_and_no_place_before_anything_was_played(
+    announce: Announce, said: Said
+) -> None:
+    cup = announce(*SIX, stages=[SWISS | {"rounds": 2}, FINAL], first_break_for=3600)
+    step(cup, "start")
+    go_on(cup)
+    told = said(cup, "alice")
+    assert re.search(r"Round 1, table [12]: .* – begins ", told), told
+    assert not re.search("in place|has 0 points", told), told
+    cup.rounds.update(begins_at=cup.announced_at)
+    Tournament.objects.filter(pk=cup.pk).update(due_at=cup.announced_at)
+    go_on(cup)
+    assert not re.search("begins |in place", said(cup, "alice"))
+    play(cup)
+    assert re.search(r"You are in place \d with .*\. The best 3 go on", said(cup, "alice"))
+
+
+def test_how_long_people_are_asked_is_announced_as_it_is(announce: Announce, browser: At) -> None:
+    wishes = {"confirms": "rounds", "confirm_for": 86_400, "break_for": 7200}
+    cup = announce(*SIX, **wishes)
+    page = read(browser("alice"), f"/tournaments/{cup.key}")
+    assert "before the first round for 1 day, before each other in the break" in page
+    step(cup, "start")
+    say_yes(cup)
+    play(go_on(cup))
+    assert cup.confirm_until is not None
+    assert cup.confirm_until - cup.rounds.get().ended_at == timedelta(hours=2)
+    desk = read(browser("erin"), f"/tournaments/{cup.key}/desk")
+    assert re.search("No round is being played. Until .* players are asked", desk)

@@ -115,7 +115,11 @@ class TournamentForm(serializers.Serializer):
     confirms = choice(
         Tournament.Confirms.values, "When people are asked whether they will play.", required=False
     )
-    confirm_for = _number("For how many seconds they are asked.", 60, 30 * DAY)
+    confirm_for = _number(
+        "For how many seconds they are asked before the first round; before others, `break_for`.",
+        60,
+        30 * DAY,
+    )
     round_for = _number(
         "How many seconds a round may take; null: as long as its games.",
         600,

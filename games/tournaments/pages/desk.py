@@ -35,6 +35,7 @@ def desk(request: HttpRequest, person: User, key: str) -> HttpResponse:
         if seen["deadline"]
         else "",
         "begins": words.drawn(cup, lang),
+        "asked_until": words.moment(cup["confirm_until"], lang) if cup["confirm_until"] else "",
         # Whoever has let others wait longest is first.
         "playing": sorted(
             (one for one in tables if not one["result"]),

@@ -70,7 +70,7 @@ def _facts(key: str, person: User | None) -> dict[str, object]:
         "entry": _said_to(cup, own),
         "own": own,
         "may_object": own and any(table["may_object"] for table in own["tables"]),
-        "seats": [_table(table, lang) for table in own["tables"]] if own else [],
+        "seats": [_table(table, cup, lang) for table in own["tables"]] if own else [],
         "stands": _stands(own),
         "needs": words.needs(own["needs"]) if own and here else "",
         "confirm_until": words.moment(cup["confirm_until"], lang) if cup["confirm_until"] else "",
@@ -169,16 +169,20 @@ def _stands(own: types.OwnTournament | None) -> str:
     standing = own and own["standing"]
     if own is None or not standing:
         return ""
+    if not (own["place"] or standing["tables"] or standing["points"]):  # by lot alone
+        return ""
     return _("You are in place {place} with {points} points.").format(
         place=own["place"] or standing["place"], points=words.number(standing["points"])
     )
 
 
-def _table(table: types.OwnTournamentTable, lang: str) -> dict[str, object]:
+def _table(table: types.OwnTournamentTable, cup: types.Tournament, lang: str) -> dict[str, object]:
+    begins = None if table["game"] else cup["round_begins_at"]
     return {
         "game": table["game"],
         "named": _("Round {round}, table {table}").format(**table),
         "with": ", ".join(called(seat["player"]) for seat in table["seats"]),
+        "begins": words.moment(begins, lang) if begins else "",
         "until": words.moment(table["deadline"], lang) if table["deadline"] else "",
         "result": table["result"] and words.result(table["result"]),
     }

@@ -143,7 +143,10 @@ class Announced(TypedDict):
         OneOf(lambda: models.Tournament.Confirms.values),
         "When people are asked whether they will play.",
     ]
-    confirm_for: Annotated[Count, "For how many seconds they are asked."]
+    confirm_for: Annotated[
+        Count,
+        "For how many seconds they are asked before the first round; before others, `break_for`.",
+    ]
     confirm_until: Annotated[datetime | None, "Until when they are asked now."]
     round_for: Annotated[Count | None, "How many seconds a round may take."]
     at_deadline: Annotated[
