@@ -123,7 +123,7 @@ def _settings(cup: types.Tournament, lang: str) -> dict[str, str]:
         "break_for": span(cup["break_for"], lang) if cup["break_for"] else _("no break"),
         "seats": _seats(cup),
         "points": _points(cup),
-        "tie_breaks": ", ".join(tie_breaks()[name] for name in cup["tie_breaks"]),
+        "tie_breaks": _tie_breaks(cup),
         "late": _late(cup),
         "seeding": _seeding(cup),
         "team_counts": _("the best {count} of each count").format(count=cup["team_counts"])
@@ -135,6 +135,15 @@ def _settings(cup: types.Tournament, lang: str) -> dict[str, str]:
         "together": order_of_play(cup),
         "rated": _rated(cup),
     }
+
+
+def _tie_breaks(cup: types.Tournament) -> str:
+    if all(stage["format"] == Stage.Format.KNOCKOUT for stage in cup["stages"]):
+        return _(
+            "in a knock-out who came further, then the rank at their last table, the share of its "
+            "influence, the seeding"
+        )
+    return ", ".join(tie_breaks()[name] for name in cup["tie_breaks"])
 
 
 def _seeding(cup: types.Tournament) -> str:

@@ -566,3 +566,20 @@ def test_how_long_people_are_asked_is_announced_as_it_is(announce: Announce, bro
     assert cup.confirm_until - cup.rounds.get().ended_at == timedelta(hours=2)
     desk = read(browser("erin"), f"/tournaments/{cup.key}/desk")
     assert re.search("No round is being played. Until .* players are asked", desk)
+
+
+def test_a_knockout_says_by_what_its_places_come(announce: Announce, browser: At) -> None:
+    cup = announce(*SIX, stages=[{"format": "knockout", "sets": ["oriflamme"], "through": 2}])
+    assert "in a knock-out who came further" in read(browser("alice"), f"/tournaments/{cup.key}")
+    step(cup, "start")
+    play(go_on(cup))
+    page = read(browser("alice"), f"/tournaments/{cup.key}/standings")
+    rows = page[page.index("<tbody>") : page.index("</tbody>")]
+    assert "Whoever came further stands higher" in page
+    assert "Points first" not in page
+    assert rows.count("<strong>") == len(SIX)  # the points alone
+    mixed = announce(*SIX, title="Winter cup")
+    assert "strength, wins" in read(browser("alice"), f"/tournaments/{mixed.key}")
+    step(mixed, "start")
+    play(go_on(mixed))
+    assert "Points first" in read(browser("alice"), f"/tournaments/{mixed.key}/standings")

@@ -77,8 +77,10 @@ def _stage(
 ) -> dict[str, object]:
     names = words.tie_breaks()
     several = len(stage["divisions"]) > 1
+    by_survival = stage["format"] == Stage.Format.KNOCKOUT
     return {
         **stage,
+        "by_survival": by_survival,
         "named": _stage_name(stage),
         "columns": [names[name] for name in cup["tie_breaks"]],
         "divisions": [
@@ -87,7 +89,7 @@ def _stage(
                 "rows": [
                     _row(row, cup, names, person)
                     | {
-                        "told": _told_apart(one["rows"], at),
+                        "told": None if by_survival else _told_apart(one["rows"], at),
                         "cut": row["place"] == stage["goes_on"],
                     }
                     for at, row in enumerate(one["rows"])
