@@ -209,7 +209,7 @@ class StageOver(OfTournament):
         if self.facts["through"]:
             return _("You go on"), _("You have reached the next stage. It begins soon.")
         return (
-            _("The stage is over"),
+            _("Others go on"),
             _("Others go on from here. Thank you for playing; the standings tell how it came."),
         )
 

@@ -149,6 +149,31 @@ def test_who_is_asked_is_not_out_of_a_knockout_before_they_answer(
         assert CUT in said(cup, who)
 
 
+@pytest.mark.parametrize("follows", [False, True])
+def test_whoever_is_knocked_out_is_told_unless_another_stage_may_take_them(
+    announce: Announce, follows: bool
+) -> None:
+    stage = {"format": "knockout", "sets": ["oriflamme"], "through": 1}
+    more = [{"format": "final", "sets": ["oriflamme"], "rounds": 1, "takes": 5}] if follows else []
+    nine = (*SIX, "heidi", "ivan", "judy")
+    cup = announce(*nine, stages=[stage, *more], seats=3, capacity=9, break_for=3600)
+    step(cup, "start")
+    play(go_on(cup))
+    drawn = cup.rounds.get(ordinal=2)
+    through = {*drawn.sittings.values_list("entry__person__handle", flat=True)}
+    assert len(through) == 3
+    told = Notification.objects.filter(kind="tournament stage")
+    out = {one.person.handle for one in told.select_related("person")}
+    assert out == (set() if follows else {*nine} - through)
+    assert all("Others go on from here" in one.what.letter().text for one in told)
+    # Whoever is in after all is told where they sit.
+    step(cup, "disqualify", handle=min(through), reason="Two accounts")
+    (comes,) = {*drawn.sittings.values_list("entry__person__handle", flat=True)} - through
+    rounds = Notification.objects.filter(kind="tournament round", person__handle=comes)
+    assert "Round 2 is drawn" in rounds.latest("pk").what.letter().subject
+    assert told.count() == len(out)
+
+
 def test_whoever_is_replaced_reads_nothing_of_who_plays_on(
     announce: Announce, said: Said, person: Cast
 ) -> None:

@@ -4,7 +4,7 @@ from games.tournaments import drawing
 from games.tournaments.models import Entry, Round, Sitting, Stage, Tournament, TournamentTable
 from games.tournaments.models.book import Book
 from games.tournaments.pairing import LEAST, in_places
-from games.tournaments.services.rounds import seat, tell_drawn
+from games.tournaments.services.rounds import seat, tell_drawn, tell_out
 
 
 def redraw(tournament: Tournament, drawn: Round, *, keep_moved: bool = False) -> Round:
@@ -31,6 +31,7 @@ def redraw(tournament: Tournament, drawn: Round, *, keep_moved: bool = False) ->
     if made.plan != drawn.stage.plan:
         Stage.objects.filter(pk=drawn.stage_id).update(plan=made.plan)
     tell_drawn(tournament, drawn)
+    tell_out(tournament, drawn)
     return drawn
 
 

@@ -60,6 +60,7 @@ def write_draw(tournament: Tournament, made: Draw) -> Round:
         begin_round(tournament, drawn)
     else:
         tell_drawn(tournament, drawn)
+    tell_out(tournament, drawn)
     return drawn
 
 
@@ -245,6 +246,25 @@ def tell_drawn(tournament: Tournament, drawn: Round) -> None:
     ]
     after = told[-1].pk if told else 0
     telling.tell_each(tournament, kind, letters, about=f"{about} after {after}")
+
+
+def tell_out(tournament: Tournament, drawn: Round) -> None:
+    """In a knock-out, to whoever sat in the round before and does not in this one: where another
+    stage follows they may yet be in that."""
+    stage = drawn.stage
+    before = Round.objects.filter(stage=stage, ordinal=drawn.ordinal - 1).first()
+    follows = Stage.objects.filter(tournament=tournament, number__gt=stage.number)
+    if stage.format != Stage.Format.KNOCKOUT or before is None or follows.exists():
+        return
+    out = Entry.objects.filter(state=Entry.State.ENTERED, sittings__round=before)
+    out = out.exclude(sittings__round=drawn).select_related("person").order_by("number")
+    telling.tell(
+        tournament,
+        mails.StageOver.name,
+        [entry.person for entry in out],
+        about=f"out of round {drawn.ordinal}",
+        through="",
+    )
 
 
 def _tell_byes(tournament: Tournament, drawn: Round) -> None:

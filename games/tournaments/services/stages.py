@@ -103,12 +103,9 @@ def _begin(stage: Stage, divisions: list[list[int]], points: dict[int, int]) -> 
 
 
 def _tell(tournament: Tournament, book: Book, stage: Stage, going: set[int]) -> None:
-    for line in book.order(stage):
-        if book.plays(line):
-            telling.tell(
-                tournament,
-                mails.StageOver.name,
-                [book.entries[line].person],
-                about=f"stage {stage.number}",
-                through="yes" if line in going else "",
-            )
+    letters = [
+        (book.entries[line].person, {"through": "yes" if line in going else ""})
+        for line in book.order(stage)
+        if book.plays(line)
+    ]
+    telling.tell_each(tournament, mails.StageOver.name, letters, about=f"stage {stage.number}")
