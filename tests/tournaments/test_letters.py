@@ -85,7 +85,7 @@ def test_the_whole_way_is_written_about(announce: Announce, organiser: User, clo
     assert {f"tournament {kind}" for kind in KINDS if kind not in {"confirm", "bye"}} <= told
     assert {
         *("Your entry", "Your table waits for you", "News from the organisers", "You go on"),
-        *("The stage is over", "The tournament is over", "Your desk"),
+        *("Others go on", "The tournament is over", "Your desk"),
     } <= said
 
 
