@@ -261,7 +261,7 @@ def foretold(
         assert dry["effects"] == done["effects"], (name, wish)
         tournaments.advance(key=cup.key)
         cup.refresh_from_db()
-        assert effects.compare(cup, stood, effects.look(cup)) == done["effects"], (name, wish)
+        assert effects.compare(stood, effects.look(cup)) == done["effects"], (name, wish)
     cup.refresh_from_db()
 
 

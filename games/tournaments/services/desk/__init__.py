@@ -143,7 +143,7 @@ def _take(key: str, step: str, wish: Wish, *, dry_run: bool, after: int | None) 
                 stages.write_places(tournament)
             changes = difference(before, photograph(tournament))
             changed(tournament)
-            told = effects.compare(tournament, stood, _after_all(tournament))
+            told = effects.compare(stood, _after_all(tournament))
             kept = bool(changes) and step not in FOR_GOOD and undone is None
             made = Step.objects.create(
                 tournament=tournament,

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
-from games.models import Game
 from games.tournaments import drawing, scoring, types
 from games.tournaments.models import Stage, Tournament
 from games.tournaments.models.book import Book
@@ -20,6 +19,8 @@ class Standing:
 
     # What became of everybody who has asked to play, by number and handle.
     entries: dict[tuple[int, str], str]
+    # … and that, by their lines.
+    names: dict[int, tuple[int, str]]
     places: dict[int, Places]
     seats: dict[int, dict[int, list[str]]]
     goes_on: dict[int, list[str]]
@@ -27,22 +28,19 @@ class Standing:
     letters: dict[int, tuple[str, str]]
 
 
-def _letters(tournament: Tournament) -> QuerySet[Notification]:
-    tables = Game.objects.filter(tournament=tournament.key).values_list("key", flat=True)
-    subjects = [f"tournament {tournament.key}", *(f"game {key}" for key in tables)]
+def _letters(book: Book) -> QuerySet[Notification]:
+    games = [table.game for tables in book.tables.values() for table in tables if table.game]
+    subjects = [f"tournament {book.tournament.key}", *(f"game {game.key}" for game in games)]
     return Notification.objects.filter(subject__in=subjects)
 
 
 def look(tournament: Tournament) -> Standing:
     book = Book(tournament)
+    names = {pk: (entry.number, entry.person.handle) for pk, entry in book.entries.items()}
     following = {stage.number - 1: stage for stage in book.stages}
     return Standing(
-        entries={
-            (number, handle): state
-            for number, handle, state in tournament.entries.values_list(
-                "number", "person__handle", "state"
-            )
-        },
+        entries={names[pk]: entry.state for pk, entry in book.entries.items()},
+        names=names,
         places={
             stage.number: {
                 s.line: (s.place, s.points)
@@ -73,17 +71,14 @@ def look(tournament: Tournament) -> Standing:
         },
         letters={
             pk: (kind, handle)
-            for pk, kind, handle in _letters(tournament).values_list("pk", "kind", "person__handle")
+            for pk, kind, handle in _letters(book).values_list("pk", "kind", "person__handle")
         },
     )
 
 
-def compare(tournament: Tournament, before: Standing, after: Standing) -> types.Effects:
+def compare(before: Standing, after: Standing) -> types.Effects:
     """Only what is not as it was."""
-    names = {
-        pk: (number, handle)
-        for pk, number, handle in tournament.entries.values_list("pk", "number", "person__handle")
-    }
+    names = after.names
     return {
         "entries": [
             {
