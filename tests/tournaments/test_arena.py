@@ -5,13 +5,15 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.test import Client
 
 from accounts.models import User
 from games.models import Game
-from games.tournaments import errors
+from games.tournaments import errors, selectors
 from games.tournaments import services as tournaments
 from games.tournaments.models import Sitting, Tournament
 from games.tournaments.services.arena import next_time
+from tests.tournaments.browsing import read
 from tests.tournaments.conftest import SWISS, Announce
 from tests.tournaments.playing import crowd, play_round
 
@@ -97,8 +99,13 @@ def filled(announce: Announce) -> Tournament:
     return cup
 
 
-def test_a_table_with_bots_counts_them_in_places(announce: Announce) -> None:
+def test_a_table_with_bots_says_so_and_counts_them_in_places(announce: Announce) -> None:
     cup = filled(announce)
+    told = selectors.rounds(key=cup.key, viewer=None, ordinal=1)[0]["tables"]
+    assert [(len(one["seats"]), one["bots"]) for one in told] == [(3, 1)]
+    page = read(Client(), f"/tournaments/{cup.key}/rounds/1")
+    assert "Bots behind them: 1" in page
+    assert "is not over" in page
     play_round(cup)
     tournaments.advance(key=cup.key)
     (game,) = Game.objects.filter(tournament=cup.key, status="over")

@@ -468,6 +468,9 @@ def test_nobody_plays_or_has_played_in_what_was_called_off(
         step(cup, "start")
         go_on(cup)
     step(cup, "call_off", reason="The hall is flooded.")
+    assert not re.search(
+        "is (to come|being played)", read(browser("erin"), f"/tournaments/{cup.key}")
+    )
     page = read(browser("erin"), f"/tournaments/{cup.key}/players")
     assert not re.search(">(has played|plays|is on the waiting list)<", page)
     assert (page.count(">had a place<"), page.count(">found no place<")) == (5, 1)
@@ -563,13 +566,16 @@ def test_those_left_out_are_told_at_once(announce: Announce) -> None:
 
 
 def test_the_page_says_when_ones_table_begins_and_no_place_before_anything_was_played(
-    announce: Announce, said: Said
+    announce: Announce, said: Said, browser: At
 ) -> None:
     cup = announce(*SIX, stages=[SWISS | {"rounds": 2}, FINAL], first_break_for=3600)
     step(cup, "start")
     go_on(cup)
     told = said(cup, "alice")
     assert re.search(r"Round 1, table [12]: .* – begins ", told), told
+    rounds = read(browser("alice"), f"/tournaments/{cup.key}/rounds")
+    assert "is not over" not in rounds
+    assert "Bots" not in rounds
     assert not re.search("in place|has 0 points", told), told
     cup.rounds.update(begins_at=cup.announced_at)
     Tournament.objects.filter(pk=cup.pk).update(due_at=cup.announced_at)

@@ -36,7 +36,7 @@ class Book:
             .only(
                 *("round_id", "number", "division", "how", "deadline"),
                 *("game__key", "game__status", "game__to_move", "game__changed_at"),
-                *("game__seq", "game__deadline", "game__ended_at"),
+                *("game__seq", "game__deadline", "game__ended_at", "game__seats"),
             )
         )
         self.tables: defaultdict[int, list[TournamentTable]] = defaultdict(list)

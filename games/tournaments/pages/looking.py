@@ -221,7 +221,9 @@ def _round(shown: types.TournamentRound, cup: types.Tournament, lang: str) -> di
                 "mine": table["game"] is not None and _sits_at(cup, table),
                 "named": _("Table {table}").format(table=table["table"])
                 + (f" · {_division(table['division'])}" if several else ""),
-                "said": words.result(table["result"] or ""),
+                "said": ""
+                if shown["status"] == Round.Status.DRAWN
+                else words.result(table["result"] or ""),
                 "seats": [
                     {
                         **seat,

@@ -66,6 +66,7 @@ def _facts(key: str, person: User | None) -> dict[str, object]:
         "series": cup["series"] and selectors.series_title(cup["series"]),
         "announced": words.announced(cup, lang),
         "stages": [words.of_stage(stage, lang) for stage in cup["stages"]],
+        "called_off": cup["status"] == "cancelled",
         "places": _("{entered} of {capacity} places are taken.").format(**cup),
         "entry": _said_to(cup, own),
         "own": own,

@@ -126,6 +126,7 @@ def table_view(book: Book, each: Round, table: TournamentTable) -> types.Tournam
         "result": table.how or None,
         "deadline": table.deadline or each.deadline,
         "seats": [seat_view(book, sitting) for sitting in book.at_table[table.pk]],
+        "bots": table.game.seats - len(book.at_table[table.pk]) if table.game else 0,
     }
 
 

@@ -73,6 +73,7 @@ class TournamentTable(TypedDict):
     ]
     deadline: Annotated[datetime | None, "When it has to be over."]
     seats: Annotated[list[TournamentSeat], "In turn order: the first begins."]
+    bots: Annotated[Count, "How many seats behind them bots of ours have taken; their ranks count."]
 
 
 class Bye(Entered):
