@@ -148,10 +148,22 @@ def _tie_breaks(cup: types.Tournament) -> str:
 
 def _seeding(cup: types.Tournament) -> str:
     said = str(Tournament.Seeding(cup["seeding"]).label)
-    if not cup["seeded"]:
+    if cup["seeded"]:
+        told = _("first whom the organisers have seeded ({n}), then {others}")
+        said = told.format(n=cup["seeded"], others=said)
+    elif cup["seeding"] == Tournament.Seeding.LOT:
         return said
-    told = _("first whom the organisers have seeded ({n}), then {others}")
-    return told.format(n=cup["seeded"], others=said)
+    apart = _("the first of it sit apart in the first round")
+    return (
+        f"{said}; "
+        + {
+            Stage.Format.SWISS: apart,
+            Stage.Format.KNOCKOUT: apart,
+            Stage.Format.LEAGUE: _("the first of it play in the first division"),
+            Stage.Format.ROBIN: _("who meets whom does not hang on it"),
+            Stage.Format.FINAL: _("who meets whom does not hang on it"),
+        }[Stage.Format(cup["stages"][0]["format"])]
+    )
 
 
 def _rated(cup: types.Tournament) -> str:

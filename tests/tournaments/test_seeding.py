@@ -157,4 +157,28 @@ def test_a_list_with_seeds(announce: Announce, organiser: User) -> None:
     seen = selectors.view(key=cup.key, viewer=None)
     assert seen["seeded"] == 2
     said = dict(words.announced(seen, "en"))["Order of the first stage"]
-    assert said == "first whom the organisers have seeded (2), then by lot"
+    assert said == (
+        "first whom the organisers have seeded (2), then by lot; "
+        "the first of it sit apart in the first round"
+    )
+
+
+@pytest.mark.parametrize(
+    ("form", "how"),
+    [
+        ("swiss", "by rating; the first of it sit apart in the first round"),
+        ("knockout", "by rating; the first of it sit apart in the first round"),
+        ("league", "by rating; the first of it play in the first division"),
+        ("robin", "by rating; who meets whom does not hang on it"),
+        ("final", "by rating; who meets whom does not hang on it"),
+    ],
+)
+def test_what_hangs_on_a_seed_is_announced(announce: Announce, form: str, how: str) -> None:
+    stage = FORMATS.get(form, {"format": form, "sets": ["oriflamme"], "rounds": 2})
+    cup = announce(stages=[stage], seeding="rating")
+    by_lot = announce(stages=[stage])
+    told = [
+        dict(words.announced(selectors.view(key=one.key, viewer=None), "en"))
+        for one in (cup, by_lot)
+    ]
+    assert [one["Order of the first stage"] for one in told] == [how, "by lot"]
