@@ -175,8 +175,8 @@ def test_a_list_with_seeds(announce: Announce, organiser: User) -> None:
 )
 def test_what_hangs_on_a_seed_is_announced(announce: Announce, form: str, how: str) -> None:
     stage = FORMATS.get(form, {"format": form, "sets": ["oriflamme"], "rounds": 2})
-    cup = announce(stages=[stage], seeding="rating")
-    by_lot = announce(stages=[stage])
+    wishes = {"stages": [stage], "capacity": 5 if form == "final" else 12}
+    cup, by_lot = announce(**wishes, seeding="rating"), announce(**wishes)
     told = [
         dict(words.announced(selectors.view(key=one.key, viewer=None), "en"))
         for one in (cup, by_lot)
