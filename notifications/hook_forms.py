@@ -34,8 +34,11 @@ class TableHookForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        types = registry.types(of=self.of)
-        self.fields["types"].choices = [(one, format_html("<code>{}</code>", one)) for one in types]  # type: ignore[attr-defined]
+        words = {kind.event: kind.called() for kind in registry.events().values()}
+        self.fields["types"].choices = [  # type: ignore[attr-defined]
+            (one, format_html("{} <code>{}</code>", words.get(one, ""), one))
+            for one in registry.types(of=self.of)
+        ]
 
     def wishes(self) -> dict[str, Any]:
         """As the services take them."""

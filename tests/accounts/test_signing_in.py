@@ -1,5 +1,6 @@
 """Signing in by password, by a mailed code, with a second factor; and out again."""
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -99,6 +100,8 @@ def test_a_forgotten_password_is_reset_by_a_code(
     browser.send("/account/password/reset/", email=address_of(alice))
     browser.send(code=post.code("alice@example.test"))
     browser.send(password1="harbour raven thistle 77", password2="harbour raven thistle 77")
+    # Where one goes from here.
+    assert re.search(r'class="button" href="/account/login/"', browser.text)
     assert Browser().sign_in(alice, "harbour raven thistle 77").is_in()
     assert not Browser().sign_in(alice, "a-long-secret").is_in()
     other_browser.get("/account/")

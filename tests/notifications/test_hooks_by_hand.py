@@ -46,6 +46,13 @@ class Program:
         return answer.status_code, answer.json() if answer.content else None
 
 
+def test_each_event_is_called_by_words_beside_its_name(browser: Browser, alice: User) -> None:
+    User.objects.filter(pk=alice.pk).update(language="it")
+    page = browser.get("/account/hooks").content.decode()
+    assert "Una partita è finita <code>game_over</code>" in page
+    assert not re.search(r">\s*<code>", page[page.index("<fieldset") :]), "one without words"
+
+
 # --- By API ----------------------------------------------------------------------------
 
 

@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.models import Game
 from games.tournaments.models.tournament import Tournament
@@ -23,7 +24,7 @@ class Stage(models.Model):
     class Status(models.TextChoices):
         WAITING = "waiting", _("is to come")
         RUNNING = "running", _("is being played")
-        OVER = "over", _("is over")
+        OVER = "over", pgettext_lazy("a stage", "is over")
 
     tournament = models.ForeignKey(
         Tournament, models.CASCADE, related_name="stages", db_index=False
@@ -67,7 +68,7 @@ class Round(models.Model):
     class Status(models.TextChoices):
         DRAWN = "drawn", _("is drawn")
         RUNNING = "running", _("is being played")
-        OVER = "over", _("is over")
+        OVER = "over", pgettext_lazy("a tournament", "is over")
 
     tournament = models.ForeignKey(
         Tournament, models.CASCADE, related_name="rounds", db_index=False

@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.models import User
 from accounts.secret import Secret
@@ -31,7 +32,7 @@ class Tournament(models.Model):
         OPEN = "open", _("takes entries")
         CONFIRMING = "confirming", _("asks who will play")
         RUNNING = "running", _("is being played")
-        OVER = "over", _("is over")
+        OVER = "over", pgettext_lazy("a tournament", "is over")
         CANCELLED = "cancelled", _("was called off")
 
     class Admission(models.TextChoices):
