@@ -145,7 +145,7 @@ class Announced(TypedDict):
     ]
     confirm_for: Annotated[
         Count,
-        "For how many seconds they are asked before the first round; before others, `break_for`.",
+        "For how many seconds they are asked before round 1; before others, `break_for`.",
     ]
     confirm_until: Annotated[datetime | None, "Until when they are asked now."]
     round_for: Annotated[Count | None, "How many seconds a round may take."]
@@ -181,7 +181,7 @@ class Tournament(Announced):
         datetime | None, "When the round begins that is drawn; null: none is."
     ]
     takes_entries: Annotated[
-        bool, "Whether anybody may come in now; after the start as a latecomer, if places are free."
+        bool, "Whether anybody may come in now; after the start as a latecomer."
     ]
     organisers: Annotated[list[Named], "Who has the desk."]
     points: Annotated[PointsTable, "What places are worth."]

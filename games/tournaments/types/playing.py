@@ -73,7 +73,7 @@ class TournamentTable(TypedDict):
     ]
     deadline: Annotated[datetime | None, "When it has to be over."]
     seats: Annotated[list[TournamentSeat], "In turn order: the first begins."]
-    bots: Annotated[Count, "How many seats behind them bots of ours have taken; their ranks count."]
+    bots: Annotated[Count, "How many bots of ours sit behind them."]
 
 
 class Bye(Entered):
@@ -112,8 +112,7 @@ class OwnTournamentTable(TournamentTable):
     round: Annotated[Count, "Of which round."]
     may_object: Annotated[
         bool,
-        "You may object to what it comes to: its game has begun, has not been over for three days, "
-        "and you have not objected yet.",
+        "You may object to what it comes to: until three days after its end, once.",
     ]
 
 
