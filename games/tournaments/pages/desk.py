@@ -127,7 +127,7 @@ def _offers(cup: types.Tournament, seen: types.Desk) -> list[dict[str, Any]]:
         (
             _("People"),
             {
-                "admit": live and (not begun or bool(seen["asking"])),
+                "admit": cup["takes_entries"],
                 "refuse": live and (not begun or bool(seen["asking"])),
                 "add": live and (not begun or _takes_more(cup)),
                 "import": live and not begun,
