@@ -44,6 +44,10 @@ def is_read(page: Page) -> bool:
     return bool(page.evaluate("!!document.querySelector('.zoom-card:popover-open')"))
 
 
+# The card stands over the middle of its words.
+MIDDLES = """() => [...document.querySelectorAll(
+    ".zoom-card:not(.asp):popover-open :is(.card, .sort), .zoom-card:not(.asp):popover-open")]
+    .map(one => one.getBoundingClientRect()).map(({left, right}) => (left + right) / 2)"""
 KNOWN = in_row(lambda top: top["card"])
 TO_LAY = Wish("oriflamme", both(asks("place"), KNOWN))
 TO_LOOK_AT = Wish("oriflamme", both(asks("wait_or_reveal"), KNOWN))
@@ -88,6 +92,8 @@ def _is_read_until_it_is_closed(page: Page, where: Locator, as_a_tap: bool) -> N
     page.wait_for_timeout(400)
     assert page.locator(":popover-open").count() == opened + 1
     assert page.url == here
+    middles = page.evaluate(MIDDLES)
+    assert not middles or max(middles) - min(middles) <= 1
     assert page.locator(":checked").count() == chosen
     assert page.evaluate("[besides, getSelection().toString()]") == [[], ""]
     # One touch beside it closes it, as does Escape.
