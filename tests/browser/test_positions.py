@@ -169,7 +169,7 @@ def _come_to(game: Game, wish: Wish, rng: random.Random) -> bool:
     return False
 
 
-def _found(wish: Wish, open_table: OpenTable, name: str) -> Game:
+def found(wish: Wish, open_table: OpenTable, name: str) -> Game:
     rng = random.Random(name)
     bound = bounded()
     while next(bound):
@@ -192,7 +192,7 @@ def test_what_is_seldom_is_on_one_screen_as_well(
     chromium: Browser, site: Site, open_table: OpenTable, person: Cast, name: str
 ) -> None:
     wish = POSITIONS[name]
-    game = _found(wish, open_table, name)
+    game = found(wish, open_table, name)
     who = decider(game)
     seen_by = wish.then(game, who) if wish.then else who
     session = key_of(enter(seen_by)) if seen_by else ""
@@ -221,7 +221,7 @@ def test_a_stack_is_looked_through_by_touching_its_number(
     arrive: Arrive, open_table: OpenTable
 ) -> None:
     name = "a stack"
-    game = _found(POSITIONS[name], open_table, name)
+    game = found(POSITIONS[name], open_table, name)
     person = decider(game)
     view = engine.view(position(game), game.to_move or 0)
     heights = [1 + len(place["covered"]) for place in view["row"] if place["covered"]]
@@ -238,7 +238,7 @@ def test_what_a_judge_does_is_chosen_first_and_then_to_which_card(
     arrive: Arrive, open_table: OpenTable
 ) -> None:
     name = "a Judge's choice"
-    game = _found(POSITIONS[name], open_table, name)
+    game = found(POSITIONS[name], open_table, name)
     page = arrive(decider(game))
     page.goto(f"/games/{game.key}")
     reached = page.locator(".onto.to-eliminate")
@@ -258,7 +258,7 @@ def test_of_a_long_row_another_part_is_asked_about_by_one_touch_and_the_card_sta
     arrive: Arrive, open_table: OpenTable
 ) -> None:
     name = "the Decree over a long row"
-    game = _found(POSITIONS[name], open_table, name)
+    game = found(POSITIONS[name], open_table, name)
     last = len(position(game).row)
     page = arrive(decider(game))
     page.goto(f"/games/{game.key}")
@@ -281,7 +281,7 @@ def test_offers_leave_the_hand_in_sight_in_every_language(
     chromium: Browser, site: Site, open_table: OpenTable, person: Cast
 ) -> None:
     name = "offers"
-    game = _found(POSITIONS[name], open_table, name)
+    game = found(POSITIONS[name], open_table, name)
     who = _offered(game, decider(game))
     session = key_of(enter(who))
     with Eyes(chromium, site) as eyes:

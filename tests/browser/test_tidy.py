@@ -38,8 +38,10 @@ UNTIDY = r"""() => {
         const lines = [...range.getClientRects()].filter(line => line.width > 1 && line.height > 1);
         if (lines.length) texts.push([box, lines, range.getBoundingClientRect()]);
     }
-    for (const [box, , all] of texts) {
+    for (const [box, lines, all] of texts) {
         if (box.closest(SHORT)) continue;
+        if (box.closest(".bar nav") && new Set(lines.map(line => line.top)).size > 1)
+            tell("in two lines", box, "");
         for (const around of up(box)) {
             const {overflowX, overflowY, display, backgroundColor, borderLeftWidth} = style(around);
             if (/inline$|contents/.test(display)) continue;
@@ -110,8 +112,12 @@ def test_what_is_cut_off_sticks_out_or_lies_over_another_is_found(chromium: Brow
             "<button>Abra</button><button style='left:20px;height:60px'>cadabra</button>"
             "<section style='position:absolute;top:300px'>Abra</section>"
             "<section style='position:absolute;top:303px'>Abra</section>"
+            "<div class=bar style='width:999px'><nav style='width:60px'>Abra cadabra</nav></div>"
         )
         found = {one.split(":")[0] for one in page.evaluate(UNTIDY)}
-        assert found == {"sideways", "shares ground", "words over words", "of another height"}
+        assert found == {
+            *("sideways", "in two lines", "shares ground", "words over words"),
+            "of another height",
+        }
         page.set_content("<p style='width:60px'>Abra</p><button>Abra</button> <button>x</button>")
         assert page.evaluate(UNTIDY) == []

@@ -8,7 +8,7 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.utils import translation
 from django.utils.translation import gettext as _
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser
 
 from accounts.models import LANGUAGES, User
 from games import engine, services
@@ -17,23 +17,9 @@ from games.models import Game
 from games.pages import cards, row
 from tests import bounded
 from tests.browser.conftest import Arrive
+from tests.browser.test_long_touch import hold, is_read
 from tests.browser.test_one_screen import WEIGHS
 from tests.games.conftest import OpenTable, decider, move_on, play_out, position
-
-# A finger that stays where it is.
-HOLD = """async card => {
-    const box = card.getBoundingClientRect();
-    const at = {bubbles: true, cancelable: true, pointerType: "touch",
-        clientX: box.x + 10, clientY: box.y + 40};
-    card.dispatchEvent(new PointerEvent("pointerdown", at));
-    await new Promise(done => setTimeout(done, 700));
-    card.dispatchEvent(new PointerEvent("pointerup", at));
-    card.dispatchEvent(new MouseEvent("click", at));
-}"""
-
-
-def is_read(page: Page) -> bool:
-    return bool(page.evaluate("!!document.querySelector('.zoom-card:popover-open')"))
 
 
 def test_a_long_touch_reads_a_card_that_a_short_one_chooses(
@@ -42,7 +28,7 @@ def test_a_long_touch_reads_a_card_that_a_short_one_chooses(
     game = open_table("alice", "bob", "carol")
     page = arrive(decider(game))
     page.goto(f"/games/{game.key}")
-    page.locator(".hand label .card").first.evaluate(HOLD)
+    hold(page, page.locator(".hand label").first)
     assert is_read(page)
     assert page.locator(":checked[name=card]").count() == 0
     page.keyboard.press("Escape")
@@ -258,7 +244,7 @@ def test_a_card_that_is_learnt_is_read_by_keys_and_by_a_long_touch(arrive: Arriv
     assert shown["name"].replace("\u00ad", "") == first.inner_text()
     page.keyboard.press("Escape")
     assert not page.locator("div.reading").is_visible()
-    page.locator(".cardlist a").nth(1).evaluate(HOLD)
+    hold(page, page.locator(".cardlist a").nth(1))
     assert is_read(page)
     assert page.url.endswith("/learn")
 

@@ -6,36 +6,58 @@
 (() => {
   const HOLD = 450;
   let timer = 0;
-  let opened = false;
+  let pressed = false;
+  let held = null; // the card that was opened by the touch that is not over yet
 
-  const of = (at) => at.closest?.("[data-zoom], .gap")?.dataset.zoom;
-  function open(id) {
-    opened = true;
-    document.getElementById(id)?.showPopover?.();
+  // What is read large of what is touched, or has the focus.
+  function large(at) {
+    const on = at.closest?.("[data-zoom], [popovertarget], .gap");
+    const found = document.getElementById(on?.dataset.zoom ?? on?.getAttribute("popovertarget"));
+    return found?.classList.contains("zoom-card") ? found : null;
+  }
+  // What lies open under `at` stays open under the card.
+  function open(card, at) {
+    held = pressed ? card : null;
+    card.showPopover?.({ source: at.closest("button") ?? undefined });
   }
   function let_go() {
     clearTimeout(timer);
   }
 
-  document.addEventListener("pointerdown", ({ target, pointerType }) => {
-    opened = false;
-    const id = of(target);
-    if (id && pointerType === "touch") timer = setTimeout(open, HOLD, id);
-  });
-  for (const end of ["pointerup", "pointercancel", "scroll"]) document.addEventListener(end, let_go, true);
+  document.addEventListener("pointerdown", ({ target, pointerType, isPrimary }) => {
+    let_go();
+    pressed = true;
+    held = null;
+    const card = pointerType === "touch" && isPrimary && large(target);
+    if (card) timer = setTimeout(open, HOLD, card, target);
+  }, true);
+  for (const end of ["pointerup", "pointercancel"])
+    document.addEventListener(end, () => {
+      let_go();
+      pressed = false;
+      timer = setTimeout(() => (held = null), 300); // a click comes a moment later
+    }, true);
+  document.addEventListener("scroll", () => held || let_go(), true);
+  document.addEventListener("keydown", () => (held = null), true);
+  // The touch that opened it does nothing else as well: it neither chooses nor follows, and takes
+  // hold of no text. A popover is closed by whatever is touched outside of it; by this it is not.
+  for (const other of ["click", "contextmenu", "selectstart", "dragstart"])
+    document.addEventListener(other, (event) => {
+      if (!held) return;
+      event.preventDefault();
+      event.stopPropagation();
+    }, true);
+  document.addEventListener("beforetoggle", ({ target, newState }) => {
+    if (target === held && newState === "closed") requestAnimationFrame(() => target.showPopover());
+  }, true);
   document.addEventListener("contextmenu", (event) => {
-    const id = of(event.target);
+    const card = large(event.target);
     // Of a link, the mouse's other button is the browser's own.
-    if (!id || (event.pointerType === "mouse" && event.target.closest("a"))) return;
+    if (!card || (event.pointerType === "mouse" && event.target.closest("a"))) return;
     event.preventDefault();
     let_go();
-    if (!opened) open(id);
+    open(card, event.target);
   });
-  // The touch that opened it does not choose as well.
-  document.addEventListener("click", (event) => {
-    if (opened && of(event.target)) event.preventDefault();
-    opened = false;
-  }, true);
 
   // --- by keys -------------------------------------------------------------------------------
 
@@ -47,12 +69,6 @@
   copy.ariaHidden = "true";
   let at = null; // the control whose card is read
   let away = ""; // the card that was put away by Escape: until the focus is at another
-
-  function large(control) {
-    const id = of(control) ?? control.getAttribute("popovertarget");
-    const found = id && document.getElementById(id);
-    return found?.classList.contains("zoom-card") ? found : null;
-  }
 
   // Wherever it is whole and does not lie over what has the focus; without its picture where there
   // is no room for that; and where there is no such place, not at all.
