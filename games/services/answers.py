@@ -9,6 +9,7 @@ from accounts import moment
 from accounts.models import User
 from games import errors
 from games.models import IdempotentAnswer
+from games.services.old_rows import delete_old
 
 KEPT = timedelta(days=1)
 
@@ -39,5 +40,4 @@ def answer_once(*, person: User, key: str, digest: bytes, act: Callable[[], Answ
 
 
 def forget_old_answers() -> int:
-    deleted, _ = IdempotentAnswer.objects.filter(at__lt=moment.now() - KEPT).delete()
-    return deleted
+    return delete_old(IdempotentAnswer, "at < %s", [moment.now() - KEPT])
