@@ -314,6 +314,7 @@ def _roll(engine: Engine, rate: float) -> str:
     playing = Load(tables, [], per_second=rate, sink=("127.0.0.1", free_port()))
     heard = Follower(engine.port, tables[0])
     heard.start()
+    _until("the stream's first word", lambda: heard.last, 60)
     for one in playing._threads:
         one.start()
     before = set(engine.containers("web"))
