@@ -7,9 +7,9 @@ from django.db import transaction
 
 from accounts import moment
 from accounts.models import User
+from accounts.old_rows import delete_old
 from games import errors
 from games.models import IdempotentAnswer
-from games.services.old_rows import delete_old
 
 KEPT = timedelta(days=1)
 

@@ -15,9 +15,9 @@ from redis.retry import Retry
 
 from accounts import moment
 from accounts.models import User
+from accounts.old_rows import delete_old
 from games.models import Feed, Game
 from games.services import crier
-from games.services.old_rows import delete_old
 from notifications.services import AT_LEISURE, ask, enqueue, reword
 
 log = structlog.get_logger("oriflamme.games")

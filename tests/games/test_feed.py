@@ -15,11 +15,12 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from accounts import old_rows
 from accounts.models import User
 from games import errors, selectors, services
 from games.models import Feed, Game
 from games.selectors.feed import Cursor
-from games.services import crier, old_rows, telling
+from games.services import crier, telling
 from tests import bounded
 from tests.games.conftest import OpenTable, move_on
 from tests.pace import PATIENCE

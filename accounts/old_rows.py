@@ -5,14 +5,12 @@ from collections.abc import Sequence
 
 from django.db import connection, models
 
-from games.models.rows import Value
-
 # What has piled up while nobody tidied may be more than one statement has time for. So few at once,
 # for so many seconds of an hour.
 AT_ONCE, LONGEST = 20_000, 10.0
 
 
-def delete_old(model: type[models.Model], which: str, facts: Sequence[Value]) -> int:
+def delete_old(model: type[models.Model], which: str, facts: Sequence[object]) -> int:
     """Of a table that nothing refers to, the rows of which `which` is true; how many have gone."""
     table = model._meta.db_table
     gone, until = 0, time.monotonic() + LONGEST
