@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from accounts import moment
 from accounts.models import User
+from accounts.old_rows import delete_old
 from games import errors, kinds, pace, replies, selectors
 from games.engine.types import Acting, Board
 from games.models import Move, ReceivedMail
@@ -160,8 +161,7 @@ def _digest(incoming: Incoming, person: User) -> bytes:
 
 
 def forget_old_mail() -> int:
-    deleted, _by_model = ReceivedMail.objects.filter(at__lt=moment.now() - KEPT).delete()
-    return deleted
+    return delete_old(ReceivedMail, "at < %s", [moment.now() - KEPT])
 
 
 def _are_too_many(person: User) -> bool:

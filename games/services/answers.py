@@ -7,6 +7,7 @@ from django.db import transaction
 
 from accounts import moment
 from accounts.models import User
+from accounts.old_rows import delete_old
 from games import errors
 from games.models import IdempotentAnswer
 
@@ -39,5 +40,4 @@ def answer_once(*, person: User, key: str, digest: bytes, act: Callable[[], Answ
 
 
 def forget_old_answers() -> int:
-    deleted, _ = IdempotentAnswer.objects.filter(at__lt=moment.now() - KEPT).delete()
-    return deleted
+    return delete_old(IdempotentAnswer, "at < %s", [moment.now() - KEPT])

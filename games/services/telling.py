@@ -8,13 +8,14 @@ from typing import Any
 import redis
 import structlog
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import F
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from accounts import moment
 from accounts.models import User
+from accounts.old_rows import delete_old
 from games.models import Feed, Game
 from games.services import crier
 from notifications.services import AT_LEISURE, ask, enqueue, reword
@@ -95,12 +96,7 @@ def rename_letters(game: Game) -> None:
 def prune_feed() -> int:
     """Delete what is too old to resume from, and what a restored backup brought from another
     cluster, whose transactions are numbered differently."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "DELETE FROM games_feed WHERE at < %s OR xid > pg_current_xact_id()",
-            [moment.now() - FEED_LASTS],
-        )
-        return int(cursor.rowcount)
+    return delete_old(Feed, "at < %s OR xid > pg_current_xact_id()", [moment.now() - FEED_LASTS])
 
 
 @cache

@@ -11,6 +11,7 @@ from django.db.models import F
 
 from accounts import moment
 from accounts.models import User
+from accounts.old_rows import delete_old
 from notifications.models import (
     KeptMail,
     MailDay,
@@ -50,7 +51,7 @@ def forget_old() -> int:
         if len(old) < AT_ONCE:
             break
     KeptMail.objects.filter(at__lt=limit).delete()
-    TakenMail.objects.filter(at__lt=limit).delete()
+    delete_old(TakenMail, "at < %s", [limit])
     MailReport.objects.filter(received_at__lt=limit).delete()
     MailDay.objects.filter(day__lt=limit.date()).delete()
     # One without letters, which nobody has written to for a day, is as new.

@@ -7,8 +7,8 @@ hours, as many letters, and five views or pages for each. Here people at forty t
 evenly, nine of ten by API and one by answering its letter, while others look: tables by API and as
 pages, lists, what is over, ratings. Streams are opened and left; some clocks run out; beat asks for
 every sweep as often as in six hours. Real processes, as they are started in production: a web of
-two workers, worker, clock, beat, post. Each one's memory is looked at every five seconds. Exits
-with 1 if one has grown by 2 % or more after its first tenth, or if anything went wrong.
+two workers, worker, thinker, clock, beat, post. Each one's memory is looked at every five seconds.
+Exits with 1 if one has grown by 2 % or more after its first tenth, or if anything went wrong.
 """
 
 import argparse
@@ -96,6 +96,8 @@ def _live(standing: Scene, running: int, hours: float, seconds: float) -> int:
     # All write to one domain here, which would have its letters at the rate of one.
     standing.start_worker(MAIL_RATE="1000")
     standing.start_clock()
+    # For those who sit in the place of whoever let the clock run out.
+    standing.start_thinker()
     standing.start_post(answers)
     hurried = [word.replace("oriflamme_site", "tests.bench.hurried") for word in _beat(standing)]
     standing.start_beside("beat", ["env", f"TIMES_AS_OFTEN={often}", *hurried])

@@ -1,25 +1,31 @@
-"""What old rows of the feed cost to be rid of, and what partitions would cost those who read.
+"""What old rows cost to be rid of, and what partitions would cost those who read.
 
     python -m tests.bench.retention [--rows 10000000]
 
-Its own PostgreSQL with fsync. A month of the feed twice, once as it is and once in a partition for
-each day: a day deleted in hourly portions, as `tidy` does it, and vacuumed, beside a day dropped;
-and the three questions of streams and polls (`games/selectors/feed.py`), asked of both by turns as
-the site asks them.
+Its own PostgreSQL with fsync. A month of the feed three times: as it is, in a partition for each
+day, and in one for each month (two of them, one for the month to come, and one for what has none).
+The questions of streams and polls (`games/selectors/feed.py`) are asked of each by turns, as the
+site asks them. Then the older half goes, by day and at once, deleted and dropped; and 20,000
+letters among ten times as many, as `forget_old` lets go of them. Somebody else asks and writes
+fifty times a second all the while: how long that takes is told beside.
 """
 
 import argparse
+import itertools
 import re
 import sys
+import threading
 import time
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
 from tests.bench.load import cpu
 from tests.faults.scene import Scene, scene
 
-DAYS, GAMES, PEOPLE = 30, 20_000, 5_000
+DAYS, GAMES, PEOPLE, LETTERS = 30, 20_000, 5_000, 200_000
 ASKED = 400
+SHAPES = ("games_feed", "by_day", "by_month")
 
 
 def main() -> int:
@@ -37,39 +43,100 @@ def main() -> int:
 def _measure(standing: Scene, rows: int) -> None:
     from django.db import connection
 
+    from notifications.services import forget_old
+
+    database = standing._database.process.pid
     with connection.cursor() as cursor:
         cursor.execute("SET statement_timeout = 0")
         began = time.monotonic()
         _make(cursor, rows)
         cursor.execute("SELECT pg_size_pretty(pg_total_relation_size('games_feed'))")
-        print(f"{rows:,} rows, {cursor.fetchone()[0]}, twice, in {time.monotonic() - began:.0f} s")
+        print(f"{rows:,} rows, {cursor.fetchone()[0]}, each in {time.monotonic() - began:.0f} s")
         _read(cursor, rows)
+        _write_letters(cursor)
+        beside = _Beside(rows)
+        beside.start()
+        time.sleep(5)
 
-        def costs(what: str, *statements: str) -> None:
+        def costs(what: str, act: Callable[[], object], table: str = "games_feed") -> None:
             cursor.execute("SELECT pg_current_wal_lsn()")
             (wal,) = cursor.fetchone()
-            spent, began = cpu([standing._database.process.pid]), time.monotonic()
-            for statement in statements:
-                cursor.execute(statement)
-            took = time.monotonic() - began
-            used = cpu([standing._database.process.pid]) - spent
+            beside.table, beside.times = table, []
+            spent, own = cpu([database]), time.process_time()
+            began = time.monotonic()
+            act()
+            took, own = time.monotonic() - began, time.process_time() - own
+            time.sleep(max(0.0, 2 - took))
+            used = cpu([database]) - spent
             cursor.execute("SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), %s) / 1e6", [wal])
+            times = sorted(beside.times)
             print(
-                f"{what:<54}{took:>7.2f} s{used:>7.2f} s of CPU{cursor.fetchone()[0]:>8.1f} MB WAL"
+                f"{what:<54}{took:>7.2f} s{used:>7.2f} s of CPU, ours {own:.2f}"
+                f"{cursor.fetchone()[0]:>8.1f} MB WAL; beside it p95"
+                f"{times[int(0.95 * len(times))]:>7.1f} ms, longest{times[-1]:>7.1f}",
+                flush=True,
             )
 
-        hours = [
-            f"DELETE FROM games_feed WHERE at < (SELECT day FROM oldest) + interval '{n} hours'"
-            for n in range(1, 25)
-        ]
+        def says(*statements: str) -> Callable[[], None]:
+            return lambda: [cursor.execute(one) for one in statements] and None
+
+        delete = "DELETE FROM games_feed WHERE at < (SELECT day FROM oldest) + interval"
         cursor.execute("CREATE TEMP TABLE oldest AS SELECT min(at) AS day FROM games_feed")
-        costs(f"a day ({rows // DAYS:,} rows) deleted in 24 portions", *hours)
-        costs("vacuum after it", "VACUUM games_feed")
+        costs("nothing", lambda: time.sleep(5))
         costs(
-            "a day's partition detached and dropped",
-            "ALTER TABLE parted DETACH PARTITION parted_0 CONCURRENTLY",
-            "DROP TABLE parted_0",
+            f"a day ({rows // DAYS:,} rows) deleted in 24 portions",
+            says(*[f"{delete} '{n} hours'" for n in range(1, 25)]),
         )
+        costs("vacuum after it", says("VACUUM games_feed"))
+        costs("a day dropped", says("DROP TABLE by_day_0"), "by_day")
+        costs(f"fourteen days more ({rows * 14 // DAYS:,} rows) deleted", says(f"{delete} '15 d'"))
+        costs("vacuum after it", says("VACUUM games_feed"))
+        costs(f"a month ({rows // 2:,} rows) dropped", says("DROP TABLE by_month_0"), "by_month")
+        costs(f"{LETTERS // 10:,} letters of {LETTERS:,} forgotten", forget_old)
+        costs("vacuum after it", says("VACUUM notifications_notification, notifications_delivery"))
+        beside.ends = True
+        beside.join()
+
+
+class _Beside(threading.Thread):
+    """Somebody who polls a table and has something told there, fifty times a second."""
+
+    def __init__(self, rows: int) -> None:
+        super().__init__(daemon=True)
+        self.table, self.ends = "games_feed", False
+        self.times: list[float] = []
+        self._newest = rows // 2 - 5
+
+    def run(self) -> None:
+        from django.db import connection
+
+        from games.selectors import feed
+
+        number, due = 0, time.monotonic()
+        with connection.cursor() as cursor:
+            while not self.ends:
+                number, due = number + 1, max(due + 0.02, time.monotonic() - 1)
+                time.sleep(max(0.0, due - time.monotonic()))
+                table, began = self.table, time.monotonic()
+                cursor.execute(
+                    _asks(feed._OF_GAME, table), [1 + number % GAMES, str(self._newest), 0, 1, 500]
+                )
+                cursor.execute(
+                    f"INSERT INTO {table} (xid, game_id, tournament, kind, ref, at) "
+                    "VALUES (pg_current_xact_id(), %s, '', 'moved', 1, now())",
+                    [1 + number % GAMES],
+                )
+                if table == self.table:
+                    self.times.append(1000 * (time.monotonic() - began))
+        connection.close()
+
+
+def _asks(sql: str, table: str) -> str:
+    """Of that one; all is settled, and games, which are not there, may be missing."""
+    sql = re.sub(r"(LEFT )?JOIN games_game", "LEFT JOIN games_game", sql)
+    from games.selectors import feed
+
+    return sql.replace(feed._SETTLED, "true").replace("games_feed", table)
 
 
 def _make(cursor: Any, rows: int) -> None:
@@ -82,25 +149,34 @@ def _make(cursor: Any, rows: int) -> None:
         "FROM generate_series(1, %s) n",
         [GAMES, PEOPLE, first, rows, rows],
     )
-    cursor.execute(
-        "CREATE TABLE parted (LIKE games_feed INCLUDING DEFAULTS INCLUDING GENERATED) "
-        "PARTITION BY RANGE (at)"
-    )
-    for day in range(DAYS + 1):
-        begins, ends = (first + timedelta(days=n) for n in (day, day + 1))
+    # Where the month changes in the middle of what is kept, and where by day.
+    ends = {"by_day": range(DAYS + 2), "by_month": (-15, 15, 45, 75)}
+    for table, days in ends.items():
         cursor.execute(
-            f"CREATE TABLE parted_{day} PARTITION OF parted "
-            f"FOR VALUES FROM ('{begins.isoformat()}') TO ('{ends.isoformat()}')"
+            f"CREATE TABLE {table} (LIKE games_feed INCLUDING DEFAULTS INCLUDING GENERATED) "
+            "PARTITION BY RANGE (at)"
         )
-    cursor.execute("INSERT INTO parted SELECT * FROM games_feed")
-    for definition in (
-        "(xid, id)",
-        "(game_id, xid, id)",
-        "(person_id, xid, id) WHERE person_id IS NOT NULL",
-        "(id)",
-    ):
-        cursor.execute(f"CREATE INDEX ON parted {definition}")
-    cursor.execute("CREATE INDEX ON parted USING brin (at)")
+        cursor.execute(
+            f"CREATE SEQUENCE {table}_number START {rows + 1} CACHE 1; "
+            f"ALTER TABLE {table} ALTER id SET DEFAULT nextval('{table}_number')"
+        )
+        for number, (begins, end) in enumerate(itertools.pairwise(days)):
+            a, b = ((first + timedelta(days=n)).isoformat() for n in (begins, end))
+            cursor.execute(
+                f"CREATE TABLE {table}_{number} PARTITION OF {table} "
+                f"FOR VALUES FROM ('{a}') TO ('{b}')"
+            )
+        cursor.execute(f"INSERT INTO {table} SELECT * FROM games_feed")
+        for definition in (
+            "(xid, id)",
+            "(game_id, xid, id)",
+            "(person_id, xid, id) WHERE person_id IS NOT NULL",
+            "(id)",
+        ):
+            cursor.execute(f"CREATE INDEX ON {table} {definition}")
+        cursor.execute(f"CREATE INDEX ON {table} USING brin (at)")
+        cursor.execute(f"ANALYZE {table}")
+    cursor.execute("CREATE TABLE by_month_rest PARTITION OF by_month DEFAULT")
     # In place of the seats of games that are not there.
     cursor.execute(
         "CREATE TEMP TABLE games_seat AS SELECT 1 + n %% %s AS game_id, 1 + n / 10 AS person_id "
@@ -110,11 +186,37 @@ def _make(cursor: Any, rows: int) -> None:
     cursor.execute("CREATE INDEX ON games_seat (person_id)")
     cursor.execute("ANALYZE games_seat")
     cursor.execute("VACUUM ANALYZE games_feed")
-    cursor.execute("ANALYZE parted")
+
+
+def _write_letters(cursor: Any) -> None:
+    """Ninety days and ten of them, each with its delivery: of one, made by the models."""
+    from accounts.models import User
+    from notifications.models import Delivery, Notification
+
+    person = User.objects.create_user("reader", "reader@example.test")
+    one = Notification.objects.create(
+        person=person, kind="your_turn", subject="game abc", context={"seq": 7}, dedupe_key="0"
+    )
+    sent = Delivery.objects.create(
+        notification=one, person=person, channel="email", state="sent", message_id="<0@x>"
+    )
+    days = f"now() - (100 - n * 100.0 / {LETTERS}) * interval '1 day'"
+    for row, own in (
+        (one, {"dedupe_key": "'turn abc ' || n", "created_at": days}),
+        (sent, {"notification_id": f"{one.pk} + n", "message_id": "'<' || n || '@x>'"}),
+    ):
+        names = [field.column for field in row._meta.concrete_fields if not field.primary_key]
+        values = ", ".join(own.get(name, f't."{name}"') for name in names)
+        table = row._meta.db_table
+        cursor.execute(
+            f"INSERT INTO {table} ({', '.join(names)}) SELECT {values} "
+            f"FROM {table} t, generate_series(1, {LETTERS}) n WHERE t.id = {row.pk} ORDER BY n"
+        )
+    one.delete()
+    cursor.execute("VACUUM ANALYZE notifications_notification, notifications_delivery")
 
 
 def _read(cursor: Any, rows: int) -> None:
-    """All is settled; games, which are not there, may be missing."""
     from games.selectors import feed
 
     newest, week = rows // 2 - 5, int(rows / 2 * 23 / 30)
@@ -134,29 +236,27 @@ def _read(cursor: Any, rows: int) -> None:
         ),
     }
     for what, (asks, facts) in asked.items():
-        sql = asks.replace(feed._SETTLED, "true")
-        sql = re.sub(r"(LEFT )?JOIN games_game", "LEFT JOIN games_game", sql)
-        took: dict[str, list[float]] = {"games_feed": [], "parted": []}
+        took: dict[str, list[float]] = {table: [] for table in SHAPES}
         for number in range(ASKED):
             for table, times in took.items():
+                sql = _asks(asks, table)
                 began = time.perf_counter()
-                cursor.execute(sql.replace("games_feed", table), facts(number))
+                cursor.execute(sql, facts(number))
                 cursor.fetchall()
                 times.append(1000 * (time.perf_counter() - began))
-        # What a busy machine has disturbed least.
-        whole, parted = (sorted(times)[ASKED // 10] for times in took.values())
-        pages = []
-        for table in took:
-            explained = (
-                f"EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) {sql.replace('games_feed', table)}"
+        told = [f"{what:<34}"]
+        for table, times in took.items():
+            cursor.execute(
+                f"EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) {_asks(asks, table)}", facts(ASKED + 1)
             )
-            cursor.execute(explained, facts(ASKED + 1))
             ((plan,),) = cursor.fetchall()
-            pages.append(plan[0]["Plan"]["Shared Hit Blocks"])
-        print(
-            f"{what:<34}{whole:>7.2f} ms,{pages[0]:>5} pages{parted:>10.2f} ms,{pages[1]:>5} pages "
-            f"in {DAYS + 1} partitions"
-        )
+            # What a busy machine has disturbed least.
+            told.append(
+                f"{table} {sorted(times)[ASKED // 10]:>6.2f} ms, "
+                f"{plan[0]['Plan']['Shared Hit Blocks']:>4} pages, "
+                f"unprepared {plan[0]['Planning Time']:>5.2f} ms more;"
+            )
+        print(*told, flush=True)
 
 
 if __name__ == "__main__":

@@ -1,17 +1,21 @@
 """The feed: nothing is missed, nothing comes twice, whatever commits in whatever order."""
 
+import itertools
 import random
 import threading
 import time
 from collections.abc import Callable
 from datetime import timedelta
+from types import SimpleNamespace
 
 import pytest
 import time_machine
 from django.conf import settings
 from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from accounts import old_rows
 from accounts.models import User
 from games import errors, selectors, services
 from games.models import Feed, Game
@@ -146,6 +150,34 @@ def test_old_rows_go_and_their_readers_begin_anew(open_table: OpenTable) -> None
         assert services.prune_feed() == 3
         with pytest.raises(errors.BadCursor):
             Cursor.read(old.write())
+
+
+@pytest.mark.django_db
+def test_what_has_piled_up_goes_in_small_steps_and_not_in_one_breath(
+    open_table: OpenTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_table("alice", "bob")
+    long_ago = timezone.now() - timedelta(days=31)
+    Feed.objects.bulk_create(Feed(kind=Feed.Kind.MOVED, ref=n, at=long_ago) for n in range(25))
+    monkeypatch.setattr(old_rows, "AT_ONCE", 10)
+    passed = itertools.count(0, 4)  # seconds: each step takes four of ten
+    monkeypatch.setattr(old_rows, "time", SimpleNamespace(monotonic=lambda: next(passed)))
+    with CaptureQueriesContext(connection) as asked:
+        assert services.prune_feed() == 20
+    assert len(asked) == 2
+    assert services.prune_feed() == 5
+    assert services.prune_feed() == 0
+    assert Feed.objects.count() == 3
+
+
+@pytest.mark.django_db
+def test_rows_of_another_cluster_go_at_once() -> None:
+    """Its transactions are numbered differently, and no reader here would ever come to them."""
+    foreign, _own = (Feed.objects.create(kind=Feed.Kind.MOVED, at=timezone.now()) for _ in "ab")
+    with connection.cursor() as cursor:
+        cursor.execute(f"UPDATE games_feed SET xid = '{2**62}' WHERE id = %s", [foreign.pk])
+    assert services.prune_feed() == 1
+    assert Feed.objects.get().xid < 2**62
 
 
 @pytest.mark.django_db
