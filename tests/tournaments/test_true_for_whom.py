@@ -541,6 +541,47 @@ def test_home_shows_what_somebody_is_in_and_may_come_into(
     assert "Elm cup" in read(browser("erin"), "/")
 
 
+def test_a_late_wish_is_listed_while_it_may_be_granted(
+    announce: Announce, browser: At, person: Cast
+) -> None:
+    def listed(who: str) -> bool:
+        found, _more = selectors.list_tournaments(which="mine", viewer=person(who))
+        (cup,) = found or [None]
+        page = read(browser(who), "/")
+        assert ("Autumn cup" in page) == (cup is not None)
+        return cup is not None
+
+    cup = announce(*SIX, admission="approval", late_until=2)
+    for handle in SIX[:4]:
+        step(cup, "admit", handle=handle)
+    step(cup, "start")
+    go_on(cup)
+    tournaments.enter_tournament(key=cup.key, person=person("heidi"))
+    # Asked before the start, and after it.
+    assert (listed("grace"), listed("heidi")) == (True, True)
+    tournaments.withdraw(key=cup.key, person=person("grace"))
+    assert (listed("grace"), listed("heidi")) == (False, True)
+    play(cup)  # the second round is drawn: the last that takes anybody
+    assert not go_on(cup).takes_people(list(cup.stages.all()), cup.rounds.count())
+    assert not listed("heidi")
+    with pytest.raises(errors.Refusal, match="too late"):
+        step(cup, "admit", handle="heidi")
+
+
+@pytest.mark.parametrize("kind", ["league", "knockout"])
+def test_a_format_that_takes_nobody_late_lists_no_late_wish(
+    announce: Announce, person: Cast, kind: str
+) -> None:
+    stage = {"format": kind, "sets": ["oriflamme"], "rounds": 3 if kind == "league" else 0}
+    cup = announce(*SIX, admission="approval", stages=[stage], late_until=2)
+    for handle in SIX[:5]:
+        step(cup, "admit", handle=handle)
+    mine = {"which": "mine", "viewer": person("grace")}
+    assert selectors.list_tournaments(**mine)[0]
+    step(cup, "start")
+    assert not selectors.list_tournaments(**mine)[0]
+
+
 def _columns(row: Tournament) -> dict[str, Any]:
     return {
         f.attname: getattr(row, f.attname)
