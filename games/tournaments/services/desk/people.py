@@ -188,6 +188,7 @@ def replace(tournament: Tournament, wish: Wish) -> None:
     telling.tell_entry(tournament, successor)
     for drawn in Round.objects.filter(tournament=tournament, status=Round.Status.DRAWN):
         rounds.tell_drawn(tournament, drawn)
+        rounds.tell_out(tournament, drawn)
 
 
 def move(tournament: Tournament, wish: Wish) -> None:
