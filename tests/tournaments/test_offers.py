@@ -83,6 +83,8 @@ def must_agree(cup: Tournament, at: At, asks: User, comes: User) -> None:
     assert view["takes_entries"] == admits == offered
     listed = {one["player"]["handle"] for one in selectors.desk(key=key, viewer=erin)["asking"]}
     assert (asks.handle in listed) == admits
+    at_hand, _more = selectors.list_tournaments(which="at hand", viewer=asks)
+    assert [one["id"] for one in at_hand] == [key] * admits
     told = read(at(asks.handle), f"/tournaments/{key}")
     assert ("An organiser will answer it." in told) == admits
     leaves = is_done(lambda: tournaments.withdraw(key=key, person=asks))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, cast
 
-from django.db.models import Count, Model, Q
+from django.db.models import Count, Exists, Model, OuterRef, Q
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -11,6 +11,7 @@ from games import engine
 from games.engine.types import known
 from games.tournaments import errors, permissions, scoring, types
 from games.tournaments.models import Entry, Organiser, Round, Stage, Tournament
+from games.tournaments.models.tournament import TAKE_LATECOMERS
 from games.tournaments.selectors import moments
 from games.tournaments.selectors.finding import entry_view, find, named
 
@@ -70,8 +71,15 @@ def list_tournaments(
 def _theirs(viewer: User, states: Sequence[str]) -> Q:
     """What somebody organises, what they are in by these states, and where a place may still be
     theirs; nothing that they withdrew from or that began without them."""
-    hope = Q(state__in=["waiting", "asked"], tournament__began_at=None) | Q(
-        state="asked", tournament__ended_at=None, tournament__late_until__gt=0
+    # As Tournament.takes_people says it of one.
+    here = {"tournament": OuterRef("tournament")}
+    drawn = Round.objects.filter(**here).order_by().values("tournament").annotate(n=Count("pk"))
+    first = Stage.objects.filter(**here, number=1, status="running", format__in=TAKE_LATECOMERS)
+    takes_late = Q(
+        Exists(first), tournament__ended_at=None, tournament__late_until__gt=drawn.values("n")
+    )
+    hope = Q(state__in=["waiting", "asked"], tournament__began_at=None) | takes_late & Q(
+        state="asked"
     )
     entered = Entry.objects.filter(hope | Q(state__in=states), person=viewer)
     shared = Organiser.objects.filter(person=viewer)
