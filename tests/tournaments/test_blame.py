@@ -220,7 +220,7 @@ def test_nobody_else_is_touched_by_what_is_done_at_random_moments(
     announce: Announce, organiser: User, clock: Any
 ) -> None:
     """The desk or a deadline steps in, somewhere in a game, perhaps more than once; it is played to
-    its end by who is left, and rated."""
+    its end by who is left, and rated. Whom it waited for stands in its record, and nobody else."""
     rng = random.Random(SEED)
     kinds = [(rule, people) for rule in ("stand_ins", "adjudicate", "desk") for people in (3, 4, 5)]
     rng.shuffle(kinds)
@@ -280,4 +280,6 @@ def _step_in(cup: Tournament, organiser: User, clock: Any, rng: random.Random) -
     if game.result["ranks"] is None:
         assert not RatingChange.objects.exists()
     assert {chair.person_id for chair in game.chairs.exclude(bot="")} <= blamed
+    named = User.objects.filter(handle__in=_said_to_be_late(cup))
+    assert {*named.values_list("pk", flat=True)} == blamed
     return days

@@ -2,7 +2,9 @@
 
 import random
 import re
+from threading import Thread
 
+import httpx
 import pytest
 from django.http import HttpResponse
 from django.test import Client
@@ -17,9 +19,12 @@ from games.selectors import news
 from games.selectors.feed import Cursor, Happening
 from games.services.hooking import hook_table
 from games.tournaments import services as tournaments
-from tests.api.conftest import ClientOf, client_of  # noqa: F401  a fixture
+from tests.api.conftest import ClientOf, client_of, running_site, site  # noqa: F401  fixtures
+from tests.api.live import Site
+from tests.api.test_streams import Listener, settle
 from tests.conftest import Cast
 from tests.games.conftest import move_on
+from tests.pace import PATIENCE
 from tests.pages.conftest import text_of
 from tests.tournaments.browsing import At, begun, read
 from tests.tournaments.conftest import Announce
@@ -118,6 +123,44 @@ def test_a_stream_of_the_desk_tells_that_the_game_is_over(
     # Whoever came by an invitation to take over a seat is told no more.
     invited = Watch(person("frank").pk, "en", table, invited=True)
     assert not invited.concerns(Row(what, table))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_whoever_loses_the_desk_is_told_no_more_and_their_streams_end(
+    announce: Announce,
+    organiser: User,
+    client_of: ClientOf,  # noqa: F811
+    site: Site,  # noqa: F811
+    person: Cast,
+) -> None:
+    _desk, game = _table(announce, visibility="link")
+    asked = {"key": game.tournament, "person": organiser, "handle": person("frank").handle}
+    tournaments.take_step(step="add_organiser", **asked)
+    frank, erin = client_of("frank"), client_of("erin")
+    path, events = f"games/{game.key}", f"games/{game.key}/events"
+    tag = frank.get(path)["ETag"]
+    assert frank.get(path, If_None_Match=tag).status_code == 304
+    streams = [Listener(site, who, events) for who in (frank, erin)]
+    game.refresh_from_db()
+    move_on(game, 1, random.Random(2))
+    for one in streams:
+        one.wait_for(2)
+    settle()
+    waits: list[httpx.Response] = []
+    asked_for = {"url": f"{site.url}/api/v1/{events}?wait=25", "headers": frank.headers}
+    poll = Thread(target=lambda: waits.append(httpx.get(**asked_for, timeout=PATIENCE)))
+    poll.start()
+    poll.join(1)  # it is there by now, or is refused
+    tournaments.take_step(step="remove_organiser", **asked)
+    move_on(game, 1, random.Random(3))
+    streams[1].wait_for(3)
+    assert streams[0].ended.wait(PATIENCE)
+    assert not streams[1].ended.is_set()
+    assert [len(one.moves) for one in streams] == [1, 2]
+    poll.join(PATIENCE)
+    assert waits[0].status_code == 404 or waits[0].json()["events"] == []
+    for at in (path, events):
+        assert frank.get(at, If_None_Match=tag).status_code == 404
 
 
 def test_whom_a_player_has_blocked_looks_on_if_they_have_the_desk(

@@ -21,9 +21,11 @@ from django.utils import timezone
 from accounts.models import User
 from games import errors
 from games.tournaments import services as tournaments
+from games.tournaments.importing import Row
 from games.tournaments.models import Entry, Round, Tournament, TournamentTable, undoable_now
 from games.tournaments.models.rows import Rows, difference, photograph
-from games.tournaments.services.desk import FOR_GOOD, STEPS, effects
+from games.tournaments.services.desk import FOR_GOOD, KINDS, effects
+from notifications.models import Notification
 from tests import bounded
 from tests.conftest import Cast
 from tests.tournaments.conftest import Announce
@@ -79,8 +81,13 @@ def situation(announce: Announce, organiser: User, person: Cast) -> Callable[...
             tournaments.advance(key=cup.key)
             assert running_games(cup)
         if phase == "some over":
-            end_at_once(running_games(cup)[0])
+            game = running_games(cup)[0]
+            end_at_once(game)
             tournaments.advance(key=cup.key)
+            one = game.chairs.order_by("pk")[rng.randrange(3)].person
+            assert one is not None
+            table = TournamentTable.objects.get(game=game).number
+            tournaments.object_to(key=cup.key, person=one, round=1, table=table, text="I was first")
         if phase == "between":
             end_round(cup)
             tournaments.advance(key=cup.key)
@@ -171,8 +178,14 @@ ASKS: dict[str, tuple[str, ...]] = {
 def a_step(scene: Scene, rng: random.Random, without: set[str]) -> tuple[str, dict[str, Any]]:
     """A step and what it is told."""
     can = wishes(scene, rng)
-    # An objection is a thing of its own; nothing has been taken back yet.
-    name = rng.choice([name for name in STEPS if name != "answer" and name not in without])
+    # Going on, and taking back, are tried behind the step itself.
+    name = rng.choice([each for each in KINDS if each not in {"resume", "undo", *without}])
+    if name == "import":
+        handles = [can["stranger"], can["handle"], "nobody"]
+        return name, {"rows": [Row(one, can["seed"] or None, can["team"]) for one in handles]}
+    if name == "answer":
+        how = {"how": rng.choice(["uphold", "refuse"]), "public": rng.random() < 0.5}
+        return name, {"objection": 1, "reason": can["reason"], **how}
     if name in {"add", "add_organiser"}:
         return name, {"handle": can["stranger"]}
     if name == "remove_organiser":
@@ -238,7 +251,7 @@ def from_one(
                 if foretell:
                     foretold(cup, organiser, name, wish, before)
                 if name not in FOR_GOOD:
-                    undone(cup, organiser, name, wish, before)
+                    undone(cup, organiser, name, wish, before, foretell=foretell)
                     if foretell:
                         late(cup, organiser, name, wish)
         except errors.Refusal:
@@ -252,8 +265,9 @@ def from_one(
 def foretold(
     cup: Tournament, organiser: User, name: str, wish: dict[str, Any], before: Rows
 ) -> None:
-    """What a dry run says is what the step says, and what has come of it when all is done."""
-    stood = effects.look(cup)
+    """What a dry run says is what the step says, and what has come of it when all is done; no
+    letter goes out that it has not named."""
+    stood, letters = effects.look(cup), Notification.objects.count()
     dry = take(cup, organiser, name, dry_run=True, **wish)
     assert photograph(cup) == before, name
     with taken_back():
@@ -262,10 +276,21 @@ def foretold(
         tournaments.advance(key=cup.key)
         cup.refresh_from_db()
         assert effects.compare(stood, effects.look(cup)) == done["effects"], (name, wish)
+        sent = Notification.objects.count() - letters
+        assert sent == done["effects"]["letters"], (name, wish)
+        assert sent == sum(len(one["handles"]) for one in done["effects"]["letters_to"])
     cup.refresh_from_db()
 
 
-def undone(cup: Tournament, organiser: User, name: str, wish: dict[str, Any], before: Rows) -> None:
+def undone(
+    cup: Tournament,
+    organiser: User,
+    name: str,
+    wish: dict[str, Any],
+    before: Rows,
+    *,
+    foretell: bool,
+) -> None:
     """No seat is another but those that the step has named; and taken back, every row is as it
     was; seats, places and points among them."""
     done = take(cup, organiser, name, **wish)
@@ -277,6 +302,9 @@ def undone(cup: Tournament, organiser: User, name: str, wish: dict[str, Any], be
         assert stands == before, (name, wish)
         return
     assert undoable_now(cup), (name, wish)
+    for back in ("undo", "resume") if foretell else ():
+        if back == "undo" or name == "pause":
+            foretold(cup, organiser, back, {}, stands)
     take(cup, organiser, "undo")
     if name in {"pause", "resume"}:  # all times are later by as long as it was paused
         return
@@ -336,6 +364,11 @@ def seats_of(rows: Rows) -> Seats:
 
 
 def take(cup: Tournament, organiser: User, name: str, **wish: Any) -> Any:
-    taken = tournaments.take_step(key=cup.key, person=organiser, step=name, **wish)
+    here = {"key": cup.key, "person": organiser, **wish}
+    taken: Any
+    if name == "import":
+        taken = tournaments.import_entries(**here)
+    else:
+        taken = tournaments.take_step(step=name, **here)
     cup.refresh_from_db()
     return taken

@@ -28,7 +28,7 @@ from django.db import connection
 
 from games import selectors
 from games.models import apps
-from games.models.table import Table
+from games.models.table import Table, find_table
 from games.selectors import news
 from games.selectors.feed import MOST, Cursor, Happening
 from games.selectors.news import News
@@ -103,6 +103,11 @@ class Watch:
     def _is_closed(self, row: Row) -> bool:
         assert row.table is not None
         return self.maker is not None and (row.table.anonymous or row.table.key in self.closed)
+
+    def is_shut(self) -> bool:
+        """The desk by which its table was opened to it has been taken away. Reads PostgreSQL: for a
+        thread."""
+        return self.stays and self.game is not None and not find_table(self.game.key, self.viewer)
 
     def tell(self, rows: list[Row]) -> list[News]:
         """Reads PostgreSQL: for a thread."""

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games import errors
 from games.api.streams import wire
-from games.api.streams.hub import Hub, Watch, hub
+from games.api.streams.hub import Hub, Watch, hub, in_thread
 from games.selectors.feed import Cursor
 from games.selectors.news import News
 
@@ -44,6 +44,8 @@ async def stream(watch: Watch, after: str, form: str, whose: str) -> AsyncIterat
         while not here.closing and time.monotonic() < lasts_until:
             watch.wake.clear()
             news, place = await here.after(watch, place)
+            if await _is_shut(watch):
+                return
             for one in news:
                 yield wire.write(form, one)
             if not news and not await _woken(watch, HEARTBEAT):
@@ -65,6 +67,9 @@ async def poll(watch: Watch, after: str, wait: float, whose: str) -> AsyncIterat
         while not told:
             watch.wake.clear()
             told, place = await here.after(watch, place)
+            if await _is_shut(watch):
+                told = []
+                break
             left = until - time.monotonic()
             if told or here.closing or left <= 0:
                 break
@@ -89,6 +94,11 @@ async def begin(here: Hub, after: str, watch: Watch) -> tuple[Cursor, News]:
     await here.catch_up()
     assert here.place is not None
     return here.place, News(here.place, first, None)
+
+
+async def _is_shut(watch: Watch) -> bool:
+    """Asked each time before anything is told, of those few who have no seat to lose."""
+    return watch.stays and await in_thread(watch.is_shut)
 
 
 async def _woken(watch: Watch, within: float) -> bool:

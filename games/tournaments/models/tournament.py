@@ -219,6 +219,18 @@ class Tournament(models.Model):
             return False
         return stages[0].status == "running" and stages[0].format in TAKE_LATECOMERS
 
+    @classmethod
+    def that_take_latecomers(cls) -> models.QuerySet["Tournament"]:
+        """Those that have begun and of which `takes_people` is true."""
+        in_the_first = cls.objects.filter(
+            status="running",
+            stages__number=1,
+            stages__status="running",
+            stages__format__in=TAKE_LATECOMERS,
+        )
+        drawn = in_the_first.annotate(drawn=models.Count("rounds"))
+        return drawn.filter(drawn__lt=models.F("late_until"))
+
 
 class Organiser(models.Model):
     """Somebody who has the desk together with the one who announced it."""

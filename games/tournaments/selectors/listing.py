@@ -71,7 +71,7 @@ def _theirs(viewer: User, states: Sequence[str]) -> Q:
     """What somebody organises, what they are in by these states, and where a place may still be
     theirs; nothing that they withdrew from or that began without them."""
     hope = Q(state__in=["waiting", "asked"], tournament__began_at=None) | Q(
-        state="asked", tournament__ended_at=None, tournament__late_until__gt=0
+        state="asked", tournament__in=Tournament.that_take_latecomers().values("pk")
     )
     entered = Entry.objects.filter(hope | Q(state__in=states), person=viewer)
     shared = Organiser.objects.filter(person=viewer)
