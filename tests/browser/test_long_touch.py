@@ -30,8 +30,8 @@ def hold(page: Page, where: Locator, *, as_a_tap: bool = True, scroll: int = 0) 
     opened = page.locator(":popover-open").count()
     if as_a_tap:
         finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
-        for _moved in range(0, scroll, 12):
-            at = {**at, "y": at["y"] - 12}
+        for _moved in range(0, scroll, 40):  # far enough before it could have been long
+            at = {**at, "y": at["y"] - 40}
             finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [at]})
             page.wait_for_timeout(20)
         if scroll:
