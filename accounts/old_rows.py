@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Sequence
+from datetime import datetime
 
 from django.db import connection, models
 
@@ -10,7 +11,7 @@ from django.db import connection, models
 AT_ONCE, LONGEST = 20_000, 10.0
 
 
-def delete_old(model: type[models.Model], which: str, facts: Sequence[object]) -> int:
+def delete_old(model: type[models.Model], which: str, facts: Sequence[datetime]) -> int:
     """Of a table that nothing refers to, the rows of which `which` is true; how many have gone."""
     table = model._meta.db_table
     gone, until = 0, time.monotonic() + LONGEST

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from games import mails
 from games.models import OrderList
 from games.tournaments import selectors, words
-from games.tournaments.models import Entry, Objection, Round, Tournament
+from games.tournaments.models import Entry, Objection, Round, Sitting, Tournament
 from games.wording import times
 from notifications.registry import Kind, Letter, Told
 
@@ -204,6 +204,16 @@ class StageOver(OfTournament):
     name = "tournament stage"
     event = "tournament_stage"
     title = gettext_lazy("A stage of a tournament is over")
+
+    def is_still_true(self) -> bool:
+        """Whoever was knocked out may be in again, as something was set right."""
+        if "round" not in self.facts:
+            return True
+        return not Sitting.objects.filter(
+            round__tournament__key=self.facts["tournament"],
+            round__ordinal=int(self.facts["round"]),
+            entry__person=self.notification.person_id,
+        ).exists()
 
     def words(self) -> tuple[str, str]:
         if self.facts["through"]:

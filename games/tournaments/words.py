@@ -153,17 +153,14 @@ def _seeding(cup: types.Tournament) -> str:
         said = told.format(n=cup["seeded"], others=said)
     elif cup["seeding"] == Tournament.Seeding.LOT:
         return said
-    apart = _("the first of it sit apart in the first round")
-    return (
-        f"{said}; "
-        + {
-            Stage.Format.SWISS: apart,
-            Stage.Format.KNOCKOUT: apart,
-            Stage.Format.LEAGUE: _("the first of it play in the first division"),
-            Stage.Format.ROBIN: _("who meets whom does not hang on it"),
-            Stage.Format.FINAL: _("who meets whom does not hang on it"),
-        }[Stage.Format(cup["stages"][0]["format"])]
-    )
+    first = cup["stages"][0]
+    if first["format"] in {Stage.Format.SWISS, Stage.Format.KNOCKOUT}:
+        why = _("the first of it sit apart in the first round")
+    elif first["format"] == Stage.Format.LEAGUE and first["divisions"] > 1:
+        why = _("the first of it play in the first division")
+    else:
+        why = _("who meets whom does not hang on it")
+    return f"{said}; {why}"
 
 
 def _rated(cup: types.Tournament) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import islice
 from typing import Any, TypeVar
 
 from django.core.exceptions import NON_FIELD_ERRORS, RequestDataTooBig
@@ -39,7 +40,8 @@ UNFIT = {
     *("date", "make_aware", "no_address"),
     *("unknown_kind", "unfit_bundle", "unfit_hours", "unfit_kinds"),
 }
-
+# A list of thousands that are all wrong would be answered by megabytes.
+MOST_TOLD = 100
 
 Error = TypeVar("Error", bound=Exception)
 
@@ -82,7 +84,7 @@ def _of_framework(error: exceptions.APIException, view: APIView | None) -> Probl
             seconds = int(getattr(error, "wait", None) or 1)
             return Problem(problems.THROTTLED, headers={"Retry-After": str(seconds)})
         case exceptions.ValidationError():
-            return _invalid(list(_flat(error.detail, "")))
+            return _invalid(list(islice(_flat(error.detail, ""), MOST_TOLD)))
     return Problem(Kind(error.default_code, error.status_code, str(error.detail)))
 
 

@@ -158,6 +158,18 @@ def test_the_picture_is_drawn_and_runs_nothing(browser: Browser, alice: User) ->
     assert "script" not in answer.content.decode()
 
 
+def test_arms_are_drawn_of_the_handle_until_another_word_is_chosen(
+    browser: Browser, alice: User
+) -> None:
+    def shown() -> str:
+        return str(browser.get("/people/alice/picture.svg").content.decode())
+
+    assert shown() == coat_of_arms.draw("alice")
+    browser.sign_in(alice)
+    browser.send("/account/profile", picture_seed="heron", name="Alice")
+    assert shown() == coat_of_arms.draw("heron")
+
+
 @pytest.mark.parametrize(
     "wrong",
     [

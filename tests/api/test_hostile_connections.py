@@ -153,7 +153,7 @@ def test_long_answers_that_nobody_reads_hold_little_memory(site: Site) -> None:
 def test_of_long_answers_few_are_on_their_way_to_one_address(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(long_answers, "ON_THEIR_WAY", 0.2)
+    monkeypatch.setattr(long_answers, "ON_THEIR_WAY", 1)
     monkeypatch.setattr(long_answers, "AT_ONCE", 3 * long_answers.PIECE)
     monkeypatch.setattr(long_answers, "_begun", {})
     run_aside(_begin_many())

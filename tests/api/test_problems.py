@@ -22,7 +22,7 @@ from games.api.streams import stream
 from games.models import Game
 from games.moderation import notices
 from notifications.services.hooking import MOST_HOOKS
-from oriflamme_site.rest import parsers, problems
+from oriflamme_site.rest import exceptions, parsers, problems
 from tests.accounts.test_rights import app_key
 from tests.api.conftest import ApiClient, ClientOf, Party, SeatParty
 from tests.api.operations import BODIES, schema
@@ -471,6 +471,13 @@ def test_all_that_is_wrong_with_items_of_a_list_is_told_at_once(client_of: Clien
         "kinds.2.channels": "required",
         "kinds.2.bundle": "required",
     }
+
+
+def test_of_thousands_of_wrong_items_a_hundred_are_told(client_of: ClientOf) -> None:
+    answer = client_of("alice").post("games/tables", {"deck": [{}] * 20_000})
+    assert answer.status_code == 400
+    assert len(answer.json()["errors"]) == exceptions.MOST_TOLD
+    assert len(answer.content) < 20_000
 
 
 def test_a_wrong_choice_is_told_the_right_ones(client_of: ClientOf) -> None:

@@ -67,8 +67,10 @@ def play_out_against_bots(game: Game) -> None:
 def test_a_visitor_who_follows_what_is_lit_has_played(arrive: Arrive) -> None:
     page = arrive()
     with within(MOST_SECONDS):
-        page.goto("/first-game")
-        words, taps = [len(page.evaluate(WORDS))], follow(page)
+        page.goto("/")
+        page.get_by_role("link", name="Your first game").first.tap()
+        page.locator("#play").wait_for()
+        words, taps = [len(page.evaluate(WORDS))], 1 + follow(page)
     for _ in range(20):
         if not lit(page):
             break

@@ -161,6 +161,39 @@ def test_a_table_whose_page_was_cut_off_shows_as_far_as_it_came(
     assert page.locator("#asks").is_visible()
 
 
+# How a page of the table's height is shared between the board and the log.
+LOG = """() => {
+    const [board, log] = [".board", ".log"].map(
+        one => document.querySelector(one).getBoundingClientRect());
+    const {left, top, bottom, width} = log;
+    return {beside: left >= board.right - 1, below: innerHeight - bottom, top, width};
+}"""
+
+
+def test_the_log_is_at_the_side_or_a_sheet_that_a_touch_opens(
+    arrive: Arrive, open_table: OpenTable
+) -> None:
+    game = open_table(*PEOPLE)
+    move_on(game, 8)
+    page = arrive(decider(game))
+    for width, height in SCREENS.values():
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"/games/{game.key}")
+        log = page.locator("#log")
+        if width >= 1000:
+            assert log.is_visible()
+            assert page.evaluate(LOG)["beside"]
+            continue
+        assert not log.is_visible()
+        page.locator(".last").tap()
+        assert log.is_visible()
+        lies = page.evaluate(LOG)
+        assert (lies["below"], lies["width"]) == (0, width)
+        assert lies["top"] > 48  # the bar stays in sight
+        page.keyboard.press("Escape")
+        assert not log.is_visible()
+
+
 # Of each seat that shows: how far its coin and its name reach beyond it.
 BEYOND = """() => [...document.querySelectorAll(".seat")].flatMap(seat => {
     const edge = seat.getBoundingClientRect().right;

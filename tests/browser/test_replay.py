@@ -4,10 +4,11 @@ from statistics import median
 
 from playwright.sync_api import Page
 
+from games import engine
 from tests import bounded
 from tests.browser.conftest import Arrive
 from tests.conftest import Cast
-from tests.games.conftest import OpenTable, play_out
+from tests.games.conftest import OpenTable, play_out, position
 from tests.pace import slowness
 
 MOST_FOR_A_STEP = 50  # ms
@@ -85,6 +86,41 @@ def test_whoever_played_it_to_its_end_sees_the_last_moves_before_the_feast(
     page.locator("[data-go=last]").click()
     page.locator(".feast").wait_for()
     assert page.locator("#replay output span").inner_text() == str(game.seq)
+
+
+# Whether all that moves by itself has come to its end; and the least that a result has said.
+OVER = "() => document.getAnimations().every(one => one.playState === 'finished')"
+LEAST = """() => {
+    const note = all => all.filter(({target}) => target.matches?.(".result strong")).forEach(
+        ({target}) => least = Math.min(least, target.textContent));
+    window.least = Infinity;
+    new MutationObserver(note).observe(document, {subtree: true, childList: true});
+}"""
+
+
+def test_at_the_end_the_row_turns_over_and_influence_is_counted_up(
+    arrive: Arrive, open_table: OpenTable, person: Cast
+) -> None:
+    game = open_table("alice", "bob", "carol")
+    play_out(game, 3)
+    shut = sum(not place["top"]["open"] for place in engine.view(position(game), None)["row"])
+    scores = sorted(game.result["scores"], reverse=True)
+    assert shut
+    assert scores[-1]
+    for motion in ("no-preference", "reduce"):
+        page = arrive(person("alice"), reduced_motion=motion)
+        page.add_init_script(f"({LEAST})()")
+        page.goto(f"/games/{game.key}")
+        page.locator("#replay [data-go=play]").wait_for()
+        page.wait_for_function(OVER)
+        page.wait_for_timeout(50)  # the numbers follow with the next picture
+        assert page.locator(".result strong").all_inner_texts() == [str(one) for one in scores]
+        assert (page.evaluate("least") == 0) is (motion == "no-preference")
+        assert page.locator(".feast .was").count() == shut
+        assert not page.locator(".feast .was:visible").count()
+        assert not page.locator(".feast .card.shut:visible").count()
+        assert page.locator(".feast .won").is_visible()
+        assert page.get_by_role("button", name="Share").is_visible()
 
 
 WHERE = """() => [

@@ -47,7 +47,6 @@ def test_what_others_do_is_shown_step_by_step_and_ends_as_the_server_has_it(
     page = arrive(onlooker, step_by_step=True)
     page.goto(f"/games/{game.key}")
     page.wait_for_timeout(1000)  # the stream is there
-    before = time.monotonic()
     services.play(
         game_key=game.key,
         person=decider(game),
@@ -56,11 +55,9 @@ def test_what_others_do_is_shown_step_by_step_and_ends_as_the_server_has_it(
         door="api",
     )
     page.locator(".ask.step h1").wait_for()
-    took = time.monotonic() - before
     shown, heard = page.evaluate(SAID)
     assert shown
     assert heard.startswith(shown)
-    print(f"someone else's move is shown after {took:.2f} s (≤ {MOST_UNTIL_IT_MOVES})")
     page.locator(f'#table[data-seq="{game.seq + 1}"]').wait_for()
     assert page.locator(".stepping, .step").count() == 0
     shown = as_it_is(page)
@@ -68,9 +65,28 @@ def test_what_others_do_is_shown_step_by_step_and_ends_as_the_server_has_it(
     assert as_it_is(page) == shown
 
 
-def test_since_ones_last_move_back_and_next(arrive: Arrive, game: Game, person: Cast) -> None:
-    move_on(game, 20, random.Random(5))
-    page = arrive(person("alice"), reduced_motion="no-preference")
+# Not among the first, while everything starts: it measures.
+@pytest.mark.long(0)
+def test_what_somebody_does_begins_to_move_within_a_moment(arrive: Arrive, game: Game) -> None:
+    move_on(game, 9, random.Random(3))
+    page = arrive(step_by_step=True)
+    page.goto(f"/games/{game.key}")
+    page.wait_for_timeout(1000)  # the stream is there
+    took = []
+    # Another program may have the machine for a moment; what is slow by itself is so each time.
+    for _ in range(3):
+        began = time.monotonic()
+        move_on(game)
+        page.locator(".ask.step h1").wait_for()
+        took.append(time.monotonic() - began)
+        page.locator(f'#table[data-seq="{game.seq + 1}"]:not(:has(.ask.step))').wait_for()
+        if took[-1] <= MOST_UNTIL_IT_MOVES:
+            break
+    print(f"someone else's move is shown after {took} s (≤ {MOST_UNTIL_IT_MOVES})")
+    assert min(took) <= MOST_UNTIL_IT_MOVES * slowness()
+
+
+def since_ones_last_move(page: Page, game: Game) -> list[str]:
     page.goto(f"/games/{game.key}?after=8")
     whole = as_it_is(page)
     page.locator(".strip .stepwise").tap()
@@ -83,9 +99,21 @@ def test_since_ones_last_move_back_and_next(arrive: Arrive, game: Game, person: 
         said.append(box.inner_text())
         page.get_by_role("button", name="Next").tap()
         page.wait_for_timeout(60)  # faster than cards move: the newest wins
-    assert len(said) > 2
     assert page.locator(".stepping").count() == 0
     assert as_it_is(page) == whole
+    return said
+
+
+def test_since_ones_last_move_back_and_next_with_motion_and_without(
+    arrive: Arrive, game: Game, person: Cast
+) -> None:
+    move_on(game, 20, random.Random(5))
+    moving, still = (
+        since_ones_last_move(arrive(person("alice"), reduced_motion=motion), game)
+        for motion in ("no-preference", "reduce")
+    )
+    assert len(moving) > 2
+    assert still == moving
 
 
 def test_without_scripts_each_step_is_a_page(arrive: Arrive, game: Game, person: Cast) -> None:

@@ -142,7 +142,7 @@ def test_a_task_says_in_one_line_that_the_database_is_away(
 ) -> None:
     from celery import Celery
 
-    app = Celery("x", broker="memory://")
+    app = Celery("x", broker="memory://", set_as_current=False)
 
     @app.task(name="x.fails")
     def fails(error: str) -> None:
@@ -152,9 +152,9 @@ def test_a_task_says_in_one_line_that_the_database_is_away(
             else ValueError(error)
         )
 
-    caplog.handler.addFilter(OneLineForAnOutage())
-    for error in ("away", "other"):
-        fails.apply(args=[error])
+    with caplog.filtering(OneLineForAnOutage()):
+        for error in ("away", "other"):
+            fails.apply(args=[error])
     away, other = [one for one in caplog.records if one.levelname == "ERROR"]
     assert away.getMessage() == "the database is away: x.fails: connection failed:"
     assert away.exc_info is None
@@ -172,9 +172,9 @@ def test_a_page_says_in_one_line_that_the_tables_are_not_made_yet(
             cursor.execute("SELECT 1 FROM not_made_yet")
 
     monkeypatch.setattr("games.pages.home.render", asks_too_early)
-    caplog.handler.addFilter(OneLineForAnOutage())
     client.raise_request_exception = False
-    assert client.get("/", secure=True).status_code == 503
+    with caplog.filtering(OneLineForAnOutage()):
+        assert client.get("/", secure=True).status_code == 503
     (line,) = [one for one in caplog.records if one.name == "django.request"]
     assert "the database is away" in line.getMessage()
     assert 'relation "not_made_yet" does not exist' in line.getMessage()

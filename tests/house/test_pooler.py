@@ -76,19 +76,20 @@ default_pool_size = {SERVER_CONNECTIONS}
 _WORK = """
 import threading, django
 django.setup()
+from django.conf import settings
 from django.db import connection
 from notifications.models import Delivery
 from notifications import services
 
-limits = set()
+defaults = set()
 
 def work(pks):
     for pk in pks:
         services.deliver(pk)
-        for name in ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"):
+        for name in settings.DATABASE_DEFAULTS:
             with connection.cursor() as cursor:
                 cursor.execute(f"SHOW {name}")
-                limits.add((name, cursor.fetchone()[0]))
+                defaults.add((name, cursor.fetchone()[0]))
         list(Delivery.objects.iterator(chunk_size=5))
     connection.close()
 
@@ -96,7 +97,7 @@ pks = list(Delivery.objects.values_list("pk", flat=True))
 threads = [threading.Thread(target=work, args=[pks]) for _ in range(6)]
 for one in threads: one.start()
 for one in threads: one.join()
-print(sorted(limits))
+print(sorted(defaults))
 """
 
 

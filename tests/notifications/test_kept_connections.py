@@ -192,6 +192,6 @@ def test_threads_have_connections_of_their_own(server: Server) -> None:
     send(server)
     other = threading.Thread(target=send, args=(server,))
     other.start()
-    other.join(5)
+    other.join(PATIENCE)
     send(server)
     assert (server.connections, len(server.taken)) == (2, 3)

@@ -5,9 +5,13 @@ from collections.abc import Callable
 from html import unescape
 
 import pytest
+from django.utils import translation
+from django.utils.translation import gettext
 
+from accounts.models import LANGUAGES
 from games import engine
 from games.engine import words
+from games.pages import cards
 from games.pages.learn import BOXES
 from games.selectors.card_numbers import numbers_of
 from tests.games.conftest import OpenTable, play_out
@@ -73,3 +77,25 @@ def test_a_card_says_what_is_asked_about_it_and_what_many_games_tell(card: str) 
     assert numbers is not None, "manage.py measure_cards"
     assert 1 <= numbers["round"] <= 6
     assert all(words.name(other, "en") in page for other in numbers["falls_to"])
+
+
+@pytest.mark.parametrize("lang", [code for code, _name in LANGUAGES])
+def test_a_card_is_read_large_with_its_picture_what_it_does_its_ruling_and_its_sort(
+    lang: str,
+) -> None:
+    with translation.override(lang):
+        sorts = (
+            gettext("Intrigue: it acts once."),
+            gettext("Character: it stays open and acts each round."),
+        )
+        for card in CARDS:
+            large = cards.zoom(card, 0, lang)
+            said = unescape(re.sub(r"<[^>]+>", " ", large)).replace("\u00ad", "")
+            assert f'#i-{card}"' in large, card
+            for one in (words.name(card, lang), words.effect(card, lang), words.ruling(card, lang)):
+                assert one, card
+                assert one in said, card
+            assert [sort in said for sort in sorts] == [
+                not cards.is_character(card),
+                cards.is_character(card),
+            ]

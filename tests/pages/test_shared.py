@@ -112,6 +112,6 @@ def test_a_game_with_others_stays_as_it_was_agreed_on(
     assert Browser().get(f"/games/{game.key}").status_code == 302
 
 
-def test_a_tournament_has_a_picture(person: Callable[[str], User]) -> None:
+def test_a_tournament_that_is_not_there_has_the_site_s_picture() -> None:
     answer = Browser().get(f"/tournaments/{'2' * 16}/share.png")
     assert answer.status_code == 302

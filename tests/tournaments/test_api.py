@@ -246,6 +246,8 @@ def test_the_longest_list_may_be_in_any_writing(organiser: User, client_of: Clie
     asked = json.dumps({"csv": "\U0001f984" * importing.LONGEST, "dry_run": True}).encode()
     answer = client_of(organiser).post(f"tournaments/{made['id']}/import", asked)
     assert answer.status_code == 200, answer.content
+    # Nothing else that is sent need be so long.
+    assert client_of(organiser).post(f"tournaments/{made['id']}/steps", asked).status_code == 413
 
 
 def test_files_to_take_away(cup: Tournament, client_of: ClientOf) -> None:

@@ -443,6 +443,16 @@ def test_the_desk_costs_the_same_queries_for_any_number(
     assert queries(browser("erin"), f"/tournaments/{cup.key}/desk") == 25
 
 
+@pytest.mark.parametrize("count", [8, 64])
+def test_what_a_player_sees_costs_the_same_queries_for_any_number(
+    announce: Announce, browser: At, count: int
+) -> None:
+    cup = big(announce, count)
+    player, one = browser("player003"), f"/tournaments/{cup.key}"
+    found = {path: queries(player, one + path) for path in ("", "/objections")}
+    assert found == {"": 19, "/objections": 22}
+
+
 def test_a_large_round_is_not_drawn_where_the_desk_is_only_looked_at(
     announce: Announce, browser: At
 ) -> None:

@@ -1,4 +1,5 @@
-"""A round and a bracket as pictures to pass on, of what everybody may see."""
+"""What a link to a tournament brings along, a round and a bracket as pictures to pass on: of what
+everybody may see."""
 
 from collections.abc import Callable
 from io import BytesIO
@@ -34,6 +35,22 @@ def png(path: str) -> Image.Image:
     answer = Client().get(path, secure=True)
     assert (answer.status_code, answer["Content-Type"]) == (200, "image/png")
     return Image.open(BytesIO(answer.content))
+
+
+def test_a_link_brings_the_tournament_and_at_its_end_the_podium(begun: Begun) -> None:
+    cup = begun(8, stages=[SWISS | {"rounds": 1}])
+    here = f"/tournaments/{cup.key}"
+    page = Client().get(here, secure=True).content.decode()
+    assert f'property="og:image" content="https://testserver{here}/share.png"' in page
+    before = png(f"{here}/share.png")
+    assert before.size == (1200, 630)
+    end_round(cup)
+    tournaments.advance(key=cup.key)
+    cup.refresh_from_db()
+    assert cup.status == "over"
+    podium = png(f"{here}/share.png")
+    assert podium.size == before.size
+    assert podium.tobytes() != before.tobytes()
 
 
 def test_a_round_is_a_picture_that_changes_with_its_results(begun: Begun) -> None:

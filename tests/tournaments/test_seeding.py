@@ -169,12 +169,14 @@ def test_a_list_with_seeds(announce: Announce, organiser: User) -> None:
         ("swiss", "by rating; the first of it sit apart in the first round"),
         ("knockout", "by rating; the first of it sit apart in the first round"),
         ("league", "by rating; the first of it play in the first division"),
+        ("one league", "by rating; who meets whom does not hang on it"),
         ("robin", "by rating; who meets whom does not hang on it"),
         ("final", "by rating; who meets whom does not hang on it"),
     ],
 )
 def test_what_hangs_on_a_seed_is_announced(announce: Announce, form: str, how: str) -> None:
-    stage = FORMATS.get(form, {"format": form, "sets": ["oriflamme"], "rounds": 2})
+    usual = {"format": form.rsplit(maxsplit=1)[-1], "sets": ["oriflamme"], "rounds": 2}
+    stage = FORMATS.get(form, usual)
     wishes = {"stages": [stage], "capacity": 5 if form == "final" else 12}
     cup, by_lot = announce(**wishes, seeding="rating"), announce(**wishes)
     told = [

@@ -18,6 +18,21 @@
   // How it ended is not told before it is shown.
   if (feast.hidden) root.style.visibility = "hidden";
 
+  // Influence is counted up as its bar grows; where no bar moves, it stands there.
+  function count() {
+    for (const bar of feast.querySelectorAll(".result .bar")) {
+      const [grows] = bar.getAnimations();
+      const number = bar.nextElementSibling;
+      const whole = Number(number.textContent);
+      const on = () => {
+        number.textContent = Math.round(whole * (grows.effect.getComputedTiming().progress ?? 1));
+        if (grows.playState === "running") requestAnimationFrame(on);
+      };
+      if (grows) on();
+    }
+  }
+  count();
+
   async function load(of) {
     if (!games.has(of)) {
       const answer = await fetch(of === "" ? root.dataset.steps : `${root.dataset.steps}?chair=${of}`);
@@ -53,6 +68,7 @@
     root.querySelector("[data-go=play]").setAttribute("aria-pressed", false);
     if (!feast.hidden) return;
     feast.hidden = false;
+    count();
     sounds.play("end");
     scrollTo({ top: 0 });
   }

@@ -17,6 +17,7 @@
   }
   // What lies open under `at` stays open under the card.
   function open(card, at) {
+    if (!card.isConnected) return; // a fresh table has come meanwhile
     held = pressed ? card : null;
     card.showPopover?.({ source: at.closest("button") ?? undefined });
   }

@@ -75,7 +75,7 @@ def _facts(key: str, person: User | None) -> dict[str, object]:
         "stands": _stands(own),
         "needs": words.needs(own["needs"]) if own and here else "",
         "confirm_until": words.moment(cup["confirm_until"], lang) if cup["confirm_until"] else "",
-        "can_enter": cup["takes_entries"] and (own is None or own["state"] in _without(cup)),
+        "can_enter": _has_room(cup) and (own is None or own["state"] in _without(cup)),
         "can_confirm": here and own and cup["confirm_until"] and not own["confirmed"],
         "has_confirmed": here and own and cup["confirm_until"] and own["confirmed"],
         # Also whoever it has begun without: they get off its list.
@@ -107,6 +107,12 @@ def _moment(one: types.Moment, lang: str) -> dict[str, object]:
         ),
         "turned": turned,
     }
+
+
+def _has_room(cup: types.Tournament) -> bool:
+    """Nobody waits for a place after the start."""
+    waits = cup["began_at"] is None
+    return cup["takes_entries"] and (waits or cup["entered"] < cup["capacity"])
 
 
 def _without(cup: types.Tournament) -> set[str]:

@@ -35,7 +35,7 @@ def enter_tournament(
     if tournament.admission == "code" and code.strip() != tournament.code:
         raise errors.NotAllowed(why=_("This tournament is entered with a code. Ask its organiser."))
     if tournament.has_begun:
-        must_take_latecomers(tournament)
+        must_take_people(tournament)
         if _place(tournament) == State.WAITING:
             raise errors.NotNow(
                 why=_("All places are taken, and nobody waits for one after the start.")
@@ -77,7 +77,7 @@ def must_have_room(tournament: Tournament) -> None:
         )
 
 
-def must_take_latecomers(tournament: Tournament) -> None:
+def must_take_people(tournament: Tournament) -> None:
     if not tournament.is_live:
         raise errors.NotNow(why=_("This tournament is over."))
     if not takes_people(tournament):

@@ -20,6 +20,7 @@ from games.tournaments.models import (
     Tournament,
     TournamentTable,
 )
+from games.tournaments.models.book import Book
 from games.tournaments.pairing import numbers
 from games.tournaments.services import telling
 from games.tournaments.services.opening import changed, lock_unless_busy, seen_to_change
@@ -232,9 +233,7 @@ def _table_name(tournament: Tournament, drawn: Round, row: TournamentTable) -> s
 
 def tell_drawn(tournament: Tournament, drawn: Round) -> None:
     """To whoever sits elsewhere than their last letter about this round says, or has none."""
-    kind, about = mails.RoundDrawn.name, str(drawn.ordinal)
-    told = telling.told(tournament, kind, about=about)
-    last = {letter.person_id: letter.context.reveal() for letter in told}
+    last, after = _last_told(tournament, drawn)
     seated = drawn.sittings.filter(table__isnull=False).select_related("entry__person", "table")
     at = {"round": str(drawn.ordinal), "begins_at": drawn.begins_at.isoformat()}
     letters = [
@@ -244,27 +243,48 @@ def tell_drawn(tournament: Tournament, drawn: Round) -> None:
         and not (facts := {**at, "table": str(sitting.table.number)}).items()
         <= last.get(sitting.entry.person_id, {}).items()
     ]
-    after = told[-1].pk if told else 0
-    telling.tell_each(tournament, kind, letters, about=f"{about} after {after}")
+    about = f"{drawn.ordinal} after {after}"
+    telling.tell_each(tournament, mails.RoundDrawn.name, letters, about=about)
 
 
 def tell_out(tournament: Tournament, drawn: Round) -> None:
-    """In a knock-out, to whoever sat in the round before and does not in this one: where another
-    stage follows they may yet be in that."""
-    stage = drawn.stage
-    before = Round.objects.filter(stage=stage, ordinal=drawn.ordinal - 1).first()
-    follows = Stage.objects.filter(tournament=tournament, number__gt=stage.number)
-    if stage.format != Stage.Format.KNOCKOUT or before is None or follows.exists():
+    """In a knock-out, to whoever sat in the round before and does not in this one, unless their
+    last letter about it says so: where another stage follows they may yet be in that."""
+    if drawn.stage.format != Stage.Format.KNOCKOUT:
         return
-    out = Entry.objects.filter(state=Entry.State.ENTERED, sittings__round=before)
-    out = out.exclude(sittings__round=drawn).select_related("person").order_by("number")
+    book = Book(tournament)
+    before = [each for each in book.rounds_of(drawn.stage) if each.ordinal < drawn.ordinal]
+    if not before or drawn.stage.number < len(book.stages):
+        return
+    last, after = _last_told(tournament, drawn)
+    sat, sit = (
+        {book.line(sitting.entry_id) for sitting in book.sittings[each.pk]}
+        for each in (before[-1], drawn)
+    )
+    out = [book.entries[line].person for line in sorted(sat - sit) if book.plays(line)]
     telling.tell(
         tournament,
         mails.StageOver.name,
-        [entry.person for entry in out],
-        about=f"out of round {drawn.ordinal}",
+        [one for one in out if "table" in last.get(one.pk, {"table": "none yet"})],
+        about=f"{_OUT.format(drawn.ordinal)} after {after}",
         through="",
+        round=str(drawn.ordinal),
     )
+
+
+_OUT = "out of round {}"
+
+
+def _last_told(tournament: Tournament, drawn: Round) -> tuple[dict[int, dict[str, str]], int]:
+    """What the last letter of each says of this round, whether they sit in it or are out of it;
+    and the number of the last of all."""
+    ordinal = drawn.ordinal
+    told = telling.told(
+        tournament,
+        {mails.RoundDrawn.name: str(ordinal), mails.StageOver.name: _OUT.format(ordinal)},
+    )
+    last = {letter.person_id: letter.context.reveal() for letter in told}
+    return last, told[-1].pk if told else 0
 
 
 def _tell_byes(tournament: Tournament, drawn: Round) -> None:

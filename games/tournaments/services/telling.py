@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from django.db.models import Q
+
 from accounts import moment
 from accounts.models import User
 from games import services
@@ -40,12 +42,12 @@ def tell_each(
     return count
 
 
-def told(tournament: Tournament, kind: str, *, about: str) -> list[Notification]:
-    """The letters of a kind that were promised about this, in that order."""
-    found = Notification.objects.filter(
-        subject=f"tournament {tournament.key}",
-        dedupe_key__startswith=f"{kind} {tournament.pk} {about} ",
-    )
+def told(tournament: Tournament, about: dict[str, str]) -> list[Notification]:
+    """The letters that were promised, of each kind about this, in their order."""
+    asked = Q()
+    for kind, said in about.items():
+        asked |= Q(dedupe_key__startswith=f"{kind} {tournament.pk} {said} ")
+    found = Notification.objects.filter(asked, subject=f"tournament {tournament.key}")
     return list(found.order_by("pk"))
 
 

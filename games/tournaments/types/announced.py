@@ -181,7 +181,9 @@ class Tournament(Announced):
         datetime | None, "When the round begins that is drawn; null: none is."
     ]
     takes_entries: Annotated[
-        bool, "Whether anybody may come in now; after the start as a latecomer."
+        bool,
+        "Whether anybody may come in now; after the start as a latecomer, and beyond `capacity` "
+        "only if an organiser takes them in.",
     ]
     organisers: Annotated[list[Named], "Who has the desk."]
     points: Annotated[PointsTable, "What places are worth."]

@@ -9,6 +9,7 @@ from games.tournaments.api.exceptions import REFUSED
 from games.tournaments.api.views.listing import KEY, TAG
 from oriflamme_site.rest.describe import operation
 from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.parsers import LongTextParser
 from oriflamme_site.rest.request import Request
 
 
@@ -63,6 +64,7 @@ class Steps(Endpoint):
 
 
 class Import(Endpoint):
+    parser_classes = [LongTextParser]
     scopes = {"POST": "organise"}
 
     @operation(

@@ -195,6 +195,7 @@ def _undo(tournament: Tournament, wish: Wish, now: Rows) -> Step:
     if drawn is not None and drawn.drawn_at <= last.at:
         # The draw that stood is there again, and people may have been told of another.
         rounds.tell_drawn(tournament, drawn)
+        rounds.tell_out(tournament, drawn)
     elif drawn is not None and _is_drawn_from(tournament, last.kind):
         # It was drawn from what is not so any more.
         redrawing.redraw(tournament, drawn)

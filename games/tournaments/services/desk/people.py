@@ -28,7 +28,7 @@ from games.tournaments.services.entries import (
     fill_from_waiting,
     must_be_admissible,
     must_have_room,
-    must_take_latecomers,
+    must_take_people,
     take_in,
 )
 
@@ -41,8 +41,8 @@ def admit(tournament: Tournament, wish: Wish) -> None:
     if entry.state not in {State.ASKED, State.WAITING, State.REFUSED}:
         refuse("handle", _("They wait for nothing: look at the list of entries."))
     must_have_room(tournament)
+    must_take_people(tournament)
     if tournament.has_begun:
-        must_take_latecomers(tournament)
         _take_in(tournament, entry.person)
         return
     entry.state = State.ENTERED
@@ -188,6 +188,7 @@ def replace(tournament: Tournament, wish: Wish) -> None:
     telling.tell_entry(tournament, successor)
     for drawn in Round.objects.filter(tournament=tournament, status=Round.Status.DRAWN):
         rounds.tell_drawn(tournament, drawn)
+        rounds.tell_out(tournament, drawn)
 
 
 def move(tournament: Tournament, wish: Wish) -> None:
