@@ -262,6 +262,11 @@ def test_files_to_take_away(cup: Tournament, client_of: ClientOf) -> None:
     cross = list(csv.reader(io.StringIO(alice.get(f"{at}/cross.csv").content.decode())))
     met = [cell for row in cross[1:] for cell in row[2:] if cell]
     assert len(met) <= 2 * 2 * 6
+    for what in ("standings", "pairings", "cross", "teams"):
+        assert {f"{what}.csv", f"{what}.json"} <= {*selectors.FILES}
+    assert alice.get(f"{at}/cross.json").json() == selectors.cross(key=cup.key, viewer=None)
+    teams = alice.get(f"{at}/teams.json").json()
+    assert teams == alice.get(f"tournaments/{cup.key}/teams").json()
     with zipfile.ZipFile(io.BytesIO(alice.get(f"{at}/all.zip?round=1").content)) as archive:
         assert len([name for name in archive.namelist() if name.startswith("records/")]) == 2
 

@@ -259,6 +259,24 @@ def test_a_result_set_right_does_not_draw_the_next_round_again(small: Small, ann
         assert stood == list(now.order_by("pk"))
 
 
+def test_no_preview_shows_how_a_draw_would_fall(small: Small, anna: User) -> None:
+    """Whoever runs it would wait with a step until one suits."""
+    cup = small(break_for=86_400)
+    end_round(cup)
+    tournaments.advance(key=cup.key)
+    drop = {"step": "drop", "handle": "player003", "reason": "Ill"}
+    told = tournaments.take_step(key=cup.key, person=anna, dry_run=True, **drop)["effects"]
+    assert (told["tables"], told["letters"] > 0) == ([], True)
+    assert tournaments.take_step(key=cup.key, person=anna, **drop)["effects"]["tables"]
+    facts: dict[str, Any] = {"capacity": 8, "stages": [SWISS], "rated": True}
+    other = tournaments.announce(person=anna, title="Another", confirms="never", **facts)
+    for one in User.objects.filter(handle__startswith="player"):
+        tournaments.enter_tournament(key=other.key, person=one)
+    begin = {"key": other.key, "person": anna, "step": "start"}
+    assert tournaments.take_step(**begin, dry_run=True)["effects"]["tables"] == []
+    assert tournaments.take_step(**begin)["effects"]["tables"]
+
+
 def test_of_one_table_alone_it_does_not_begin(small: Small) -> None:
     """Whoever announces it would have chosen whom they meet."""
     with pytest.raises(errors.Refusal, match="6 people to begin, and 5"):

@@ -39,7 +39,7 @@ def standings(request: HttpRequest, person: User | None, key: str) -> HttpRespon
         "exported": [
             "standings.csv",
             "standings.json",
-            *(["teams.csv"] if cup["team_counts"] else []),
+            *(["teams.csv", "teams.json"] if cup["team_counts"] else []),
             "report.trf",
         ],
     }
@@ -256,7 +256,7 @@ def cross(request: HttpRequest, person: User | None, key: str) -> HttpResponse:
         "after": skipped + ON_A_PAGE
         if not square and len(everybody) > skipped + ON_A_PAGE
         else None,
-        "exported": ["cross.csv"],
+        "exported": ["cross.csv", "cross.json"],
     }
     return render(request, "tournaments/cross.html", facts)
 

@@ -9,8 +9,11 @@ Score = dict[tuple[int, int], list[int]]
 
 
 def cross(*, key: str, viewer: User | None) -> list[Crossed]:
+    return of_book(Book(find(key, viewer)))
+
+
+def of_book(book: Book) -> list[Crossed]:
     """Everybody in the order of coming, with whom they met: how often ahead, how often behind."""
-    book = Book(find(key, viewer))
     met: dict[int, list[Met]] = {line: [] for line in lines(book)}
     for (line, other), (ahead, behind) in score(book).items():
         if line in met:

@@ -134,8 +134,10 @@ _MADE: dict[str, tuple[Callable[[Book], bytes], str]] = {
     "pairings.csv": (lambda book: _csv(_pairings_rows(book)), CSV),
     "pairings.json": (lambda book: _json([round_view(book, r) for r in book.rounds]), JSON),
     "cross.csv": (lambda book: _csv(_cross_rows(book)), CSV),
+    "cross.json": (lambda book: _json([*crossing.of_book(book)]), JSON),
     "report.trf": (report, TEXT),
     "teams.csv": (lambda book: _csv(_teams_rows(book)), CSV),
+    "teams.json": (lambda book: _json([*teams_of(book)]), JSON),
 }
 FILES = [*_MADE, "all.zip"]
 
