@@ -123,7 +123,7 @@ def test_a_decision_is_on_one_screen_in_whatever_language(
         assert len(hides) <= (len(all_of_them) // 20 if name == "small phone" else 0)
 
 
-def test_nothing_moves_while_a_table_comes_in_over_a_slow_net(
+def test_nothing_moves_while_a_page_comes_in_over_a_slow_net(
     chromium: Browser, site: Site, open_table: OpenTable
 ) -> None:
     game = open_table(*PEOPLE, set="mixed")
@@ -138,6 +138,9 @@ def test_nothing_moves_while_a_table_comes_in_over_a_slow_net(
                 page, _wrong = eyes.open(Shown("table", f"/games/{game.key}", session))
                 assert page.locator("#asks").is_visible()
                 assert page.evaluate(WEIGHS)[1] == []
+            page, _wrong = eyes.open(Shown("around", "/tables", session))
+            assert page.locator(".foot").is_visible()
+            assert page.evaluate(WEIGHS)[1] == []
 
 
 def test_a_table_whose_page_was_cut_off_shows_as_far_as_it_came(
