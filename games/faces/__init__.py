@@ -5,5 +5,5 @@ that games.selectors puts a table around – and from nothing else, so a face sh
 may know.
 """
 
-from games.faces.painting import NARROW, WIDE, picture, pictures, prepare
+from games.faces.painting import NARROW, WIDE, picture, pictures, prepare, size
 from games.faces.text import Line, holdings, lines, moment, nothing, rows, short, standing

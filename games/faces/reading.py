@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
-
 from games.engine import words
 from games.engine.types import Board
+from games.faces.phrases import phrase as _
 
 
 def is_over(view: Board) -> bool:
@@ -22,8 +21,8 @@ def active_slot(view: Board) -> int | None:
 def heading(view: Board, lang: str) -> str:
     """Where the game is: its round and phase."""
     if is_over(view):
-        return _("The game is over")
-    return _("Round {round} of {rounds}, {phase}").format(
+        return _("The game is over", lang)
+    return _("Round {round} of {rounds}, {phase}", lang).format(
         round=view["round"], rounds=view["rounds"], phase=words.phase(view["phase"], lang)
     )
 

@@ -10,11 +10,11 @@ from html import escape
 
 from django.utils import translation
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine import words
 from games.engine.types import CardInRow, Slot, known
+from games.faces.phrases import phrase as _
 from games.pages import cards
 from games.pages.cards import FAMILIES, coin, emblem, safe, use
 from games.pages.choosing import Asked
@@ -92,15 +92,15 @@ def _seat(view: Game, number: int, lang: str, names: Names, *, phone: bool = Fal
     me = number == view["you"]
     state = ""
     if decides:
-        state = _("your turn") if me else _("decides")
+        state = _("your turn", lang) if me else _("decides", lang)
     elif seat["stand_in"]:
-        state = _("away")
+        state = _("away", lang)
     flag = ""
     if view["first"] == number:
-        begins = _("plays first")
+        begins = _("plays first", lang)
         flag = f'{use("flag", cls="first")}<span class="vh">{escape(begins)}</span>'
     hand, influence = _counted(seat["hand"], seat["influence"], lang)
-    name = escape(_("you")) if phone else _called(view, number, names)
+    name = escape(_("you", lang)) if phone else _called(view, number, names)
     return (
         f'<li data-seat="{number}" '
         f'class="seat {FAMILIES[number]}{" turn" if decides else ""}{" phone" if phone else ""}'
@@ -133,7 +133,7 @@ def _counted(hand: int, influence: int, lang: str) -> tuple[str, str]:
     with translation.override(lang):
         return (
             escape(ngettext("{n} card in hand", "{n} cards in hand", hand).format(n=hand)),
-            escape(_("Influence: {n}").format(n=influence)),
+            escape(_("Influence: {n}", lang).format(n=influence)),
         )
 
 
@@ -142,7 +142,7 @@ def _counted(hand: int, influence: int, lang: str) -> tuple[str, str]:
 
 def _hand(view: Game, lang: str, asks: Asked) -> SafeString:
     if view["you"] is None:
-        return _fallen(view)
+        return _fallen(view, lang)
     you, held = view["you"], known(view["yours"])["hand"]
     parts = []
     choices = list(asks.hand or asks.swaps)
@@ -170,7 +170,7 @@ def _hand(view: Game, lang: str, asks: Asked) -> SafeString:
                 f'aria-label="{says}">{drawn}</button>'
             )
     idle = "" if asks.kind == "place" or asks.swaps else " idle"
-    legend = escape(_("Your hand"))
+    legend = escape(_("Your hand", lang))
     return safe(
         f'<fieldset class="hand m{max(1, len(held))}{idle}"><legend class="vh">{legend}</legend>',
         *parts,
@@ -178,13 +178,15 @@ def _hand(view: Game, lang: str, asks: Asked) -> SafeString:
     )
 
 
-def _fallen(view: Game) -> SafeString:
+def _fallen(view: Game, lang: str) -> SafeString:
     """What a spectator has instead of a hand: what everybody has seen go."""
     if not any(seat["discard"] for seat in view["seats"]):
-        return safe('<div class="watch"><p>', escape(_("No card has fallen yet.")), "</p></div>")
+        return safe(
+            '<div class="watch"><p>', escape(_("No card has fallen yet.", lang)), "</p></div>"
+        )
     return safe(
         '<div class="watch"><h2>',
-        escape(_("Fallen so far")),
+        escape(_("Fallen so far", lang)),
         "</h2><ul>",
         *(
             f'<li class="{FAMILIES[n]}"><span>'
@@ -252,13 +254,13 @@ def _piles(view: Game, lang: str, names: Names) -> SafeString:
 
 def _pile(view: Game, place: Slot, lang: str, names: Names) -> str:
     whole = [place["top"], *reversed(place["covered"])]
-    lies = [_("on top"), *[_("covered")] * len(place["covered"])]
+    lies = [_("on top", lang), *[_("covered", lang)] * len(place["covered"])]
     shown = "".join(
         f'<span class="pc">{_of_pile(one, view, lang)}'
         f"<small><b>{escape(names[one['family']])}</b><br>{escape(where)}</small></span>"
         for one, where in zip(whole, lies, strict=True)
     )
-    title = escape(_("Slot {slot}").format(slot=place["slot"]))
+    title = escape(_("Slot {slot}", lang).format(slot=place["slot"]))
     return (
         f'<div class="zoom-card asp pile" popover id="st-{place["slot"]}"><b>{title}</b>'
         f'<span class="m{min(len(whole), 10)}">{shown}</span></div>'

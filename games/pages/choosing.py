@@ -6,11 +6,11 @@ from html import escape
 from math import ceil
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from games.engine import words
 from games.engine.types import Slot, known
+from games.faces.phrases import phrase as _
 from games.faces.text import what_lies
 from games.pages.cards import safe
 from games.types import Game
@@ -181,18 +181,18 @@ def label(move: str) -> str:
     """A move on a button, in the reader's words."""
     verb, *rest = move.split()
     says = str(_LABELS.get(verb, verb))
-    return _("{deed}, slot {slot}").format(deed=says, slot=rest[0]) if rest else says
+    return gettext("{deed}, slot {slot}").format(deed=says, slot=rest[0]) if rest else says
 
 
 def said(asks: Asked, view: Game, lang: str) -> dict[str, SafeString]:
     """What the question's box says of each choice; a style sheet shows that of the one chosen."""
     is_alone = not view["row"] and "start" not in asks.places
-    places = {"start": _("first"), "end": _("first") if is_alone else _("last")}
+    places = {"start": _("first", lang), "end": _("first", lang) if is_alone else _("last", lang)}
     for place in asks.places:
         if place.startswith("on "):
             slot = int(place.split()[1])
             lies = what_lies(view["row"][slot - 1], lang)
-            places[place] = _("on top of slot {slot}: {card}").format(slot=slot, card=lies)
+            places[place] = _("on top of slot {slot}: {card}", lang).format(slot=slot, card=lies)
     return {
         "said_cards": _each("span", "c", enumerate(asks.hand.values())),
         "named_cards": _each("b", "c", enumerate(words.name(kind, lang) for kind in asks.hand)),

@@ -5,11 +5,11 @@ from html import escape
 from math import ceil
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games import faces
 from games.engine.types import Board, CardInRow, Slot
 from games.faces.joints import broken
+from games.faces.phrases import phrase as _
 from games.pages import cards
 from games.pages.cards import FAMILIES, safe, use
 from games.pages.choosing import Asked
@@ -49,7 +49,7 @@ def cells(view: Game, lang: str, names: Sequence[str], asks: Asked) -> SafeStrin
     targets = {n: (move, says) for n, move, says in asks.targets}
     lone = not view["row"]
     if "start" in asks.places:
-        drawn.append(_drop("start", _("Place it first"), _("first"), lone=lone))
+        drawn.append(_drop("start", _("Place it first", lang), _("first", lang), lone=lone))
     half = ceil(len(view["row"]) / 2)
     for place, line in zip(view["row"], lines, strict=True):
         second = len(view["row"]) > _ONE_LINE and line.slot == half + 1
@@ -57,9 +57,9 @@ def cells(view: Game, lang: str, names: Sequence[str], asks: Asked) -> SafeStrin
             _slot(view, place, line, lang, asks=asks, target=targets.get(line.slot), brk=second)
         )
     if lone and [*asks.places] == ["end"]:
-        drawn.append(_drop("end", _("Place it first"), _("first"), lone=lone))
+        drawn.append(_drop("end", _("Place it first", lang), _("first", lang), lone=lone))
     elif "end" in asks.places:
-        drawn.append(_drop("end", _("Place it last"), _("last"), lone=lone))
+        drawn.append(_drop("end", _("Place it last", lang), _("last", lang), lone=lone))
     return safe(*drawn)
 
 
@@ -73,16 +73,17 @@ def _drop(place: str, long: str, short: str, *, lone: bool = False) -> str:
     )
 
 
-def _gap(gap: int, asks: Asked, last: int) -> str:
+def _gap(gap: int, asks: Asked, last: int, lang: str) -> str:
     """It lies over the edges of the cards beside it, in the cell of the one before."""
     if gap not in asks.gaps:
         return ""
     if gap == 0:
-        says = _("to the very start")
+        says = _("to the very start", lang)
     elif gap == last:
-        says = _("to the very end")
+        says = _("to the very end", lang)
     else:
-        says = _("between slots {before} and {after}").format(before=gap, after=gap + 1)
+        says = _("between slots {before} and {after}", lang)
+        says = says.format(before=gap, after=gap + 1)
     return (
         f'<span class="gap g{gap}"><label><input class="vh" type="radio" name="gap" id="g-{gap}" '
         f'value="{gap}" form="play" required aria-label="{escape(says)}"><span></span></label>'
@@ -108,8 +109,8 @@ def _slot(
         classes.append("cur on")
     if brk:
         classes.append("brk")
-    before = _gap(0, asks, len(view["row"])) if number == 1 else ""
-    behind = _gap(number, asks, len(view["row"])) + "".join(asks.struck.get(number, []))
+    before = _gap(0, asks, len(view["row"]), lang) if number == 1 else ""
+    behind = _gap(number, asks, len(view["row"]), lang) + "".join(asks.struck.get(number, []))
     behind += _onto(number, words_, asks)
     on_top = f"on {number}"
     zoom = to_read(place)
@@ -123,7 +124,7 @@ def _slot(
         )
     elif on_top in asks.places:
         classes.append("own")
-        says, short = _("on top of it"), _("on top")
+        says, short = _("on top of it", lang), _("on top", lang)
         inner = (
             f'<label><input class="vh" type="radio" name="place" id="p-on-{number}" '
             f'value="{on_top}" form="play" required aria-label="{escape(f"{words_} – {says}")}">'
@@ -136,8 +137,8 @@ def _slot(
         inner = (
             f'<label><input class="vh" type="radio" name="at" id="o-{at}" '
             f'value="{number}" form="play"{now} aria-label="{escape(words_)}">{inner}'
-            f'<span class="tag w{at}" aria-hidden="true">{escape(_("Wait"))}</span>'
-            f'<span class="tag r{at}" aria-hidden="true">{escape(_("Reveal"))}</span></label>'
+            f'<span class="tag w{at}" aria-hidden="true">{escape(_("Wait", lang))}</span>'
+            f'<span class="tag r{at}" aria-hidden="true">{escape(_("Reveal", lang))}</span></label>'
         )
     elif number in asks.lifted:
         classes.append("pick can")
@@ -157,7 +158,7 @@ def _slot(
         return _li(classes, number, zoom, before, inner, behind)
     looks = ""
     if covered:
-        look = _("Look through the stack in slot {slot}").format(slot=number)
+        look = _("Look through the stack in slot {slot}", lang).format(slot=number)
         looks = (
             f'<button type="button" class="cnt" popovertarget="{zoom}" '
             f'aria-label="{escape(look)}">×{len(covered) + 1}</button>'

@@ -141,6 +141,8 @@ def _page(
         "holdings": faces.holdings(view, lang).splitlines(),
         "short": faces.short(view, lang, names),
         "picture": f"{request.path}/table.png",
+        "narrow": faces.size(view, faces.NARROW),
+        "wide": faces.size(view, faces.WIDE),
         "orders": selectors.standing_orders(key=right.key, viewer=matter.person, lang=lang),
         "typed_orders": typed_orders,
         "example": example(lang),

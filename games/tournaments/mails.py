@@ -203,7 +203,7 @@ class ObjectionAnswered(OfTournament):
 class StageOver(OfTournament):
     name = "tournament stage"
     event = "tournament_stage"
-    title = gettext_lazy("A stage of a tournament is over")
+    title = gettext_lazy("Whether you go on in a tournament")
 
     def is_still_true(self) -> bool:
         """Whoever was knocked out may be in again, as something was set right."""

@@ -8,7 +8,8 @@ from zoneinfo import ZoneInfo
 from babel import Locale
 from babel.dates import format_date, format_time, format_timedelta, get_timezone_location
 from django.utils import timezone
-from django.utils.translation import gettext as _
+
+from games.faces.phrases import phrase as _
 
 _Unit = Literal["day", "hour", "minute"]
 _WEEK = timedelta(days=6)
@@ -22,8 +23,10 @@ def time_left(deadline: datetime, zone: str, lang: str, now: datetime | None = N
     """ "1 day 14 hours (until Friday, 21:10, Kyiv)"."""
     now = now or timezone.now()
     if deadline <= now:
-        return _("no time (it ended {moment})").format(moment=moment(deadline, zone, lang, now))
-    return _("{span} (until {moment})").format(
+        return _("no time (it ended {moment})", lang).format(
+            moment=moment(deadline, zone, lang, now)
+        )
+    return _("{span} (until {moment})", lang).format(
         span=span(deadline - now, lang), moment=moment(deadline, zone, lang, now)
     )
 

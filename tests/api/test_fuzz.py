@@ -19,7 +19,7 @@ from tests.api.live import Site
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.long(50),
-    pytest.mark.timeout(900),
+    pytest.mark.timeout(1800),
 ]
 
 SECONDS = os.environ.get("FUZZ_SECONDS", "")

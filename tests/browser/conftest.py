@@ -2,8 +2,10 @@
 where CI or ORIFLAMME_CI is set they are not, and fail."""
 
 import os
+import random
 import shutil
 from collections.abc import Callable, Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from accounts.models import User
+from games.models import keys
 from tests.api.conftest import running_site, site  # noqa: F401  fixtures
 from tests.api.live import Site
 from tests.games.conftest import _workers_are_asleep, open_table  # noqa: F401  fixtures
@@ -35,6 +38,17 @@ def chromium() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=PROGRAM, args=["--no-sandbox"])
         yield browser
         browser.close()
+
+
+@pytest.fixture(autouse=True)
+def _deals_are_the_same_each_time(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is looked for in drawn cards is found in every run, or in none. At length, others."""
+    if "ORIFLAMME_LONG" not in os.environ:
+        drawn = random.Random(request.node.nodeid)
+        same = SimpleNamespace(choice=drawn.choice, token_bytes=drawn.randbytes)
+        monkeypatch.setattr(keys, "secrets", same)
 
 
 Arrive = Callable[..., Page]

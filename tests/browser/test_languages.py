@@ -216,6 +216,12 @@ def test_longer_words_make_no_page_wider(chromium: Browser, site: Site, language
         for path in ("/", "/tables", "/learn", "/learn/diplomat", "/first-game", "/ratings"):
             page, _wrong = eyes.open(Shown("", path))
             assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
+        # On a tablet the tabs are above, beside the ways in.
+        page, _wrong = eyes.open(Shown("", "/learn"))
+        for width in (600, 768, 1000):
+            page.set_viewport_size({"width": width, "height": 640})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            assert page.evaluate(UNTIDY) == [], width
 
 
 def test_an_english_word_is_found() -> None:

@@ -5,8 +5,9 @@ import pytest
 from playwright.sync_api import Locator, Page
 
 from accounts.models import User
+from games import engine
 from tests.browser.conftest import Arrive
-from tests.browser.test_positions import POSITIONS, Wish, asks, both, found, in_row
+from tests.browser.test_positions import POSITIONS, Wish, asks, both, found, in_row, late
 from tests.games.conftest import OpenTable, decider, play_out
 from tests.pace import slowness
 
@@ -29,8 +30,8 @@ def hold(page: Page, where: Locator, *, as_a_tap: bool = True, scroll: int = 0) 
     opened = page.locator(":popover-open").count()
     if as_a_tap:
         finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
-        for _moved in range(0, scroll, 12):
-            at = {**at, "y": at["y"] - 12}
+        for _moved in range(0, scroll, 40):  # far enough before it could have been long
+            at = {**at, "y": at["y"] - 40}
             finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [at]})
             page.wait_for_timeout(20)
         if scroll:
@@ -58,6 +59,14 @@ MIDDLES = """() => [...document.querySelectorAll(
 KNOWN = in_row(lambda top: top["card"])
 TO_LAY = Wish("oriflamme", both(asks("place"), KNOWN))
 TO_LOOK_AT = Wish("oriflamme", both(asks("wait_or_reveal"), KNOWN))
+
+
+def first_stack_has_a_known_card(view: engine.View) -> bool:
+    stack = next(one for one in [*view["row"], None] if one is None or one["covered"])
+    return stack is not None and any(card["card"] for card in [stack["top"], *stack["covered"]])
+
+
+IN_A_STACK = Wish("oriflamme", both(late, first_stack_has_a_known_card))
 STACK, JUDGE = POSITIONS["a stack"], POSITIONS["a Judge's choice"]
 # Where a card can be pressed long, and what is to be touched there before.
 AT_A_TABLE = {
@@ -69,7 +78,11 @@ AT_A_TABLE = {
     "a Judge's card": (JUDGE, ".slot[data-zoom] .to-mark", "label:has(> #v-mark)"),
     "a card to lift": (POSITIONS["the Decree"], ".slot[data-zoom].pick > label", ""),
     "a stack": (STACK, ".slot .cnt", ""),
-    "a card in a stack": (STACK, ".pile:popover-open .zoom", ".slot :is(.cnt, .zoom:has(.cnt))"),
+    "a card in a stack": (
+        IN_A_STACK,
+        ".pile:popover-open .zoom",
+        ".slot :is(.cnt, .zoom:has(.cnt))",
+    ),
     "cards set aside": (TO_LAY, "button.asb:not(.stepwise)", ""),
     "one set aside": (TO_LAY, "#aside .zoom", "button.asb:not(.stepwise)"),
 }

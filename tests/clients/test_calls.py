@@ -227,7 +227,7 @@ def test_who_waits_for_many_things_plays_and_exports(site: Site, party: SeatPart
 
     async def both() -> list[str]:
         async with AsyncClient(site.url, tokens[0]) as one, AsyncClient(site.url, tokens[1]) as two:
-            until = time.monotonic() + 60
+            until = time.monotonic() + PATIENCE
             while (await one.get_game(table.key))["status"] == "running":
                 assert time.monotonic() < until
                 await asyncio.gather(one.play_waiting(choose), two.play_waiting(choose))

@@ -12,15 +12,17 @@ import pytest
 import time_machine
 from django.conf import settings
 from django.db import connection, transaction
+from django.db.models import Model
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts import old_rows
 from accounts.models import User
 from games import errors, selectors, services
-from games.models import Feed, Game
+from games.models import Feed, Game, IdempotentAnswer, ReceivedMail
 from games.selectors.feed import Cursor
 from games.services import crier, telling
+from notifications.models import TakenMail
 from tests import bounded
 from tests.games.conftest import OpenTable, move_on
 from tests.pace import PATIENCE, within
@@ -168,6 +170,12 @@ def test_what_has_piled_up_goes_in_small_steps_and_not_in_one_breath(
     assert services.prune_feed() == 5
     assert services.prune_feed() == 0
     assert Feed.objects.count() == 3
+
+
+@pytest.mark.parametrize("model", [Feed, IdempotentAnswer, ReceivedMail, TakenMail])
+def test_nothing_refers_to_what_goes_by_its_place_on_the_disk(model: type[Model]) -> None:
+    """Nothing would be deleted with it, or be said of it."""
+    assert not model._meta.related_objects
 
 
 @pytest.mark.django_db

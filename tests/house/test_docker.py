@@ -14,6 +14,7 @@ import yaml
 from django.conf import settings
 
 from oriflamme_site import commands, pulses
+from tests.pace import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
@@ -191,7 +192,7 @@ def test_one_part_that_never_becomes_well_keeps_no_other_from_it(tmp_path: Path)
         stdout=subprocess.DEVNULL,
     ) as healing:
         begun: set[str] = set()
-        until = time.monotonic() + 60
+        until = time.monotonic() + PATIENCE
         while begun < {"stays", "heals"} and time.monotonic() < until:
             time.sleep(0.1)
             told = tmp_path / "begun"

@@ -8,7 +8,7 @@ const name = document.getElementById("device-name");
 const [on, off] = ["device-on", "device-off"].map((id) => document.getElementById(id));
 
 function say(state, detail = "") {
-  box.hidden = false;
+  box.dataset.said = state;
   for (const one of box.querySelectorAll("[data-state]")) one.hidden = one.dataset.state !== state;
   for (const one of box.querySelectorAll("[data-when]")) one.hidden = !one.dataset.when.split(" ").includes(state);
   document.getElementById("device-failure").textContent = detail;
