@@ -166,7 +166,7 @@ def test_arms_are_drawn_of_the_handle_until_another_word_is_chosen(
 
     assert shown() == coat_of_arms.draw("alice")
     browser.sign_in(alice)
-    browser.send("/account/profile", picture_seed="heron", name="Alice")
+    browser.send("/account/profile", picture_seed="heron", language="en", time_zone="UTC")
     assert shown() == coat_of_arms.draw("heron")
 
 

@@ -49,8 +49,11 @@ def database_url() -> str:
 
 
 @contextmanager
-def live_site(log: Path, *, workers: int = 1, port: int = 0, **environment: str) -> Iterator[Site]:
-    """Started as the launcher starts it, but for the number of workers."""
+def live_site(
+    log: Path, *, workers: int = 1, port: int = 0, stops_within: int = 3, **environment: str
+) -> Iterator[Site]:
+    """Started as the launcher starts it, but for the number of workers, and for how many seconds
+    they may take to stop."""
     port = port or free_port()
     env = os.environ | {
         "DATABASE_URL": database_url(),
@@ -66,6 +69,7 @@ def live_site(log: Path, *, workers: int = 1, port: int = 0, **environment: str)
     }
     argv = commands.web("127.0.0.1", port)
     argv[argv.index("--workers") + 1] = str(workers)
+    argv[argv.index("--workers-kill-timeout") + 1] = str(stops_within)
     with log.open("wb") as out:
         process = subprocess.Popen([str(BIN / argv[0]), *argv[1:]], env=env, stdout=out, stderr=out)
     site = Site(port, process)

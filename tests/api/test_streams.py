@@ -239,7 +239,7 @@ def test_open_streams_end_when_the_server_stops(
     transactional_db: None, party: SeatParty, tmp_path: Path
 ) -> None:
     log = tmp_path / "web.log"
-    with live_site(log) as site:
+    with live_site(log, stops_within=30) as site:  # a busy machine needs more than the usual three
         table = party()
         listeners = [Listener(site, client, "me/events") for client in table.clients]
         site.stop()

@@ -116,7 +116,7 @@ class TournamentForm(serializers.Serializer):
         Tournament.Confirms.values, "When people are asked whether they will play.", required=False
     )
     confirm_for = _number(
-        "For how many seconds they are asked before round 1; before others, `break_for`.",
+        "Seconds they are asked before round 1; before others, `break_for`.",
         60,
         30 * DAY,
     )

@@ -145,7 +145,7 @@ class Announced(TypedDict):
     ]
     confirm_for: Annotated[
         Count,
-        "For how many seconds they are asked before round 1; before others, `break_for`.",
+        "Seconds they are asked before round 1; before others, `break_for`.",
     ]
     confirm_until: Annotated[datetime | None, "Until when they are asked now."]
     round_for: Annotated[Count | None, "How many seconds a round may take."]
@@ -182,8 +182,7 @@ class Tournament(Announced):
     ]
     takes_entries: Annotated[
         bool,
-        "Whether anybody may come in now; after the start as a latecomer, and beyond `capacity` "
-        "only if an organiser takes them in.",
+        "Whether anybody may come in now: after the start late, beyond `capacity` by an organiser.",
     ]
     organisers: Annotated[list[Named], "Who has the desk."]
     points: Annotated[PointsTable, "What places are worth."]

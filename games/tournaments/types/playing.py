@@ -73,7 +73,7 @@ class TournamentTable(TypedDict):
     ]
     deadline: Annotated[datetime | None, "When it has to be over."]
     seats: Annotated[list[TournamentSeat], "In turn order: the first begins."]
-    bots: Annotated[Count, "How many bots of ours sit behind them."]
+    bots: Annotated[Count, "Bots of ours that sit behind them."]
 
 
 class Bye(Entered):
