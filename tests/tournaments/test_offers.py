@@ -18,7 +18,7 @@ from tests.conftest import Cast
 from tests.tournaments.browsing import At, read
 from tests.tournaments.conftest import SWISS, Announce
 from tests.tournaments.playing import crowd, end_at_once, end_round, running_games
-from tests.tournaments.test_true_for_whom import go_on, step
+from tests.tournaments.stepping import go_on, step
 
 pytestmark = pytest.mark.django_db
 

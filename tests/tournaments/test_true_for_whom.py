@@ -21,12 +21,12 @@ from notifications.models import Notification
 from tests.conftest import Cast
 from tests.tournaments.browsing import At, read
 from tests.tournaments.conftest import SWISS, Announce
-from tests.tournaments.playing import crowd, end_round, running_games
+from tests.tournaments.playing import crowd, running_games
+from tests.tournaments.stepping import SIX, asked_for, go_on, play, say_yes, step
 
 pytestmark = pytest.mark.django_db
 
 FINAL = {"format": "final", "sets": ["oriflamme"], "rounds": 2, "takes": 3}
-SIX = ("alice", "bob", "carol", "dave", "frank", "grace")
 PLAYS, HAS_PLAYED = "You play in this tournament.", "You have played in this tournament."
 CUT = "Others play on without you. Your results stay."
 
@@ -43,33 +43,6 @@ def said(browser: At) -> Said:
         return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", section)).split())
 
     return under
-
-
-def step(cup: Tournament, name: str, **wish: Any) -> None:
-    tournaments.take_step(key=cup.key, person=cup.creator, step=name, **wish)
-
-
-def go_on(cup: Tournament) -> Tournament:
-    tournaments.advance(key=cup.key)
-    cup.refresh_from_db()
-    return cup
-
-
-def play(cup: Tournament) -> Tournament:
-    end_round(cup)
-    return go_on(cup)
-
-
-def say_yes(cup: Tournament) -> None:
-    cup.refresh_from_db()
-    for entry in cup.entries.select_related("person") if cup.confirm_until else ():
-        tournaments.confirm(key=cup.key, person=entry.person)
-
-
-def asked_for(round: int) -> list[str]:
-    """Who has had a letter whether they will play it."""
-    letters = Notification.objects.filter(kind="tournament confirm").select_related("person")
-    return [one.person.handle for one in letters if one.context.reveal()["round"] == str(round)]
 
 
 def at_the_final(announce: Announce, **wishes: Any) -> tuple[Tournament, list[str], list[str]]:
@@ -147,101 +120,6 @@ def test_who_is_asked_is_not_out_of_a_knockout_before_they_answer(
         assert not own(cup, person(who))["needs"]["out"]
     for who in {*SIX, "heidi", "ivan", "judy"} - through:
         assert CUT in said(cup, who)
-
-
-NINE = (*SIX, "heidi", "ivan", "judy")
-KNOCKOUT = {"format": "knockout", "sets": ["oriflamme"], "through": 1}
-
-
-def knocked_out(announce: Announce, *more: Any, **wishes: Any) -> Tournament:
-    """Nine people of whom three go on; their round waits for its break to end."""
-    wishes = {"seats": 3, "capacity": 9, "break_for": 3600, "stages": [KNOCKOUT, *more]} | wishes
-    cup = announce(*NINE, **wishes)
-    step(cup, "start")
-    say_yes(cup)
-    return play(go_on(cup))
-
-
-def sit_in(cup: Tournament, ordinal: int) -> set[str]:
-    sat = cup.rounds.get(ordinal=ordinal).sittings
-    return {*sat.values_list("entry__person__handle", flat=True)}
-
-
-def last_told(cup: Tournament) -> dict[str, str]:
-    """What the last letter of each who is in it says of the second round; it would go out now."""
-    here = cup.entries.filter(state="entered").values("person")
-    letters = Notification.objects.filter(
-        kind__in=["tournament round", "tournament stage"], person__in=here
-    )
-    told = {
-        one.person.handle: one.what
-        for one in letters.select_related("person").order_by("pk")
-        if one.context.reveal()["round"] == "2"
-    }
-    assert len(told) == here.count()
-    assert all(one.is_still_true() for one in told.values())
-    return {who: one.letter().subject.partition("] ")[2] for who, one in told.items()}
-
-
-def must_be_told(cup: Tournament) -> None:
-    sit = sit_in(cup, 2)
-    told = last_told(cup)
-    assert told == {who: "Round 2 is drawn" if who in sit else "Others go on" for who in told}
-
-
-def test_whoever_is_knocked_out_is_told_unless_another_stage_may_take_them(
-    announce: Announce,
-) -> None:
-    cup = knocked_out(announce)
-    must_be_told(cup)
-    stage = Notification.objects.filter(kind="tournament stage")
-    assert stage.count() == 6
-    assert "Others go on from here" in stage[0].what.letter().text
-    knocked_out(announce, {"format": "final", "sets": ["oriflamme"], "rounds": 1, "takes": 5})
-    assert stage.count() == 6
-
-
-@pytest.mark.parametrize("name", ["disqualify", "fix", "drop"])
-def test_whoever_is_in_again_or_out_after_all_is_told_so_each_time(
-    announce: Announce, name: str
-) -> None:
-    cup = knocked_out(announce)
-    sat = cup.rounds.get(ordinal=1).tables.get(number=1).sittings.select_related("entry__person")
-    last_first = sorted(sat, key=lambda one: -(one.rank or 0))
-    results = [
-        {"handle": one.entry.person.handle, "rank": rank} for rank, one in enumerate(last_first, 1)
-    ]
-    wish = {"handle": min(sit_in(cup, 2)), "reason": "So it is"}
-    if name == "fix":
-        wish = {"round": 1, "table": 1, "results": results, "reason": "It was so"}
-    for _ in range(2):
-        was = sit_in(cup, 2)
-        step(cup, name, **wish)
-        assert sit_in(cup, 2) != was
-        must_be_told(cup)
-        step(cup, "undo")
-        assert sit_in(cup, 2) == was
-        must_be_told(cup)
-
-
-def test_whoever_came_for_somebody_who_is_knocked_out_is_told(
-    announce: Announce, person: Cast
-) -> None:
-    cup = knocked_out(announce, confirms="rounds")
-    through = asked_for(2)
-    comes = person("mallory").handle
-    step(cup, "replace", handle=min({*NINE} - {*through}), other=comes, reason="Ill")
-    for who in through:
-        tournaments.confirm(key=cup.key, person=person(who))
-    now = {"confirm_until": cup.announced_at, "due_at": cup.announced_at}
-    Tournament.objects.filter(pk=cup.pk).update(**now)
-    go_on(cup)
-    out = Notification.objects.filter(kind="tournament stage").select_related("person")
-    told = {one.person.handle for one in out}
-    assert comes in told
-    assert told == {
-        *cup.entries.filter(state="entered").values_list("person__handle", flat=True)
-    } - {*through}
 
 
 def test_whoever_is_replaced_reads_nothing_of_who_plays_on(
@@ -570,94 +448,6 @@ def test_who_was_left_out_gets_off_the_list_and_confirms_nothing(
 
 def read_sent(browser: At, who: str, page: str, sent: dict[str, str]) -> str:
     return browser(who).post(page, sent, secure=True).content.decode()
-
-
-def test_home_shows_what_somebody_is_in_and_may_come_into(
-    announce: Announce, browser: At, person: Cast
-) -> None:
-    def at_home(who: str) -> set[str]:
-        page = read(browser(who), "/")
-        return {title for title in titles if title in page}
-
-    def mine(who: str) -> list[str]:
-        found, _more = selectors.list_tournaments(which="mine", viewer=person(who))
-        return [one["title"] for one in found]
-
-    titles = ["Ash cup", "Birch cup", "Cedar cup"]
-    ash = announce(*SIX, capacity=5, title="Ash cup")
-    birch = announce(*SIX[:4], title="Birch cup")
-    cedar = announce(*SIX, admission="approval", title="Cedar cup")
-    assert at_home("alice") == {*titles}
-    assert at_home("grace") == {"Ash cup", "Cedar cup"}  # she waits, and asks
-    tournaments.withdraw(key=birch.key, person=person("alice"))
-    step(cedar, "refuse", handle="alice")
-    step(ash, "start")
-    assert at_home("alice") == {"Ash cup"} == {*mine("alice")}
-    assert at_home("grace") == {"Cedar cup"}
-    go_on(ash)
-    tournaments.withdraw(key=ash.key, person=person("alice"))
-    assert at_home("alice") == set()
-    assert mine("alice") == ["Ash cup"]  # she has played there
-    assert at_home("erin") == {*titles}
-    # However many came after it that are over.
-    announce(*SIX, title="Elm cup")
-    over = announce(title="Fir cup")
-    others = [Tournament(**{**_columns(over), "key": f"{n:016}"}) for n in range(12)]
-    Tournament.objects.bulk_create(others)
-    step(over, "call_off", reason="Nobody came")
-    Tournament.objects.filter(title="Fir cup").update(
-        status="cancelled", ended_at=over.announced_at
-    )
-    assert "Elm cup" in read(browser("erin"), "/")
-
-
-def test_a_late_wish_is_listed_while_it_may_be_granted(
-    announce: Announce, browser: At, person: Cast
-) -> None:
-    def listed(who: str) -> bool:
-        found, _more = selectors.list_tournaments(which="mine", viewer=person(who))
-        (cup,) = found or [None]
-        page = read(browser(who), "/")
-        assert ("Autumn cup" in page) == (cup is not None)
-        return cup is not None
-
-    cup = announce(*SIX, admission="approval", late_until=2)
-    for handle in SIX[:4]:
-        step(cup, "admit", handle=handle)
-    step(cup, "start")
-    go_on(cup)
-    tournaments.enter_tournament(key=cup.key, person=person("heidi"))
-    # Asked before the start, and after it.
-    assert (listed("grace"), listed("heidi")) == (True, True)
-    tournaments.withdraw(key=cup.key, person=person("grace"))
-    assert (listed("grace"), listed("heidi")) == (False, True)
-    play(cup)  # the second round is drawn: the last that takes anybody
-    assert not go_on(cup).takes_people(list(cup.stages.all()), cup.rounds.count())
-    assert not listed("heidi")
-    with pytest.raises(errors.Refusal, match="too late"):
-        step(cup, "admit", handle="heidi")
-
-
-@pytest.mark.parametrize("kind", ["league", "knockout"])
-def test_a_format_that_takes_nobody_late_lists_no_late_wish(
-    announce: Announce, person: Cast, kind: str
-) -> None:
-    stage = {"format": kind, "sets": ["oriflamme"], "rounds": 3 if kind == "league" else 0}
-    cup = announce(*SIX, admission="approval", stages=[stage], late_until=2)
-    for handle in SIX[:5]:
-        step(cup, "admit", handle=handle)
-    mine = {"which": "mine", "viewer": person("grace")}
-    assert selectors.list_tournaments(**mine)[0]
-    step(cup, "start")
-    assert not selectors.list_tournaments(**mine)[0]
-
-
-def _columns(row: Tournament) -> dict[str, Any]:
-    return {
-        f.attname: getattr(row, f.attname)
-        for f in Tournament._meta.concrete_fields
-        if f.name != "id"
-    }
 
 
 def test_those_left_out_are_told_at_once(announce: Announce) -> None:
