@@ -9,7 +9,7 @@ from random import Random
 
 from games.bots.imagine import Worlds
 from games.engine import State, View
-from games.engine.flow import REVEAL, WAIT, question
+from games.engine.legal import REVEAL, WAIT, question
 from games.engine.names import FAMILY, KIND, Step
 from games.engine.terms import CLOSED, OPEN, ROUNDS
 from games.engine.turn import RULES, Rule

@@ -16,7 +16,7 @@ from games.bots.imagine import Worlds
 from games.bots.rehearsing import Lessons, Placing, rehearse
 from games.bots.search import Budget, best_of, lead
 from games.engine import State, View, play
-from games.engine.flow import REVEAL, WAIT, question
+from games.engine.legal import REVEAL, WAIT, question
 from games.engine.names import KIND
 from games.engine.turn import RULES
 from games.engine.types import Slot, known

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from games.bots import careful
 from games.bots.search import Budget, lead, worlds_of
 from games.engine import State, View, legal_moves, play
-from games.engine.flow import question
+from games.engine.legal import question
 from games.engine.names import CARD, FAMILY, KIND
 from games.engine.state import Question
 from games.engine.types import known

@@ -24,10 +24,11 @@ from .errors import (
     UnknownRules,
 )
 from .events import EVENTS, QUESTIONS, Event, redact
-from .flow import legal_moves, play, to_move
+from .flow import play
+from .full_position import position
+from .legal import legal_moves, to_move
 from .notation import read_moves
 from .record import Record, read_record, record, replay, write_record
-from .referee import position
 from .scoring import result
 from .shuffle import (
     NEWEST_SCHEME,

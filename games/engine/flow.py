@@ -1,4 +1,4 @@
-"""How a game goes on: rounds, the cursor, and the next thing to decide.
+"""How a game goes on: decisions, the cursor, and rounds.
 
 `play` takes one decision and carries the game on to the next one. Between two decisions `settle`
 does what needs nobody: it finishes effects whose choices are made, makes choices that are none,
@@ -9,41 +9,13 @@ from __future__ import annotations
 
 from .errors import BadNotation, GameOver, IllegalMove, NotYourTurn
 from .events import Event
-from .names import CARD, KIND, LONGEST_ROW, Step
+from .legal import WAIT, moves_of, of_effect, question
+from .names import CARD, KIND, Step
 from .notation import read_moves
 from .scoring import result
-from .state import Question, State, changed
+from .state import State, changed
 from .terms import CLOSED, OPEN, ROUNDS
-from .turn import RULES, Turn
-
-WAIT, REVEAL = "wait", "reveal"
-_CHOICES: tuple[str, ...] = (REVEAL, WAIT)
-_ONLY_WAIT: tuple[str, ...] = (WAIT,)
-
-# "on SLOT" as part of a move, and the slots in the order in which their moves sort as text.
-_ON = tuple(f" on {slot}" for slot in range(1, LONGEST_ROW + 1))
-_AS_TEXT = sorted(range(LONGEST_ROW), key=_ON.__getitem__)
-
-
-def to_move(state: State) -> int | None:
-    """The seat that decides now; None when the game is over."""
-    asked = question(state)
-    return None if asked is None else asked.seat
-
-
-def legal_moves(state: State) -> list[str]:
-    """Everything the decider may do, sorted as text; empty when the game is over."""
-    asked = question(state)
-    if asked is None:
-        return []
-    return list(asked.moves if asked.moves is not None else _write_moves(state, asked))
-
-
-def question(state: State) -> Question | None:
-    """What has to be decided now: it follows from the state."""
-    if state.question is None and state.phase != "over":
-        state.question = _find_question(state)
-    return state.question
+from .turn import Turn
 
 
 def play(state: State, move: str, seat: int | None = None) -> list[Event]:
@@ -56,7 +28,7 @@ def play(state: State, move: str, seat: int | None = None) -> list[Event]:
         raise GameOver("This game is over; there is nothing left to decide.")
     if seat is not None and seat != asked.seat:
         raise NotYourTurn("It is not your turn: somebody else decides now.")
-    legal = asked.moves if asked.moves is not None else _write_moves(state, asked)
+    legal = moves_of(state, asked)
     if move not in legal:
         move = _read_one(move)
         if move not in legal:
@@ -79,48 +51,6 @@ def _read_one(text: str) -> str:
     if len(moves) != 1:
         raise BadNotation(f"'{text}' is {len(moves)} moves; one is taken at a time.")
     return moves[0]
-
-
-# --- what has to be decided -------------------------------------------------------------------
-
-
-def _find_question(state: State) -> Question:
-    if state.phase == "planning":
-        return Question((state.first + state.placed) % state.seats, "place")
-    if state.agenda:
-        step = state.agenda[-1]
-        ask = RULES[state.version][step.rule].asks[len(step.answers)]
-        moves = ask.moves(state, step) or []
-        return _ask(state, step, ask.kind, moves)
-    top = state.row[state.cursor][-1]
-    stuck = RULES[state.version][KIND[top]].needs_token and top not in state.tokens
-    choices = _ONLY_WAIT if stuck else _CHOICES
-    return Question(state.controller(top), "wait_or_reveal", None, None, choices)
-
-
-def _ask(state: State, step: Step, kind: str, moves: list[str]) -> Question:
-    moves.sort()
-    return Question(state.controller(step.card), kind, step.card, step.rule, tuple(moves))
-
-
-def _write_moves(state: State, asked: Question) -> tuple[str, ...]:
-    """The places for every card of the hand; noted, for `play` wants them again."""
-    seat, row = asked.seat, state.row
-    hand = state.hands[seat]
-    if not row:
-        moves = [f"place {kind} end" for kind in hand]
-    elif state.round == 1:
-        moves = [f"place {kind}{place}" for kind in hand for place in (" end", " start")]
-    else:
-        size, holder = len(row), state.holder
-        if size < 10:
-            own = [_ON[slot] for slot in range(size) if holder(slot) == seat]
-        else:
-            own = [_ON[slot] for slot in _AS_TEXT if slot < size and holder(slot) == seat]
-        places = (" end", *own, " start")
-        moves = [f"place {kind}{place}" for kind in hand for place in places]
-    state.question = asked._replace(moves=tuple(moves))
-    return tuple(moves)
 
 
 # --- taking a decision ------------------------------------------------------------------------
@@ -240,7 +170,7 @@ def _waits_for_answer(turn: Turn) -> bool:
     ask = rule.asks[answered]
     moves = ask.moves(state, step)
     if moves and len(moves) > 1:
-        state.question = _ask(state, step, ask.kind, moves)
+        state.question = of_effect(state, step, ask.kind, moves)
         return True
     answer = moves[0] if moves else None
     if moves is not None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from .asking import Ask
+from .effect_questions import Ask
 from .events import Event
 from .names import CARD, FAMILY, KIND, Fall, Step
 from .places import Places

@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from operator import attrgetter
 from typing import NamedTuple
 
-from .asking import Pick
 from .cards import REGISTERED
 from .cards.targets import anything, ends, neighbours_of_other_own
+from .effect_questions import Pick
 from .errors import UnknownRules
 from .turn import RULES, Rule
 

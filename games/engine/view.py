@@ -6,9 +6,9 @@ a function of what is public and of the seat's own cards, and so is everything m
 
 from __future__ import annotations
 
-from .flow import legal_moves, question
+from .full_position import kept_cards
+from .legal import legal_moves, question
 from .names import FAMILY, KIND
-from .referee import kept_cards
 from .scoring import result
 from .state import State
 from .terms import OPEN, ROUNDS

@@ -9,7 +9,7 @@ from games import engine, orders
 from games.bots import planning, rehearsing
 from games.bots.rehearsing import Lessons, Met, Words
 from games.bots.search import Budget
-from games.engine.flow import question
+from games.engine.legal import question
 from games.orders import Given
 from games.orders.choosing import is_true, take_apart
 from games.orders.order import OF_CARDS, OF_MOVES

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.asking import Ask, Pick
+from games.engine.effect_questions import Ask, Pick
 from games.engine.names import CHARACTERS, KIND, Fall, Step
 from games.engine.state import State
 from games.engine.turn import Turn

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from games.engine.asking import Ask, Pick
+from games.engine.effect_questions import Ask, Pick
 from games.engine.names import CHARACTERS, FAMILY, Fall, Step
 from games.engine.state import State
 from games.engine.turn import Turn

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .flow import legal_moves, to_move
+from .legal import legal_moves, to_move
 from .names import CARD, FAMILY, KIND
 from .scoring import result
 from .state import State
