@@ -1,6 +1,4 @@
-"""Reads what people write in answer to a letter, and acts on no doubt. Pure.
-
-    read("Leave it closed, please!", Position(lang, view, moves, names))  →  Reading(("wait",))
+"""What was written, as moves, orders, talk and wishes – or why not.
 
 What was written is held against the legal moves, statement by statement. It is *clear* if every
 word of it is understood and it leaves one move; *likely* (`asks`) if it leaves one and takes some
@@ -15,7 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from games import engine
 from games.engine.types import known
-from games.replies import ahead, hearing, parting, tail
+from games.replies import ahead, hearing, tail
 from games.replies.choosing import is_chosen, is_courtesy
 from games.replies.leaning import kept, lean
 from games.replies.lexicon import (
@@ -32,9 +30,6 @@ from games.replies.matching import find
 from games.replies.requests import Wish, patterns, read_talk, read_wish
 from games.replies.weighing import denied_in, said_in, weighed
 from games.replies.words import LANGUAGES
-
-above_tail = tail.above
-part = parting.part
 
 _MOST_STATEMENTS = 30
 _MOST_CLAUSES = 12

@@ -88,7 +88,7 @@ def test_it_only_asks(monkeypatch: pytest.MonkeyPatch) -> None:
     """However sure it is."""
     at = position("X", "en")
     sure = model.Leaning(0.0, tuple((float(n == 0), move) for n, move in enumerate(at.moves)))
-    monkeypatch.setattr("games.replies.lean", lambda *_said: sure)
+    monkeypatch.setattr("games.replies.reading.lean", lambda *_said: sure)
     reading = understood("zxcvb qwerty", at)
     assert reading == Reading(moves=(at.moves[0],), asks=True)
     assert does(reading, at) == ()
