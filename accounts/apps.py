@@ -5,9 +5,9 @@ class AccountsConfig(AppConfig):
     name = "accounts"
 
     def ready(self) -> None:
-        from accounts import addresses, codes, events, passkeys
+        from accounts import addresses, events, passkeys, totp
 
         addresses.keep_secret()
         events.connect()
-        codes.remember_in_the_database()
+        totp.remember_in_the_database()
         passkeys.be_strict()

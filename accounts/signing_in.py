@@ -1,4 +1,8 @@
-"""Who may come in with a password."""
+"""Who may come in with a password. Codes by mail are in `adapter`, those of an app in `totp`,
+passkeys in `passkeys`, and what of allauth is used in `oriflamme_site.account_settings`.
+
+Every session names this file: who renames it signs everybody out.
+"""
 
 from allauth.account.auth_backends import AuthenticationBackend
 from django.http import HttpRequest

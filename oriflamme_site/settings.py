@@ -18,8 +18,8 @@ import environ
 from django.core.exceptions import ImproperlyConfigured
 
 from oriflamme_site import logs
-from oriflamme_site.identity import *  # noqa: F403  a part of this file
-from oriflamme_site.identity import OAUTH2_PROVIDER
+from oriflamme_site.account_settings import *  # noqa: F403  a part of this file
+from oriflamme_site.account_settings import OAUTH2_PROVIDER
 from oriflamme_site.rest.framework import *  # noqa: F403  a part of this file
 from oriflamme_site.schedule import *  # noqa: F403  a part of this file
 
