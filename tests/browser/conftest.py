@@ -3,7 +3,6 @@ where CI or ORIFLAMME_CI is set they are not, and fail."""
 
 import os
 import random
-import shutil
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 from typing import Any
@@ -11,33 +10,42 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
 from accounts.models import User
 from games.models import keys
+from tests.accounts.chromium import PROGRAM
 from tests.api.conftest import running_site, site  # noqa: F401  fixtures
 from tests.api.live import Site
 from tests.games.conftest import _workers_are_asleep, open_table  # noqa: F401  fixtures
 from tests.pace import PATIENCE
 
-PROGRAM = shutil.which("chromium") or shutil.which("google-chrome")
 PHONE = {"width": 360, "height": 740}
 SLOWEST = PATIENCE * 1000
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    if PROGRAM is None:
+def playwright() -> Iterator[Playwright]:
+    with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
+        # Its loop runs in this thread, and Django would take us for a coroutine.
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    yield from opened(playwright, PROGRAM)
+
+
+def opened(playwright: Playwright, program: str | None) -> Iterator[Browser]:
+    if program is None:
         why = "no chromium here: the pages are not tried in a real browser"
         if os.environ.get("CI") or os.environ.get("ORIFLAMME_CI"):
-            pytest.fail(f"{why}; install the package “chromium”")
+            pytest.fail(f"{why}; install the packages “chromium” and “chromium-headless-shell”")
         pytest.skip(why)
-    with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
-        # Playwright's loop runs in this thread, and Django would take us for a coroutine.
-        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
-        browser = playwright.chromium.launch(executable_path=PROGRAM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
+    browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(autouse=True)

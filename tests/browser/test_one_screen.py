@@ -66,13 +66,15 @@ COVERED = """() => {
 }"""
 
 
-# How many elements a page has, and what of it has moved since it began to come in.
+# How many elements a page has, and what of it has moved since there was something to be seen: the
+# lighter Chromium also counts what moved before it had painted anything.
 MOST_NODES = 1500
 WEIGHS = """() => new Promise(done => {
-    const moved = [];
+    const moved = [], shown = performance.getEntriesByName("first-paint")[0]?.startTime ?? 0;
     new PerformanceObserver(all => all.getEntries().forEach(one => {
         const what = ({node}) => node?.outerHTML?.slice(0, 60) ?? String(node?.data);
-        if (!one.hadRecentInput) moved.push([one.value, ...one.sources.map(what)]);
+        if (one.hadRecentInput || one.startTime < shown) return;
+        moved.push([one.value, ...one.sources.map(what)]);
     })).observe({type: "layout-shift", buffered: true});
     requestAnimationFrame(() => requestAnimationFrame(() =>
         setTimeout(() => done([document.querySelectorAll("*").length, moved]), 70)));

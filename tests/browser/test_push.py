@@ -11,15 +11,17 @@ from typing import Any
 
 import pytest
 from django.conf import LazySettings
-from playwright.sync_api import Page, Worker
+from playwright.sync_api import Browser as Chromium
+from playwright.sync_api import Page, Playwright, Worker
 
 from accounts.models import User
 from games import services as game_services
 from games.models import Game
 from notifications import services
 from notifications.models import Device
+from tests.accounts.chromium import WHOLE
 from tests.api.live import Site
-from tests.browser.conftest import Arrive
+from tests.browser.conftest import Arrive, opened
 from tests.games.conftest import OpenTable, decider, move_on
 from tests.notifications.pushing import Browser
 from tests.notifications.receiver import Receiver, receiving
@@ -45,6 +47,12 @@ PushManager.prototype.subscribe = async (wish) => {
 
 NOTHING_IS_PUSHED = """async () =>
   (await (await navigator.serviceWorker.ready).pushManager.getSubscription()) === null"""
+
+
+@pytest.fixture(scope="module")
+def chromium(playwright: Playwright) -> Iterator[Chromium]:
+    """The one without windows shows no notifications, and says so to pages."""
+    yield from opened(playwright, WHOLE)
 
 
 @pytest.fixture
