@@ -20,12 +20,18 @@ from celery.signals import (
     worker_process_init,
     worker_ready,
 )
+from kombu.transport.redis import Transport
+from redis import ResponseError
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oriflamme_site.settings")
 
 if os.environ.get("LOCAL_DIR"):
     # On one's own machine root is nobody's business.
     warnings.simplefilter("ignore", SecurityWarning)
+
+# A Redis that has become a replica, as after a failover, refuses what it is asked: a worker shall
+# connect anew, to whichever takes writes now. Celery takes it for a fault of ours, and ends.
+Transport.connection_errors = (*Transport.connection_errors, ResponseError)
 
 app = Celery("oriflamme")
 app.config_from_object("django.conf:settings", namespace="CELERY")
