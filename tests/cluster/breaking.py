@@ -275,6 +275,7 @@ def _report(cluster: Cluster, load: Load, lines: list[Line], says: list[str], fi
     connection.close()
     _let_everything_be_told(load)
     load.close()
+    from accounts import moment
     from games.selectors.verifying import verify_games
     from notifications.models import Delivery
 
@@ -295,7 +296,7 @@ def _report(cluster: Cluster, load: Load, lines: list[Line], says: list[str], fi
             ]
     wrong = [key for key, faults in verify_games() if faults]
     arrived = Counter(load.seen.letters)
-    rows = list(Delivery.objects.filter(channel="email"))
+    rows = list(Delivery.objects.filter(channel="email").select_related("notification"))
     never = [row for row in rows if row.state == "sent" and not arrived[row.message_id]]
     unknown = set(arrived) - {row.message_id for row in rows}
     still = [row for row in rows if row.state in Delivery.OPEN]
@@ -317,7 +318,12 @@ def _report(cluster: Cluster, load: Load, lines: list[Line], says: list[str], fi
             f"- load of the machine at the end: {os.getloadavg()[0]:.0f}",
         )
     )
-    print(text, *load.seen.wrong[:5], *doubled[:5], sep="\n")
+    waits = [
+        f"{row.notification.kind}, tried {row.tries} times, again in "
+        f"{(row.due_at - moment.now()).total_seconds():.0f} s: {row.lane} {row.last_error}"
+        for row in still[:5]
+    ]
+    print(text, *load.seen.wrong[:5], *doubled[:5], *waits, sep="\n")
     if file:
         Path(file).write_text(text + "\n")
     return int(bool(lost or doubled or wrong or never or unknown or still or load.seen.wrong))

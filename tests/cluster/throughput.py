@@ -52,13 +52,16 @@ def measure(cluster: Cluster, tables: list[Table], seconds: float) -> int:
 
 
 def _shape(cluster: Cluster, hosts: int, processes: int) -> None:
-    for number, host in enumerate(cluster.hosts.values()):
+    hosts_of_all = list(cluster.hosts.values())
+    for host in hosts_of_all:
         if "web" in host.running and host.running["web"].poll() is None:
             host.kill("web")
-        if number < hosts:
-            name, *words = commands.web("0.0.0.0", 8001)
-            words[words.index("--workers") + 1] = str(processes)
-            host.start("web", [BIN / name, *words], PART="web")
+    # Or what the balancer has not yet missed would be asked, and counted.
+    cluster.wait("nobody to answer", lambda: not cluster.answers())
+    for host in hosts_of_all[:hosts]:
+        name, *words = commands.web("0.0.0.0", 8001)
+        words[words.index("--workers") + 1] = str(processes)
+        host.start("web", [BIN / name, *words], PART="web")
     cluster.wait("an answer of each", lambda: all(cluster.answers() for _ in range(2 * hosts)))
     # HAProxy asks once a second, and each process of a web makes its first requests slowly.
     again = [iter([Request("GET", "/readyz", {})] * 50) for _ in range(LANES)]
