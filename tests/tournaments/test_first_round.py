@@ -1,10 +1,13 @@
 """The first round between its draw and its beginning: looked at, set right, left without a mark."""
 
+import time
 from typing import Any
 
 import pytest
+from django.db import connection
 
 from accounts.models import User
+from games.tournaments import drawing
 from games.tournaments import services as tournaments
 from games.tournaments.models import Berth, Entry, Round, Tournament
 from tests.api.conftest import ApiClient, stranger
@@ -69,6 +72,23 @@ def test_nobody_finds_a_tournament_begun_and_without_a_round(
     cup = announce("alice", "bob", "carol", first_break_for=600)
     tournaments.take_step(key=cup.key, person=organiser, step="start")
     assert Round.objects.get(tournament=cup).status == "drawn"
+
+
+def test_a_draw_may_take_longer_than_a_transaction_may_be_silent(
+    announce: Announce, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slowly(*asked: Any) -> Any:
+        time.sleep(1.5)
+        return draw(*asked)
+
+    draw = drawing.draw
+    made = announce(capacity=8, start="full")
+    for one in crowd(8):
+        tournaments.enter_tournament(key=made.key, person=one)
+    connection.cursor().execute("SET LOCAL idle_in_transaction_session_timeout = '1s'")
+    monkeypatch.setattr(drawing, "draw", slowly)
+    tournaments.advance(key=made.key)
+    assert Round.objects.filter(tournament=made).count() == 1
 
 
 def test_who_withdraws_before_the_first_round_begins_leaves_no_trace(cup: Tournament) -> None:

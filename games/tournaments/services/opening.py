@@ -1,6 +1,6 @@
 """How every service comes to its tournament: locked, and only if the person may do that."""
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import F
 
 from accounts.models import User
@@ -52,3 +52,9 @@ def seen_to_change(tournament: Tournament) -> None:
 def look_soon(tournament: Tournament) -> None:
     """Something may be due now: a worker looks once this is committed."""
     transaction.on_commit(lambda: waking.wake(tournament.key))
+
+
+def think_long() -> None:
+    """A draw for hundreds is silent for longer, on a machine with much else to do, than PostgreSQL
+    leaves a transaction open. This one it leaves for as long as a task may take."""
+    connection.cursor().execute("SET LOCAL idle_in_transaction_session_timeout = '60s'")

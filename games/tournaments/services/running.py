@@ -30,6 +30,7 @@ from games.tournaments.services.opening import (
     lock_unless_busy,
     seen_to_change,
     takes_people,
+    think_long,
 )
 
 log = structlog.get_logger("oriflamme.tournaments")
@@ -176,6 +177,7 @@ def _begin(tournament: Tournament) -> None:
     book = Book(tournament)
     stage = book.stage
     assert stage is not None
+    think_long()
     rounds.write_draw(tournament, drawing.draw(book, stage, 1))
     for state in ["waiting"] if takes_people(tournament) else ["waiting", "asked"]:
         telling.tell_state(tournament, _people(tournament, state), state)

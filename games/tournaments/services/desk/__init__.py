@@ -27,7 +27,7 @@ from games.tournaments.models.rows import (
 from games.tournaments.services import redrawing, rounds, running, stages, telling
 from games.tournaments.services.desk import announced, effects, people, recording, tables
 from games.tournaments.services.desk.step_facts import Wish
-from games.tournaments.services.opening import changed, enter, look_soon
+from games.tournaments.services.opening import changed, enter, look_soon, think_long
 
 Act = Callable[[Tournament, Wish], None]
 
@@ -168,6 +168,7 @@ def _take(key: str, step: str, wish: Wish, *, dry_run: bool, after: int | None) 
 def _after_all(tournament: Tournament) -> effects.Standing:
     """How it stands when all has happened that follows from a step by itself – a round that is
     over now, the next one drawn and its letters. A worker does that soon; here it is taken back."""
+    think_long()
     save = transaction.savepoint()
     running.advance(key=tournament.key)
     stands = effects.look(tournament)
