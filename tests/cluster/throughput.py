@@ -5,6 +5,7 @@ CPU, is what more machines can be reckoned from. So the table has both.
 """
 
 import os
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -62,10 +63,17 @@ def _shape(cluster: Cluster, hosts: int, processes: int) -> None:
         name, *words = commands.web("0.0.0.0", 8001)
         words[words.index("--workers") + 1] = str(processes)
         host.start("web", [BIN / name, *words], PART="web")
-    cluster.wait("an answer of each", lambda: all(cluster.answers() for _ in range(2 * hosts)))
-    # HAProxy asks once a second, and each process of a web makes its first requests slowly.
+    # HAProxy finds out twice, a second apart, that one is gone before it says so: by then the next
+    # may be there already.
+    cluster.wait("answers for a while", lambda: all(map(_after_a_breath, [cluster] * 12)))
+    # Each process of a web makes its first requests slowly.
     again = [iter([Request("GET", "/readyz", {})] * 50) for _ in range(LANES)]
     run(8000, again, seconds=5, app_pids=[], database_pids=[])
+
+
+def _after_a_breath(cluster: Cluster) -> bool:
+    time.sleep(0.25)
+    return cluster.answers()
 
 
 def _parts(cluster: Cluster) -> dict[str, list[int]]:
