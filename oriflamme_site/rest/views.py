@@ -49,6 +49,7 @@ def _shown(kind: Kind) -> dict[str, object]:
 
 
 class Root(Endpoint):
+    tag = "service"
     scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
@@ -56,15 +57,14 @@ class Root(Endpoint):
         id="get_root",
         summary="What there is",
         description="Addresses to begin with.",
-        tag="service",
         answers={200: RootSerializer},
-        for_persons=False,
     )
     def get(self, request: Request) -> Response:
         return Response({str(name): f"{ROOT}{name}" for name in RootSerializer().fields})
 
 
 class Problems(Endpoint):
+    tag = "service"
     scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
@@ -72,15 +72,15 @@ class Problems(Endpoint):
         id="list_problems",
         summary="Everything that can go wrong",
         description="Each kind of problem, with the status it comes with.",
-        tag="service",
         answers={200: ProblemKindSerializer(many=True)},
-        for_persons=False,
     )
     def get(self, request: Request) -> Response:
         return Response([_shown(kind) for kind in problems.kinds()])
 
 
 class OneProblem(Endpoint):
+    tag = "service"
+    ids = [path_id("code", "The code of the problem.", "^[a-z_]{1,40}$")]
     scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
@@ -88,11 +88,8 @@ class OneProblem(Endpoint):
         id="get_problem",
         summary="One kind of problem",
         description="Where the `type` of a problem leads.",
-        tag="service",
         answers={200: ProblemKindSerializer},
-        parameters=[path_id("code", "The code of the problem.", "^[a-z_]{1,40}$")],
         errors=[problems.NOT_FOUND],
-        for_persons=False,
     )
     def get(self, request: Request, code: str) -> Response:
         kind = problems.find(code)

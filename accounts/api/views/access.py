@@ -10,6 +10,7 @@ from oriflamme_site.rest.request import Request
 
 
 class Access(Endpoint):
+    tag = "account"
     in_person = frozenset({"GET", "DELETE"})
 
     @operation(
@@ -17,9 +18,7 @@ class Access(Endpoint):
         summary="What opens your account",
         description="How many of each there are, beside your password and passkeys. A new password "
         "ends sessions alone.",
-        tag="account",
         answers={200: AccessShape},
-        in_person=True,
     )
     def get(self, request: Request) -> Response:
         return Response(access.access_of(request.person).counts())
@@ -29,9 +28,7 @@ class Access(Endpoint):
         summary="End all that opens your account",
         description="Sessions but the one that asks, tokens, apps, feeds, webhooks and "
         "devices end at once.",
-        tag="account",
         answers={204: None},
-        in_person=True,
     )
     def delete(self, request: Request) -> Response:
         access.end_access(person=request.person, but=request.asked.session.session_key)

@@ -12,13 +12,13 @@ from oriflamme_site.rest.request import Request
 
 
 class ConnectedApps(Endpoint):
+    tag = "me"
     scopes = {"GET": "account"}
 
     @operation(
         id="list_connected_apps",
         summary="Apps that may act for you",
         description="By name. Each has asked you, and can be disconnected.",
-        tag="me",
         answers={200: ConnectedAppShape(many=True)},
     )
     def get(self, request: Request) -> Response:
@@ -35,14 +35,14 @@ class ConnectedApps(Endpoint):
 
 
 class ConnectedApp(Endpoint):
+    tag = "me"
+    ids = [path_id("client_id", "The app's id.", "^[A-Za-z0-9]{40}$")]
     scopes = {"DELETE": "account"}
 
     @operation(
         id="disconnect_app",
         summary="Take an app's rights back",
         description="Every key that it has for you ends at once.",
-        tag="me",
-        parameters=[path_id("client_id", "The app's id.", "^[A-Za-z0-9]{40}$")],
         answers={204: None},
         errors=[problems.NOT_FOUND],
     )

@@ -34,13 +34,13 @@ def _bot(request: Request, handle: str) -> User:
 
 
 class Bots(Endpoint):
+    tag = "me"
     scopes = {"GET": "account", "POST": "account"}
 
     @operation(
         id="list_bots",
         summary="Your bots",
         description="And what a bot may.",
-        tag="me",
         answers={200: BotsShape},
     )
     def get(self, request: Request) -> Response:
@@ -58,7 +58,6 @@ class Bots(Endpoint):
         summary="Make a bot",
         description="An account of its own, marked as a bot everywhere, for which you answer. It "
         "has neither password nor address, and acts by tokens that you make for it.",
-        tag="me",
         request=BotForm,
         answers={201: BotShape},
         errors=[permissions.NOT_FOR_APPS, permissions.REAUTHENTICATE],
@@ -72,6 +71,8 @@ class Bots(Endpoint):
 
 
 class OneBot(Endpoint):
+    tag = "me"
+    ids = [BOT]
     scopes = {"DELETE": "account"}
 
     @operation(
@@ -79,8 +80,6 @@ class OneBot(Endpoint):
         summary="Retire a bot",
         description="It ends for good, with its keys; its finished games stay, with “a former "
         "player”.",
-        tag="me",
-        parameters=[BOT],
         answers={204: None},
         errors=[problems.NOT_FOUND, permissions.NOT_FOR_APPS, permissions.REAUTHENTICATE],
     )
@@ -91,14 +90,14 @@ class OneBot(Endpoint):
 
 
 class BotTokens(Endpoint):
+    tag = "me"
+    ids = [BOT]
     scopes = {"GET": "account", "POST": "account"}
 
     @operation(
         id="list_bot_tokens",
         summary="A bot's tokens",
         description="Those that work, newest first.",
-        tag="me",
-        parameters=[BOT],
         answers={200: TokenShape(many=True)},
         errors=[problems.NOT_FOUND],
     )
@@ -110,8 +109,6 @@ class BotTokens(Endpoint):
         summary="Make a token for a bot",
         description="It acts as the bot, and is shown this once. As with your own: none that may "
         "more or lasts longer than the key that asks.",
-        tag="me",
-        parameters=[BOT],
         request=TokenForm,
         answers={201: NewTokenShape},
         errors=[problems.NOT_FOUND, *tokens.MAKING],
@@ -122,14 +119,14 @@ class BotTokens(Endpoint):
 
 
 class OneBotToken(Endpoint):
+    tag = "me"
+    ids = [BOT, tokens.TOKEN]
     scopes = {"DELETE": "account"}
 
     @operation(
         id="revoke_bot_token",
         summary="Revoke a bot's token",
         description="It ends at once.",
-        tag="me",
-        parameters=[BOT, tokens.TOKEN],
         answers={204: None},
         errors=[problems.NOT_FOUND],
     )

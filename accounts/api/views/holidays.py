@@ -27,13 +27,13 @@ def show_holidays(person: User) -> dict[str, object]:
 
 
 class Holidays(Endpoint):
+    tag = "me"
     scopes = {"GET": "read", "POST": "account"}
 
     @operation(
         id="list_holidays",
         summary="Your holidays",
         description="On these days your clock rests at every table.",
-        tag="me",
         answers={200: HolidaysShape},
     )
     def get(self, request: Request) -> Response:
@@ -43,7 +43,6 @@ class Holidays(Endpoint):
         id="take_holiday",
         summary="Take holidays",
         description="From tomorrow on and for a year ahead, within the allowance of the year.",
-        tag="me",
         request=HolidayShape,
         answers={201: HolidaysShape},
     )
@@ -55,14 +54,14 @@ class Holidays(Endpoint):
 
 
 class OneHoliday(Endpoint):
+    tag = "me"
+    ids = [path_id("first_day", "The first day of them.", "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
     scopes = {"DELETE": "account"}
 
     @operation(
         id="end_holiday",
         summary="Give holidays back",
         description="Those that have not begun are gone; those that have end today.",
-        tag="me",
-        parameters=[path_id("first_day", "The first day of them.", "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")],
         answers={204: None},
         errors=[problems.NOT_FOUND],
     )

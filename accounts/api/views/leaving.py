@@ -15,6 +15,7 @@ from oriflamme_site.rest.request import Request
 
 
 class Export(Endpoint):
+    tag = "account"
     in_person = frozenset({"POST"})
 
     @operation(
@@ -22,10 +23,9 @@ class Export(Endpoint):
         summary="Everything that is kept about you",
         description="A section for each matter: account, keys, letters, games. Secrets – "
         "passwords, keys, other players' cards – are not in it. Taking a copy enters the trail.",
-        tag="account",
         answers={200: {"type": "object", "additionalProperties": {}}},
         errors=[permissions.REAUTHENTICATE],
-        in_person=True,
+        takes_key=False,
     )
     def post(self, request: Request) -> Response:
         permissions.must_be_sure(request)
@@ -33,15 +33,14 @@ class Export(Endpoint):
 
 
 class Deletion(Endpoint):
+    tag = "account"
     in_person = frozenset({"GET", "POST", "DELETE"})
 
     @operation(
         id="get_deletion",
         summary="Whether you are about to leave",
         description="Both times are null while you are not.",
-        tag="account",
         answers={200: DeletionShape},
-        in_person=True,
     )
     def get(self, request: Request) -> Response:
         return Response(DeletionShape(request.person).data)
@@ -51,10 +50,9 @@ class Deletion(Endpoint):
         summary="Ask for your account to be deleted",
         description="A letter comes, whose link is good for a day. Nothing happens before it is "
         "confirmed; then there are 14 days to think again.",
-        tag="account",
         answers={202: DeletionShape},
         errors=[permissions.REAUTHENTICATE],
-        in_person=True,
+        takes_key=False,
     )
     def post(self, request: Request) -> Response:
         permissions.must_be_sure(request)
@@ -65,10 +63,8 @@ class Deletion(Endpoint):
         id="call_off_deletion",
         summary="Stay",
         description="Calls off a deletion that was asked for or confirmed.",
-        tag="account",
         answers={200: DeletionShape},
         errors=[permissions.REAUTHENTICATE],
-        in_person=True,
     )
     def delete(self, request: Request) -> Response:
         permissions.must_be_sure(request)
@@ -77,16 +73,16 @@ class Deletion(Endpoint):
 
 
 class Confirmation(Endpoint):
+    tag = "account"
     in_person = frozenset({"POST"})
 
     @operation(
         id="confirm_deletion",
         summary="Confirm the deletion by the letter's link",
         description="Begins the 14 days. The link itself leads to a page that does the same.",
-        tag="account",
         request=DeletionConfirmation,
         answers={200: DeletionShape},
-        in_person=True,
+        takes_key=False,
     )
     def post(self, request: Request) -> Response:
         wanted = DeletionConfirmation.read(request)

@@ -16,6 +16,7 @@ WHO = path_id("handle", "Who.", HANDLE)
 
 
 class People(Endpoint):
+    tag = "people"
     scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
@@ -24,10 +25,8 @@ class People(Endpoint):
         summary="Find somebody",
         description="People and bots whose handle or shown name has these letters in it – or "
         "begins with them, where fewer than three are together –, by handle.",
-        tag="people",
         parameters=[PeopleQuery],
         answers={200: PeoplePage},
-        for_persons=False,
     )
     def get(self, request: Request) -> Response:
         wanted = PeopleQuery.read_query(request)
@@ -39,6 +38,8 @@ class People(Endpoint):
 
 
 class OnePerson(Endpoint):
+    tag = "people"
+    ids = [WHO]
     scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
@@ -47,11 +48,8 @@ class OnePerson(Endpoint):
         summary="Somebody, as everybody sees them",
         description="What they say of themselves. Ratings and tournaments are below this address; "
         "games are found by `GET games?player=`.",
-        tag="people",
-        parameters=[WHO],
         answers={200: PublicShape},
         errors=[problems.NOT_FOUND],
-        for_persons=False,
     )
     def get(self, request: Request, handle: str) -> Response:
         person = people.find_visible(handle, "owner")

@@ -43,6 +43,7 @@ def _show_profile(profile: Profile) -> dict[str, object]:
 
 
 class Me(Endpoint):
+    tag = "me"
     scopes = {"GET": "read", "PATCH": "account"}
 
     @operation(
@@ -50,7 +51,6 @@ class Me(Endpoint):
         summary="Who you are",
         description="Your profile – with each field stands who sees it – and what this token may "
         "do.",
-        tag="me",
         answers={200: MeShape},
     )
     def get(self, request: Request) -> Response:
@@ -60,7 +60,6 @@ class Me(Endpoint):
         id="change_me",
         summary="Change your profile",
         description="Only what you send is changed.",
-        tag="me",
         request=ProfileChange,
         answers={200: MeShape},
     )
@@ -72,16 +71,15 @@ class Me(Endpoint):
 
 
 class Handle(Endpoint):
+    tag = "account"
     in_person = frozenset({"PUT"})
 
     @operation(
         id="change_handle",
         summary="Take another handle",
         description="Once a month; the old one is kept from others for half a year.",
-        tag="account",
         request=HandleChange,
         answers={200: MeShape},
-        in_person=True,
     )
     def put(self, request: Request) -> Response:
         wanted = HandleChange.read(request)

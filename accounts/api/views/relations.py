@@ -23,6 +23,7 @@ WHOM = path_id("handle", "Whom.", HANDLE)
 
 class Relations(Endpoint):
     # Whom somebody has blocked is nothing for every program that may look at games.
+    tag = "me"
     scopes = {"GET": "account"}
 
     @operation(
@@ -30,7 +31,6 @@ class Relations(Endpoint):
         summary="Your friends, muted and blocked",
         description="By kind and handle. Which friends a table could still use is at "
         "`games/{key}/friends`.",
-        tag="me",
         parameters=[RelationsQuery],
         answers={200: RelationShape(many=True)},
     )
@@ -41,6 +41,8 @@ class Relations(Endpoint):
 
 
 class OneRelation(Endpoint):
+    tag = "me"
+    ids = [KIND, WHOM]
     scopes = {"PUT": "account", "DELETE": "account"}
 
     @operation(
@@ -48,8 +50,6 @@ class OneRelation(Endpoint):
         summary="Befriend, mute or block somebody",
         description="Twice is once. Nobody is both a friend and blocked: the later wins. With "
         "somebody blocked you leave the tables that you both wait at.",
-        tag="me",
-        parameters=[KIND, WHOM],
         answers={204: None},
         errors=[problems.NOT_FOUND, problems.CSRF],
     )
@@ -62,8 +62,6 @@ class OneRelation(Endpoint):
         id="unrelate",
         summary="Take somebody off a list",
         description="Of somebody who is not on it, nothing is changed.",
-        tag="me",
-        parameters=[KIND, WHOM],
         answers={204: None},
         errors=[problems.NOT_FOUND, problems.CSRF],
     )

@@ -30,15 +30,14 @@ def show(session: UserSession, current: str | None) -> dict[str, object]:
 
 
 class Sessions(Endpoint):
+    tag = "account"
     in_person = frozenset({"GET", "DELETE"})
 
     @operation(
         id="list_sessions",
         summary="Where you are signed in",
         description="Browsers and apps, the last to sign in first.",
-        tag="account",
         answers={200: SessionShape(many=True)},
-        in_person=True,
     )
     def get(self, request: Request) -> Response:
         current = request.asked.session.session_key
@@ -48,9 +47,7 @@ class Sessions(Endpoint):
         id="end_other_sessions",
         summary="Sign out everywhere else",
         description="All sessions end but the one that asks.",
-        tag="account",
         answers={204: None},
-        in_person=True,
     )
     def delete(self, request: Request) -> Response:
         sessions.end_others(person=request.person, but=request.asked.session.session_key)
@@ -58,17 +55,16 @@ class Sessions(Endpoint):
 
 
 class OneSession(Endpoint):
+    tag = "account"
+    ids = [path_id("id", "The session's id.", "^[0-9a-f]{16}$")]
     in_person = frozenset({"DELETE"})
 
     @operation(
         id="end_session",
         summary="End a session",
         description="It ends at once; ending the one that asks is signing out.",
-        tag="account",
-        parameters=[path_id("id", "The session's id.", "^[0-9a-f]{16}$")],
         answers={204: None},
         errors=[problems.NOT_FOUND],
-        in_person=True,
     )
     def delete(self, request: Request, id: str) -> Response:
         for session in sessions.sessions_of(request.person):

@@ -30,6 +30,7 @@ def show(terms: Terms, person: User) -> dict[str, object]:
 
 
 class OwnTerms(Endpoint):
+    tag = "me"
     scopes = {"GET": "read"}
     in_person = frozenset({"PUT"})
 
@@ -37,7 +38,6 @@ class OwnTerms(Endpoint):
         id="get_terms",
         summary="The terms in force",
         description="Where the operator has put none, there is nothing here.",
-        tag="me",
         answers={200: TermsShape},
         errors=[problems.NOT_FOUND],
     )
@@ -53,7 +53,6 @@ class OwnTerms(Endpoint):
         request=Agreement,
         answers={200: TermsShape},
         errors=[problems.NOT_FOUND],
-        in_person=True,
     )
     def put(self, request: Request) -> Response:
         wanted = Agreement.read(request)

@@ -53,13 +53,13 @@ def revoke_of(user: User, id: str) -> Response:
 
 
 class Tokens(Endpoint):
+    tag = "me"
     scopes = {"GET": "account", "POST": "account"}
 
     @operation(
         id="list_tokens",
         summary="Your tokens",
         description="Those that work, newest first. The keys themselves are not known to us.",
-        tag="me",
         answers={200: TokenShape(many=True)},
     )
     def get(self, request: Request) -> Response:
@@ -71,7 +71,6 @@ class Tokens(Endpoint):
         description="The answer holds the key, and it is the only time that it is shown. You are "
         "told by mail. A token makes none that may more or lasts longer than itself, an app of "
         "others makes none at all, and a bot's are made by its owner.",
-        tag="me",
         request=TokenForm,
         answers={201: NewTokenShape},
         errors=[OWNERS_TO_MAKE, *MAKING],
@@ -84,14 +83,14 @@ class Tokens(Endpoint):
 
 
 class OneToken(Endpoint):
+    tag = "me"
+    ids = [TOKEN]
     scopes = {"DELETE": "account"}
 
     @operation(
         id="revoke_token",
         summary="Revoke a token",
         description="It ends at once. You may revoke the one that you are using.",
-        tag="me",
-        parameters=[TOKEN],
         answers={204: None},
         errors=[problems.NOT_FOUND],
     )

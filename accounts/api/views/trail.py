@@ -10,13 +10,13 @@ from oriflamme_site.rest.request import Request
 
 
 class Trail(Endpoint):
+    tag = "me"
     scopes = {"GET": "account"}
 
     @operation(
         id="get_trail",
         summary="What happened to your account",
         description="Signing in, keys, programs, staff's deeds; newest first.",
-        tag="me",
         parameters=[TrailQuery],
         answers={200: TrailEventShape(many=True)},
     )

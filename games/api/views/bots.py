@@ -12,6 +12,7 @@ from oriflamme_site.rest.request import Request
 
 
 class Bots(Endpoint):
+    tag = "tables"
     scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
@@ -20,15 +21,14 @@ class Bots(Endpoint):
         summary="Bots of the house",
         description="Those that may fill empty seats and that you may practise with, the weakest "
         "first.",
-        tag="tables",
         answers={200: list[types.HouseBot]},
-        for_persons=False,
     )
     def get(self, request: Request) -> Response:
         return Response(selectors.list_bots())
 
 
 class Practice(Endpoint):
+    tag = "tables"
     scopes = {"POST": "organise"}
 
     @operation(
@@ -36,7 +36,6 @@ class Practice(Endpoint):
         summary="Practise alone",
         description="A table for you and bots, who answer at once. It begins right away, does not "
         "count for ratings, and nobody else sees it.",
-        tag="tables",
         request=requests.PracticeForm,
         answers={201: types.Game},
         errors=[*kinds(errors.BadTable, errors.NotAllowed)],

@@ -14,6 +14,7 @@ from oriflamme_site.rest.request import Request
 
 
 class Cards(Endpoint):
+    tag = "cards"
     scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
@@ -21,15 +22,15 @@ class Cards(Endpoint):
         id="list_cards",
         summary="All cards",
         description="Every card of the three boxes: name and effect in the language asked for.",
-        tag="cards",
         answers={200: list[types.Card]},
-        for_persons=False,
     )
     def get(self, request: Request) -> Response:
         return Response(list(_catalogue(request.language).values()))
 
 
 class OneCard(Endpoint):
+    tag = "cards"
+    ids = [path_id("id", "The card.", "^[a-z_]{1,20}$")]
     scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
@@ -37,11 +38,8 @@ class OneCard(Endpoint):
         id="get_card",
         summary="One card",
         description="Its name and effect.",
-        tag="cards",
-        parameters=[path_id("id", "The card.", "^[a-z_]{1,20}$")],
         answers={200: types.Card},
         errors=[problems.NOT_FOUND],
-        for_persons=False,
     )
     def get(self, request: Request, id: str) -> Response:
         card = _catalogue(request.language).get(id)

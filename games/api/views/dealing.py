@@ -5,7 +5,7 @@ from rest_framework.response import Response
 from games import errors, selectors, services, types
 from games.api.exceptions import kinds
 from games.api.serializers import requests
-from games.api.views.base import FOUND, KEY, SEATED, TableEndpoint
+from games.api.views.base import FOUND, SEATED, TableEndpoint
 from oriflamme_site.rest.describe import operation
 from oriflamme_site.rest.request import Request
 
@@ -21,17 +21,15 @@ class Deal(TableEndpoint):
         "and the keys that are open to you: while it runs to your own hand, afterwards to all. "
         "`docs/fair-play.md` describes how the deal follows from it, with a checker that reads "
         "this answer.",
-        tag="play",
-        parameters=[KEY],
         answers={200: types.DealPaper},
         errors=FOUND,
-        for_persons=False,
     )
     def get(self, request: Request, key: str) -> Response:
         return Response(selectors.deal_of(key=key, viewer=request.viewer))
 
 
 class Contribution(TableEndpoint):
+    tag = "tables"
     scopes = {"PUT": "play"}
 
     @operation(
@@ -39,9 +37,7 @@ class Contribution(TableEndpoint):
         summary="Contribute to the deal of a table that you opened",
         description="Once, when you have seen its commitment, and before anybody else has sat "
         "down. Whoever comes later contributes in taking a seat.",
-        tag="tables",
         request=requests.ContributionForm,
-        parameters=[KEY],
         answers={200: types.DealPaper},
         errors=[*SEATED, *kinds(errors.NotGathering)],
     )

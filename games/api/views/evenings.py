@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from games import errors, selectors, services, types
 from games.api.exceptions import kinds
 from games.api.serializers import requests
-from games.api.views.base import KEY, SEATED, TableEndpoint
+from games.api.views.base import SEATED, TableEndpoint
 from games.api.views.playing import RUNNING
 from games.evening import Free
 from games.selectors.evenings import read_minute
@@ -24,8 +24,6 @@ class Evening(TableEndpoint):
         summary="The evening of a table",
         description="When you have said that you have half an hour for this table, and the evening "
         "that is proposed, agreed or on.",
-        tag="play",
-        parameters=[KEY],
         answers={200: types.EveningPlan},
         errors=[*SEATED, *RUNNING],
     )
@@ -41,9 +39,7 @@ class Evening(TableEndpoint):
         "when all are, the table plays at live pace: phases within seconds, and nobody is called "
         "by letter. It ends when somebody goes, or does nothing for ten minutes; the table's "
         "clocks have stood as they were all the time, so going costs nothing.",
-        tag="play",
         request=requests.EveningForm,
-        parameters=[KEY],
         answers={200: types.EveningPlan},
         errors=[*SEATED, *RUNNING, *kinds(errors.NotAllowed)],
     )

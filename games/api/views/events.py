@@ -9,7 +9,7 @@ from games import selectors, types
 from games.api.serializers import requests
 from games.api.streams import stream, wire
 from games.api.streams.hub import Watch
-from games.api.views.base import FOUND, KEY, TableEndpoint
+from games.api.views.base import FOUND, TableEndpoint
 from games.models import apps
 from games.models.table import may_see
 from oriflamme_site.rest import problems, throttling
@@ -48,6 +48,7 @@ ANSWERS: Answers = {
 
 
 class GameEvents(TableEndpoint):
+    tag = "events"
     scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
@@ -55,11 +56,9 @@ class GameEvents(TableEndpoint):
         id="stream_game",
         summary="Follow one game",
         description="What happens at this table, as your seat may know it.",
-        tag="events",
-        parameters=[KEY, requests.EventsQuery, LAST_EVENT_ID],
+        parameters=[requests.EventsQuery, LAST_EVENT_ID],
         answers=ANSWERS,
         errors=[*FOUND, TOO_MANY_STREAMS],
-        for_persons=False,
     )
     def get(self, request: Request, key: str) -> StreamingHttpResponse:
         found = selectors.find_game(key, request.viewer)
@@ -75,6 +74,7 @@ class GameEvents(TableEndpoint):
 
 
 class AllEvents(Endpoint):
+    tag = "events"
     scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
@@ -83,17 +83,16 @@ class AllEvents(Endpoint):
         summary="Follow all public tables",
         description="What spectators see, at every table that everybody may watch or join. Marks "
         "are good for a day.",
-        tag="events",
         parameters=[requests.EventsQuery, LAST_EVENT_ID],
         answers=ANSWERS,
         errors=[TOO_MANY_STREAMS],
-        for_persons=False,
     )
     def get(self, request: Request) -> StreamingHttpResponse:
         return streamed(request, Watch(None, request.language, None, of_all=True))
 
 
 class MyEvents(Endpoint):
+    tag = "events"
     scopes = {"GET": "read"}
 
     @operation(
@@ -101,7 +100,6 @@ class MyEvents(Endpoint):
         summary="Follow all your games",
         description="What happens at every table where you sit, and what is sent to you: "
         "invitations, and `tournament` whenever something in one of yours concerns you.",
-        tag="events",
         parameters=[requests.EventsQuery, LAST_EVENT_ID],
         answers=ANSWERS,
         errors=[TOO_MANY_STREAMS],

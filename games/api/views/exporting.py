@@ -26,6 +26,7 @@ _LINE = PolymorphicProxySerializer(
 
 
 class Export(Endpoint):
+    tag = "play"
     scopes = {"GET": "read"}
 
     @operation(
@@ -36,7 +37,6 @@ class Export(Endpoint):
         "come back with the last `id` you have as `after`: none is left out, none "
         "comes twice. The last line has `last` alone; without it there is more. The public games "
         "of whole months are files: `games/data`.",
-        tag="play",
         parameters=[requests.ExportQuery],
         answers={
             (200, wire.TEXT): OpenApiResponse(str, description="The same, to be read as text."),
@@ -64,6 +64,7 @@ class Export(Endpoint):
 
 
 class Data(Endpoint):
+    tag = "play"
     scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
@@ -73,9 +74,7 @@ class Data(Endpoint):
         description="Files written once when a month is over, the newest first: packed "
         "with gzip, one JSON object a line, each with the table’s `id`, what was played, when, "
         "`result` and `record`. Nobody is named in them.",
-        tag="play",
         answers={200: list[types.PublishedMonth]},
-        for_persons=False,
     )
     def get(self, _request: Request) -> Response:
         return Response(published())

@@ -5,7 +5,7 @@ from rest_framework.response import Response
 from accounts.api.permissions import NotForAppsOfOthers
 from games import errors, services
 from games.api.exceptions import kinds
-from games.api.views.base import FOUND, KEY, TableEndpoint
+from games.api.views.base import FOUND, TableEndpoint
 from notifications.api import serializers
 from notifications.api.views.hooks import TOO_MANY_HOOKS, made, refusals
 from oriflamme_site.rest.describe import operation
@@ -13,6 +13,7 @@ from oriflamme_site.rest.request import Request
 
 
 class TableHooks(TableEndpoint):
+    tag = "webhooks"
     permission_classes = [NotForAppsOfOthers, *TableEndpoint.permission_classes]
     scopes = {"GET": "organise", "POST": "organise"}
 
@@ -20,8 +21,6 @@ class TableHooks(TableEndpoint):
         id="list_table_hooks",
         summary="Your webhooks of a table",
         description="Those that you made; nobody sees those of others.",
-        tag="webhooks",
-        parameters=[KEY],
         answers={200: serializers.WebhookShape(many=True)},
         errors=[*FOUND, *kinds(errors.NotAllowed)],
     )
@@ -36,8 +35,6 @@ class TableHooks(TableEndpoint):
         "`table.left`, `table.started`, `table.moved`, `table.resigned`, `table.end_offered`, "
         "`table.end_withdrawn`, `table.over`, `table.cancelled`. For who sits there or has opened "
         "it, as long as they do. Change and remove it at `me/hooks`.",
-        tag="webhooks",
-        parameters=[KEY],
         request=serializers.TableWebhookForm,
         answers={201: serializers.NewWebhookShape},
         errors=[*FOUND, *kinds(errors.NotAllowed), TOO_MANY_HOOKS],

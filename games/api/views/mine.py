@@ -10,13 +10,13 @@ from oriflamme_site.rest.request import Request
 
 
 class Turns(Endpoint):
+    tag = "me"
     scopes = {"GET": "read"}
 
     @operation(
         id="list_turns",
         summary="Games that wait for you",
         description="Those in which you decide now, the most urgent first, at most a hundred.",
-        tag="me",
         answers={200: list[types.Turn]},
     )
     def get(self, request: Request) -> Response:
@@ -28,13 +28,13 @@ class Turns(Endpoint):
 
 
 class Unread(Endpoint):
+    tag = "me"
     scopes = {"GET": "read"}
 
     @operation(
         id="list_unread",
         summary="Tables with unread messages",
         description="How many messages wait to be read, table by table.",
-        tag="me",
         answers={200: list[types.Unread]},
     )
     def get(self, request: Request) -> Response:

@@ -22,8 +22,6 @@ class Orders(TableEndpoint):
         summary="Your standing orders",
         description="What you have left at this table, how it is understood, what it would do "
         "just now, and what came of it. Nobody else can tell whether there is anything.",
-        tag="play",
-        parameters=[KEY],
         answers={200: types.Orders},
         errors=[*SEATED, *kinds(errors.UnreadableGame)],
     )
@@ -36,9 +34,7 @@ class Orders(TableEndpoint):
         description="They come before those you have left; the first that applies to a decision "
         "makes it. With `dry_run` nothing is left: the answer says how these are understood and "
         "what they alone would do just now.",
-        tag="play",
         request=requests.OrdersForm,
-        parameters=[KEY],
         answers={200: types.Orders},
         errors=[*SEATED, *RUNNING, *_REFUSED],
         examples=[examples.ORDERS, examples.ORDERS_IN_WORDS],
@@ -51,9 +47,7 @@ class Orders(TableEndpoint):
         summary="Leave these standing orders alone",
         description="In place of all that you have left. With `revision`, only if they are still "
         "those you have read. `dry_run` as when adding.",
-        tag="play",
         request=requests.OrdersForm,
-        parameters=[KEY],
         answers={200: types.Orders},
         errors=[*SEATED, *RUNNING, *_REFUSED],
         examples=[examples.ORDERS],
@@ -65,8 +59,6 @@ class Orders(TableEndpoint):
         id="revoke_orders",
         summary="Take all your standing orders back",
         description="From now on they move nothing.",
-        tag="play",
-        parameters=[KEY],
         answers={200: types.Orders},
         errors=[*SEATED, *RUNNING],
     )
@@ -76,15 +68,13 @@ class Orders(TableEndpoint):
 
 
 class OneOrder(TableEndpoint):
+    ids = [KEY, path_id("order", "The order's id.", "^[2-9a-z]{10}$")]
     scopes = {"DELETE": "play"}
-    ORDER = path_id("order", "The order's id.", "^[2-9a-z]{10}$")
 
     @operation(
         id="revoke_order",
         summary="Take one standing order back",
         description="The others stay.",
-        tag="play",
-        parameters=[KEY, ORDER],
         answers={200: types.Orders},
         errors=[*SEATED, *RUNNING],
     )

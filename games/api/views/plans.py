@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from games import errors, selectors, services, types
 from games.api.exceptions import kinds
 from games.api.serializers import examples, requests
-from games.api.views.base import KEY, SEATED, TableEndpoint
+from games.api.views.base import SEATED, TableEndpoint
 from games.api.views.playing import RUNNING
 from oriflamme_site.rest.describe import operation
 from oriflamme_site.rest.request import Request
@@ -23,8 +23,6 @@ class Plan(TableEndpoint):
         summary="Your plan of this phase",
         description="At a table that plays `together`: what everybody is asked at once, and what "
         "you have answered.",
-        tag="play",
-        parameters=[KEY],
         answers={200: types.Planned},
         errors=[*SEATED, *RUNNING, *_REFUSED],
     )
@@ -42,9 +40,7 @@ class Plan(TableEndpoint):
         "along with it count there after 2/3 of the time. It can be changed until used. "
         "With `dry_run` the answer says how it is understood. As soon as all have answered, or "
         "at `until`, the phase is played.",
-        tag="play",
         request=requests.PlanForm,
-        parameters=[KEY],
         answers={200: types.Planned},
         errors=[
             *SEATED,
@@ -78,8 +74,6 @@ class Plan(TableEndpoint):
         id="withdraw_plan",
         summary="Take your plan back",
         description="As if you had not answered; what it has done stays done.",
-        tag="play",
-        parameters=[KEY],
         answers={200: types.Planned},
         errors=[*SEATED, *RUNNING, *_REFUSED, *kinds(errors.PlansBind)],
     )

@@ -10,7 +10,7 @@ from games import errors, selectors, services, types
 from games.api.authentication import MoveAuthentication, MoveGrant
 from games.api.exceptions import KINDS, kinds
 from games.api.serializers import examples, requests
-from games.api.views.base import FOUND, KEY, SEATED, TableEndpoint, view_answer
+from games.api.views.base import FOUND, SEATED, TableEndpoint, view_answer
 from games.engine import words
 from games.selectors import people
 from games.selectors.log import say_events
@@ -32,9 +32,7 @@ class Moves(TableEndpoint):
         description="One move, or several in order while the same decision stays with you: all "
         "are made or none. `seq` is that of the view you decided on; if somebody has moved "
         "since, nothing is done and the answer brings the present view.",
-        tag="play",
         request=requests.MovesForm,
-        parameters=[KEY],
         answers={200: types.Played},
         errors=[
             *SEATED,
@@ -96,11 +94,9 @@ class Log(TableEndpoint):
         summary="What happened",
         description="The moves after `since`, each with what came of it as your seat may know it: "
         "all of it when the game is over.",
-        tag="play",
-        parameters=[KEY, requests.LogQuery],
+        parameters=[requests.LogQuery],
         answers={200: list[types.LogEntry]},
         errors=FOUND,
-        for_persons=False,
     )
     def get(self, request: Request, key: str) -> Response:
         wanted = requests.LogQuery.read_query(request)
@@ -118,11 +114,9 @@ class Timeline(TableEndpoint):
         summary="What happened and what was said",
         description="Moves after `since`, and the messages from then on, in the order of time. "
         "Spectators hear no talk.",
-        tag="play",
-        parameters=[KEY, requests.LogQuery],
+        parameters=[requests.LogQuery],
         answers={200: list[types.TimelineEntry]},
         errors=FOUND,
-        for_persons=False,
     )
     def get(self, request: Request, key: str) -> Response:
         wanted = requests.LogQuery.read_query(request)
@@ -140,11 +134,8 @@ class Record(TableEndpoint):
         summary="The game as a record",
         description="When it is over: all of it in notation, with the seed. Anybody can deal and "
         "play it again.",
-        tag="play",
-        parameters=[KEY],
         answers={(200, "text/plain"): str},
         errors=[*FOUND, *kinds(errors.NotAllowed, errors.UnreadableGame)],
-        for_persons=False,
     )
     def get(self, request: Request, key: str) -> HttpResponse:
         text = selectors.record_text(key=key, viewer=request.viewer)
@@ -158,8 +149,6 @@ class Resign(TableEndpoint):
         id="resign",
         summary="Leave a running game",
         description="For good: a bot plays on in your place.",
-        tag="play",
-        parameters=[KEY],
         answers={200: types.Game},
         errors=[*SEATED, *RUNNING],
     )
@@ -175,8 +164,6 @@ class EarlyEnd(TableEndpoint):
         id="offer_end",
         summary="Offer to end early, or agree",
         description="When all persons at the table agree, the game is over without a winner.",
-        tag="play",
-        parameters=[KEY],
         answers={200: types.Game},
         errors=[*SEATED, *RUNNING],
     )
@@ -188,8 +175,6 @@ class EarlyEnd(TableEndpoint):
         id="withdraw_end",
         summary="Play on",
         description="Take an offer or an agreement back, or turn down what others offer.",
-        tag="play",
-        parameters=[KEY],
         answers={200: types.Game},
         errors=[*SEATED, *RUNNING],
     )

@@ -18,6 +18,7 @@ TOKEN = path_id("token", "The token of a link.", "^[2-9a-z]{24}$")
 
 
 class Seats(TableEndpoint):
+    tag = "tables"
     scopes = {"POST": "play"}
 
     @operation(
@@ -27,9 +28,7 @@ class Seats(TableEndpoint):
         "table starts when full, the last to come begins the game. Rated seats are for people with "
         f"a verified address; bots sit where bots may fill, at {MOST_TABLES} tables "
         "at most.",
-        tag="tables",
         request=requests.JoinForm,
-        parameters=[KEY],
         answers={201: types.Game},
         errors=[*FOUND, *JOINING, *kinds(errors.NotAllowed)],
     )
@@ -40,14 +39,13 @@ class Seats(TableEndpoint):
 
 
 class OwnSeat(TableEndpoint):
+    tag = "tables"
     scopes = {"DELETE": "play"}
 
     @operation(
         id="leave_game",
         summary="Get up",
         description="Before the game begins. A creator's table passes to who came next.",
-        tag="tables",
-        parameters=[KEY],
         answers={204: None},
         errors=[*SEATED, *kinds(errors.NotGathering)],
     )
@@ -57,17 +55,14 @@ class OwnSeat(TableEndpoint):
 
 
 class SeatOf(TableEndpoint):
+    tag = "tables"
+    ids = [KEY, path_id("handle", "Whom.", "^[A-Za-z][A-Za-z0-9_-]{2,23}$")]
     scopes = {"DELETE": "organise"}
 
     @operation(
         id="remove_player",
         summary="Send somebody away",
         description="Its creator may, before the game begins; not at an anonymous table.",
-        tag="tables",
-        parameters=[
-            KEY,
-            path_id("handle", "Whom.", "^[A-Za-z][A-Za-z0-9_-]{2,23}$"),
-        ],
         answers={204: None},
         errors=[*SEATED, *kinds(errors.NotGathering)],
     )
@@ -77,14 +72,13 @@ class SeatOf(TableEndpoint):
 
 
 class Invitations(TableEndpoint):
+    tag = "tables"
     scopes = {"GET": "organise", "POST": "organise"}
 
     @operation(
         id="list_invitations",
         summary="Who is invited",
         description="The creator reads all, others those that they made.",
-        tag="tables",
-        parameters=[KEY],
         answers={200: list[types.Invitation]},
         errors=SEATED,
     )
@@ -95,9 +89,7 @@ class Invitations(TableEndpoint):
         id="invite",
         summary="Invite somebody",
         description="By handle or by mail address; with neither, you get a link for one person.",
-        tag="tables",
         request=requests.InvitationForm,
-        parameters=[KEY],
         answers={201: types.Invitation},
         errors=[*SEATED, *kinds(errors.NotGathering, errors.AlreadySeated)],
         examples=[examples.INVITATION],
@@ -109,6 +101,7 @@ class Invitations(TableEndpoint):
 
 
 class Friends(TableEndpoint):
+    tag = "tables"
     scopes = {"GET": "organise"}
 
     @operation(
@@ -116,8 +109,6 @@ class Friends(TableEndpoint):
         summary="Your friends, to be invited quickly",
         description="By handle, each with whether you may invite them to this table. Only you "
         "see who your friends are.",
-        tag="tables",
-        parameters=[KEY],
         answers={200: list[types.Friend]},
         errors=[*SEATED, *kinds(errors.NotGathering)],
     )
@@ -126,14 +117,14 @@ class Friends(TableEndpoint):
 
 
 class OneInvitation(TableEndpoint):
+    tag = "tables"
+    ids = [KEY, TOKEN]
     scopes = {"DELETE": "organise"}
 
     @operation(
         id="withdraw_invitation",
         summary="Take an invitation back",
         description="Who made it may, and the table's creator.",
-        tag="tables",
-        parameters=[KEY, TOKEN],
         answers={204: None},
         errors=SEATED,
     )
@@ -143,14 +134,13 @@ class OneInvitation(TableEndpoint):
 
 
 class OwnInvitation(TableEndpoint):
+    tag = "tables"
     scopes = {"DELETE": "play"}
 
     @operation(
         id="decline_invitation",
         summary="Decline",
         description="Say no to an invitation of yours. To accept it, take a seat.",
-        tag="tables",
-        parameters=[KEY],
         answers={204: None},
         errors=SEATED,
     )
@@ -160,6 +150,8 @@ class OwnInvitation(TableEndpoint):
 
 
 class Link(Endpoint):
+    tag = "tables"
+    ids = [TOKEN]
     scopes = {"GET": "read", "POST": "play"}
     open_to_strangers = frozenset({"GET"})
 
@@ -167,11 +159,8 @@ class Link(Endpoint):
         id="get_link",
         summary="What a link leads to",
         description="The table that waits for its holder.",
-        tag="tables",
-        parameters=[TOKEN],
         answers={200: types.Game},
         errors=FOUND,
-        for_persons=False,
     )
     def get(self, request: Request, token: str) -> Response:
         found = selectors.find_by_link(token, request.viewer)
@@ -183,9 +172,7 @@ class Link(Endpoint):
         id="join_by_link",
         summary="Take a seat by a link",
         description="With the link of a table, or of an invitation.",
-        tag="tables",
         request=requests.LinkForm,
-        parameters=[TOKEN],
         answers={201: types.Game},
         errors=[*FOUND, *JOINING, *kinds(errors.NotAllowed)],
     )

@@ -12,7 +12,7 @@ from games.api.authentication import PollAuthentication, PollGrant
 from games.api.exceptions import kinds
 from games.api.permissions import must_be_named
 from games.api.serializers import examples, requests
-from games.api.views.base import FOUND, KEY, SEATED, TableEndpoint, view_answer
+from games.api.views.base import FOUND, SEATED, TableEndpoint, view_answer
 from games.selectors.people import Names, all_names
 from oriflamme_site.rest import describe
 from oriflamme_site.rest.conditional import Copies, etag, is_unchanged, unchanged, validators
@@ -23,6 +23,7 @@ from oriflamme_site.rest.request import Request
 
 
 class Games(Endpoint):
+    tag = "tables"
     scopes = {"GET": "read", "POST": "organise"}
     open_to_strangers = frozenset({"GET"})
 
@@ -31,11 +32,9 @@ class Games(Endpoint):
         summary="Find tables",
         description="One page of a list, newest first: `over` and `mine_over` by their end, others "
         "by their opening. `mine`, `mine_over`, `invited` and `opened` are empty for strangers.",
-        tag="tables",
         parameters=[requests.ListQuery],
         answers={200: types.GamePage},
         errors=kinds(errors.BadCursor),
-        for_persons=False,
     )
     def get(self, request: Request) -> Response:
         wanted = requests.ListQuery.read_query(request)
@@ -52,7 +51,6 @@ class Games(Endpoint):
         id="create_game",
         summary="Open a table",
         description="You take the first seat, and those whom you `invite` are told.",
-        tag="tables",
         request=requests.GameForm,
         answers={201: types.Game},
         errors=[*kinds(errors.BadTable, errors.NotAllowed, errors.AlreadySeated)],
@@ -66,6 +64,7 @@ class Games(Endpoint):
 
 
 class Tables(Endpoint):
+    tag = "tables"
     scopes = {"POST": "organise"}
 
     @operation(
@@ -77,7 +76,6 @@ class Tables(Endpoint):
         "wait, their invitations who has answered; instead of who declines you ask somebody "
         "else. All are opened or none: `errors` names each wrong place, as in "
         "`tables.3.players.1`.",
-        tag="tables",
         request=requests.TablesForm,
         answers={201: list[types.GameSummary]},
         errors=kinds(errors.BadTables, errors.NotAllowed),
@@ -101,9 +99,7 @@ class OneGame(TableEndpoint):
         summary="One game, as you may see it",
         description="Everything a client draws the table from, and what you may do now. A table "
         "that you may not see answers like one that is not there.",
-        tag="play",
         parameters=[
-            KEY,
             requests.ViewQuery,
             describe.ETAG,
             describe.IF_NONE_MATCH,
@@ -111,7 +107,6 @@ class OneGame(TableEndpoint):
         ],
         answers={200: types.Game, 304: describe.NOT_MODIFIED},
         errors=[*FOUND, *kinds(errors.NotAllowed, errors.UnreadableGame)],
-        for_persons=False,
     )
     def get(self, request: Request, key: str) -> HttpResponse:
         if request.GET:
@@ -175,6 +170,7 @@ def _written(content: bytes, tag: str) -> HttpResponse:
 
 
 class Start(TableEndpoint):
+    tag = "tables"
     scopes = {"POST": "organise"}
 
     @operation(
@@ -182,8 +178,6 @@ class Start(TableEndpoint):
         summary="Begin",
         description="Its creator begins with those who are there, and with bots where the table "
         "takes them.",
-        tag="tables",
-        parameters=[KEY],
         answers={200: types.Game},
         errors=[*SEATED, *kinds(errors.NotGathering, errors.TooFew)],
     )
@@ -193,14 +187,13 @@ class Start(TableEndpoint):
 
 
 class Cancel(TableEndpoint):
+    tag = "tables"
     scopes = {"POST": "organise"}
 
     @operation(
         id="cancel_game",
         summary="Close a table that waits",
         description="Its creator closes it; those who waited are told.",
-        tag="tables",
-        parameters=[KEY],
         answers={200: types.Game},
         errors=[*SEATED, *kinds(errors.NotGathering)],
     )

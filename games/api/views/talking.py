@@ -12,14 +12,14 @@ from oriflamme_site.rest.request import Request
 
 
 class Talk(TableEndpoint):
+    tag = "talk"
     scopes = {"GET": "read", "POST": "talk"}
 
     @operation(
         id="get_talk",
         summary="What was said",
         description="Messages to the table, and private ones from and to you, oldest first.",
-        tag="talk",
-        parameters=[KEY, requests.TalkQuery],
+        parameters=[requests.TalkQuery],
         answers={200: list[types.Message]},
         errors=[*SEATED, *kinds(errors.BadCursor)],
     )
@@ -31,9 +31,7 @@ class Talk(TableEndpoint):
         id="say",
         summary="Say something",
         description="To the table, or to one seat where the table allows letters.",
-        tag="talk",
         request=requests.TalkForm,
-        parameters=[KEY],
         answers={201: types.Message},
         errors=[*SEATED, *kinds(errors.BadText, errors.TooMuchTalk)],
         examples=[examples.TALK],
@@ -46,15 +44,14 @@ class Talk(TableEndpoint):
 
 
 class Read(TableEndpoint):
+    tag = "talk"
     scopes = {"PUT": "read"}
 
     @operation(
         id="mark_read",
         summary="Mark as read",
         description="How far you have read the talk, and seen the moves. It never goes back.",
-        tag="talk",
         request=requests.ReadForm,
-        parameters=[KEY],
         answers={204: None},
         errors=SEATED,
     )
@@ -65,15 +62,14 @@ class Read(TableEndpoint):
 
 
 class Mute(TableEndpoint):
+    tag = "talk"
+    ids = [KEY, path_id("seat", "Whose words.", "^[0-4]$")]
     scopes = {"PUT": "talk", "DELETE": "talk"}
-    SEAT = path_id("seat", "Whose words.", "^[0-4]$")
 
     @operation(
         id="mute",
         summary="Hear no more of a seat",
         description="At this table. Nobody is told.",
-        tag="talk",
-        parameters=[KEY, SEAT],
         answers={204: None},
         errors=SEATED,
     )
@@ -85,8 +81,6 @@ class Mute(TableEndpoint):
         id="unmute",
         summary="Hear a seat again",
         description="What was said meanwhile is there again, too.",
-        tag="talk",
-        parameters=[KEY, SEAT],
         answers={204: None},
         errors=SEATED,
     )

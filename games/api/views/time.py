@@ -22,8 +22,6 @@ class Pause(TableEndpoint):
         summary="Offer a pause, or agree",
         description="When all persons at the table agree, the clock stands still, for at most "
         f"{LONGEST.days} days. Whoever wants to move meanwhile may.",
-        tag="play",
-        parameters=[KEY],
         answers={200: types.Game},
         errors=[*SEATED, *RUNNING],
     )
@@ -36,8 +34,6 @@ class Pause(TableEndpoint):
         summary="End the pause",
         description="Let the clock run on: one player is enough. Before the pause has begun, take "
         "your offer back, or turn down what others offer.",
-        tag="play",
-        parameters=[KEY],
         answers={200: types.Game},
         errors=[*SEATED, *RUNNING],
     )
@@ -54,8 +50,6 @@ class Return(TableEndpoint):
         summary="Be back",
         description="When you have missed several decisions in a row a stand-in answers for you "
         "at once, until you return. A move of yours returns you too.",
-        tag="play",
-        parameters=[KEY],
         answers={200: types.Game},
         errors=[*SEATED, *RUNNING],
     )
@@ -65,6 +59,8 @@ class Return(TableEndpoint):
 
 
 class SeatOffer(TableEndpoint):
+    tag = "tables"
+    ids = [KEY, SEAT]
     scopes = {"PUT": "organise", "DELETE": "organise"}
 
     @operation(
@@ -74,8 +70,6 @@ class SeatOffer(TableEndpoint):
         "there, are for it (`offered_by`), and whoever is absent has had the time of a decision to "
         "return, it is `offered`: in the list `to_take_over`, and you may invite somebody by "
         "handle.",
-        tag="tables",
-        parameters=[KEY, SEAT],
         answers={200: types.Game},
         errors=[*SEATED, *RUNNING],
     )
@@ -87,8 +81,6 @@ class SeatOffer(TableEndpoint):
         id="keep_seat",
         summary="Offer a seat no longer",
         description="Be for it no longer.",
-        tag="tables",
-        parameters=[KEY, SEAT],
         answers={200: types.Game},
         errors=[*SEATED, *RUNNING],
     )
@@ -98,6 +90,8 @@ class SeatOffer(TableEndpoint):
 
 
 class SeatPlayer(TableEndpoint):
+    tag = "tables"
+    ids = [KEY, SEAT]
     scopes = {"POST": "play"}
 
     @operation(
@@ -106,8 +100,6 @@ class SeatPlayer(TableEndpoint):
         description="Play on in a seat that is offered, with its cards and all that it has seen, "
         "and to the end: whoever leaves it is counted as missing what is decided there. Private "
         "letters of its former player stay theirs.",
-        tag="tables",
-        parameters=[KEY, SEAT],
         answers={200: types.Game},
         errors=[*FOUND, *RUNNING, *kinds(errors.AlreadySeated, errors.NotAllowed)],
     )
@@ -117,13 +109,13 @@ class SeatPlayer(TableEndpoint):
 
 
 class Conduct(Endpoint):
+    tag = "me"
     scopes = {"GET": "read"}
 
     @operation(
         id="get_conduct",
         summary="How reliably you decide in time",
         description="Tables may ask for a least share. Each decision made in time makes it better.",
-        tag="me",
         answers={200: types.Conduct},
     )
     def get(self, request: Request) -> Response:

@@ -6,7 +6,7 @@ from accounts.api.permissions import NotForAppsOfOthers
 from accounts.api.serializers import HANDLE
 from games import errors
 from games.api.exceptions import kinds
-from games.api.views.base import FOUND, KEY, SEATED, TableEndpoint
+from games.api.views.base import FOUND, SEATED, TableEndpoint
 from games.moderation import selectors, services
 from games.moderation.api import serializers
 from games.moderation.problems import TOO_MANY_REPORTS
@@ -20,6 +20,7 @@ _TOKEN = path_id(
 
 
 class TableReports(TableEndpoint):
+    tag = "talk"
     scopes = {"POST": "talk"}
 
     @operation(
@@ -28,8 +29,6 @@ class TableReports(TableEndpoint):
         description="To the people who run the site: a seat, or something that was said. Whom it "
         "is about is not told. The same thing reported again is the same report; ten in a day "
         "are enough.",
-        tag="talk",
-        parameters=[KEY],
         request=serializers.TableReportForm,
         answers={201: serializers.ReportShape},
         errors=[*SEATED, *kinds(errors.BadText), TOO_MANY_REPORTS],
@@ -41,14 +40,14 @@ class TableReports(TableEndpoint):
 
 
 class PersonReports(Endpoint):
+    tag = "talk"
+    ids = [path_id("handle", "Whom.", HANDLE)]
     scopes = {"POST": "talk"}
 
     @operation(
         id="report_person",
         summary="Report somebody",
         description="To the people who run the site. Whom it is about is not told.",
-        tag="talk",
-        parameters=[path_id("handle", "Whom.", HANDLE)],
         request=serializers.ReportForm,
         answers={201: serializers.ReportShape},
         errors=[*FOUND, *kinds(errors.BadText, errors.NotAllowed), TOO_MANY_REPORTS],
@@ -60,6 +59,7 @@ class PersonReports(Endpoint):
 
 
 class OwnReports(Endpoint):
+    tag = "me"
     permission_classes = [NotForAppsOfOthers]
     scopes = {"GET": "account"}
 
@@ -67,7 +67,6 @@ class OwnReports(Endpoint):
         id="list_reports",
         summary="What you have reported",
         description="The newest hundred.",
-        tag="me",
         answers={200: serializers.ReportShape(many=True)},
     )
     def get(self, request: Request) -> Response:
@@ -76,6 +75,7 @@ class OwnReports(Endpoint):
 
 
 class OwnDecisions(Endpoint):
+    tag = "me"
     permission_classes = [NotForAppsOfOthers]
     scopes = {"GET": "account"}
 
@@ -83,7 +83,6 @@ class OwnDecisions(Endpoint):
         id="list_decisions",
         summary="What staff decided about you",
         description="About you and your bots, the newest first.",
-        tag="me",
         answers={200: serializers.DecisionShape(many=True)},
     )
     def get(self, request: Request) -> Response:
@@ -95,6 +94,8 @@ class OwnDecisions(Endpoint):
 class Appeals(Endpoint):
     """For who is shut out too, and has nothing but the letter."""
 
+    tag = "account"
+    ids = [_TOKEN]
     scopes = {"POST": "account"}
     open_to_strangers = frozenset({"POST"})
 
@@ -103,12 +104,10 @@ class Appeals(Endpoint):
         summary="Appeal against a decision",
         description="Once for each decision; another member of staff looks at it. The "
         "letter's token is all it needs.",
-        tag="account",
-        parameters=[_TOKEN],
         request=serializers.AppealForm,
         answers={204: None},
         errors=[*FOUND, *kinds(errors.BadText, errors.NotAllowed)],
-        for_persons=False,
+        takes_key=False,
     )
     def post(self, request: Request, token: str) -> Response:
         wanted = serializers.AppealForm.read(request)

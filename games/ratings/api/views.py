@@ -16,6 +16,7 @@ HANDLE = path_id("handle", "Whose.", "^[A-Za-z][A-Za-z0-9_-]{2,23}$")
 
 
 class Leaderboard(Endpoint):
+    tag = "ratings"
     scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
@@ -26,10 +27,8 @@ class Leaderboard(Endpoint):
         f"people that is who has played {PROVISIONAL} such games, and has met {MEET} different "
         "settled people at rated games; `get_ratings` says what somebody has. Bots have lists of "
         "their own, which ask for games alone.",
-        tag="ratings",
         parameters=[serializers.ListQuery],
         answers={200: types.RatingPage},
-        for_persons=False,
     )
     def get(self, request: Request) -> Response:
         wanted = serializers.ListQuery.read_query(request)
@@ -43,6 +42,8 @@ class Leaderboard(Endpoint):
 
 
 class OfPerson(Endpoint):
+    tag = "ratings"
+    ids = [HANDLE]
     scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
@@ -50,11 +51,9 @@ class OfPerson(Endpoint):
         id="get_ratings",
         summary="Somebody's ratings",
         description="The numbers of a person or of a bot's account, and the history of one.",
-        tag="ratings",
-        parameters=[HANDLE, serializers.PersonQuery],
+        parameters=[serializers.PersonQuery],
         answers={200: types.RatingsOfPerson},
         errors=kinds(errors.NotFound),
-        for_persons=False,
     )
     def get(self, request: Request, handle: str) -> Response:
         wanted = serializers.PersonQuery.read_query(request)

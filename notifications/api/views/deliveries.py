@@ -152,6 +152,7 @@ class WishesShape(serializers.Serializer):
 
 
 class Deliveries(Endpoint):
+    tag = "me"
     permission_classes = [NotForAppsOfOthers]
     scopes = {"GET": "read"}
 
@@ -159,7 +160,6 @@ class Deliveries(Endpoint):
         id="list_deliveries",
         summary="How each letter went",
         description="What you were told in the last 90 days, newest first, and whether it came.",
-        tag="me",
         parameters=[DeliveriesQuery],
         answers={200: DeliveriesShape},
         errors=[BAD_DELIVERY],
@@ -174,13 +174,13 @@ class Deliveries(Endpoint):
 
 
 class Wishes(Endpoint):
+    tag = "me"
     scopes = {"GET": "read", "PUT": "account"}
 
     @operation(
         id="get_wishes",
         summary="How you want to be told",
         description="Quiet hours, and for each kind by which channels and how often.",
-        tag="me",
         answers={200: WishesShape},
     )
     def get(self, request: Request) -> Response:
@@ -190,7 +190,6 @@ class Wishes(Endpoint):
         id="change_wishes",
         summary="Say how you want to be told",
         description="All of it at once. What is held back already follows it too.",
-        tag="me",
         request=WishesForm,
         answers={200: WishesShape},
     )

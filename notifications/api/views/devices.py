@@ -68,6 +68,7 @@ class DeviceForm(serializers.Serializer):
 
 
 class Devices(Endpoint):
+    tag = "me"
     permission_classes = [NotForAppsOfOthers]
     scopes = {"GET": "account", "POST": "account"}
 
@@ -75,7 +76,6 @@ class Devices(Endpoint):
         id="list_devices",
         summary="Your devices",
         description="The browsers and apps that show by web push what you are told.",
-        tag="me",
         answers={200: DevicesShape},
     )
     def get(self, request: Request) -> Response:
@@ -88,7 +88,6 @@ class Devices(Endpoint):
         description="Send a subscription that was made for this site's `public_key`. Messages are "
         "encrypted (RFC 8291): JSON with `title`, `text`, `url`, `tag` and `lang`. The same "
         "subscription is kept once, and then the answer is 200.",
-        tag="me",
         request=DeviceForm,
         answers={200: DeviceShape, 201: DeviceShape},
         errors=[TOO_MANY_DEVICES, PUSH_OFF],
@@ -108,6 +107,8 @@ class Devices(Endpoint):
 
 
 class OneDevice(Endpoint):
+    tag = "me"
+    ids = [ID]
     permission_classes = [NotForAppsOfOthers]
     scopes = {"DELETE": "account"}
 
@@ -115,8 +116,6 @@ class OneDevice(Endpoint):
         id="remove_device",
         summary="Tell a device no more",
         description="The subscription itself is the browser's to end.",
-        tag="me",
-        parameters=[ID],
         answers={204: None},
         errors=[problems.NOT_FOUND],
     )

@@ -66,6 +66,7 @@ def own(request: Request, id: str) -> Hook:
 
 
 class Hooks(Endpoint):
+    tag = "webhooks"
     permission_classes = [NotForAppsOfOthers]
     scopes = {"GET": "account", "POST": "account"}
 
@@ -73,7 +74,6 @@ class Hooks(Endpoint):
         id="list_hooks",
         summary="Your webhooks",
         description="Those of yours, and those that you made for one table.",
-        tag="webhooks",
         answers={200: serializers.WebhookShape(many=True)},
     )
     def get(self, request: Request) -> Response:
@@ -85,7 +85,6 @@ class Hooks(Endpoint):
         summary="Be told by webhook",
         description="The answer holds the secret, shown this once. You are told by mail; of a "
         "bot's, its owner is.",
-        tag="webhooks",
         request=serializers.WebhookForm,
         answers={201: serializers.NewWebhookShape},
         errors=[TOO_MANY_HOOKS],
@@ -98,6 +97,8 @@ class Hooks(Endpoint):
 
 
 class OneHook(Endpoint):
+    tag = "webhooks"
+    ids = [ID]
     permission_classes = [NotForAppsOfOthers]
     scopes = {"GET": "account", "PATCH": "account", "DELETE": "account"}
 
@@ -105,8 +106,6 @@ class OneHook(Endpoint):
         id="get_hook",
         summary="One webhook",
         description="One of yours, or of a bot that you own.",
-        tag="webhooks",
-        parameters=[ID],
         answers={200: serializers.WebhookShape},
         errors=[problems.NOT_FOUND],
     )
@@ -117,8 +116,6 @@ class OneHook(Endpoint):
         id="change_hook",
         summary="Change, pause or resume a webhook",
         description="Only what you send is changed. For another address make another webhook.",
-        tag="webhooks",
-        parameters=[ID],
         request=serializers.WebhookChange,
         answers={200: serializers.WebhookShape},
         errors=[problems.NOT_FOUND],
@@ -134,8 +131,6 @@ class OneHook(Endpoint):
         id="remove_hook",
         summary="Remove a webhook",
         description="With its log. What it has not been told yet, it is not told any more.",
-        tag="webhooks",
-        parameters=[ID],
         answers={204: None},
         errors=[problems.NOT_FOUND],
     )
@@ -145,6 +140,8 @@ class OneHook(Endpoint):
 
 
 class Secret(Endpoint):
+    tag = "webhooks"
+    ids = [ID]
     permission_classes = [NotForAppsOfOthers]
     scopes = {"POST": "account"}
 
@@ -153,8 +150,6 @@ class Secret(Endpoint):
         summary="A new secret for a webhook",
         description="For a day each request carries two signatures, of the new secret and of the "
         "old one.",
-        tag="webhooks",
-        parameters=[ID],
         answers={200: serializers.WebhookSecretShape},
         errors=[problems.NOT_FOUND, NO_SECRET],
         secret=True,
@@ -167,6 +162,8 @@ class Secret(Endpoint):
 
 
 class Ping(Endpoint):
+    tag = "webhooks"
+    ids = [ID]
     permission_classes = [NotForAppsOfOthers]
     scopes = {"POST": "account"}
 
@@ -174,8 +171,6 @@ class Ping(Endpoint):
         id="ping_hook",
         summary="Test a webhook",
         description="Sends an event of the type `ping`; its delivery tells what became of it.",
-        tag="webhooks",
-        parameters=[ID],
         answers={202: serializers.WebhookDeliveryShape},
         errors=[problems.NOT_FOUND, HOOK_PAUSED],
     )
@@ -186,6 +181,8 @@ class Ping(Endpoint):
 
 
 class Deliveries(Endpoint):
+    tag = "webhooks"
+    ids = [ID]
     permission_classes = [NotForAppsOfOthers]
     scopes = {"GET": "account"}
 
@@ -193,8 +190,6 @@ class Deliveries(Endpoint):
         id="list_hook_deliveries",
         summary="What a webhook was told",
         description="The last fifty, newest first.",
-        tag="webhooks",
-        parameters=[ID],
         answers={200: serializers.WebhookDeliveryShape(many=True)},
         errors=[problems.NOT_FOUND],
     )
@@ -204,6 +199,8 @@ class Deliveries(Endpoint):
 
 
 class Again(Endpoint):
+    tag = "webhooks"
+    ids = [ID, path_id("message", "The delivery's id.", serializers.MESSAGE)]
     permission_classes = [NotForAppsOfOthers]
     scopes = {"POST": "account"}
 
@@ -212,8 +209,6 @@ class Again(Endpoint):
         summary="Send once more",
         description="Under the same `webhook-id`. What is no longer true becomes "
         "`outdated` instead.",
-        tag="webhooks",
-        parameters=[ID, path_id("message", "The delivery's id.", serializers.MESSAGE)],
         answers={202: serializers.WebhookDeliveryShape},
         errors=[problems.NOT_FOUND, HOOK_PAUSED],
     )
@@ -227,6 +222,7 @@ class Again(Endpoint):
 
 
 class Feeds(Endpoint):
+    tag = "me"
     permission_classes = [NotForAppsOfOthers]
     scopes = {"GET": "account", "POST": "account", "DELETE": "account"}
 
@@ -234,7 +230,6 @@ class Feeds(Endpoint):
         id="get_feeds",
         summary="Where your feeds are",
         description="Whoever has these addresses reads them without a token.",
-        tag="me",
         answers={200: serializers.FeedsShape},
     )
     def get(self, request: Request) -> Response:
@@ -244,7 +239,6 @@ class Feeds(Endpoint):
         id="renew_feeds",
         summary="Make your feeds, or give them other addresses",
         description="The addresses before these end.",
-        tag="me",
         answers={200: serializers.FeedsShape},
         secret=True,
     )
@@ -256,7 +250,6 @@ class Feeds(Endpoint):
         id="end_feeds",
         summary="End your feeds",
         description="Their addresses lead nowhere from then on.",
-        tag="me",
         answers={204: None},
     )
     def delete(self, request: Request) -> Response:

@@ -6,22 +6,19 @@ from games.api.views.base import FOUND
 from games.tournaments import importing, selectors, services, types
 from games.tournaments.api import serializers
 from games.tournaments.api.exceptions import REFUSED
-from games.tournaments.api.views.listing import KEY, TAG
+from games.tournaments.api.views.listing import TournamentEndpoint
 from oriflamme_site.rest.describe import operation
-from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.parsers import LongTextParser
 from oriflamme_site.rest.request import Request
 
 
-class Desk(Endpoint):
+class Desk(TournamentEndpoint):
     scopes = {"GET": "organise"}
 
     @operation(
         id="get_desk",
         summary="The desk",
         description="For organisers: every table of the round, who is waited for and since when.",
-        tag=TAG,
-        parameters=[KEY],
         answers={200: types.Desk},
         errors=REFUSED,
     )
@@ -29,7 +26,7 @@ class Desk(Endpoint):
         return Response(selectors.desk(key=key, viewer=request.person))
 
 
-class Steps(Endpoint):
+class Steps(TournamentEndpoint):
     scopes = {"GET": "read", "POST": "organise"}
     open_to_strangers = frozenset({"GET"})
 
@@ -38,11 +35,8 @@ class Steps(Endpoint):
         summary="What was done at the desk",
         description="The latest two hundred steps, with who, when and why. Everybody may read "
         "them; whom it admitted or turned away, organisers alone.",
-        tag=TAG,
-        parameters=[KEY],
         answers={200: list[types.Step]},
         errors=FOUND,
-        for_persons=False,
     )
     def get(self, request: Request, key: str) -> Response:
         return Response(selectors.steps(key=key, viewer=request.viewer))
@@ -52,9 +46,7 @@ class Steps(Endpoint):
         summary="Take a step",
         description="For organisers. With `dry_run` you are told what it would do, and nothing is "
         "done. What each step does, docs/tournaments.md tells.",
-        tag=TAG,
         request=serializers.STEP,
-        parameters=[KEY],
         answers={200: types.TakenStep},
         errors=REFUSED,
     )
@@ -63,7 +55,7 @@ class Steps(Endpoint):
         return Response(services.take_step(key=key, person=request.person, **wanted))
 
 
-class Import(Endpoint):
+class Import(TournamentEndpoint):
     parser_classes = [LongTextParser]
     scopes = {"POST": "organise"}
 
@@ -73,9 +65,7 @@ class Import(Endpoint):
         description="From a CSV with the column `handle`, perhaps `seed` and `team`, parted by "
         "commas, semicolons or tabs. Who cannot be entered is told with the reason; the others "
         "are. It is a step of the desk, which `undo` takes back.",
-        tag=TAG,
         request=serializers.ImportForm,
-        parameters=[KEY],
         answers={200: list[types.Imported]},
         errors=REFUSED,
     )

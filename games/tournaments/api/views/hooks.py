@@ -4,16 +4,16 @@ from rest_framework.response import Response
 
 from accounts.api.permissions import NotForAppsOfOthers
 from games.api.views.base import FOUND
-from games.tournaments.api.views.listing import KEY
+from games.tournaments.api.views.listing import TournamentEndpoint
 from games.tournaments.services import hooking
 from notifications.api import serializers
 from notifications.api.views.hooks import TOO_MANY_HOOKS, made, refusals
 from oriflamme_site.rest.describe import operation
-from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.request import Request
 
 
-class TournamentHooks(Endpoint):
+class TournamentHooks(TournamentEndpoint):
+    tag = "webhooks"
     permission_classes = [NotForAppsOfOthers]
     scopes = {"GET": "organise", "POST": "organise"}
 
@@ -21,8 +21,6 @@ class TournamentHooks(Endpoint):
         id="list_tournament_hooks",
         summary="Your webhooks of a tournament",
         description="Those that you made; nobody sees those of others.",
-        tag="webhooks",
-        parameters=[KEY],
         answers={200: serializers.WebhookShape(many=True)},
         errors=FOUND,
     )
@@ -36,8 +34,6 @@ class TournamentHooks(Endpoint):
         description="`tournament.changed` whenever there is something new in its rounds, standings "
         "or status, and what spectators see at its tables, as webhooks of tables are told it. For "
         "whoever may look. Change and remove it at `me/hooks`.",
-        tag="webhooks",
-        parameters=[KEY],
         request=serializers.TableWebhookForm,
         answers={201: serializers.NewWebhookShape},
         errors=[*FOUND, TOO_MANY_HOOKS],

@@ -12,10 +12,17 @@ from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.request import Request
 
 KEY = path_id("key", "The tournament's id.", "^[2-9a-z]{16}$")
-TAG = "tournaments"
+
+
+class TournamentEndpoint(Endpoint):
+    """Of one tournament, `tournaments/{key}…`."""
+
+    tag = "tournaments"
+    ids = [KEY]
 
 
 class Tournaments(Endpoint):
+    tag = "tournaments"
     scopes = {"GET": "read", "POST": "organise"}
     open_to_strangers = frozenset({"GET"})
 
@@ -23,11 +30,9 @@ class Tournaments(Endpoint):
         id="list_tournaments",
         summary="Find tournaments",
         description="One page of a list, newest first. `mine` is empty for strangers.",
-        tag=TAG,
         parameters=[serializers.ListQuery],
         answers={200: types.TournamentPage},
         errors=kinds(errors.BadTournament),
-        for_persons=False,
     )
     def get(self, request: Request) -> Response:
         wanted = serializers.ListQuery.read_query(request)
@@ -45,7 +50,6 @@ class Tournaments(Endpoint):
         description="You have its desk from then on. For whoever was given the right, and staff; a "
         "small one for whoever has played ten games with others to their end. Such a one is rated "
         "only if it is listed, open, for six people at least, and without a time for its rounds.",
-        tag=TAG,
         request=serializers.TournamentForm,
         answers={201: types.Tournament},
         errors=[*kinds(errors.BadTournament, errors.NotAllowed)],
@@ -56,7 +60,7 @@ class Tournaments(Endpoint):
         return Response(selectors.view(key=made.key, viewer=request.viewer), 201)
 
 
-class OneTournament(Endpoint):
+class OneTournament(TournamentEndpoint):
     scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
@@ -64,17 +68,14 @@ class OneTournament(Endpoint):
         id="get_tournament",
         summary="One tournament",
         description="What was announced, how far it is, and what you may do.",
-        tag=TAG,
-        parameters=[KEY],
         answers={200: types.Tournament},
         errors=FOUND,
-        for_persons=False,
     )
     def get(self, request: Request, key: str) -> Response:
         return Response(selectors.view(key=key, viewer=request.viewer))
 
 
-class Clone(Endpoint):
+class Clone(TournamentEndpoint):
     scopes = {"POST": "organise"}
 
     @operation(
@@ -82,9 +83,7 @@ class Clone(Endpoint):
         summary="Announce another one like it",
         description="With its settings and stages; the body says what shall be otherwise. A code "
         "is taken over for its organisers alone, and a time to start only if it is to come.",
-        tag=TAG,
         request=serializers.SettingsForm,
-        parameters=[KEY],
         answers={201: types.Tournament},
         errors=REFUSED,
     )
@@ -94,7 +93,7 @@ class Clone(Endpoint):
         return Response(selectors.view(key=made.key, viewer=request.viewer), 201)
 
 
-class Entries(Endpoint):
+class Entries(TournamentEndpoint):
     scopes = {"GET": "read", "POST": "play"}
     open_to_strangers = frozenset({"GET"})
 
@@ -102,11 +101,8 @@ class Entries(Endpoint):
         id="list_entries",
         summary="Who plays",
         description="In the order of coming. Organisers also see who asks, and who was refused.",
-        tag=TAG,
-        parameters=[KEY],
         answers={200: list[types.Entry]},
         errors=FOUND,
-        for_persons=False,
     )
     def get(self, request: Request, key: str) -> Response:
         return Response(selectors.entries(key=key, viewer=request.viewer))
@@ -116,9 +112,7 @@ class Entries(Endpoint):
         summary="Enter",
         description="You get a place, one on the waiting list, or an answer of the organisers "
         "later: `you` says which.",
-        tag=TAG,
         request=serializers.EntryForm,
-        parameters=[KEY],
         answers={201: types.Tournament},
         errors=REFUSED,
     )
@@ -128,7 +122,7 @@ class Entries(Endpoint):
         return Response(selectors.view(key=key, viewer=request.viewer), 201)
 
 
-class OwnEntry(Endpoint):
+class OwnEntry(TournamentEndpoint):
     scopes = {"DELETE": "play"}
 
     @operation(
@@ -136,8 +130,6 @@ class OwnEntry(Endpoint):
         summary="Withdraw",
         description="Before the start your place goes to who waits. After it you drop out, and a "
         "stand-in plays your table to its end.",
-        tag=TAG,
-        parameters=[KEY],
         answers={204: None},
         errors=REFUSED,
     )
@@ -146,15 +138,13 @@ class OwnEntry(Endpoint):
         return Response(status=204)
 
 
-class Confirmation(Endpoint):
+class Confirmation(TournamentEndpoint):
     scopes = {"POST": "play"}
 
     @operation(
         id="confirm_entry",
         summary="Say that you will play",
         description="When people are asked, before the first round or before each.",
-        tag=TAG,
-        parameters=[KEY],
         answers={200: types.Tournament},
         errors=REFUSED,
     )
@@ -164,6 +154,8 @@ class Confirmation(Endpoint):
 
 
 class History(Endpoint):
+    tag = "tournaments"
+    ids = [path_id("handle", "Whose.", "^[A-Za-z][A-Za-z0-9_-]{2,23}$")]
     scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
@@ -171,11 +163,8 @@ class History(Endpoint):
         id="list_played_tournaments",
         summary="Where somebody has played",
         description="The public tournaments of a person, the latest fifty, with their places.",
-        tag=TAG,
-        parameters=[path_id("handle", "Whose.", "^[A-Za-z][A-Za-z0-9_-]{2,23}$")],
         answers={200: list[types.PlayedTournament]},
         errors=FOUND,
-        for_persons=False,
     )
     def get(self, request: Request, handle: str) -> Response:
         return Response(selectors.history(handle=handle))

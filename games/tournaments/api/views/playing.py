@@ -10,14 +10,13 @@ from games.api.views.events import ANSWERS, LAST_EVENT_ID, TOO_MANY_STREAMS, str
 from games.tournaments import selectors, services, types
 from games.tournaments.api import serializers
 from games.tournaments.api.exceptions import REFUSED
-from games.tournaments.api.views.listing import KEY, TAG
+from games.tournaments.api.views.listing import KEY, TournamentEndpoint
 from games.tournaments.selectors.finding import find
 from oriflamme_site.rest.describe import operation, path_id
-from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.request import Request
 
 
-class Standings(Endpoint):
+class Standings(TournamentEndpoint):
     scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
@@ -25,18 +24,16 @@ class Standings(Endpoint):
         id="get_standings",
         summary="Standings",
         description="Stage by stage, the present one first, live; each tie-break with its numbers.",
-        tag=TAG,
-        parameters=[KEY, serializers.StandingsQuery],
+        parameters=[serializers.StandingsQuery],
         answers={200: list[types.StageStandings]},
         errors=FOUND,
-        for_persons=False,
     )
     def get(self, request: Request, key: str) -> Response:
         stage = serializers.StandingsQuery.read_query(request).get("stage")
         return Response(selectors.standings(key=key, viewer=request.viewer, stage=stage))
 
 
-class Teams(Endpoint):
+class Teams(TournamentEndpoint):
     scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
@@ -45,17 +42,14 @@ class Teams(Endpoint):
         summary="Standings of teams",
         description="Live. Everybody has one point, and one for each whom they stand before; of "
         "each team the best count, as many as `team_counts` says. Empty where there are no teams.",
-        tag=TAG,
-        parameters=[KEY],
         answers={200: list[types.TeamStanding]},
         errors=FOUND,
-        for_persons=False,
     )
     def get(self, request: Request, key: str) -> Response:
         return Response(selectors.teams(key=key, viewer=request.viewer))
 
 
-class Rounds(Endpoint):
+class Rounds(TournamentEndpoint):
     scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
@@ -64,18 +58,16 @@ class Rounds(Endpoint):
         summary="Who plays whom",
         description="The rounds, the last first: tables in turn order, byes, results, and how good "
         "the draw is beside what is possible.",
-        tag=TAG,
-        parameters=[KEY, serializers.RoundsQuery],
+        parameters=[serializers.RoundsQuery],
         answers={200: list[types.TournamentRound]},
         errors=FOUND,
-        for_persons=False,
     )
     def get(self, request: Request, key: str) -> Response:
         ordinal = serializers.RoundsQuery.read_query(request).get("round")
         return Response(selectors.rounds(key=key, viewer=request.viewer, ordinal=ordinal))
 
 
-class Events(Endpoint):
+class Events(TournamentEndpoint):
     scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
@@ -85,18 +77,16 @@ class Events(Endpoint):
         description="What spectators see at all its tables, and `tournament` whenever there is "
         "something new in its rounds, standings or status: read them again. Marks are good for a "
         "day.",
-        tag=TAG,
-        parameters=[KEY, EventsQuery, LAST_EVENT_ID],
+        parameters=[EventsQuery, LAST_EVENT_ID],
         answers=ANSWERS,
         errors=[*FOUND, TOO_MANY_STREAMS],
-        for_persons=False,
     )
     def get(self, request: Request, key: str) -> StreamingHttpResponse:
         find(key, request.viewer)
         return streamed(request, Watch(None, request.language, None, tournament=key))
 
 
-class Objections(Endpoint):
+class Objections(TournamentEndpoint):
     scopes = {"GET": "read", "POST": "play"}
     open_to_strangers = frozenset({"GET"})
 
@@ -105,11 +95,8 @@ class Objections(Endpoint):
         summary="Objections and answers",
         description="Organisers see all, players their own, and everybody what was answered in "
         "public, without who objected.",
-        tag=TAG,
-        parameters=[KEY],
         answers={200: list[types.Objection]},
         errors=FOUND,
-        for_persons=False,
     )
     def get(self, request: Request, key: str) -> Response:
         return Response(selectors.objections(key=key, viewer=request.viewer))
@@ -119,9 +106,7 @@ class Objections(Endpoint):
         summary="Object to a result",
         description="To a table of yours, once, while it plays and for three days after its end. "
         "The organisers answer.",
-        tag=TAG,
         request=serializers.ObjectionForm,
-        parameters=[KEY],
         answers={201: list[types.Objection]},
         errors=REFUSED,
     )
@@ -132,15 +117,13 @@ class Objections(Endpoint):
         return Response(selectors.objections(key=key, viewer=request.viewer), 201)
 
 
-class Own(Endpoint):
+class Own(TournamentEndpoint):
     scopes = {"GET": "read"}
 
     @operation(
         id="get_own_tournament",
         summary="Your tables, and what you need",
         description="How you stand, your tables, and what it takes to go on.",
-        tag=TAG,
-        parameters=[KEY],
         answers={200: types.OwnTournament},
         errors=REFUSED,
     )
@@ -148,7 +131,8 @@ class Own(Endpoint):
         return Response(selectors.own(key=key, viewer=request.person))
 
 
-class Export(Endpoint):
+class Export(TournamentEndpoint):
+    ids = [KEY, path_id("file", "Which file.", f"^({serializers.FILE_PATTERN})$")]
     scopes = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
@@ -158,12 +142,7 @@ class Export(Endpoint):
         description="Standings, pairings, teams and the cross table as CSV or JSON; `report.trf` "
         "for chess arbiters' programs; `all.zip` holds all and, if you name a "
         "round, the records of its games.",
-        tag=TAG,
-        parameters=[
-            KEY,
-            path_id("file", "Which file.", f"^({serializers.FILE_PATTERN})$"),
-            serializers.ExportQuery,
-        ],
+        parameters=[serializers.ExportQuery],
         answers={
             (200, "text/csv"): str,
             # As the operations of their own give it: `get_standings`, `list_rounds`.
@@ -172,7 +151,6 @@ class Export(Endpoint):
             (200, "application/zip"): bytes,
         },
         errors=FOUND,
-        for_persons=False,
     )
     def get(self, request: Request, key: str, file: str) -> HttpResponse:
         ordinal = serializers.ExportQuery.read_query(request).get("round")

@@ -8,13 +8,13 @@ from games.api.exceptions import kinds
 from games.api.views.base import FOUND
 from games.tournaments import errors, selectors, services, types
 from games.tournaments.api import serializers
-from games.tournaments.api.views.listing import TAG
 from oriflamme_site.rest.describe import operation, path_id
 from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.request import Request
 
 
 class AllSeries(Endpoint):
+    tag = "tournaments"
     scopes: ClassVar = {"GET": "read", "POST": "organise"}
     open_to_strangers = frozenset({"GET"})
 
@@ -22,11 +22,9 @@ class AllSeries(Endpoint):
         id="list_series",
         summary="Series of tournaments",
         description="One page, newest first.",
-        tag=TAG,
         parameters=[serializers.SeriesQuery],
         answers={200: types.SeriesPage},
         errors=[],
-        for_persons=False,
     )
     def get(self, request: Request) -> Response:
         wanted = serializers.SeriesQuery.read_query(request)
@@ -38,7 +36,6 @@ class AllSeries(Endpoint):
         summary="Begin a series",
         description="For whoever may announce a tournament. A tournament of yours joins it by its "
         "setting `series`.",
-        tag=TAG,
         request=serializers.SeriesForm,
         answers={201: types.Series},
         errors=[*kinds(errors.BadTournament, errors.NotAllowed)],
@@ -50,6 +47,8 @@ class AllSeries(Endpoint):
 
 
 class OneSeries(Endpoint):
+    tag = "tournaments"
+    ids = [path_id("key", "The series' id.", "^[2-9a-z]{16}$")]
     scopes: ClassVar = {"GET": "read"}
     open_to_strangers = frozenset({"GET"})
 
@@ -58,11 +57,8 @@ class OneSeries(Endpoint):
         summary="A series with its table",
         description="Of each public tournament that is over everybody has one point, and one for "
         "each whom they left behind; the best `counts` are added up.",
-        tag=TAG,
-        parameters=[path_id("key", "The series' id.", "^[2-9a-z]{16}$")],
         answers={200: types.Series},
         errors=FOUND,
-        for_persons=False,
     )
     def get(self, request: Request, key: str) -> Response:
         return Response(selectors.series(key=key))
