@@ -122,6 +122,13 @@ class Endpoint(APIView):
         return Response(status=204, headers={"Allow": ", ".join(self.allowed_methods)})
 
 
+class ReadByAnyone:
+    """What strangers may read too, and nobody changes here."""
+
+    scopes: ClassVar = {"GET": "read"}
+    open_to_strangers = frozenset({"GET"})
+
+
 def _language(request: Request) -> str:
     person = request.viewer
     if person is None or "HTTP_ACCEPT_LANGUAGE" in request.META:

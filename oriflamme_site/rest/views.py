@@ -12,7 +12,7 @@ from oriflamme_site.rest import problems, serializers
 from oriflamme_site.rest.compression import accepts_gzip
 from oriflamme_site.rest.conditional import etag, is_unchanged, unchanged, validators
 from oriflamme_site.rest.describe import operation, path_id
-from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.endpoint import Endpoint, ReadByAnyone
 from oriflamme_site.rest.kept import Kept
 from oriflamme_site.rest.problems import Kind, Problem
 from oriflamme_site.rest.renderers import JSONRenderer
@@ -48,10 +48,8 @@ def _shown(kind: Kind) -> dict[str, object]:
     }
 
 
-class Root(Endpoint):
+class Root(ReadByAnyone, Endpoint):
     tag = "service"
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
 
     @operation(
         id="get_root",
@@ -63,10 +61,8 @@ class Root(Endpoint):
         return Response({str(name): f"{ROOT}{name}" for name in RootSerializer().fields})
 
 
-class Problems(Endpoint):
+class Problems(ReadByAnyone, Endpoint):
     tag = "service"
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
 
     @operation(
         id="list_problems",
@@ -78,11 +74,9 @@ class Problems(Endpoint):
         return Response([_shown(kind) for kind in problems.kinds()])
 
 
-class OneProblem(Endpoint):
+class OneProblem(ReadByAnyone, Endpoint):
     tag = "service"
     ids = [path_id("code", "The code of the problem.", "^[a-z_]{1,40}$")]
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
 
     @operation(
         id="get_problem",
@@ -98,12 +92,10 @@ class OneProblem(Endpoint):
         return Response(_shown(kind))
 
 
-class SchemaFile(Endpoint):
+class SchemaFile(ReadByAnyone, Endpoint):
     """Made once in a process, short form and all: making it takes a second, making it short a
     fiftieth, which nobody shall cost us at will. Who comes meanwhile waits for it."""
 
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
     schema = None
 
     def get(self, request: Request) -> HttpResponseBase:

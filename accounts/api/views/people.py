@@ -8,17 +8,15 @@ from accounts.models import User
 from accounts.services import people
 from oriflamme_site.rest import problems
 from oriflamme_site.rest.describe import operation, path_id
-from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.endpoint import Endpoint, ReadByAnyone
 from oriflamme_site.rest.problems import Problem
 from oriflamme_site.rest.request import Request
 
 WHO = path_id("handle", "Who.", HANDLE)
 
 
-class People(Endpoint):
+class People(ReadByAnyone, Endpoint):
     tag = "people"
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
 
     @operation(
         id="search_people",
@@ -37,11 +35,9 @@ class People(Endpoint):
         return Response({"items": shown, "next": found[-1].handle if more else None})
 
 
-class OnePerson(Endpoint):
+class OnePerson(ReadByAnyone, Endpoint):
     tag = "people"
     ids = [WHO]
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
 
     @operation(
         id="get_person",

@@ -7,14 +7,12 @@ from games.api.exceptions import kinds
 from games.api.serializers import examples, requests
 from games.api.views.base import view_answer
 from oriflamme_site.rest.describe import operation
-from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.endpoint import Endpoint, ReadByAnyone
 from oriflamme_site.rest.request import Request
 
 
-class Bots(Endpoint):
+class Bots(ReadByAnyone, Endpoint):
     tag = "tables"
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
 
     @operation(
         id="list_house_bots",

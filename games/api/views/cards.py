@@ -8,15 +8,13 @@ from games import engine, types
 from games.engine import words
 from oriflamme_site.rest import problems
 from oriflamme_site.rest.describe import operation, path_id
-from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.endpoint import Endpoint, ReadByAnyone
 from oriflamme_site.rest.problems import Problem
 from oriflamme_site.rest.request import Request
 
 
-class Cards(Endpoint):
+class Cards(ReadByAnyone, Endpoint):
     tag = "cards"
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
 
     @operation(
         id="list_cards",
@@ -28,11 +26,9 @@ class Cards(Endpoint):
         return Response(list(_catalogue(request.language).values()))
 
 
-class OneCard(Endpoint):
+class OneCard(ReadByAnyone, Endpoint):
     tag = "cards"
     ids = [path_id("id", "The card.", "^[a-z_]{1,20}$")]
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
 
     @operation(
         id="get_card",

@@ -7,13 +7,11 @@ from games.api.exceptions import kinds
 from games.api.serializers import requests
 from games.api.views.base import FOUND, SEATED, TableEndpoint
 from oriflamme_site.rest.describe import operation
+from oriflamme_site.rest.endpoint import ReadByAnyone
 from oriflamme_site.rest.request import Request
 
 
-class Deal(TableEndpoint):
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
-
+class Deal(ReadByAnyone, TableEndpoint):
     @operation(
         id="get_deal",
         summary="Check the deal",

@@ -14,7 +14,7 @@ from games.models import apps
 from games.models.table import may_see
 from oriflamme_site.rest import problems, throttling
 from oriflamme_site.rest.describe import Answers, operation, shape
-from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.endpoint import Endpoint, ReadByAnyone
 from oriflamme_site.rest.problems import Problem
 from oriflamme_site.rest.request import Request
 
@@ -47,10 +47,8 @@ ANSWERS: Answers = {
 }
 
 
-class GameEvents(TableEndpoint):
+class GameEvents(ReadByAnyone, TableEndpoint):
     tag = "events"
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
 
     @operation(
         id="stream_game",
@@ -73,10 +71,8 @@ class GameEvents(TableEndpoint):
         return streamed(request, watch)
 
 
-class AllEvents(Endpoint):
+class AllEvents(ReadByAnyone, Endpoint):
     tag = "events"
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
 
     @operation(
         id="stream_public",

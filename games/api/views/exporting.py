@@ -13,7 +13,7 @@ from games.api.views.events import TOO_MANY_STREAMS
 from games.selectors.lists import position
 from games.selectors.published import published
 from oriflamme_site.rest.describe import operation
-from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.endpoint import Endpoint, ReadByAnyone
 from oriflamme_site.rest.problems import Problem
 from oriflamme_site.rest.request import Request
 from oriflamme_site.rest.typed import serializer
@@ -63,10 +63,8 @@ class Export(Endpoint):
         return response
 
 
-class Data(Endpoint):
+class Data(ReadByAnyone, Endpoint):
     tag = "play"
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
 
     @operation(
         id="list_data",

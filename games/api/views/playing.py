@@ -16,6 +16,7 @@ from games.selectors import people
 from games.selectors.log import say_events
 from games.selectors.tables import table_view
 from oriflamme_site.rest.describe import operation
+from oriflamme_site.rest.endpoint import ReadByAnyone
 from oriflamme_site.rest.problems import Problem
 from oriflamme_site.rest.request import Request
 
@@ -85,10 +86,7 @@ def _told(played: services.Played, language: str) -> list[types.Event]:
     return say_events(played.events, say)
 
 
-class Log(TableEndpoint):
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
-
+class Log(ReadByAnyone, TableEndpoint):
     @operation(
         id="get_log",
         summary="What happened",
@@ -105,10 +103,7 @@ class Log(TableEndpoint):
         )
 
 
-class Timeline(TableEndpoint):
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
-
+class Timeline(ReadByAnyone, TableEndpoint):
     @operation(
         id="get_timeline",
         summary="What happened and what was said",
@@ -125,10 +120,7 @@ class Timeline(TableEndpoint):
         )
 
 
-class Record(TableEndpoint):
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
-
+class Record(ReadByAnyone, TableEndpoint):
     @operation(
         id="get_record",
         summary="The game as a record",

@@ -17,7 +17,7 @@ from games.selectors.people import Names, all_names
 from oriflamme_site.rest import describe
 from oriflamme_site.rest.conditional import Copies, etag, is_unchanged, unchanged, validators
 from oriflamme_site.rest.describe import operation
-from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.endpoint import Endpoint, ReadByAnyone
 from oriflamme_site.rest.renderers import JSONRenderer
 from oriflamme_site.rest.request import Request
 
@@ -87,10 +87,7 @@ class Tables(Endpoint):
         return Response(selectors.summaries(games, request.person), 201)
 
 
-class OneGame(TableEndpoint):
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
-
+class OneGame(ReadByAnyone, TableEndpoint):
     # A poll asks who calls and whether anything is new in one query.
     authentication_classes = (PollAuthentication, SessionAuthentication)
 

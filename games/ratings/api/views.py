@@ -9,16 +9,14 @@ from games.ratings.api import serializers
 from games.ratings.pool import MEET
 from games.ratings.rating import PROVISIONAL
 from oriflamme_site.rest.describe import operation, path_id
-from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.endpoint import Endpoint, ReadByAnyone
 from oriflamme_site.rest.request import Request
 
 HANDLE = path_id("handle", "Whose.", "^[A-Za-z][A-Za-z0-9_-]{2,23}$")
 
 
-class Leaderboard(Endpoint):
+class Leaderboard(ReadByAnyone, Endpoint):
     tag = "ratings"
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
 
     @operation(
         id="list_ratings",
@@ -41,11 +39,9 @@ class Leaderboard(Endpoint):
         return Response({"items": items, "next": following})
 
 
-class OfPerson(Endpoint):
+class OfPerson(ReadByAnyone, Endpoint):
     tag = "ratings"
     ids = [HANDLE]
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
 
     @operation(
         id="get_ratings",

@@ -8,7 +8,7 @@ from games.tournaments import errors, selectors, services, types
 from games.tournaments.api import serializers
 from games.tournaments.api.exceptions import REFUSED
 from oriflamme_site.rest.describe import operation, path_id
-from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.endpoint import Endpoint, ReadByAnyone
 from oriflamme_site.rest.request import Request
 
 KEY = path_id("key", "The tournament's id.", "^[2-9a-z]{16}$")
@@ -60,10 +60,7 @@ class Tournaments(Endpoint):
         return Response(selectors.view(key=made.key, viewer=request.viewer), 201)
 
 
-class OneTournament(TournamentEndpoint):
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
-
+class OneTournament(ReadByAnyone, TournamentEndpoint):
     @operation(
         id="get_tournament",
         summary="One tournament",
@@ -153,11 +150,9 @@ class Confirmation(TournamentEndpoint):
         return Response(selectors.view(key=key, viewer=request.viewer))
 
 
-class History(Endpoint):
+class History(ReadByAnyone, Endpoint):
     tag = "tournaments"
     ids = [path_id("handle", "Whose.", "^[A-Za-z][A-Za-z0-9_-]{2,23}$")]
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
 
     @operation(
         id="list_played_tournaments",

@@ -13,13 +13,11 @@ from games.tournaments.api.exceptions import REFUSED
 from games.tournaments.api.views.listing import KEY, TournamentEndpoint
 from games.tournaments.selectors.finding import find
 from oriflamme_site.rest.describe import operation, path_id
+from oriflamme_site.rest.endpoint import ReadByAnyone
 from oriflamme_site.rest.request import Request
 
 
-class Standings(TournamentEndpoint):
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
-
+class Standings(ReadByAnyone, TournamentEndpoint):
     @operation(
         id="get_standings",
         summary="Standings",
@@ -33,10 +31,7 @@ class Standings(TournamentEndpoint):
         return Response(selectors.standings(key=key, viewer=request.viewer, stage=stage))
 
 
-class Teams(TournamentEndpoint):
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
-
+class Teams(ReadByAnyone, TournamentEndpoint):
     @operation(
         id="get_team_standings",
         summary="Standings of teams",
@@ -49,10 +44,7 @@ class Teams(TournamentEndpoint):
         return Response(selectors.teams(key=key, viewer=request.viewer))
 
 
-class Rounds(TournamentEndpoint):
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
-
+class Rounds(ReadByAnyone, TournamentEndpoint):
     @operation(
         id="list_rounds",
         summary="Who plays whom",
@@ -67,10 +59,7 @@ class Rounds(TournamentEndpoint):
         return Response(selectors.rounds(key=key, viewer=request.viewer, ordinal=ordinal))
 
 
-class Events(TournamentEndpoint):
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
-
+class Events(ReadByAnyone, TournamentEndpoint):
     @operation(
         id="stream_tournament",
         summary="Follow a tournament",
@@ -131,10 +120,8 @@ class Own(TournamentEndpoint):
         return Response(selectors.own(key=key, viewer=request.person))
 
 
-class Export(TournamentEndpoint):
+class Export(ReadByAnyone, TournamentEndpoint):
     ids = [KEY, path_id("file", "Which file.", f"^({serializers.FILE_PATTERN})$")]
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
 
     @operation(
         id="export_tournament",

@@ -9,7 +9,7 @@ from games.api.views.base import FOUND
 from games.tournaments import errors, selectors, services, types
 from games.tournaments.api import serializers
 from oriflamme_site.rest.describe import operation, path_id
-from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.endpoint import Endpoint, ReadByAnyone
 from oriflamme_site.rest.request import Request
 
 
@@ -46,11 +46,9 @@ class AllSeries(Endpoint):
         return Response(selectors.series(key=made.key), 201)
 
 
-class OneSeries(Endpoint):
+class OneSeries(ReadByAnyone, Endpoint):
     tag = "tournaments"
     ids = [path_id("key", "The series' id.", "^[2-9a-z]{16}$")]
-    scopes: ClassVar = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
 
     @operation(
         id="get_series",
