@@ -24,7 +24,8 @@ def surely_me(page: Page) -> Page:
     """A form for what an unwatched browser must not do, nor any keep: whoever comes here has shown
     lately who they are. Asked before it is shown, so that nothing is filled in for nothing."""
     sure = login_required(reauthentication_required(never_cache(page)))
-    return require_http_methods(["GET", "HEAD", "POST"])(sure)
+    form: Page = require_http_methods(["GET", "HEAD", "POST"])(sure)
+    return form
 
 
 def show_errors(form: forms.Form, error: ValidationError, field: str | None = None) -> None:

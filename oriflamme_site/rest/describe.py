@@ -119,11 +119,11 @@ Answers = Mapping[int | tuple[int, str], Any]
 
 
 def operation(
-    *,
     id: str,
     summary: str,
-    description: str,
+    *,
     answers: Answers,
+    description: str = "",
     tag: str = "",
     request: object = None,
     parameters: Sequence[OpenApiParameter | type[serializers.Serializer]] = (),
@@ -134,9 +134,10 @@ def operation(
 ) -> Callable[[F], F]:
     """Everything that a reader of the schema needs to know of one operation.
 
-    Its endpoint says the tag, unless this one is of another, and what stands in the address. A POST
-    takes an Idempotency-Key, but where no program acts for a person; `secret`: its answer may be
-    read by nobody else.
+    What it does is said by its docstring, but where that is made of numbers. Its endpoint says the
+    tag, unless this one is of another, and what stands in the address. A POST takes an
+    Idempotency-Key, but where no program acts for a person; `secret`: its answer may be read by
+    nobody else.
     """
 
     def describe(handler: F) -> F:
@@ -157,7 +158,7 @@ def operation(
         described = extend_schema(
             operation_id=id,
             summary=summary,
-            description=description,
+            description=description or " ".join((handler.__doc__ or "").split()),
             tags=[tag] if tag else None,
             request=request,
             responses=responses,

@@ -51,13 +51,9 @@ def _shown(kind: Kind) -> dict[str, object]:
 class Root(ReadByAnyone, Endpoint):
     tag = "service"
 
-    @operation(
-        id="get_root",
-        summary="What there is",
-        description="Addresses to begin with.",
-        answers={200: RootSerializer},
-    )
+    @operation("get_root", "What there is", answers={200: RootSerializer})
     def get(self, request: Request) -> Response:
+        """Addresses to begin with."""
         return Response({str(name): f"{ROOT}{name}" for name in RootSerializer().fields})
 
 
@@ -65,12 +61,12 @@ class Problems(ReadByAnyone, Endpoint):
     tag = "service"
 
     @operation(
-        id="list_problems",
-        summary="Everything that can go wrong",
-        description="Each kind of problem, with the status it comes with.",
+        "list_problems",
+        "Everything that can go wrong",
         answers={200: ProblemKindSerializer(many=True)},
     )
     def get(self, request: Request) -> Response:
+        """Each kind of problem, with the status it comes with."""
         return Response([_shown(kind) for kind in problems.kinds()])
 
 
@@ -79,13 +75,13 @@ class OneProblem(ReadByAnyone, Endpoint):
     ids = [path_id("code", "The code of the problem.", "^[a-z_]{1,40}$")]
 
     @operation(
-        id="get_problem",
-        summary="One kind of problem",
-        description="Where the `type` of a problem leads.",
+        "get_problem",
+        "One kind of problem",
         answers={200: ProblemKindSerializer},
         errors=[problems.NOT_FOUND],
     )
     def get(self, request: Request, code: str) -> Response:
+        """Where the `type` of a problem leads."""
         kind = problems.find(code)
         if kind is None:
             raise Problem(problems.NOT_FOUND)

@@ -30,23 +30,14 @@ class Holidays(Endpoint):
     tag = "me"
     scopes = {"GET": "read", "POST": "account"}
 
-    @operation(
-        id="list_holidays",
-        summary="Your holidays",
-        description="On these days your clock rests at every table.",
-        answers={200: HolidaysShape},
-    )
+    @operation("list_holidays", "Your holidays", answers={200: HolidaysShape})
     def get(self, request: Request) -> Response:
+        """On these days your clock rests at every table."""
         return Response(show_holidays(request.person))
 
-    @operation(
-        id="take_holiday",
-        summary="Take holidays",
-        description="From tomorrow on and for a year ahead, within the allowance of the year.",
-        request=HolidayShape,
-        answers={201: HolidaysShape},
-    )
+    @operation("take_holiday", "Take holidays", request=HolidayShape, answers={201: HolidaysShape})
     def post(self, request: Request) -> Response:
+        """From tomorrow on and for a year ahead, within the allowance of the year."""
         wanted = HolidayShape.read(request)
         with telling_refusals("first_day"):
             people.add_holiday(person=request.person, **wanted)
@@ -59,13 +50,10 @@ class OneHoliday(Endpoint):
     scopes = {"DELETE": "account"}
 
     @operation(
-        id="end_holiday",
-        summary="Give holidays back",
-        description="Those that have not begun are gone; those that have end today.",
-        answers={204: None},
-        errors=[problems.NOT_FOUND],
+        "end_holiday", "Give holidays back", answers={204: None}, errors=[problems.NOT_FOUND]
     )
     def delete(self, request: Request, first_day: str) -> Response:
+        """Those that have not begun are gone; those that have end today."""
         found = request.person.holidays.filter(first_day=_day(first_day)).first()
         if found is None or not people.end_holiday(person=request.person, pk=found.pk):
             raise Problem(problems.NOT_FOUND)

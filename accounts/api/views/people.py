@@ -19,14 +19,11 @@ class People(ReadByAnyone, Endpoint):
     tag = "people"
 
     @operation(
-        id="search_people",
-        summary="Find somebody",
-        description="People and bots whose handle or shown name has these letters in it – or "
-        "begins with them, where fewer than three are together –, by handle.",
-        parameters=[PeopleQuery],
-        answers={200: PeoplePage},
+        "search_people", "Find somebody", parameters=[PeopleQuery], answers={200: PeoplePage}
     )
     def get(self, request: Request) -> Response:
+        """People and bots whose handle or shown name has these letters in it – or begins with them,
+        where fewer than three are together –, by handle."""
         wanted = PeopleQuery.read_query(request)
         found, more = people.search_people(
             wanted["search"], after=wanted.get("cursor", ""), limit=wanted["limit"]
@@ -40,14 +37,14 @@ class OnePerson(ReadByAnyone, Endpoint):
     ids = [WHO]
 
     @operation(
-        id="get_person",
-        summary="Somebody, as everybody sees them",
-        description="What they say of themselves. Ratings and tournaments are below this address; "
-        "games are found by `GET games?player=`.",
+        "get_person",
+        "Somebody, as everybody sees them",
         answers={200: PublicShape},
         errors=[problems.NOT_FOUND],
     )
     def get(self, request: Request, handle: str) -> Response:
+        """What they say of themselves. Ratings and tournaments are below this address; games are
+        found by `GET games?player=`."""
         person = people.find_visible(handle, "owner")
         if person is None:
             raise Problem(problems.NOT_FOUND)

@@ -16,13 +16,9 @@ from oriflamme_site.rest.request import Request
 class Cards(ReadByAnyone, Endpoint):
     tag = "cards"
 
-    @operation(
-        id="list_cards",
-        summary="All cards",
-        description="Every card of the three boxes: name and effect in the language asked for.",
-        answers={200: list[types.Card]},
-    )
+    @operation("list_cards", "All cards", answers={200: list[types.Card]})
     def get(self, request: Request) -> Response:
+        """Every card of the three boxes: name and effect in the language asked for."""
         return Response(list(_catalogue(request.language).values()))
 
 
@@ -30,14 +26,9 @@ class OneCard(ReadByAnyone, Endpoint):
     tag = "cards"
     ids = [path_id("id", "The card.", "^[a-z_]{1,20}$")]
 
-    @operation(
-        id="get_card",
-        summary="One card",
-        description="Its name and effect.",
-        answers={200: types.Card},
-        errors=[problems.NOT_FOUND],
-    )
+    @operation("get_card", "One card", answers={200: types.Card}, errors=[problems.NOT_FOUND])
     def get(self, request: Request, id: str) -> Response:
+        """Its name and effect."""
         card = _catalogue(request.language).get(id)
         if card is None:
             raise Problem(problems.NOT_FOUND)

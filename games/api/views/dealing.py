@@ -12,17 +12,11 @@ from oriflamme_site.rest.request import Request
 
 
 class Deal(ReadByAnyone, TableEndpoint):
-    @operation(
-        id="get_deal",
-        summary="Check the deal",
-        description="What the site had fixed before anybody sat down, what each seat contributed, "
-        "and the keys that are open to you: while it runs to your own hand, afterwards to all. "
-        "`docs/fair-play.md` describes how the deal follows from it, with a checker that reads "
-        "this answer.",
-        answers={200: types.DealPaper},
-        errors=FOUND,
-    )
+    @operation("get_deal", "Check the deal", answers={200: types.DealPaper}, errors=FOUND)
     def get(self, request: Request, key: str) -> Response:
+        """What the site had fixed before anybody sat down, what each seat contributed, and the keys
+        that are open to you: while it runs to your own hand, afterwards to all. `docs/fair-play.md`
+        describes how the deal follows from it, with a checker that reads this answer."""
         return Response(selectors.deal_of(key=key, viewer=request.viewer))
 
 
@@ -31,15 +25,15 @@ class Contribution(TableEndpoint):
     scopes = {"PUT": "play"}
 
     @operation(
-        id="contribute",
-        summary="Contribute to the deal of a table that you opened",
-        description="Once, when you have seen its commitment, and before anybody else has sat "
-        "down. Whoever comes later contributes in taking a seat.",
+        "contribute",
+        "Contribute to the deal of a table that you opened",
         request=requests.ContributionForm,
         answers={200: types.DealPaper},
         errors=[*SEATED, *kinds(errors.NotGathering)],
     )
     def put(self, request: Request, key: str) -> Response:
+        """Once, when you have seen its commitment, and before anybody else has sat down. Whoever
+        comes later contributes in taking a seat."""
         wanted = requests.ContributionForm.read(request)
         services.contribute(game_key=key, person=request.person, **wanted)
         return Response(selectors.deal_of(key=key, viewer=request.person))

@@ -20,31 +20,31 @@ class Evening(TableEndpoint):
     scopes: ClassVar = {"GET": "read", "PUT": "play"}
 
     @operation(
-        id="get_evening",
-        summary="The evening of a table",
-        description="When you have said that you have half an hour for this table, and the evening "
-        "that is proposed, agreed or on.",
+        "get_evening",
+        "The evening of a table",
         answers={200: types.EveningPlan},
         errors=[*SEATED, *RUNNING],
     )
     def get(self, request: Request, key: str) -> Response:
+        """When you have said that you have half an hour for this table, and the evening that is
+        proposed, agreed or on."""
         return Response(selectors.evening_of(key=key, viewer=request.person))
 
     @operation(
-        id="set_evening",
-        summary="Say when you have time, agree to an evening, come and go",
-        description="What is left out stays as it is. An hour after all have said their `hours` "
-        "the table proposes the first half hour that suits everybody, by a letter too. When all "
-        "have agreed it is fixed; from a quarter of an hour before it on one can be `here`, and "
-        "when all are, the table plays at live pace: phases within seconds, and nobody is called "
-        "by letter. It ends when somebody goes, or does nothing for ten minutes; the table's "
-        "clocks have stood as they were all the time, so going costs nothing.",
+        "set_evening",
+        "Say when you have time, agree to an evening, come and go",
         request=requests.EveningForm,
         answers={200: types.EveningPlan},
         errors=[*SEATED, *RUNNING, *kinds(errors.NotAllowed)],
     )
     @transaction.atomic  # what is refused in part is not done in part
     def put(self, request: Request, key: str) -> Response:
+        """What is left out stays as it is. An hour after all have said their `hours` the table
+        proposes the first half hour that suits everybody, by a letter too. When all have agreed it
+        is fixed; from a quarter of an hour before it on one can be `here`, and when all are, the
+        table plays at live pace: phases within seconds, and nobody is called by letter. It ends
+        when somebody goes, or does nothing for ten minutes; the table's clocks have stood as they
+        were all the time, so going costs nothing."""
         sent = requests.EveningForm.read(request)
         table: dict[str, Any] = {"game_key": key, "person": request.person}
         if "hours" in sent:

@@ -51,14 +51,14 @@ class GameEvents(ReadByAnyone, TableEndpoint):
     tag = "events"
 
     @operation(
-        id="stream_game",
-        summary="Follow one game",
-        description="What happens at this table, as your seat may know it.",
+        "stream_game",
+        "Follow one game",
         parameters=[requests.EventsQuery, LAST_EVENT_ID],
         answers=ANSWERS,
         errors=[*FOUND, TOO_MANY_STREAMS],
     )
     def get(self, request: Request, key: str) -> StreamingHttpResponse:
+        """What happens at this table, as your seat may know it."""
         found = selectors.find_game(key, request.viewer)
         watch = Watch(
             found.viewer,
@@ -75,15 +75,15 @@ class AllEvents(ReadByAnyone, Endpoint):
     tag = "events"
 
     @operation(
-        id="stream_public",
-        summary="Follow all public tables",
-        description="What spectators see, at every table that everybody may watch or join. Marks "
-        "are good for a day.",
+        "stream_public",
+        "Follow all public tables",
         parameters=[requests.EventsQuery, LAST_EVENT_ID],
         answers=ANSWERS,
         errors=[TOO_MANY_STREAMS],
     )
     def get(self, request: Request) -> StreamingHttpResponse:
+        """What spectators see, at every table that everybody may watch or join. Marks are good for
+        a day."""
         return streamed(request, Watch(None, request.language, None, of_all=True))
 
 
@@ -92,15 +92,15 @@ class MyEvents(Endpoint):
     scopes = {"GET": "read"}
 
     @operation(
-        id="stream_mine",
-        summary="Follow all your games",
-        description="What happens at every table where you sit, and what is sent to you: "
-        "invitations, and `tournament` whenever something in one of yours concerns you.",
+        "stream_mine",
+        "Follow all your games",
         parameters=[requests.EventsQuery, LAST_EVENT_ID],
         answers=ANSWERS,
         errors=[TOO_MANY_STREAMS],
     )
     def get(self, request: Request) -> StreamingHttpResponse:
+        """What happens at every table where you sit, and what is sent to you: invitations, and
+        `tournament` whenever something in one of yours concerns you."""
         person, maker = request.person.pk, grant_of(request).maker
         closed = set() if maker is None else apps.closed_of(person, maker)
         watch = Watch(person, request.language, None, maker=maker, closed=closed)

@@ -18,29 +18,29 @@ class TableHooks(TableEndpoint):
     scopes = {"GET": "organise", "POST": "organise"}
 
     @operation(
-        id="list_table_hooks",
-        summary="Your webhooks of a table",
-        description="Those that you made; nobody sees those of others.",
+        "list_table_hooks",
+        "Your webhooks of a table",
         answers={200: serializers.WebhookShape(many=True)},
         errors=[*FOUND, *kinds(errors.NotAllowed)],
     )
     def get(self, request: Request, key: str) -> Response:
+        """Those that you made; nobody sees those of others."""
         hooks = services.own_hooks(game_key=key, person=request.person)
         return Response(serializers.WebhookShape(hooks, many=True).data)
 
     @operation(
-        id="hook_table",
-        summary="Tell a chat or a program of a table",
-        description="Of what everybody who watches it may see: `table.joined`, "
-        "`table.left`, `table.started`, `table.moved`, `table.resigned`, `table.end_offered`, "
-        "`table.end_withdrawn`, `table.over`, `table.cancelled`. For who sits there or has opened "
-        "it, as long as they do. Change and remove it at `me/hooks`.",
+        "hook_table",
+        "Tell a chat or a program of a table",
         request=serializers.TableWebhookForm,
         answers={201: serializers.NewWebhookShape},
         errors=[*FOUND, *kinds(errors.NotAllowed), TOO_MANY_HOOKS],
         secret=True,
     )
     def post(self, request: Request, key: str) -> Response:
+        """Of what everybody who watches it may see: `table.joined`, `table.left`, `table.started`,
+        `table.moved`, `table.resigned`, `table.end_offered`, `table.end_withdrawn`, `table.over`,
+        `table.cancelled`. For who sits there or has opened it, as long as they do. Change and
+        remove it at `me/hooks`."""
         wanted = serializers.TableWebhookForm.read(request)
         with refusals():
             return made(*services.hook_table(game_key=key, person=request.person, **wanted))

@@ -18,51 +18,51 @@ class Orders(TableEndpoint):
     scopes = {"GET": "read", "POST": "play", "PUT": "play", "DELETE": "play"}
 
     @operation(
-        id="list_orders",
-        summary="Your standing orders",
-        description="What you have left at this table, how it is understood, what it would do "
-        "just now, and what came of it. Nobody else can tell whether there is anything.",
+        "list_orders",
+        "Your standing orders",
         answers={200: types.Orders},
         errors=[*SEATED, *kinds(errors.UnreadableGame)],
     )
     def get(self, request: Request, key: str) -> Response:
+        """What you have left at this table, how it is understood, what it would do just now, and
+        what came of it. Nobody else can tell whether there is anything."""
         return _answer(request, key)
 
     @operation(
-        id="add_orders",
-        summary="Leave further standing orders",
-        description="They come before those you have left; the first that applies to a decision "
-        "makes it. With `dry_run` nothing is left: the answer says how these are understood and "
-        "what they alone would do just now.",
+        "add_orders",
+        "Leave further standing orders",
         request=requests.OrdersForm,
         answers={200: types.Orders},
         errors=[*SEATED, *RUNNING, *_REFUSED],
         examples=[examples.ORDERS, examples.ORDERS_IN_WORDS],
     )
     def post(self, request: Request, key: str) -> Response:
+        """They come before those you have left; the first that applies to a decision makes it. With
+        `dry_run` nothing is left: the answer says how these are understood and what they alone
+        would do just now."""
         return _give(request, key, adds=True)
 
     @operation(
-        id="replace_orders",
-        summary="Leave these standing orders alone",
-        description="In place of all that you have left. With `revision`, only if they are still "
-        "those you have read. `dry_run` as when adding.",
+        "replace_orders",
+        "Leave these standing orders alone",
         request=requests.OrdersForm,
         answers={200: types.Orders},
         errors=[*SEATED, *RUNNING, *_REFUSED],
         examples=[examples.ORDERS],
     )
     def put(self, request: Request, key: str) -> Response:
+        """In place of all that you have left. With `revision`, only if they are still those you
+        have read. `dry_run` as when adding."""
         return _give(request, key, adds=False)
 
     @operation(
-        id="revoke_orders",
-        summary="Take all your standing orders back",
-        description="From now on they move nothing.",
+        "revoke_orders",
+        "Take all your standing orders back",
         answers={200: types.Orders},
         errors=[*SEATED, *RUNNING],
     )
     def delete(self, request: Request, key: str) -> Response:
+        """From now on they move nothing."""
         services.revoke_orders(game_key=key, person=request.person)
         return _answer(request, key)
 
@@ -72,13 +72,13 @@ class OneOrder(TableEndpoint):
     scopes = {"DELETE": "play"}
 
     @operation(
-        id="revoke_order",
-        summary="Take one standing order back",
-        description="The others stay.",
+        "revoke_order",
+        "Take one standing order back",
         answers={200: types.Orders},
         errors=[*SEATED, *RUNNING],
     )
     def delete(self, request: Request, key: str, order: str) -> Response:
+        """The others stay."""
         services.revoke_orders(game_key=key, person=request.person, ids=[order])
         return _answer(request, key)
 

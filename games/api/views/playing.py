@@ -28,11 +28,8 @@ class Moves(TableEndpoint):
     scopes = {"POST": "play"}
 
     @operation(
-        id="make_moves",
-        summary="Make your move",
-        description="One move, or several in order while the same decision stays with you: all "
-        "are made or none. `seq` is that of the view you decided on; if somebody has moved "
-        "since, nothing is done and the answer brings the present view.",
+        "make_moves",
+        "Make your move",
         request=requests.MovesForm,
         answers={200: types.Played},
         errors=[
@@ -54,6 +51,9 @@ class Moves(TableEndpoint):
         examples=[examples.MOVES],
     )
     def post(self, request: Request, key: str) -> Response:
+        """One move, or several in order while the same decision stays with you: all are made or
+        none. `seq` is that of the view you decided on; if somebody has moved since, nothing is done
+        and the answer brings the present view."""
         wanted = requests.MovesForm.read(request)
         try:
             played = services.play(
@@ -88,15 +88,15 @@ def _told(played: services.Played, language: str) -> list[types.Event]:
 
 class Log(ReadByAnyone, TableEndpoint):
     @operation(
-        id="get_log",
-        summary="What happened",
-        description="The moves after `since`, each with what came of it as your seat may know it: "
-        "all of it when the game is over.",
+        "get_log",
+        "What happened",
         parameters=[requests.LogQuery],
         answers={200: list[types.LogEntry]},
         errors=FOUND,
     )
     def get(self, request: Request, key: str) -> Response:
+        """The moves after `since`, each with what came of it as your seat may know it: all of it
+        when the game is over."""
         wanted = requests.LogQuery.read_query(request)
         return Response(
             selectors.log(key=key, viewer=request.viewer, lang=request.language, **wanted)
@@ -105,15 +105,15 @@ class Log(ReadByAnyone, TableEndpoint):
 
 class Timeline(ReadByAnyone, TableEndpoint):
     @operation(
-        id="get_timeline",
-        summary="What happened and what was said",
-        description="Moves after `since`, and the messages from then on, in the order of time. "
-        "Spectators hear no talk.",
+        "get_timeline",
+        "What happened and what was said",
         parameters=[requests.LogQuery],
         answers={200: list[types.TimelineEntry]},
         errors=FOUND,
     )
     def get(self, request: Request, key: str) -> Response:
+        """Moves after `since`, and the messages from then on, in the order of time. Spectators hear
+        no talk."""
         wanted = requests.LogQuery.read_query(request)
         return Response(
             selectors.timeline(key=key, viewer=request.viewer, lang=request.language, **wanted)
@@ -122,14 +122,14 @@ class Timeline(ReadByAnyone, TableEndpoint):
 
 class Record(ReadByAnyone, TableEndpoint):
     @operation(
-        id="get_record",
-        summary="The game as a record",
-        description="When it is over: all of it in notation, with the seed. Anybody can deal and "
-        "play it again.",
+        "get_record",
+        "The game as a record",
         answers={(200, "text/plain"): str},
         errors=[*FOUND, *kinds(errors.NotAllowed, errors.UnreadableGame)],
     )
     def get(self, request: Request, key: str) -> HttpResponse:
+        """When it is over: all of it in notation, with the seed. Anybody can deal and play it
+        again."""
         text = selectors.record_text(key=key, viewer=request.viewer)
         return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
@@ -138,13 +138,10 @@ class Resign(TableEndpoint):
     scopes = {"POST": "play"}
 
     @operation(
-        id="resign",
-        summary="Leave a running game",
-        description="For good: a bot plays on in your place.",
-        answers={200: types.Game},
-        errors=[*SEATED, *RUNNING],
+        "resign", "Leave a running game", answers={200: types.Game}, errors=[*SEATED, *RUNNING]
     )
     def post(self, request: Request, key: str) -> Response:
+        """For good: a bot plays on in your place."""
         services.resign(game_key=key, person=request.person)
         return view_answer(request, key)
 
@@ -153,23 +150,18 @@ class EarlyEnd(TableEndpoint):
     scopes = {"PUT": "play", "DELETE": "play"}
 
     @operation(
-        id="offer_end",
-        summary="Offer to end early, or agree",
-        description="When all persons at the table agree, the game is over without a winner.",
+        "offer_end",
+        "Offer to end early, or agree",
         answers={200: types.Game},
         errors=[*SEATED, *RUNNING],
     )
     def put(self, request: Request, key: str) -> Response:
+        """When all persons at the table agree, the game is over without a winner."""
         services.offer_end(game_key=key, person=request.person)
         return view_answer(request, key)
 
-    @operation(
-        id="withdraw_end",
-        summary="Play on",
-        description="Take an offer or an agreement back, or turn down what others offer.",
-        answers={200: types.Game},
-        errors=[*SEATED, *RUNNING],
-    )
+    @operation("withdraw_end", "Play on", answers={200: types.Game}, errors=[*SEATED, *RUNNING])
     def delete(self, request: Request, key: str) -> Response:
+        """Take an offer or an agreement back, or turn down what others offer."""
         services.withdraw_end(game_key=key, person=request.person)
         return view_answer(request, key)

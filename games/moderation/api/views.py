@@ -24,16 +24,15 @@ class TableReports(TableEndpoint):
     scopes = {"POST": "talk"}
 
     @operation(
-        id="report_at_table",
-        summary="Report somebody at your table",
-        description="To the people who run the site: a seat, or something that was said. Whom it "
-        "is about is not told. The same thing reported again is the same report; ten in a day "
-        "are enough.",
+        "report_at_table",
+        "Report somebody at your table",
         request=serializers.TableReportForm,
         answers={201: serializers.ReportShape},
         errors=[*SEATED, *kinds(errors.BadText), TOO_MANY_REPORTS],
     )
     def post(self, request: Request, key: str) -> Response:
+        """To the people who run the site: a seat, or something that was said. Whom it is about is
+        not told. The same thing reported again is the same report; ten in a day are enough."""
         wanted = serializers.TableReportForm.read(request)
         made = services.report_at_table(game_key=key, person=request.person, **wanted)
         return Response(serializers.ReportShape(made).data, status=201)
@@ -45,14 +44,14 @@ class PersonReports(Endpoint):
     scopes = {"POST": "talk"}
 
     @operation(
-        id="report_person",
-        summary="Report somebody",
-        description="To the people who run the site. Whom it is about is not told.",
+        "report_person",
+        "Report somebody",
         request=serializers.ReportForm,
         answers={201: serializers.ReportShape},
         errors=[*FOUND, *kinds(errors.BadText, errors.NotAllowed), TOO_MANY_REPORTS],
     )
     def post(self, request: Request, handle: str) -> Response:
+        """To the people who run the site. Whom it is about is not told."""
         wanted = serializers.ReportForm.read(request)
         made = services.report_person(handle=handle, person=request.person, **wanted)
         return Response(serializers.ReportShape(made).data, status=201)
@@ -64,12 +63,10 @@ class OwnReports(Endpoint):
     scopes = {"GET": "account"}
 
     @operation(
-        id="list_reports",
-        summary="What you have reported",
-        description="The newest hundred.",
-        answers={200: serializers.ReportShape(many=True)},
+        "list_reports", "What you have reported", answers={200: serializers.ReportShape(many=True)}
     )
     def get(self, request: Request) -> Response:
+        """The newest hundred."""
         mine = selectors.reports_by(request.person)
         return Response(serializers.ReportShape(mine, many=True).data)
 
@@ -80,12 +77,12 @@ class OwnDecisions(Endpoint):
     scopes = {"GET": "account"}
 
     @operation(
-        id="list_decisions",
-        summary="What staff decided about you",
-        description="About you and your bots, the newest first.",
+        "list_decisions",
+        "What staff decided about you",
         answers={200: serializers.DecisionShape(many=True)},
     )
     def get(self, request: Request) -> Response:
+        """About you and your bots, the newest first."""
         return Response(
             [serializers.show_decision(one) for one in selectors.decisions_about(request.person)]
         )
@@ -100,16 +97,16 @@ class Appeals(Endpoint):
     open_to_strangers = frozenset({"POST"})
 
     @operation(
-        id="appeal",
-        summary="Appeal against a decision",
-        description="Once for each decision; another member of staff looks at it. The "
-        "letter's token is all it needs.",
+        "appeal",
+        "Appeal against a decision",
         request=serializers.AppealForm,
         answers={204: None},
         errors=[*FOUND, *kinds(errors.BadText, errors.NotAllowed)],
         takes_key=False,
     )
     def post(self, request: Request, token: str) -> Response:
+        """Once for each decision; another member of staff looks at it. The letter's token is all it
+        needs."""
         wanted = serializers.AppealForm.read(request)
         services.appeal(token=token, **wanted)
         return Response(status=204)

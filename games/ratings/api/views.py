@@ -19,8 +19,8 @@ class Leaderboard(ReadByAnyone, Endpoint):
     tag = "ratings"
 
     @operation(
-        id="list_ratings",
-        summary="Who is how strong",
+        "list_ratings",
+        "Who is how strong",
         description="Everybody who is settled and has played within a year, the best first. Of "
         f"people that is who has played {PROVISIONAL} such games, and has met {MEET} different "
         "settled people at rated games; `get_ratings` says what somebody has. Bots have lists of "
@@ -44,14 +44,14 @@ class OfPerson(ReadByAnyone, Endpoint):
     ids = [HANDLE]
 
     @operation(
-        id="get_ratings",
-        summary="Somebody's ratings",
-        description="The numbers of a person or of a bot's account, and the history of one.",
+        "get_ratings",
+        "Somebody's ratings",
         parameters=[serializers.PersonQuery],
         answers={200: types.RatingsOfPerson},
         errors=kinds(errors.NotFound),
     )
     def get(self, request: Request, handle: str) -> Response:
+        """The numbers of a person or of a bot's account, and the history of one."""
         wanted = serializers.PersonQuery.read_query(request)
         person = selectors.find_rated(handle)
         shown: types.RatingsOfPerson = {

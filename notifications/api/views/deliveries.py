@@ -148,14 +148,14 @@ class Deliveries(Endpoint):
     scopes = {"GET": "read"}
 
     @operation(
-        id="list_deliveries",
-        summary="How each letter went",
-        description="What you were told in the last 90 days, newest first, and whether it came.",
+        "list_deliveries",
+        "How each letter went",
         parameters=[DeliveriesQuery],
         answers={200: DeliveriesShape},
         errors=[BAD_DELIVERY],
     )
     def get(self, request: Request) -> Response:
+        """What you were told in the last 90 days, newest first, and whether it came."""
         wanted = DeliveriesQuery.read_query(request)
         try:
             items, following = selectors.deliveries(request.person, **wanted)
@@ -168,23 +168,19 @@ class Wishes(Endpoint):
     tag = "me"
     scopes = {"GET": "read", "PUT": "account"}
 
-    @operation(
-        id="get_wishes",
-        summary="How you want to be told",
-        description="Quiet hours, and for each kind by which channels and how often.",
-        answers={200: WishesShape},
-    )
+    @operation("get_wishes", "How you want to be told", answers={200: WishesShape})
     def get(self, request: Request) -> Response:
+        """Quiet hours, and for each kind by which channels and how often."""
         return Response(_shown(*selectors.wishes_of(request.person)))
 
     @operation(
-        id="change_wishes",
-        summary="Say how you want to be told",
-        description="All of it at once. What is held back already follows it too.",
+        "change_wishes",
+        "Say how you want to be told",
         request=WishesForm,
         answers={200: WishesShape},
     )
     def put(self, request: Request) -> Response:
+        """All of it at once. What is held back already follows it too."""
         wanted = WishesForm.read(request)
         services.change_wishes(
             person=request.person,

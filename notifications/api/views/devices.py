@@ -71,27 +71,23 @@ class Devices(Endpoint):
     permission_classes = [NotForAppsOfOthers]
     scopes = {"GET": "account", "POST": "account"}
 
-    @operation(
-        id="list_devices",
-        summary="Your devices",
-        description="The browsers and apps that show by web push what you are told.",
-        answers={200: DevicesShape},
-    )
+    @operation("list_devices", "Your devices", answers={200: DevicesShape})
     def get(self, request: Request) -> Response:
+        """The browsers and apps that show by web push what you are told."""
         mine = DeviceShape(services.devices_of(request.person), many=True).data
         return Response({"public_key": vapid.public_key() or None, "items": mine})
 
     @operation(
-        id="add_device",
-        summary="Be told by web push",
-        description="Send a subscription that was made for this site's `public_key`. Messages are "
-        "encrypted (RFC 8291): JSON with `title`, `text`, `url`, `tag` and `lang`. The same "
-        "subscription is kept once, and then the answer is 200.",
+        "add_device",
+        "Be told by web push",
         request=DeviceForm,
         answers={200: DeviceShape, 201: DeviceShape},
         errors=[TOO_MANY_DEVICES, PUSH_OFF],
     )
     def post(self, request: Request) -> Response:
+        """Send a subscription that was made for this site's `public_key`. Messages are encrypted
+        (RFC 8291): JSON with `title`, `text`, `url`, `tag` and `lang`. The same subscription is
+        kept once, and then the answer is 200."""
         wanted = DeviceForm.read(request)
         keys = wanted.pop("keys")
         try:
@@ -112,13 +108,10 @@ class OneDevice(Endpoint):
     scopes = {"DELETE": "account"}
 
     @operation(
-        id="remove_device",
-        summary="Tell a device no more",
-        description="The subscription itself is the browser's to end.",
-        answers={204: None},
-        errors=[problems.NOT_FOUND],
+        "remove_device", "Tell a device no more", answers={204: None}, errors=[problems.NOT_FOUND]
     )
     def delete(self, request: Request, id: str) -> Response:
+        """The subscription itself is the browser's to end."""
         if not services.remove_device(person=request.person, key=id):
             raise Problem(problems.NOT_FOUND)
         return Response(status=204)

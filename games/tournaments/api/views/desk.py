@@ -15,14 +15,9 @@ from oriflamme_site.rest.request import Request
 class Desk(TournamentEndpoint):
     scopes = {"GET": "organise"}
 
-    @operation(
-        id="get_desk",
-        summary="The desk",
-        description="For organisers: every table of the round, who is waited for and since when.",
-        answers={200: types.Desk},
-        errors=REFUSED,
-    )
+    @operation("get_desk", "The desk", answers={200: types.Desk}, errors=REFUSED)
     def get(self, request: Request, key: str) -> Response:
+        """For organisers: every table of the round, who is waited for and since when."""
         return Response(selectors.desk(key=key, viewer=request.person))
 
 
@@ -31,26 +26,23 @@ class Steps(TournamentEndpoint):
     open_to_strangers = frozenset({"GET"})
 
     @operation(
-        id="list_steps",
-        summary="What was done at the desk",
-        description="The latest two hundred steps, with who, when and why. Everybody may read "
-        "them; whom it admitted or turned away, organisers alone.",
-        answers={200: list[types.Step]},
-        errors=FOUND,
+        "list_steps", "What was done at the desk", answers={200: list[types.Step]}, errors=FOUND
     )
     def get(self, request: Request, key: str) -> Response:
+        """The latest two hundred steps, with who, when and why. Everybody may read them; whom it
+        admitted or turned away, organisers alone."""
         return Response(selectors.steps(key=key, viewer=request.viewer))
 
     @operation(
-        id="take_step",
-        summary="Take a step",
-        description="For organisers. With `dry_run` you are told what it would do, and nothing is "
-        "done. What each step does, docs/tournaments.md tells.",
+        "take_step",
+        "Take a step",
         request=serializers.STEP,
         answers={200: types.TakenStep},
         errors=REFUSED,
     )
     def post(self, request: Request, key: str) -> Response:
+        """For organisers. With `dry_run` you are told what it would do, and nothing is done. What
+        each step does, docs/tournaments.md tells."""
         wanted = serializers.StepForm.read(request)
         return Response(services.take_step(key=key, person=request.person, **wanted))
 
@@ -60,16 +52,16 @@ class Import(TournamentEndpoint):
     scopes = {"POST": "organise"}
 
     @operation(
-        id="import_entries",
-        summary="Enter a list of people",
-        description="From a CSV with the column `handle`, perhaps `seed` and `team`, parted by "
-        "commas, semicolons or tabs. Who cannot be entered is told with the reason; the others "
-        "are. It is a step of the desk, which `undo` takes back.",
+        "import_entries",
+        "Enter a list of people",
         request=serializers.ImportForm,
         answers={200: list[types.Imported]},
         errors=REFUSED,
     )
     def post(self, request: Request, key: str) -> Response:
+        """From a CSV with the column `handle`, perhaps `seed` and `team`, parted by commas,
+        semicolons or tabs. Who cannot be entered is told with the reason; the others are. It is a
+        step of the desk, which `undo` takes back."""
         wanted = serializers.ImportForm.read(request)
         taken = services.import_entries(
             key=key,

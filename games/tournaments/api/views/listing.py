@@ -27,14 +27,14 @@ class Tournaments(Endpoint):
     open_to_strangers = frozenset({"GET"})
 
     @operation(
-        id="list_tournaments",
-        summary="Find tournaments",
-        description="One page of a list, newest first. `mine` is empty for strangers.",
+        "list_tournaments",
+        "Find tournaments",
         parameters=[serializers.ListQuery],
         answers={200: types.TournamentPage},
         errors=kinds(errors.BadTournament),
     )
     def get(self, request: Request) -> Response:
+        """One page of a list, newest first. `mine` is empty for strangers."""
         wanted = serializers.ListQuery.read_query(request)
         items, following = selectors.list_tournaments(
             which=wanted["list"],
@@ -45,30 +45,25 @@ class Tournaments(Endpoint):
         return Response({"items": items, "next": following})
 
     @operation(
-        id="announce_tournament",
-        summary="Announce a tournament",
-        description="You have its desk from then on. For whoever was given the right, and staff; a "
-        "small one for whoever has played ten games with others to their end. Such a one is rated "
-        "only if it is listed, open, for six people at least, and without a time for its rounds.",
+        "announce_tournament",
+        "Announce a tournament",
         request=serializers.TournamentForm,
         answers={201: types.Tournament},
-        errors=[*kinds(errors.BadTournament, errors.NotAllowed)],
+        errors=kinds(errors.BadTournament, errors.NotAllowed),
     )
     def post(self, request: Request) -> Response:
+        """You have its desk from then on. For whoever was given the right, and staff; a small one
+        for whoever has played ten games with others to their end. Such a one is rated only if it is
+        listed, open, for six people at least, and without a time for its rounds."""
         wanted = serializers.TournamentForm.read(request)
         made = services.announce(person=request.person, **wanted)
         return Response(selectors.view(key=made.key, viewer=request.viewer), 201)
 
 
 class OneTournament(ReadByAnyone, TournamentEndpoint):
-    @operation(
-        id="get_tournament",
-        summary="One tournament",
-        description="What was announced, how far it is, and what you may do.",
-        answers={200: types.Tournament},
-        errors=FOUND,
-    )
+    @operation("get_tournament", "One tournament", answers={200: types.Tournament}, errors=FOUND)
     def get(self, request: Request, key: str) -> Response:
+        """What was announced, how far it is, and what you may do."""
         return Response(selectors.view(key=key, viewer=request.viewer))
 
 
@@ -76,15 +71,15 @@ class Clone(TournamentEndpoint):
     scopes = {"POST": "organise"}
 
     @operation(
-        id="clone_tournament",
-        summary="Announce another one like it",
-        description="With its settings and stages; the body says what shall be otherwise. A code "
-        "is taken over for its organisers alone, and a time to start only if it is to come.",
+        "clone_tournament",
+        "Announce another one like it",
         request=serializers.SettingsForm,
         answers={201: types.Tournament},
         errors=REFUSED,
     )
     def post(self, request: Request, key: str) -> Response:
+        """With its settings and stages; the body says what shall be otherwise. A code is taken over
+        for its organisers alone, and a time to start only if it is to come."""
         wanted = serializers.SettingsForm.read(request)
         made = services.announce_like(key=key, person=request.person, **wanted)
         return Response(selectors.view(key=made.key, viewer=request.viewer), 201)
@@ -94,26 +89,21 @@ class Entries(TournamentEndpoint):
     scopes = {"GET": "read", "POST": "play"}
     open_to_strangers = frozenset({"GET"})
 
-    @operation(
-        id="list_entries",
-        summary="Who plays",
-        description="In the order of coming. Organisers also see who asks, and who was refused.",
-        answers={200: list[types.Entry]},
-        errors=FOUND,
-    )
+    @operation("list_entries", "Who plays", answers={200: list[types.Entry]}, errors=FOUND)
     def get(self, request: Request, key: str) -> Response:
+        """In the order of coming. Organisers also see who asks, and who was refused."""
         return Response(selectors.entries(key=key, viewer=request.viewer))
 
     @operation(
-        id="enter_tournament",
-        summary="Enter",
-        description="You get a place, one on the waiting list, or an answer of the organisers "
-        "later: `you` says which.",
+        "enter_tournament",
+        "Enter",
         request=serializers.EntryForm,
         answers={201: types.Tournament},
         errors=REFUSED,
     )
     def post(self, request: Request, key: str) -> Response:
+        """You get a place, one on the waiting list, or an answer of the organisers later: `you`
+        says which."""
         wanted = serializers.EntryForm.read(request)
         services.enter_tournament(key=key, person=request.person, **wanted)
         return Response(selectors.view(key=key, viewer=request.viewer), 201)
@@ -122,15 +112,10 @@ class Entries(TournamentEndpoint):
 class OwnEntry(TournamentEndpoint):
     scopes = {"DELETE": "play"}
 
-    @operation(
-        id="withdraw_entry",
-        summary="Withdraw",
-        description="Before the start your place goes to who waits. After it you drop out, and a "
-        "stand-in plays your table to its end.",
-        answers={204: None},
-        errors=REFUSED,
-    )
+    @operation("withdraw_entry", "Withdraw", answers={204: None}, errors=REFUSED)
     def delete(self, request: Request, key: str) -> Response:
+        """Before the start your place goes to who waits. After it you drop out, and a stand-in
+        plays your table to its end."""
         services.withdraw(key=key, person=request.person)
         return Response(status=204)
 
@@ -139,13 +124,10 @@ class Confirmation(TournamentEndpoint):
     scopes = {"POST": "play"}
 
     @operation(
-        id="confirm_entry",
-        summary="Say that you will play",
-        description="When people are asked, before the first round or before each.",
-        answers={200: types.Tournament},
-        errors=REFUSED,
+        "confirm_entry", "Say that you will play", answers={200: types.Tournament}, errors=REFUSED
     )
     def post(self, request: Request, key: str) -> Response:
+        """When people are asked, before the first round or before each."""
         services.confirm(key=key, person=request.person)
         return Response(selectors.view(key=key, viewer=request.viewer))
 
@@ -155,11 +137,11 @@ class History(ReadByAnyone, Endpoint):
     ids = [path_id("handle", "Whose.", "^[A-Za-z][A-Za-z0-9_-]{2,23}$")]
 
     @operation(
-        id="list_played_tournaments",
-        summary="Where somebody has played",
-        description="The public tournaments of a person, the latest fifty, with their places.",
+        "list_played_tournaments",
+        "Where somebody has played",
         answers={200: list[types.PlayedTournament]},
         errors=FOUND,
     )
     def get(self, request: Request, handle: str) -> Response:
+        """The public tournaments of a person, the latest fifty, with their places."""
         return Response(selectors.history(handle=handle))

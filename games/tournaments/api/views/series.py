@@ -19,28 +19,28 @@ class AllSeries(Endpoint):
     open_to_strangers = frozenset({"GET"})
 
     @operation(
-        id="list_series",
-        summary="Series of tournaments",
-        description="One page, newest first.",
+        "list_series",
+        "Series of tournaments",
         parameters=[serializers.SeriesQuery],
         answers={200: types.SeriesPage},
         errors=[],
     )
     def get(self, request: Request) -> Response:
+        """One page, newest first."""
         wanted = serializers.SeriesQuery.read_query(request)
         items, following = selectors.list_series(after=wanted.get("cursor"))
         return Response({"items": items, "next": following})
 
     @operation(
-        id="begin_series",
-        summary="Begin a series",
-        description="For whoever may announce a tournament. A tournament of yours joins it by its "
-        "setting `series`.",
+        "begin_series",
+        "Begin a series",
         request=serializers.SeriesForm,
         answers={201: types.Series},
-        errors=[*kinds(errors.BadTournament, errors.NotAllowed)],
+        errors=kinds(errors.BadTournament, errors.NotAllowed),
     )
     def post(self, request: Request) -> Response:
+        """For whoever may announce a tournament. A tournament of yours joins it by its setting
+        `series`."""
         wanted = serializers.SeriesForm.read(request)
         made = services.begin_series(person=request.person, **wanted)
         return Response(selectors.series(key=made.key), 201)
@@ -50,13 +50,8 @@ class OneSeries(ReadByAnyone, Endpoint):
     tag = "tournaments"
     ids = [path_id("key", "The series' id.", "^[2-9a-z]{16}$")]
 
-    @operation(
-        id="get_series",
-        summary="A series with its table",
-        description="Of each public tournament that is over everybody has one point, and one for "
-        "each whom they left behind; the best `counts` are added up.",
-        answers={200: types.Series},
-        errors=FOUND,
-    )
+    @operation("get_series", "A series with its table", answers={200: types.Series}, errors=FOUND)
     def get(self, request: Request, key: str) -> Response:
+        """Of each public tournament that is over everybody has one point, and one for each whom
+        they left behind; the best `counts` are added up."""
         return Response(selectors.series(key=key))
