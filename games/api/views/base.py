@@ -22,6 +22,8 @@ class TableEndpoint(Endpoint):
 
 FOUND = exceptions.kinds(errors.NotFound)
 SEATED = [*FOUND, *exceptions.kinds(errors.NotAtTable, errors.NotAllowed)]
+RUNNING = exceptions.kinds(errors.NotRunning, errors.GameOver)
+PLAYING = [*SEATED, *RUNNING]
 
 
 def view_answer(request: Request, key: str, status: int = 200) -> Response:

@@ -8,8 +8,7 @@ from rest_framework.response import Response
 from games import errors, selectors, services, types
 from games.api.exceptions import kinds
 from games.api.serializers import requests
-from games.api.views.base import SEATED, TableEndpoint
-from games.api.views.playing import RUNNING
+from games.api.views.base import PLAYING, TableEndpoint
 from games.evening import Free
 from games.selectors.evenings import read_minute
 from oriflamme_site.rest.describe import operation
@@ -20,10 +19,7 @@ class Evening(TableEndpoint):
     scopes: ClassVar = {"GET": "read", "PUT": "play"}
 
     @operation(
-        "get_evening",
-        "The evening of a table",
-        answers={200: types.EveningPlan},
-        errors=[*SEATED, *RUNNING],
+        "get_evening", "The evening of a table", answers={200: types.EveningPlan}, errors=PLAYING
     )
     def get(self, request: Request, key: str) -> Response:
         """When you have said that you have half an hour for this table, and the evening that is
@@ -35,7 +31,7 @@ class Evening(TableEndpoint):
         "Say when you have time, agree to an evening, come and go",
         request=requests.EveningForm,
         answers={200: types.EveningPlan},
-        errors=[*SEATED, *RUNNING, *kinds(errors.NotAllowed)],
+        errors=[*PLAYING, *kinds(errors.NotAllowed)],
     )
     @transaction.atomic  # what is refused in part is not done in part
     def put(self, request: Request, key: str) -> Response:

@@ -5,8 +5,7 @@ from rest_framework.response import Response
 from games import errors, selectors, services, types
 from games.api.exceptions import kinds
 from games.api.serializers import examples, requests
-from games.api.views.base import KEY, SEATED, TableEndpoint
-from games.api.views.playing import RUNNING
+from games.api.views.base import KEY, PLAYING, SEATED, TableEndpoint
 from games.models.orders import KeptOrder
 from oriflamme_site.rest.describe import operation, path_id
 from oriflamme_site.rest.request import Request
@@ -33,7 +32,7 @@ class Orders(TableEndpoint):
         "Leave further standing orders",
         request=requests.OrdersForm,
         answers={200: types.Orders},
-        errors=[*SEATED, *RUNNING, *_REFUSED],
+        errors=[*PLAYING, *_REFUSED],
         examples=[examples.ORDERS, examples.ORDERS_IN_WORDS],
     )
     def post(self, request: Request, key: str) -> Response:
@@ -47,7 +46,7 @@ class Orders(TableEndpoint):
         "Leave these standing orders alone",
         request=requests.OrdersForm,
         answers={200: types.Orders},
-        errors=[*SEATED, *RUNNING, *_REFUSED],
+        errors=[*PLAYING, *_REFUSED],
         examples=[examples.ORDERS],
     )
     def put(self, request: Request, key: str) -> Response:
@@ -59,7 +58,7 @@ class Orders(TableEndpoint):
         "revoke_orders",
         "Take all your standing orders back",
         answers={200: types.Orders},
-        errors=[*SEATED, *RUNNING],
+        errors=PLAYING,
     )
     def delete(self, request: Request, key: str) -> Response:
         """From now on they move nothing."""
@@ -72,10 +71,7 @@ class OneOrder(TableEndpoint):
     scopes = {"DELETE": "play"}
 
     @operation(
-        "revoke_order",
-        "Take one standing order back",
-        answers={200: types.Orders},
-        errors=[*SEATED, *RUNNING],
+        "revoke_order", "Take one standing order back", answers={200: types.Orders}, errors=PLAYING
     )
     def delete(self, request: Request, key: str, order: str) -> Response:
         """The others stay."""

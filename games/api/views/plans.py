@@ -7,8 +7,7 @@ from rest_framework.response import Response
 from games import errors, selectors, services, types
 from games.api.exceptions import kinds
 from games.api.serializers import examples, requests
-from games.api.views.base import SEATED, TableEndpoint
-from games.api.views.playing import RUNNING
+from games.api.views.base import PLAYING, TableEndpoint
 from oriflamme_site.rest.describe import operation
 from oriflamme_site.rest.request import Request
 
@@ -22,7 +21,7 @@ class Plan(TableEndpoint):
         "get_plan",
         "Your plan of this phase",
         answers={200: types.Planned},
-        errors=[*SEATED, *RUNNING, *_REFUSED],
+        errors=[*PLAYING, *_REFUSED],
     )
     def get(self, request: Request, key: str) -> Response:
         """At a table that plays `together`: what everybody is asked at once, and what you have
@@ -36,8 +35,7 @@ class Plan(TableEndpoint):
         request=requests.PlanForm,
         answers={200: types.Planned},
         errors=[
-            *SEATED,
-            *RUNNING,
+            *PLAYING,
             *_REFUSED,
             *kinds(errors.BadOrder, errors.Stale, errors.PlansBind),
         ],
@@ -73,7 +71,7 @@ class Plan(TableEndpoint):
         "withdraw_plan",
         "Take your plan back",
         answers={200: types.Planned},
-        errors=[*SEATED, *RUNNING, *_REFUSED, *kinds(errors.PlansBind)],
+        errors=[*PLAYING, *_REFUSED, *kinds(errors.PlansBind)],
     )
     def delete(self, request: Request, key: str) -> Response:
         """As if you had not answered; what it has done stays done."""

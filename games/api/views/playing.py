@@ -10,7 +10,7 @@ from games import errors, selectors, services, types
 from games.api.authentication import MoveAuthentication, MoveGrant
 from games.api.exceptions import KINDS, kinds
 from games.api.serializers import examples, requests
-from games.api.views.base import FOUND, SEATED, TableEndpoint, view_answer
+from games.api.views.base import FOUND, PLAYING, TableEndpoint, view_answer
 from games.engine import words
 from games.selectors import people
 from games.selectors.log import say_events
@@ -19,8 +19,6 @@ from oriflamme_site.rest.describe import operation
 from oriflamme_site.rest.endpoint import ReadByAnyone
 from oriflamme_site.rest.problems import Problem
 from oriflamme_site.rest.request import Request
-
-RUNNING = kinds(errors.NotRunning, errors.GameOver)
 
 
 class Moves(TableEndpoint):
@@ -33,8 +31,7 @@ class Moves(TableEndpoint):
         request=requests.MovesForm,
         answers={200: types.Played},
         errors=[
-            *SEATED,
-            *RUNNING,
+            *PLAYING,
             *kinds(
                 errors.Stale,
                 errors.TimeUp,
@@ -137,9 +134,7 @@ class Record(ReadByAnyone, TableEndpoint):
 class Resign(TableEndpoint):
     scopes = {"POST": "play"}
 
-    @operation(
-        "resign", "Leave a running game", answers={200: types.Game}, errors=[*SEATED, *RUNNING]
-    )
+    @operation("resign", "Leave a running game", answers={200: types.Game}, errors=PLAYING)
     def post(self, request: Request, key: str) -> Response:
         """For good: a bot plays on in your place."""
         services.resign(game_key=key, person=request.person)
@@ -150,17 +145,14 @@ class EarlyEnd(TableEndpoint):
     scopes = {"PUT": "play", "DELETE": "play"}
 
     @operation(
-        "offer_end",
-        "Offer to end early, or agree",
-        answers={200: types.Game},
-        errors=[*SEATED, *RUNNING],
+        "offer_end", "Offer to end early, or agree", answers={200: types.Game}, errors=PLAYING
     )
     def put(self, request: Request, key: str) -> Response:
         """When all persons at the table agree, the game is over without a winner."""
         services.offer_end(game_key=key, person=request.person)
         return view_answer(request, key)
 
-    @operation("withdraw_end", "Play on", answers={200: types.Game}, errors=[*SEATED, *RUNNING])
+    @operation("withdraw_end", "Play on", answers={200: types.Game}, errors=PLAYING)
     def delete(self, request: Request, key: str) -> Response:
         """Take an offer or an agreement back, or turn down what others offer."""
         services.withdraw_end(game_key=key, person=request.person)

@@ -4,8 +4,7 @@ from rest_framework.response import Response
 
 from games import errors, selectors, services, types
 from games.api.exceptions import kinds
-from games.api.views.base import FOUND, KEY, SEATED, TableEndpoint, view_answer
-from games.api.views.playing import RUNNING
+from games.api.views.base import FOUND, KEY, PLAYING, RUNNING, TableEndpoint, view_answer
 from games.services.pausing import LONGEST
 from oriflamme_site.rest.describe import operation, path_id
 from oriflamme_site.rest.endpoint import Endpoint
@@ -23,13 +22,13 @@ class Pause(TableEndpoint):
         description="When all persons at the table agree, the clock stands still, for at most "
         f"{LONGEST.days} days. Whoever wants to move meanwhile may.",
         answers={200: types.Game},
-        errors=[*SEATED, *RUNNING],
+        errors=PLAYING,
     )
     def put(self, request: Request, key: str) -> Response:
         services.offer_pause(game_key=key, person=request.person)
         return view_answer(request, key)
 
-    @operation("end_pause", "End the pause", answers={200: types.Game}, errors=[*SEATED, *RUNNING])
+    @operation("end_pause", "End the pause", answers={200: types.Game}, errors=PLAYING)
     def delete(self, request: Request, key: str) -> Response:
         """Let the clock run on: one player is enough. Before the pause has begun, take your offer
         back, or turn down what others offer."""
@@ -40,7 +39,7 @@ class Pause(TableEndpoint):
 class Return(TableEndpoint):
     scopes = {"POST": "play"}
 
-    @operation("return_to_seat", "Be back", answers={200: types.Game}, errors=[*SEATED, *RUNNING])
+    @operation("return_to_seat", "Be back", answers={200: types.Game}, errors=PLAYING)
     def post(self, request: Request, key: str) -> Response:
         """When you have missed several decisions in a row a stand-in answers for you at once, until
         you return. A move of yours returns you too."""
@@ -54,10 +53,7 @@ class SeatOffer(TableEndpoint):
     scopes = {"PUT": "organise", "DELETE": "organise"}
 
     @operation(
-        "offer_seat",
-        "Offer a seat to somebody else",
-        answers={200: types.Game},
-        errors=[*SEATED, *RUNNING],
+        "offer_seat", "Offer a seat to somebody else", answers={200: types.Game}, errors=PLAYING
     )
     def put(self, request: Request, key: str, seat: str) -> Response:
         """Whose player is absent or has resigned. When two, and most of those who are there, are
@@ -66,9 +62,7 @@ class SeatOffer(TableEndpoint):
         services.offer_seat(game_key=key, person=request.person, seat=int(seat))
         return view_answer(request, key)
 
-    @operation(
-        "keep_seat", "Offer a seat no longer", answers={200: types.Game}, errors=[*SEATED, *RUNNING]
-    )
+    @operation("keep_seat", "Offer a seat no longer", answers={200: types.Game}, errors=PLAYING)
     def delete(self, request: Request, key: str, seat: str) -> Response:
         """Be for it no longer."""
         services.offer_seat(game_key=key, person=request.person, seat=int(seat), offered=False)

@@ -92,10 +92,15 @@ class Hooks(Endpoint):
             return made(*services.make_hook(person=request.person, **wanted))
 
 
-class OneHook(Endpoint):
+class HookEndpoint(Endpoint):
+    """Of one webhook, `me/hooks/{id}…`."""
+
     tag = "webhooks"
     ids = [ID]
     permission_classes = [NotForAppsOfOthers]
+
+
+class OneHook(HookEndpoint):
     scopes = {"GET": "account", "PATCH": "account", "DELETE": "account"}
 
     @operation(
@@ -130,10 +135,7 @@ class OneHook(Endpoint):
         return Response(status=204)
 
 
-class Secret(Endpoint):
-    tag = "webhooks"
-    ids = [ID]
-    permission_classes = [NotForAppsOfOthers]
+class Secret(HookEndpoint):
     scopes = {"POST": "account"}
 
     @operation(
@@ -151,10 +153,7 @@ class Secret(Endpoint):
         return Response({"secret": secret.reveal(), "old_secret_until": hook.old_secret_until})
 
 
-class Ping(Endpoint):
-    tag = "webhooks"
-    ids = [ID]
-    permission_classes = [NotForAppsOfOthers]
+class Ping(HookEndpoint):
     scopes = {"POST": "account"}
 
     @operation(
@@ -170,10 +169,7 @@ class Ping(Endpoint):
             return Response(serializers.show_delivery(services.ping(hook=hook)), status=202)
 
 
-class Deliveries(Endpoint):
-    tag = "webhooks"
-    ids = [ID]
-    permission_classes = [NotForAppsOfOthers]
+class Deliveries(HookEndpoint):
     scopes = {"GET": "account"}
 
     @operation(
@@ -188,10 +184,8 @@ class Deliveries(Endpoint):
         return Response([serializers.show_delivery(delivery) for delivery in log])
 
 
-class Again(Endpoint):
-    tag = "webhooks"
+class Again(HookEndpoint):
     ids = [ID, path_id("message", "The delivery's id.", serializers.MESSAGE)]
-    permission_classes = [NotForAppsOfOthers]
     scopes = {"POST": "account"}
 
     @operation(
