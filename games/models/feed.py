@@ -63,12 +63,7 @@ class Feed(models.Model):
     # moved, started: the seq that the game has from then on; talk: the message's id.
     ref = models.BigIntegerField(null=True)
     person = models.ForeignKey(
-        User,
-        models.CASCADE,
-        null=True,
-        db_index=False,
-        db_constraint=False,
-        related_name="+",
+        User, models.CASCADE, null=True, db_index=False, db_constraint=False, related_name="+"
     )
     at = models.DateTimeField()
 

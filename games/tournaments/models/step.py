@@ -12,12 +12,7 @@ class Step(models.Model):
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="steps", db_index=False)
     # Null: the clock.
     by = models.ForeignKey(
-        User,
-        models.DO_NOTHING,
-        null=True,
-        db_index=False,
-        db_constraint=False,
-        related_name="+",
+        User, models.DO_NOTHING, null=True, db_index=False, db_constraint=False, related_name="+"
     )
     kind = models.CharField(max_length=20)
     reason = models.TextField(blank=True)
