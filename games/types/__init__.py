@@ -5,7 +5,7 @@ the game's own is in `games.engine.types`. A type holds no value that its reader
 asks nobody. How to add a field: docs/adding-a-field.md.
 """
 
-from games.types.around import Card, Conduct, Friend, HouseBot, Invitation, Unread
+from games.types.around import Card, Conduct, Friend, HouseBot, Invitation, PublishedMonth, Unread
 from games.types.deal import Contribution, DealPaper, Dealt, RoundOfDeal
 from games.types.evenings import Evening, EveningPlan, FreeTime
 from games.types.events import (
@@ -26,7 +26,6 @@ from games.types.events import (
 )
 from games.types.orders import OrderNow, Orders, OrderUse, StandingOrders
 from games.types.plans import AsksAll, Plan, Planned
-from games.types.published import PublishedMonth
 from games.types.refusals import IndexFacts, MoveFacts, OrdersFacts, StaleFacts
 from games.types.table import (
     ExportedGame,
