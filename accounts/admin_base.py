@@ -54,16 +54,18 @@ class StaffAdmin(Discreet, admin.ModelAdmin):
     list_per_page = 50
 
 
-class ReadOnly(StaffAdmin):
-    """Rows to look at: what changes them are services."""
+class Unchanged:
+    """Rows to look at and perhaps to delete: what makes and changes them are services."""
 
-    ordering = ("-pk",)
-
-    def has_add_permission(self, request):
+    def has_add_permission(self, request, obj=None):
         return False
 
     def has_change_permission(self, request, obj=None):
         return False
+
+
+class ReadOnly(Unchanged, StaffAdmin):
+    ordering = ("-pk",)
 
     def has_delete_permission(self, request, obj=None):
         return False

@@ -2,7 +2,6 @@
 
 import re
 import time
-from collections.abc import Callable
 from urllib.parse import urlencode
 
 from allauth.account.adapter import get_adapter
@@ -19,19 +18,15 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
+from accounts.around import Around
 from accounts.services import guests
 from accounts.services.consent import has_agreed
 from accounts.services.sessions import has_second_factor
 
-Answer = Callable[[HttpRequest], HttpResponse]
 
-
-class PersonsLanguage:
+class PersonsLanguage(Around):
     """Whoever is signed in reads their language and their hours, whatever the browser asks for.
     What a page sets for its reader ends with it: the next request of this thread is another's."""
-
-    def __init__(self, get_response: Answer) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if settings.SESSION_COOKIE_NAME not in request.COOKIES or not request.user.is_authenticated:
@@ -45,12 +40,9 @@ class PersonsLanguage:
         return response
 
 
-class TermsFirst:
+class TermsFirst(Around):
     """Whoever is signed in agrees to the terms in force before going on. Programs are not
     stopped in the middle of a game: their person is asked at the next page."""
-
-    def __init__(self, get_response: Answer) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if self._may_go_on(request):
@@ -73,7 +65,7 @@ class TermsFirst:
         )
 
 
-class StaffProveThemselves:
+class StaffProveThemselves(Around):
     """Staff come to the admin and the desks with a second factor, and to what cannot be undone
     there after showing anew who they are. Whoever has none is shown how to get one."""
 
@@ -82,9 +74,6 @@ class StaffProveThemselves:
     GRAVE = re.compile(
         r"/admin/(accounts/user/[0-9]+/(deed/|change/)|care/look/into/|care/closure/site/)"
     )
-
-    def __init__(self, get_response: Answer) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if (
@@ -113,15 +102,9 @@ class StaffProveThemselves:
         return redirect(f"{reverse(page)}?{urlencode({'next': request.path})}")
 
 
-class AskedAgain:
+class AskedAgain(Around):
     """Whoever has to show anew who they are is sent to do so. allauth would keep the whole request
     meanwhile, in the row of the session: passwords in its body, the cookie in its head."""
-
-    def __init__(self, get_response: Answer) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if not isinstance(error, ReauthenticationRequired) or request.method != "POST":
@@ -133,12 +116,9 @@ class AskedAgain:
         return redirect(f"{ways[0]['url']}?{urlencode({'next': request.path})}")
 
 
-class Guests:
+class Guests(Around):
     """Who plays without an account has no pages about one but the one that makes it theirs; and
     that they are here is remembered, for who stays away is forgotten."""
-
-    def __init__(self, get_response: Answer) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated:
@@ -155,7 +135,7 @@ class Guests:
         }
 
 
-class EvenTime:
+class EvenTime(Around):
     """Answers that could tell by their time whether an address is known take at least FLOOR.
 
     Beside that the work is much the same on both ways; this hides what is left of it. The answer
@@ -173,9 +153,6 @@ class EvenTime:
             "keep",
         }
     )
-
-    def __init__(self, get_response: Answer) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.method != "POST":

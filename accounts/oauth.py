@@ -17,30 +17,18 @@ class Validator(OAuth2Validator):  # type: ignore[misc]
     app's row in the database says; and people who may not sign in."""
 
     def validate_grant_type(
-        self,
-        client_id: str,
-        grant_type: str,
-        client: object,
-        request: object,
-        *args: object,
-        **kwargs: object,
+        self, client_id: str, grant_type: str, *more: Any, **facts: Any
     ) -> bool:
-        return grant_type in WAYS and bool(
-            super().validate_grant_type(client_id, grant_type, client, request, *args, **kwargs)
-        )
+        if grant_type not in WAYS:
+            return False
+        return bool(super().validate_grant_type(client_id, grant_type, *more, **facts))
 
     def validate_code(
-        self,
-        client_id: str,
-        code: str,
-        client: object,
-        request: object,
-        *args: object,
-        **kwargs: object,
+        self, client_id: str, code: str, client: object, *more: Any, **facts: Any
     ) -> bool:
         # Of two at the same instant the later one finds the code used.
         Grant.objects.select_for_update().filter(code=code, application=client).first()
-        is_good = bool(super().validate_code(client_id, code, client, request, *args, **kwargs))
+        is_good = bool(super().validate_code(client_id, code, client, *more, **facts))
         if not is_good:
             # If it was used before, one of the two who have it is a thief (RFC 9700, 2.1.1).
             family = RefreshToken.objects.filter(application=client, token_family=_family_of(code))

@@ -1,7 +1,7 @@
 from django.contrib import admin, messages
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin_base import StaffAdmin
+from accounts.admin_base import ReadOnly, StaffAdmin, Unchanged
 from accounts.services.staff import note_work
 from notifications import registry, services
 from notifications.models import Delivery, KeptMail, MailLane, MailReport, TakenMail
@@ -70,42 +70,25 @@ class DeliveryAdmin(StaffAdmin):
 
 
 @admin.register(KeptMail)
-class KeptMailAdmin(StaffAdmin):
+class KeptMailAdmin(Unchanged, StaffAdmin):
     """That it came and where we fell over it; what it says is a person's and not shown."""
 
     list_display = ("id", "at", "reason", "size")
     fields = ("at", "reason", "size")
-    readonly_fields = fields
-
-    def has_add_permission(self, request):
-        return False
-
-    def has_change_permission(self, request, obj=None):
-        return False
 
 
 @admin.register(TakenMail)
-class TakenMailAdmin(StaffAdmin):
-    """Where somebody's mail went."""
+class TakenMailAdmin(ReadOnly):
+    """Where somebody's mail went; they go by themselves after 90 days."""
 
     list_display = ("id", "at", "came_to", "size")
     list_filter = ("came_to",)
     date_hierarchy = "at"
     fields = ("at", "came_to", "size")
-    readonly_fields = fields
-
-    def has_add_permission(self, request):
-        return False
-
-    def has_change_permission(self, request, obj=None):
-        return False
-
-    def has_delete_permission(self, request, obj=None):  # they go by themselves after 90 days
-        return False
 
 
 @admin.register(MailLane)
-class MailLaneAdmin(StaffAdmin):
+class MailLaneAdmin(Unchanged, StaffAdmin):
     """Which domains take letters, and which rest; without its row a lane is as new."""
 
     list_display = ("domain", "since", "said", "free_at", "wakes_at")
@@ -113,30 +96,13 @@ class MailLaneAdmin(StaffAdmin):
     ordering = ("domain",)
     search_fields = ("=domain",)
     fields = ("domain", "since", "said", "noes", "free_at", "wakes_at")
-    readonly_fields = fields
-
-    def has_add_permission(self, request):
-        return False
-
-    def has_change_permission(self, request, obj=None):
-        return False
 
 
 @admin.register(MailReport)
-class MailReportAdmin(StaffAdmin):
+class MailReportAdmin(ReadOnly):
     """What other mail servers say of mail in our name."""
 
     list_display = ("began_at", "kind", "reporter", "passed", "failed", "said")
     list_filter = ("kind",)
     ordering = ("-began_at",)
     fields = ("kind", "reporter", "began_at", "received_at", "passed", "failed", "said")
-    readonly_fields = fields
-
-    def has_add_permission(self, request):
-        return False
-
-    def has_change_permission(self, request, obj=None):
-        return False
-
-    def has_delete_permission(self, request, obj=None):
-        return False

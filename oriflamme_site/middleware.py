@@ -16,6 +16,7 @@ from django.utils.translation import get_language_from_request
 from prometheus_client import Histogram
 
 from accounts import spans
+from accounts.around import Around
 from oriflamme_site import logs
 from oriflamme_site.health import PROBES
 from oriflamme_site.tracing import trace_of
@@ -30,11 +31,8 @@ SANE_ID = re.compile(r"[A-Za-z0-9._-]{8,64}\Z")
 METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 
 
-class RequestLog:
+class RequestLog(Around):
     """Outermost, so that its id is on every line that the request causes and on the answer."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         request_id = _id_of(request.META.get("HTTP_X_REQUEST_ID", ""))
@@ -100,11 +98,8 @@ def _id_of(given: str) -> str:
     return given if SANE_ID.match(given) else uuid.uuid4().hex
 
 
-class LanguageOfPrograms:
+class LanguageOfPrograms(Around):
     """What the request asks for, else the site's: a program has no cookie and no page to choose."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         is_asked = "HTTP_ACCEPT_LANGUAGE" in request.META
@@ -117,11 +112,11 @@ class LanguageOfPrograms:
         return response
 
 
-class Cors:
+class Cors(Around):
     """A request that comes from no browser's page names no origin, and needs nothing of this."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
+        super().__init__(get_response)
         self._for_pages = CorsMiddleware(get_response)
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
@@ -137,7 +132,7 @@ def _vary(response: HttpResponse, by: str) -> None:
         patch_vary_headers(response, [by])
 
 
-class ContentSecurity:
+class ContentSecurity(Around):
     """What a page may load and where it may send: this site, and nothing inline.
 
     A view that needs something else says so itself: by the whole header, or by
@@ -160,9 +155,6 @@ class ContentSecurity:
     }
     # By the name of a page: the browser of the API brings styles of its own.
     MORE = {"api-docs": {"style-src": "'unsafe-inline'"}}
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)

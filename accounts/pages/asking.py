@@ -7,6 +7,8 @@ from django import forms
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 
@@ -19,10 +21,11 @@ def me(request: HttpRequest) -> User:
 
 
 def surely_me(page: Page) -> Page:
-    """For what an unwatched browser must not do: whoever comes here has shown lately who they are.
-    Asked before the form is shown, so that nothing is filled in for nothing."""
-    sure: Page = login_required(reauthentication_required(page))
-    return sure
+    """A form for what an unwatched browser must not do, nor any keep: whoever comes here has shown
+    lately who they are. Asked before it is shown, so that nothing is filled in for nothing."""
+    sure = login_required(reauthentication_required(never_cache(page)))
+    form: Page = require_http_methods(["GET", "HEAD", "POST"])(sure)
+    return form
 
 
 def show_errors(form: forms.Form, error: ValidationError, field: str | None = None) -> None:

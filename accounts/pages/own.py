@@ -47,9 +47,7 @@ def end_session(request: HttpRequest) -> HttpResponse:
     return redirect("usersessions_list")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @surely_me
-@never_cache
 def access_page(request: HttpRequest) -> HttpResponse:
     """What opens the account beside its password, and one button that ends all of it."""
     if request.method == "POST":
@@ -66,9 +64,7 @@ def trail(request: HttpRequest) -> HttpResponse:
     return render(request, "account/pages/trail.html", {"events": events})
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @surely_me
-@never_cache
 def data(request: HttpRequest) -> HttpResponse:
     person = me(request)
     if "take" in request.POST:

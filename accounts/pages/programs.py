@@ -8,7 +8,6 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from oauth2_provider.models import Application
 
@@ -20,9 +19,7 @@ from accounts.services import bots, programs
 from accounts.services.tokens import TooManyTokens
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @surely_me
-@never_cache
 def tokens(request: HttpRequest) -> HttpResponse:
     return _tokens(request, me(request), "account/pages/tokens.html")
 
@@ -51,7 +48,6 @@ def _tokens(request: HttpRequest, user: User, template: str) -> HttpResponse:
     return render(request, template, seen)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @surely_me
 def bots_page(request: HttpRequest) -> HttpResponse:
     form = BotForm(request.POST or None)
@@ -66,9 +62,7 @@ def bots_page(request: HttpRequest) -> HttpResponse:
     return render(request, "account/pages/bots.html", {"form": form, "bots": mine})
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @surely_me
-@never_cache
 def bot(request: HttpRequest, handle: str) -> HttpResponse:
     found = bots.bot_of(me(request), handle)
     if found is None:
@@ -80,9 +74,7 @@ def bot(request: HttpRequest, handle: str) -> HttpResponse:
     return _tokens(request, found, "account/pages/bot.html")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @surely_me
-@never_cache
 def apps(request: HttpRequest) -> HttpResponse:
     """Registration of one's own apps; a secret is shown on this answer alone."""
     mine = Application.objects.filter(user=me(request)).order_by("name")

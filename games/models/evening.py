@@ -1,9 +1,9 @@
 """An evening on which the people of a slow table meet, and when they have time for one."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from accounts.models import User
 from games.models.game import Game
 
 
@@ -12,9 +12,7 @@ class FreeHours(models.Model):
     of an evening that suits all, and no more."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="+", db_index=False)
-    person = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False
-    )
+    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
     # Of games.evening.Free: day of the week, minutes since midnight; by the clocks of the zone.
     hours: "models.JSONField[list[list[int]], list[list[int]]]" = models.JSONField(default=list)
     zone = models.CharField(max_length=64)
@@ -68,9 +66,7 @@ class EveningVoice(models.Model):
     """One who is asked to an evening: whether it suits, and whether they have come."""
 
     evening = models.ForeignKey(Evening, models.CASCADE, related_name="voices")
-    person = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False
-    )
+    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
     agrees = models.BooleanField(default=False)
     is_here = models.BooleanField(default=False)
 

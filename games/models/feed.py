@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from django.conf import settings
 from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
 from django.db.models import Func, Q
 from django.utils import timezone
 
+from accounts.models import User
 from games.models.game import Game
 
 
@@ -63,12 +63,7 @@ class Feed(models.Model):
     # moved, started: the seq that the game has from then on; talk: the message's id.
     ref = models.BigIntegerField(null=True)
     person = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        models.CASCADE,
-        null=True,
-        db_index=False,
-        db_constraint=False,
-        related_name="+",
+        User, models.CASCADE, null=True, db_index=False, db_constraint=False, related_name="+"
     )
     at = models.DateTimeField()
 
@@ -91,9 +86,7 @@ class Feed(models.Model):
 class IdempotentAnswer(models.Model):
     """What a request was answered, so that sending it again changes nothing."""
 
-    person = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False
-    )
+    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
     key = models.CharField(max_length=255)
     digest = models.BinaryField(max_length=32)
     status = models.PositiveSmallIntegerField(null=True)

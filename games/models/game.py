@@ -1,6 +1,5 @@
 """A table from its first announcement to its end, and who sits at it."""
 
-from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex, OpClass
 from django.db import models
@@ -9,6 +8,7 @@ from django.db.models.functions import Upper
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from accounts.secret_fields import AddressField, SecretBinaryField, SecretCharField, SecretTextField
 from games.models import keys
 
@@ -79,9 +79,7 @@ class Game(models.Model):
     # When a table that still gathers begins as it is, or closes; starts_at where there is one.
     closes_at = models.DateTimeField()
     spectators = models.BooleanField(default=True)
-    creator = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", db_index=False
-    )
+    creator = models.ForeignKey(User, models.PROTECT, related_name="+", db_index=False)
     # The key of the tournament whose table it is: its seats are fixed, and its end is its desk's.
     tournament = models.CharField(max_length=16, blank=True, default="", db_default="")
     status = models.CharField(max_length=9, choices=Status, default=Status.GATHERING)
@@ -176,9 +174,7 @@ class Seat(models.Model):
     # What this seat adds to the deal, secret until then; null: what follows from the seed.
     contribution = SecretBinaryField(max_length=32, null=True)  # type: ignore[misc]  # or null
     # Null for a bot. Whoever resigns stays here: the history is theirs.
-    person = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", db_index=False
-    )
+    person = models.ForeignKey(User, models.PROTECT, null=True, related_name="+", db_index=False)
     # Who decides in the place of a person: a name of games.bots, empty for nobody.
     bot = models.CharField(max_length=12, blank=True)
     stand_in = models.BooleanField(default=False)
@@ -258,12 +254,8 @@ class Invitation(models.Model):
         WITHDRAWN = "withdrawn", _("withdrawn")
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="invitations")
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", db_index=False
-    )
-    person = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", db_index=False
-    )
+    by = models.ForeignKey(User, models.PROTECT, related_name="+", db_index=False)
+    person = models.ForeignKey(User, models.PROTECT, null=True, related_name="+", db_index=False)
     address = AddressField(blank=True)
     token = SecretCharField(max_length=24, unique=True, default=keys.token, editable=False)
     state = models.CharField(max_length=9, choices=State, default=State.OPEN)

@@ -1,9 +1,9 @@
 """The move log: the truth about every game."""
 
-from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.models.game import Game
 
 
@@ -29,12 +29,7 @@ class Move(models.Model):
     seat = models.PositiveSmallIntegerField(null=True)
     # Who made it. No constraint: the log outlives whoever is in it, and is never changed.
     by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        models.DO_NOTHING,
-        null=True,
-        db_index=False,
-        db_constraint=False,
-        related_name="+",
+        User, models.DO_NOTHING, null=True, db_index=False, db_constraint=False, related_name="+"
     )
     door = models.CharField(max_length=10, choices=Door)
     at = models.DateTimeField()

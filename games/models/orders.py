@@ -2,11 +2,11 @@
 
 from typing import NotRequired, TypedDict
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from accounts.models import User
 from games.engine import Event, redact
 from games.models.game import Game
 from games.models.log import Move
@@ -33,9 +33,7 @@ class OrderList(models.Model):
     count, number or time that others see may depend on this table."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="+", db_index=False)
-    person = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False
-    )
+    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
     # In the order in which they are asked.
     orders: "models.JSONField[list[KeptOrder], list[KeptOrder]]" = models.JSONField(default=list)
     # Counts the changes of the list, so that two windows do not overwrite one another.
@@ -77,9 +75,7 @@ class OrderUse(models.Model):
     """What an order did, for its owner: the move that it made, or why it asked instead."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="+", db_index=False)
-    person = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False
-    )
+    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
     # The move made; for an order that asked, the position on which it did.
     seq = models.PositiveIntegerField()
     order = models.JSONField()

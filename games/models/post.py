@@ -1,9 +1,9 @@
 """What a table and a person agree on by mail, and which mails have been read."""
 
-from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
+from accounts.models import User
 from games.models.game import Game
 
 
@@ -11,9 +11,7 @@ class Correspondence(models.Model):
     """How one person wants to be written to about one table."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="+")
-    person = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False
-    )
+    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
     # No letters about this table any more.
     stopped = models.BooleanField(default=False)
     # Own hidden cards stay out of letters: somebody else may read this mailbox.
@@ -35,7 +33,7 @@ class Correspondence(models.Model):
 class ReceivedMail(models.Model):
     """A mail that was taken in: the same Message-ID counts once, and nobody sends too many."""
 
-    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    person = models.ForeignKey(User, models.CASCADE, related_name="+")
     # SHA-256 of person and Message-ID: the mail itself is not kept.
     digest = models.BinaryField(max_length=32, unique=True)
     # Nothing was played of it: only such mails are counted against who writes too many.

@@ -1,8 +1,8 @@
 """What the players of a game say to one another."""
 
-from django.conf import settings
 from django.db import models
 
+from accounts.models import User
 from games.models import keys
 from games.models.game import Game
 
@@ -30,9 +30,7 @@ class Mute(models.Model):
     """A person does not want to read a seat of a game."""
 
     game = models.ForeignKey(Game, models.CASCADE, db_index=False)
-    person = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False
-    )
+    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
     seat = models.PositiveSmallIntegerField()
 
     class Meta:

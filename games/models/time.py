@@ -1,10 +1,10 @@
 """When the whole site stood still, and who has played a seat before."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.models.game import Game
 
 
@@ -58,7 +58,7 @@ class FormerPlayer(models.Model):
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="former_players", db_index=False)
     number = models.PositiveSmallIntegerField()
-    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    person = models.ForeignKey(User, models.PROTECT, related_name="+")
     joined_at = models.DateTimeField()
     resigned_at = models.DateTimeField(null=True)
     left_at = models.DateTimeField()

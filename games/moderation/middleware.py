@@ -1,10 +1,9 @@
 """While the site is closed for maintenance, nobody but staff comes in."""
 
-from collections.abc import Callable
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from accounts.around import Around
 from games.moderation import notices
 from games.moderation.problems import CLOSED
 from oriflamme_site.rest import again, problems
@@ -16,11 +15,8 @@ LATER = "300"
 _OPEN = ("/admin/", "/account/login/", "/account/2fa/", "/account/logout/", "/static/", "/mail/")
 
 
-class ClosedForMaintenance:
+class ClosedForMaintenance(Around):
     """For the requests of programs too. Streams that are open go on: they only tell."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if not notices.is_closed() or request.path.startswith(_OPEN):

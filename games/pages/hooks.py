@@ -3,17 +3,13 @@
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from accounts.pages.asking import me, surely_me
 from games import errors, services
 from notifications.hook_forms import TableHookForm
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @surely_me
-@never_cache
 def table_hooks(request: HttpRequest, key: str) -> HttpResponse:
     form = TableHookForm(request.POST or None)
     made = secret = None

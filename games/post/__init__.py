@@ -9,5 +9,5 @@ and through services, like everybody.
 """
 
 from games.post.addresses import token_of
-from games.post.answering import answer, forget_old_mail
+from games.post.answering import forget_old_mail
 from games.post.receiving import receive

@@ -1,12 +1,12 @@
 """Ratings as PostgreSQL keeps them. All of it but the annulments follows from the games' records
 and can be thrown away: `manage.py recompute_ratings`."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games import engine
 from games.models import Game
 from games.ratings.rating import DEVIATIONS, PROVISIONAL
@@ -51,7 +51,7 @@ class Annulment(models.Model):
     )
     reason = models.CharField(_("why"), max_length=300)
     by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
+        User,
         models.PROTECT,
         null=True,
         related_name="+",
@@ -83,9 +83,7 @@ class CountedGame(models.Model):
 class Rated(models.Model):
     """Somebody on a list: a person, the account of a bot, or a bot of the house by its name."""
 
-    person = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", db_index=False
-    )
+    person = models.ForeignKey(User, models.PROTECT, null=True, related_name="+", db_index=False)
     bot = models.CharField(max_length=12, blank=True)
     list = models.CharField(max_length=12)
     mu = models.FloatField()

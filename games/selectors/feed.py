@@ -109,16 +109,13 @@ def feed_tail(after: Cursor, limit: int = MOST) -> list[Happening]:
     return _read(_TAIL, [str(after.xid), after.id, limit])
 
 
-def feed_of(
-    *, after: Cursor, viewer: int | None, table: Table | None = None, limit: int = MOST
-) -> list[Happening]:
+def feed_of(*, after: Cursor, viewer: int | None, table: Table | None = None) -> list[Happening]:
     """What a viewer missed at a table they may see; without a table: at all tables where they
     sit or sat, and what was sent to them alone."""
     if table is not None:
-        return _read(_OF_GAME, [table.id, str(after.xid), after.id, viewer, limit])
-    return _read(
-        _OF_PERSON, {"person": viewer, "xid": str(after.xid), "id": after.id, "limit": limit}
-    )
+        return _read(_OF_GAME, [table.id, str(after.xid), after.id, viewer, MOST])
+    facts: Parameters = {"person": viewer, "xid": str(after.xid), "id": after.id, "limit": MOST}
+    return _read(_OF_PERSON, facts)
 
 
 def _read(sql: str, facts: list[Value] | Parameters) -> list[Happening]:

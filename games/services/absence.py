@@ -89,7 +89,6 @@ def offer_seat(*, game_key: str, person: User, seat: int, offered: bool = True) 
     chair = away.first()
     if chair is None:
         raise errors.NotAllowed(why=_("Nobody is missing on that seat."))
-    assert mine.number is not None  # the game runs
     if (mine.number in chair.offered_by) == offered:
         return
     if offered and not chair.offered_by:

@@ -4,8 +4,8 @@ No move waits for them: a sweep finds what they have not been told, and the dedu
 one telling, whoever sweeps how often.
 """
 
-from collections.abc import Sequence
 from datetime import timedelta
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -56,25 +56,11 @@ def may_hook(key: str, person: User) -> bool:
     return table.creator_id == person.pk and may_see(table, person.pk, invited=False)
 
 
-def hook_table(
-    *,
-    game_key: str,
-    person: User,
-    url: str,
-    hook_format: str,
-    name: str = "",
-    types: Sequence[str] = (),
-) -> tuple[Hook, Secret[str] | None]:
-    """A webhook that is told of one table what its spectators see, and its secret."""
+def hook_table(*, game_key: str, person: User, **wishes: Any) -> tuple[Hook, Secret[str] | None]:
+    """A webhook that is told of one table what its spectators see, and its secret. `wishes`: what
+    any webhook may be asked for."""
     _must(game_key, person)
-    return make_hook(
-        person=person,
-        url=url,
-        hook_format=hook_format,
-        name=name,
-        types=types,
-        subject=f"game {game_key}",
-    )
+    return make_hook(person=person, subject=f"game {game_key}", **wishes)
 
 
 def own_hooks(*, game_key: str, person: User) -> list[Hook]:

@@ -4,7 +4,7 @@ from django.urls import path, reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin_base import Discreet, ReadOnly
+from accounts.admin_base import Discreet, ReadOnly, Unchanged
 from games.models import Seat
 from games.tournaments import admin_desk
 from games.tournaments.models import (
@@ -17,17 +17,11 @@ from games.tournaments.models import (
 )
 
 
-class OrganiserInline(Discreet, admin.TabularInline):
+class OrganiserInline(Unchanged, Discreet, admin.TabularInline):
     model = Organiser
     extra = 0
     raw_id_fields = ("person",)
     can_delete = False
-
-    def has_add_permission(self, request, obj=None):
-        return False
-
-    def has_change_permission(self, request, obj=None):
-        return False
 
 
 @admin.register(Tournament)

@@ -5,9 +5,8 @@ the game's own is in `games.engine.types`. A type holds no value that its reader
 asks nobody. How to add a field: docs/adding-a-field.md.
 """
 
-from games.engine.move_data import Move
-from games.types.around import Card, Conduct, Friend, HouseBot, Invitation, Unread
-from games.types.deal import Contribution, DealPaper, Dealt, DealtHand, RoundOfDeal
+from games.types.around import Card, Conduct, Friend, HouseBot, Invitation, PublishedMonth, Unread
+from games.types.deal import Contribution, DealPaper, Dealt, RoundOfDeal
 from games.types.evenings import Evening, EveningPlan, FreeTime
 from games.types.events import (
     CameOfIt,
@@ -25,12 +24,10 @@ from games.types.events import (
     TimelineEntry,
     Told,
 )
-from games.types.orders import OrderNow, Orders, OrderUse, StandingOrder, StandingOrders
-from games.types.plans import Ahead, AsksAll, Plan, Planned
-from games.types.published import PublishedMonth
+from games.types.orders import OrderNow, Orders, OrderUse, StandingOrders
+from games.types.plans import AsksAll, Plan, Planned
 from games.types.refusals import IndexFacts, MoveFacts, OrdersFacts, StaleFacts
 from games.types.table import (
-    Deal,
     ExportedGame,
     ExportEnd,
     Game,
@@ -39,13 +36,10 @@ from games.types.table import (
     MoveOption,
     Option,
     Pace,
-    Pause,
     Player,
     Question,
     Seat,
     SeatClock,
     Turn,
-    TurnQuestion,
 )
-from games.types.webhooks import Asked, GameName, OwnEvent, TableEvent, TournamentEvent
-from games.types.words import Bot, Door, Hex, Join, Language, Start, Status, Talk
+from games.types.webhooks import OwnEvent, TableEvent, TournamentEvent

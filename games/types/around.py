@@ -1,4 +1,4 @@
-"""What there is around a table: who may come, how reliable one is, bots and cards."""
+"""What there is around a table: who may come, how reliable one is, bots, cards, months of games."""
 
 from datetime import datetime
 from typing import Annotated, Literal, TypedDict
@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypedDict
 from games import engine
 from games.engine.types import CardName, Count, OneOf, Within
 from games.models import Invitation as Invited
-from games.types.words import Bot
+from games.types.words import Bot, Hex
 
 
 class Invitation(TypedDict):
@@ -56,3 +56,12 @@ class Card(TypedDict):
     name: Annotated[str, "What people call it, in your language."]
     set: Annotated[str, OneOf(lambda: engine.SETS), "The box that it comes from."]
     effect: Annotated[str, "What it does, in one line, in your language."]
+
+
+class PublishedMonth(TypedDict):
+    month: Annotated[str, "Which, like `2026-10`, in UTC."]
+    games: Annotated[Count, "How many public games ended in it."]
+    size: Annotated[Count, "Of the file, in bytes."]
+    sha256: Annotated[Hex, "Its checksum."]
+    url: Annotated[str, "Where it is."]
+    written_at: Annotated[datetime, "When it was written."]

@@ -33,22 +33,21 @@ def time_left(deadline: datetime, zone: str, lang: str, now: datetime | None = N
 
 def span(length: timedelta, lang: str) -> str:
     """The two greatest units; nobody plans by the minute what is days away."""
-    minutes = max(1, int(length.total_seconds()) // 60)
-    days, rest = divmod(minutes, 24 * 60)
-    hours, minutes = divmod(rest, 60)
-    counted: list[tuple[_Unit, int]] = [("day", days), ("hour", hours), ("minute", minutes)]
-    first = next(at for at, (_unit, n) in enumerate(counted) if n)
-    return " ".join(_count(unit, n, lang) for unit, n in counted[first : first + 2] if n)
+    return " ".join(_count(unit, n, lang) for unit, n in _two_greatest(length))
 
 
 def brief(length: timedelta, lang: str) -> str:
     """The same for a corner of a small screen: "6d 23h"."""
+    return " ".join(_brief(unit, n, lang) for unit, n in _two_greatest(length))
+
+
+def _two_greatest(length: timedelta) -> list[tuple[_Unit, int]]:
     minutes = max(1, int(length.total_seconds()) // 60)
     days, rest = divmod(minutes, 24 * 60)
     hours, minutes = divmod(rest, 60)
     counted: list[tuple[_Unit, int]] = [("day", days), ("hour", hours), ("minute", minutes)]
     first = next(at for at, (_unit, n) in enumerate(counted) if n)
-    return " ".join(_brief(unit, n, lang) for unit, n in counted[first : first + 2] if n)
+    return [(unit, n) for unit, n in counted[first : first + 2] if n]
 
 
 @lru_cache(2048)

@@ -1,15 +1,15 @@
 """Addresses that do not take our mail."""
 
-from django.conf import settings
 from django.db import models
 
+from accounts.models import User
 from accounts.secret_fields import AddressField
 
 
 class MailTrouble(models.Model):
     """What mail servers have said of a person's address. With another address it means nothing."""
 
-    person = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True)
+    person = models.OneToOneField(User, models.CASCADE, primary_key=True)
     address = AddressField()
     # Since when nothing but codes goes to it; empty: so far it was only in passing.
     refused_at = models.DateTimeField(null=True, blank=True)

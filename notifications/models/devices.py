@@ -3,9 +3,10 @@
 import hashlib
 from urllib.parse import urlsplit
 
-from django.conf import settings
 from django.db import models
 from django.utils import timezone
+
+from accounts.models import User
 
 
 class Device(models.Model):
@@ -14,7 +15,7 @@ class Device(models.Model):
 
     # Made of the endpoint, so that the browser itself can tell which one it is.
     key = models.CharField(max_length=16, unique=True, editable=False)
-    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="devices")
+    person = models.ForeignKey(User, models.CASCADE, related_name="devices")
     endpoint = models.TextField()
     # The browser's public key and the secret that it shares with us, in base64url.
     p256dh = models.CharField(max_length=87)

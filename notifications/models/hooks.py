@@ -3,11 +3,12 @@
 import secrets
 from datetime import timedelta
 
-from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
 
 
 def hook_key() -> str:
@@ -36,7 +37,7 @@ class Hook(models.Model):
     OLD_SECRET_LASTS = timedelta(days=1)
 
     key = models.CharField(max_length=16, unique=True, default=hook_key, editable=False)
-    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="hooks")
+    person = models.ForeignKey(User, models.CASCADE, related_name="hooks")
     # Empty: all that concerns the person. Else what it is about, as notifications say it.
     subject = models.CharField(max_length=80, blank=True)
     name = models.CharField(max_length=60, blank=True)

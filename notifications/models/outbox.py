@@ -2,12 +2,12 @@
 
 from functools import cached_property
 
-from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from accounts.secret import Address, address
 from accounts.secret_fields import SecretJSONField
 from notifications import registry
@@ -17,7 +17,7 @@ from notifications.models.lanes import LONGEST_DOMAIN
 class Notification(models.Model):
     """One thing to tell one person. Written in the transaction of its cause."""
 
-    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE)
+    person = models.ForeignKey(User, models.CASCADE)
     kind = models.CharField(max_length=40)
     # What it is about, in the words of the app that registered the kind ("game 8fk2…").
     subject = models.CharField(max_length=80, blank=True)
@@ -73,7 +73,7 @@ class Delivery(models.Model):
 
     notification = models.ForeignKey(Notification, models.CASCADE, related_name="deliveries")
     # The notification's, once more: a person's letters are found without reading all of theirs.
-    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, db_index=False)
+    person = models.ForeignKey(User, models.CASCADE, db_index=False)
     channel = models.CharField(max_length=12)
     # By webhook there is one delivery to each that wants it.
     hook = models.ForeignKey(

@@ -5,8 +5,6 @@ from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from accounts.pages.asking import me, surely_me
@@ -20,16 +18,12 @@ from notifications.models import Hook
 LIST = "notifications/pages/hooks.html"
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @surely_me
-@never_cache
 def hooks(request: HttpRequest) -> HttpResponse:
     return _hooks(request, me(request))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @surely_me
-@never_cache
 def bot_hooks(request: HttpRequest, handle: str) -> HttpResponse:
     bot = bot_of(me(request), handle)
     if bot is None:
@@ -52,9 +46,7 @@ def _hooks(request: HttpRequest, person: User) -> HttpResponse:
     return render(request, LIST, {**seen, "of": person, "secret": secret and secret.reveal()})
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @surely_me
-@never_cache
 def hook(request: HttpRequest, key: str) -> HttpResponse:
     """One webhook: what it was told, and everything that can be done with it."""
     found = services.find_hook(me(request), key)
@@ -102,9 +94,7 @@ def _act(request: HttpRequest, found: Hook) -> Secret[str] | None:
     return None
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @surely_me
-@never_cache
 def feeds(request: HttpRequest) -> HttpResponse:
     if "renew" in request.POST:
         services.renew_feeds(person=me(request))

@@ -39,12 +39,7 @@ class Child:
         parent = os.getpid()
 
         def before_exec() -> None:
-            if as_nobody == "namespace":
-                enter_namespace_as_nobody()
-            elif as_nobody == "setuid":
-                os.setgroups([])
-                os.setgid(NOBODY)
-                os.setuid(NOBODY)
+            become_nobody(as_nobody)
             if LINUX:
                 # Last, because a change of user forgets it.
                 _libc.prctl(PR_SET_PDEATHSIG, stop_signal)
@@ -153,6 +148,16 @@ def _group_lives(group: int) -> bool:
     except PermissionError:
         return True
     return True
+
+
+def become_nobody(way: str) -> None:
+    """By "namespace" or by "setuid"; by "" stay who one is."""
+    if way == "namespace":
+        enter_namespace_as_nobody()
+    elif way == "setuid":
+        os.setgroups([])
+        os.setgid(NOBODY)
+        os.setuid(NOBODY)
 
 
 def enter_namespace_as_nobody() -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import psycopg
 
-from oriflamme_site.local.children import NOBODY, Child, enter_namespace_as_nobody, namespaces_work
+from oriflamme_site.local.children import NOBODY, Child, become_nobody, namespaces_work
 from oriflamme_site.local.problems import Problem
 
 USER = "oriflamme"
@@ -102,20 +102,12 @@ class Postgres:
             capture_output=True,
             text=True,
             check=False,
-            preexec_fn=self._become_nobody,
+            preexec_fn=lambda: become_nobody(self.as_nobody),
         )
         secret.unlink()
         if done.returncode:
             raise Problem(f"PostgreSQL could not be set up: {done.stderr.strip()[-400:]}")
         half.rename(self.directory)
-
-    def _become_nobody(self) -> None:
-        if self.as_nobody == "namespace":
-            enter_namespace_as_nobody()
-        elif self.as_nobody == "setuid":
-            os.setgroups([])
-            os.setgid(NOBODY)
-            os.setuid(NOBODY)
 
     def _give_to_nobody(self) -> None:
         """Root without user namespaces: run as nobody, from a copy that nobody can read."""

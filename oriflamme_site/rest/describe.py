@@ -119,28 +119,30 @@ Answers = Mapping[int | tuple[int, str], Any]
 
 
 def operation(
-    *,
     id: str,
     summary: str,
-    description: str,
-    tag: str,
+    *,
     answers: Answers,
+    description: str = "",
+    tag: str = "",
     request: object = None,
     parameters: Sequence[OpenApiParameter | type[serializers.Serializer]] = (),
     errors: Sequence[Kind] = (),
-    for_persons: bool = True,
-    in_person: bool = False,
+    takes_key: bool = True,
     secret: bool = False,
     examples: Sequence[OpenApiExample] = (),
 ) -> Callable[[F], F]:
     """Everything that a reader of the schema needs to know of one operation.
 
-    A POST of a program takes an Idempotency-Key; `secret`: its answer may be read by nobody else.
+    What it does is said by its docstring, but where that is made of numbers. Its endpoint says the
+    tag, unless this one is of another, and what stands in the address. A POST takes an
+    Idempotency-Key, but where no program acts for a person; `secret`: its answer may be read by
+    nobody else.
     """
 
     def describe(handler: F) -> F:
-        takes_key = handler.__name__ == "post" and for_persons and not in_person
-        more = [IDEMPOTENCY_KEY] if takes_key else []
+        is_keyed = handler.__name__ == "post" and takes_key
+        more = [IDEMPOTENCY_KEY] if is_keyed else []
         # Every answer in JSON is given a validator by the endpoint, if it has none of its own.
         validated = handler.__name__ == "get" and 200 in answers and 304 not in answers
         if validated:
@@ -156,14 +158,14 @@ def operation(
         described = extend_schema(
             operation_id=id,
             summary=summary,
-            description=description,
-            tags=[tag],
+            description=description or " ".join((handler.__doc__ or "").split()),
+            tags=[tag] if tag else None,
             request=request,
             responses=responses,
             parameters=[*parameters, *more, ACCEPT_LANGUAGE],
             examples=list(examples),
         )
-        made = idempotent(handler, secret=secret) if takes_key else handler
+        made = idempotent(handler, secret=secret) if is_keyed else handler
         return cast(F, described(made))
 
     return describe

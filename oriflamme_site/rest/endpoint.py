@@ -1,11 +1,13 @@
 """The view that every address of the API is made of."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import status
 from rest_framework.permissions import BasePermission
 from rest_framework.response import Response
@@ -28,6 +30,9 @@ class Endpoint(APIView):
     `permission_classes` and `throttle_classes` that one declares, and cannot be left out.
     """
 
+    # For the schema: what its operations are of, and what stands in the address.
+    tag: ClassVar[str]
+    ids: ClassVar[Sequence[OpenApiParameter]] = ()
     # The scope that each method needs; a method in `open_to_strangers` works without a person.
     scopes: ClassVar[dict[str, str]] = {}
     open_to_strangers: ClassVar[frozenset[str]] = frozenset()
@@ -115,6 +120,13 @@ class Endpoint(APIView):
 
     def options(self, request: object, *args: object, **kwargs: object) -> Response:
         return Response(status=204, headers={"Allow": ", ".join(self.allowed_methods)})
+
+
+class ReadByAnyone:
+    """What strangers may read too, and nobody changes here."""
+
+    scopes: ClassVar = {"GET": "read"}
+    open_to_strangers = frozenset({"GET"})
 
 
 def _language(request: Request) -> str:

@@ -20,6 +20,15 @@ def operations(schema: Json) -> Iterator[Json]:
         yield from item.values()
 
 
+def _objects(one: Any) -> Iterator[Json]:
+    """All that it is made of, what is within others after them."""
+    if isinstance(one, dict):
+        yield one
+    within = one.values() if isinstance(one, dict) else one if isinstance(one, list) else ()
+    for part in list(within):
+        yield from _objects(part)
+
+
 def shorten(schema: Json) -> None:
     components = schema["components"]
     _name_words(components["schemas"], components["schemas"])
@@ -45,24 +54,14 @@ def _name_words(shapes: Json, within: Json) -> None:
         if shape.keys() == {"type", "enum"} and shape["type"] == "string"
     }
     own = {id(shape) for shape in shapes.values()}
-
-    def visit(one: Any) -> None:
-        if isinstance(one, list):
-            for part in one:
-                visit(part)
-        elif isinstance(one, dict):
-            words = one.get("enum")
-            if isinstance(words, list) and one.get("type") == "string" and id(one) not in own:
-                known = named.get(tuple(words))
-                if known and one.keys() <= {"type", "enum", "description", "default", "minLength"}:
-                    for part in ("type", "enum", "minLength"):
-                        one.pop(part, None)
-                    one |= {"allOf": [known]} if one else known
-                    return
-            for part in one.values():
-                visit(part)
-
-    visit(within)
+    for one in _objects(within):
+        words = one.get("enum")
+        if isinstance(words, list) and one.get("type") == "string" and id(one) not in own:
+            known = named.get(tuple(words))
+            if known and one.keys() <= {"type", "enum", "description", "default", "minLength"}:
+                for part in ("type", "enum", "minLength"):
+                    one.pop(part, None)
+                one.update({"allOf": [known]} if one else known)
 
 
 def _leave_out_what_says_nothing(schema: Json) -> None:
@@ -79,67 +78,39 @@ def _leave_out_what_says_nothing(schema: Json) -> None:
 
 def _reach(one: Any, shapes: Json, found: set[str]) -> None:
     """The names of all shapes that something is made of."""
-    if isinstance(one, list):
-        for part in one:
-            _reach(part, shapes, found)
-    elif isinstance(one, dict):
-        name = str(one.get("$ref", "")).removeprefix("#/components/schemas/")
+    for each in _objects(one):
+        name = str(each.get("$ref", "")).removeprefix("#/components/schemas/")
         if name in shapes and name not in found:
             found.add(name)
             _reach(shapes[name], shapes, found)
-        for part in one.values():
-            _reach(part, shapes, found)
 
 
-def _refer_plainly(one: Any) -> None:
+def _refer_plainly(schema: Json) -> None:
     """Beside a reference its field is described: this version of OpenAPI needs no `allOf`."""
-    if isinstance(one, list):
-        for part in one:
-            _refer_plainly(part)
-    elif isinstance(one, dict):
+    for one in _objects(schema):
         every = one.get("allOf", ())
         if len(every) == 1 and every[0].keys() == {"$ref"}:
             del one["allOf"]
-            one |= every[0]
-        for part in one.values():
-            _refer_plainly(part)
+            one.update(every[0])
 
 
 def _name_no_nothing(schema: Json) -> None:
     """Null has a type; the describer gives it a name where it stands beside an enumeration."""
     schema["components"]["schemas"].pop("NullEnum", None)
-
-    def visit(one: Any) -> None:
-        if isinstance(one, list):
-            for part in one:
-                visit(part)
-        elif isinstance(one, dict):
-            if one.get("$ref") == "#/components/schemas/NullEnum":
-                one.clear()
-                one["type"] = "null"
-            for part in one.values():
-                visit(part)
-
-    visit(schema)
+    for one in _objects(schema):
+        if one.get("$ref") == "#/components/schemas/NullEnum":
+            one.clear()
+            one["type"] = "null"
 
 
 def _describe_words(schema: Json) -> None:
     """What all fields say that can be the words of one enumeration, it says itself."""
     shapes = schema["components"]["schemas"]
     places: dict[str, list[Json]] = {name: [] for name, one in shapes.items() if "enum" in one}
-
-    def visit(one: Any) -> None:
-        if isinstance(one, list):
-            for part in one:
-                visit(part)
-        elif isinstance(one, dict):
-            name = str(one.get("$ref", "")).removeprefix("#/components/schemas/")
-            if name in places:
-                places[name].append(one)
-            for part in one.values():
-                visit(part)
-
-    visit(schema)
+    for one in _objects(schema):
+        name = str(one.get("$ref", "")).removeprefix("#/components/schemas/")
+        if name in places:
+            places[name].append(one)
     for name, fields in places.items():
         said = {field.get("description") for field in fields}
         if len(fields) > 1 and len(said) == 1 and None not in said:

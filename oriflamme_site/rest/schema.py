@@ -36,6 +36,12 @@ class Schema(AutoSchema):
         strangers: list[Json] = [{}] if self.method in self.view.open_to_strangers else []
         return [{"token": [self.view.scopes[self.method]]}, {"session": []}, *strangers]
 
+    def get_tags(self) -> list[str]:
+        return [self.view.tag] if isinstance(self.view, Endpoint) else super().get_tags()
+
+    def get_override_parameters(self) -> list[Any]:
+        return [*self.view.ids] if isinstance(self.view, Endpoint) else []
+
     def _map_basic_serializer(self, serializer: Any, direction: Any) -> Any:
         schema = super()._map_basic_serializer(serializer, direction)  # type: ignore[no-untyped-call]  # the library's own
         for name, (other, word) in getattr(serializer, "goes_with", {}).items():

@@ -8,11 +8,11 @@ from django.http.response import HttpResponseBase
 from drf_spectacular.generators import SchemaGenerator
 from rest_framework.response import Response
 
-from oriflamme_site.rest import problems, serializers
+from oriflamme_site.rest import problems, serializers, told
 from oriflamme_site.rest.compression import accepts_gzip
 from oriflamme_site.rest.conditional import etag, is_unchanged, unchanged, validators
 from oriflamme_site.rest.describe import operation, path_id
-from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.endpoint import Endpoint, ReadByAnyone
 from oriflamme_site.rest.kept import Kept
 from oriflamme_site.rest.problems import Kind, Problem
 from oriflamme_site.rest.renderers import JSONRenderer
@@ -22,21 +22,21 @@ ROOT = "/api/v1/"
 
 
 class RootSerializer(serializers.Serializer):
-    schema = serializers.CharField(help_text="Every operation, for programs: OpenAPI.")
-    docs = serializers.CharField(help_text="The same as a page, to be tried out.")
-    problems = serializers.CharField(help_text="Everything that can go wrong.")
-    games = serializers.CharField(help_text="Tables: to join, to watch, to open.")
-    cards = serializers.CharField(help_text="What the cards do.")
-    tournaments = serializers.CharField(help_text="Tournaments.")
-    ratings = serializers.CharField(help_text="Who is how strong.")
-    me = serializers.CharField(help_text="You, and what this request may do.")
+    schema = told.text("Every operation, for programs: OpenAPI.")
+    docs = told.text("The same as a page, to be tried out.")
+    problems = told.text("Everything that can go wrong.")
+    games = told.text("Tables: to join, to watch, to open.")
+    cards = told.text("What the cards do.")
+    tournaments = told.text("Tournaments.")
+    ratings = told.text("Who is how strong.")
+    me = told.text("You, and what this request may do.")
 
 
 class ProblemKindSerializer(serializers.Serializer):
-    code = serializers.CharField(help_text="The stable name, the `code` of a problem.")
-    status = serializers.IntegerField(help_text="The HTTP status it comes with.")
-    title = serializers.CharField(help_text="That status in words.")
-    detail = serializers.CharField(help_text="What happened and what to do next, in your language.")
+    code = told.text("The stable name, the `code` of a problem.")
+    status = told.number("The HTTP status it comes with.")
+    title = told.text("That status in words.")
+    detail = told.text("What happened and what to do next, in your language.")
 
 
 def _shown(kind: Kind) -> dict[str, object]:
@@ -48,65 +48,50 @@ def _shown(kind: Kind) -> dict[str, object]:
     }
 
 
-class Root(Endpoint):
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
+class Root(ReadByAnyone, Endpoint):
+    tag = "service"
 
-    @operation(
-        id="get_root",
-        summary="What there is",
-        description="Addresses to begin with.",
-        tag="service",
-        answers={200: RootSerializer},
-        for_persons=False,
-    )
+    @operation("get_root", "What there is", answers={200: RootSerializer})
     def get(self, request: Request) -> Response:
+        """Addresses to begin with."""
         return Response({str(name): f"{ROOT}{name}" for name in RootSerializer().fields})
 
 
-class Problems(Endpoint):
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
+class Problems(ReadByAnyone, Endpoint):
+    tag = "service"
 
     @operation(
-        id="list_problems",
-        summary="Everything that can go wrong",
-        description="Each kind of problem, with the status it comes with.",
-        tag="service",
+        "list_problems",
+        "Everything that can go wrong",
         answers={200: ProblemKindSerializer(many=True)},
-        for_persons=False,
     )
     def get(self, request: Request) -> Response:
+        """Each kind of problem, with the status it comes with."""
         return Response([_shown(kind) for kind in problems.kinds()])
 
 
-class OneProblem(Endpoint):
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
+class OneProblem(ReadByAnyone, Endpoint):
+    tag = "service"
+    ids = [path_id("code", "The code of the problem.", "^[a-z_]{1,40}$")]
 
     @operation(
-        id="get_problem",
-        summary="One kind of problem",
-        description="Where the `type` of a problem leads.",
-        tag="service",
+        "get_problem",
+        "One kind of problem",
         answers={200: ProblemKindSerializer},
-        parameters=[path_id("code", "The code of the problem.", "^[a-z_]{1,40}$")],
         errors=[problems.NOT_FOUND],
-        for_persons=False,
     )
     def get(self, request: Request, code: str) -> Response:
+        """Where the `type` of a problem leads."""
         kind = problems.find(code)
         if kind is None:
             raise Problem(problems.NOT_FOUND)
         return Response(_shown(kind))
 
 
-class SchemaFile(Endpoint):
+class SchemaFile(ReadByAnyone, Endpoint):
     """Made once in a process, short form and all: making it takes a second, making it short a
     fiftieth, which nobody shall cost us at will. Who comes meanwhile waits for it."""
 
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
     schema = None
 
     def get(self, request: Request) -> HttpResponseBase:

@@ -20,7 +20,7 @@ from accounts.models import User
 from games import errors, selectors
 from games.models import Heartbeat, replica
 from games.ratings import selectors as ratings
-from oriflamme_site.local.children import Child, stop
+from oriflamme_site.local.children import Child, become_nobody, stop
 from oriflamme_site.local.ground import free_port
 from oriflamme_site.local.postgres import Postgres
 from oriflamme_site.postgresql.base import DatabaseWrapper
@@ -52,7 +52,7 @@ class Replica:
                 *("-D", place, "-R", "-X", "stream", "-c", "fast", "--no-sync"),
             ],
             check=True,
-            preexec_fn=self.of._become_nobody,
+            preexec_fn=lambda: become_nobody(self.of.as_nobody),
         )
         self.running: Child = self.of.start(lambda *_: None)
         self.of.wait(self.running)

@@ -10,29 +10,17 @@ from oriflamme_site.rest.request import Request
 
 
 class Access(Endpoint):
+    tag = "account"
     in_person = frozenset({"GET", "DELETE"})
 
-    @operation(
-        id="get_access",
-        summary="What opens your account",
-        description="How many of each there are, beside your password and passkeys. A new password "
-        "ends sessions alone.",
-        tag="account",
-        answers={200: AccessShape},
-        in_person=True,
-    )
+    @operation("get_access", "What opens your account", answers={200: AccessShape})
     def get(self, request: Request) -> Response:
+        """How many of each there are, beside your password and passkeys. A new password ends
+        sessions alone."""
         return Response(access.access_of(request.person).counts())
 
-    @operation(
-        id="end_access",
-        summary="End all that opens your account",
-        description="Sessions but the one that asks, tokens, apps, feeds, webhooks and "
-        "devices end at once.",
-        tag="account",
-        answers={204: None},
-        in_person=True,
-    )
+    @operation("end_access", "End all that opens your account", answers={204: None})
     def delete(self, request: Request) -> Response:
+        """Sessions but the one that asks, tokens, apps, feeds, webhooks and devices end at once."""
         access.end_access(person=request.person, but=request.asked.session.session_key)
         return Response(status=204)

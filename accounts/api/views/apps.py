@@ -12,16 +12,16 @@ from oriflamme_site.rest.request import Request
 
 
 class ConnectedApps(Endpoint):
+    tag = "me"
     scopes = {"GET": "account"}
 
     @operation(
-        id="list_connected_apps",
-        summary="Apps that may act for you",
-        description="By name. Each has asked you, and can be disconnected.",
-        tag="me",
+        "list_connected_apps",
+        "Apps that may act for you",
         answers={200: ConnectedAppShape(many=True)},
     )
     def get(self, request: Request) -> Response:
+        """By name. Each has asked you, and can be disconnected."""
         shown = [
             {
                 "client_id": app.client_id,
@@ -35,18 +35,18 @@ class ConnectedApps(Endpoint):
 
 
 class ConnectedApp(Endpoint):
+    tag = "me"
+    ids = [path_id("client_id", "The app's id.", "^[A-Za-z0-9]{40}$")]
     scopes = {"DELETE": "account"}
 
     @operation(
-        id="disconnect_app",
-        summary="Take an app's rights back",
-        description="Every key that it has for you ends at once.",
-        tag="me",
-        parameters=[path_id("client_id", "The app's id.", "^[A-Za-z0-9]{40}$")],
+        "disconnect_app",
+        "Take an app's rights back",
         answers={204: None},
         errors=[problems.NOT_FOUND],
     )
     def delete(self, request: Request, client_id: str) -> Response:
+        """Every key that it has for you ends at once."""
         for app in programs.connected_apps(request.person):
             if app.client_id == client_id:
                 programs.disconnect_app(person=request.person, app=app)

@@ -34,16 +34,12 @@ def _bot(request: Request, handle: str) -> User:
 
 
 class Bots(Endpoint):
+    tag = "me"
     scopes = {"GET": "account", "POST": "account"}
 
-    @operation(
-        id="list_bots",
-        summary="Your bots",
-        description="And what a bot may.",
-        tag="me",
-        answers={200: BotsShape},
-    )
+    @operation("list_bots", "Your bots", answers={200: BotsShape})
     def get(self, request: Request) -> Response:
+        """And what a bot may."""
         limits = {
             "bots": bots.MOST_BOTS,
             "tables": bots.MOST_TABLES,
@@ -54,16 +50,15 @@ class Bots(Endpoint):
         return Response({"bots": BotShape(mine, many=True).data, "limits": limits})
 
     @operation(
-        id="make_bot",
-        summary="Make a bot",
-        description="An account of its own, marked as a bot everywhere, for which you answer. It "
-        "has neither password nor address, and acts by tokens that you make for it.",
-        tag="me",
+        "make_bot",
+        "Make a bot",
         request=BotForm,
         answers={201: BotShape},
         errors=[permissions.NOT_FOR_APPS, permissions.REAUTHENTICATE],
     )
     def post(self, request: Request) -> Response:
+        """An account of its own, marked as a bot everywhere, for which you answer. It has neither
+        password nor address, and acts by tokens that you make for it."""
         permissions.must_be_own(request)
         wanted = BotForm.read(request)
         with telling_refusals():
@@ -72,66 +67,60 @@ class Bots(Endpoint):
 
 
 class OneBot(Endpoint):
+    tag = "me"
+    ids = [BOT]
     scopes = {"DELETE": "account"}
 
     @operation(
-        id="retire_bot",
-        summary="Retire a bot",
-        description="It ends for good, with its keys; its finished games stay, with “a former "
-        "player”.",
-        tag="me",
-        parameters=[BOT],
+        "retire_bot",
+        "Retire a bot",
         answers={204: None},
         errors=[problems.NOT_FOUND, permissions.NOT_FOR_APPS, permissions.REAUTHENTICATE],
     )
     def delete(self, request: Request, handle: str) -> Response:
+        """It ends for good, with its keys; its finished games stay, with “a former player”."""
         permissions.must_be_own(request)
         bots.retire_bot(bot=_bot(request, handle))
         return Response(status=204)
 
 
 class BotTokens(Endpoint):
+    tag = "me"
+    ids = [BOT]
     scopes = {"GET": "account", "POST": "account"}
 
     @operation(
-        id="list_bot_tokens",
-        summary="A bot's tokens",
-        description="Those that work, newest first.",
-        tag="me",
-        parameters=[BOT],
+        "list_bot_tokens",
+        "A bot's tokens",
         answers={200: TokenShape(many=True)},
         errors=[problems.NOT_FOUND],
     )
     def get(self, request: Request, handle: str) -> Response:
+        """Those that work, newest first."""
         return tokens.list_of(_bot(request, handle))
 
     @operation(
-        id="make_bot_token",
-        summary="Make a token for a bot",
-        description="It acts as the bot, and is shown this once. As with your own: none that may "
-        "more or lasts longer than the key that asks.",
-        tag="me",
-        parameters=[BOT],
+        "make_bot_token",
+        "Make a token for a bot",
         request=TokenForm,
         answers={201: NewTokenShape},
         errors=[problems.NOT_FOUND, *tokens.MAKING],
         secret=True,
     )
     def post(self, request: Request, handle: str) -> Response:
+        """It acts as the bot, and is shown this once. As with your own: none that may more or lasts
+        longer than the key that asks."""
         return tokens.make_for(_bot(request, handle), request)
 
 
 class OneBotToken(Endpoint):
+    tag = "me"
+    ids = [BOT, tokens.TOKEN]
     scopes = {"DELETE": "account"}
 
     @operation(
-        id="revoke_bot_token",
-        summary="Revoke a bot's token",
-        description="It ends at once.",
-        tag="me",
-        parameters=[BOT, tokens.TOKEN],
-        answers={204: None},
-        errors=[problems.NOT_FOUND],
+        "revoke_bot_token", "Revoke a bot's token", answers={204: None}, errors=[problems.NOT_FOUND]
     )
     def delete(self, request: Request, handle: str, id: str) -> Response:
+        """It ends at once."""
         return tokens.revoke_of(_bot(request, handle), id)

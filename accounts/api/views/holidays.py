@@ -27,27 +27,17 @@ def show_holidays(person: User) -> dict[str, object]:
 
 
 class Holidays(Endpoint):
+    tag = "me"
     scopes = {"GET": "read", "POST": "account"}
 
-    @operation(
-        id="list_holidays",
-        summary="Your holidays",
-        description="On these days your clock rests at every table.",
-        tag="me",
-        answers={200: HolidaysShape},
-    )
+    @operation("list_holidays", "Your holidays", answers={200: HolidaysShape})
     def get(self, request: Request) -> Response:
+        """On these days your clock rests at every table."""
         return Response(show_holidays(request.person))
 
-    @operation(
-        id="take_holiday",
-        summary="Take holidays",
-        description="From tomorrow on and for a year ahead, within the allowance of the year.",
-        tag="me",
-        request=HolidayShape,
-        answers={201: HolidaysShape},
-    )
+    @operation("take_holiday", "Take holidays", request=HolidayShape, answers={201: HolidaysShape})
     def post(self, request: Request) -> Response:
+        """From tomorrow on and for a year ahead, within the allowance of the year."""
         wanted = HolidayShape.read(request)
         with telling_refusals("first_day"):
             people.add_holiday(person=request.person, **wanted)
@@ -55,18 +45,15 @@ class Holidays(Endpoint):
 
 
 class OneHoliday(Endpoint):
+    tag = "me"
+    ids = [path_id("first_day", "The first day of them.", "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
     scopes = {"DELETE": "account"}
 
     @operation(
-        id="end_holiday",
-        summary="Give holidays back",
-        description="Those that have not begun are gone; those that have end today.",
-        tag="me",
-        parameters=[path_id("first_day", "The first day of them.", "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")],
-        answers={204: None},
-        errors=[problems.NOT_FOUND],
+        "end_holiday", "Give holidays back", answers={204: None}, errors=[problems.NOT_FOUND]
     )
     def delete(self, request: Request, first_day: str) -> Response:
+        """Those that have not begun are gone; those that have end today."""
         found = request.person.holidays.filter(first_day=_day(first_day)).first()
         if found is None or not people.end_holiday(person=request.person, pk=found.pk):
             raise Problem(problems.NOT_FOUND)

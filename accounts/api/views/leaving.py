@@ -15,80 +15,72 @@ from oriflamme_site.rest.request import Request
 
 
 class Export(Endpoint):
+    tag = "account"
     in_person = frozenset({"POST"})
 
     @operation(
-        id="export_me",
-        summary="Everything that is kept about you",
-        description="A section for each matter: account, keys, letters, games. Secrets – "
-        "passwords, keys, other players' cards – are not in it. Taking a copy enters the trail.",
-        tag="account",
+        "export_me",
+        "Everything that is kept about you",
         answers={200: {"type": "object", "additionalProperties": {}}},
         errors=[permissions.REAUTHENTICATE],
-        in_person=True,
+        takes_key=False,
     )
     def post(self, request: Request) -> Response:
+        """A section for each matter: account, keys, letters, games. Secrets – passwords, keys,
+        other players' cards – are not in it. Taking a copy enters the trail."""
         permissions.must_be_sure(request)
         return Response(export(person=request.person))
 
 
 class Deletion(Endpoint):
+    tag = "account"
     in_person = frozenset({"GET", "POST", "DELETE"})
 
-    @operation(
-        id="get_deletion",
-        summary="Whether you are about to leave",
-        description="Both times are null while you are not.",
-        tag="account",
-        answers={200: DeletionShape},
-        in_person=True,
-    )
+    @operation("get_deletion", "Whether you are about to leave", answers={200: DeletionShape})
     def get(self, request: Request) -> Response:
+        """Both times are null while you are not."""
         return Response(DeletionShape(request.person).data)
 
     @operation(
-        id="ask_for_deletion",
-        summary="Ask for your account to be deleted",
-        description="A letter comes, whose link is good for a day. Nothing happens before it is "
-        "confirmed; then there are 14 days to think again.",
-        tag="account",
+        "ask_for_deletion",
+        "Ask for your account to be deleted",
         answers={202: DeletionShape},
         errors=[permissions.REAUTHENTICATE],
-        in_person=True,
+        takes_key=False,
     )
     def post(self, request: Request) -> Response:
+        """A letter comes, whose link is good for a day. Nothing happens before it is confirmed;
+        then there are 14 days to think again."""
         permissions.must_be_sure(request)
         leaving.ask_for_deletion(person=request.person)
         return Response(DeletionShape(request.person).data, status=202)
 
     @operation(
-        id="call_off_deletion",
-        summary="Stay",
-        description="Calls off a deletion that was asked for or confirmed.",
-        tag="account",
+        "call_off_deletion",
+        "Stay",
         answers={200: DeletionShape},
         errors=[permissions.REAUTHENTICATE],
-        in_person=True,
     )
     def delete(self, request: Request) -> Response:
+        """Calls off a deletion that was asked for or confirmed."""
         permissions.must_be_sure(request)
         leaving.call_off_deletion(person=request.person)
         return Response(DeletionShape(request.person).data)
 
 
 class Confirmation(Endpoint):
+    tag = "account"
     in_person = frozenset({"POST"})
 
     @operation(
-        id="confirm_deletion",
-        summary="Confirm the deletion by the letter's link",
-        description="Begins the 14 days. The link itself leads to a page that does the same.",
-        tag="account",
+        "confirm_deletion",
+        "Confirm the deletion by the letter's link",
         request=DeletionConfirmation,
         answers={200: DeletionShape},
-        in_person=True,
+        takes_key=False,
     )
     def post(self, request: Request) -> Response:
+        """Begins the 14 days. The link itself leads to a page that does the same."""
         wanted = DeletionConfirmation.read(request)
         if leaving.find_by_deletion_link(wanted["key"]) != request.person:
             detail = _("This link is used, called off or older than a day. Ask for a new one.")

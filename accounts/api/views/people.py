@@ -8,28 +8,22 @@ from accounts.models import User
 from accounts.services import people
 from oriflamme_site.rest import problems
 from oriflamme_site.rest.describe import operation, path_id
-from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.endpoint import Endpoint, ReadByAnyone
 from oriflamme_site.rest.problems import Problem
 from oriflamme_site.rest.request import Request
 
 WHO = path_id("handle", "Who.", HANDLE)
 
 
-class People(Endpoint):
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
+class People(ReadByAnyone, Endpoint):
+    tag = "people"
 
     @operation(
-        id="search_people",
-        summary="Find somebody",
-        description="People and bots whose handle or shown name has these letters in it – or "
-        "begins with them, where fewer than three are together –, by handle.",
-        tag="people",
-        parameters=[PeopleQuery],
-        answers={200: PeoplePage},
-        for_persons=False,
+        "search_people", "Find somebody", parameters=[PeopleQuery], answers={200: PeoplePage}
     )
     def get(self, request: Request) -> Response:
+        """People and bots whose handle or shown name has these letters in it – or begins with them,
+        where fewer than three are together –, by handle."""
         wanted = PeopleQuery.read_query(request)
         found, more = people.search_people(
             wanted["search"], after=wanted.get("cursor", ""), limit=wanted["limit"]
@@ -38,22 +32,19 @@ class People(Endpoint):
         return Response({"items": shown, "next": found[-1].handle if more else None})
 
 
-class OnePerson(Endpoint):
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
+class OnePerson(ReadByAnyone, Endpoint):
+    tag = "people"
+    ids = [WHO]
 
     @operation(
-        id="get_person",
-        summary="Somebody, as everybody sees them",
-        description="What they say of themselves. Ratings and tournaments are below this address; "
-        "games are found by `GET games?player=`.",
-        tag="people",
-        parameters=[WHO],
+        "get_person",
+        "Somebody, as everybody sees them",
         answers={200: PublicShape},
         errors=[problems.NOT_FOUND],
-        for_persons=False,
     )
     def get(self, request: Request, handle: str) -> Response:
+        """What they say of themselves. Ratings and tournaments are below this address; games are
+        found by `GET games?player=`."""
         person = people.find_visible(handle, "owner")
         if person is None:
             raise Problem(problems.NOT_FOUND)

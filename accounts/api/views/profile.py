@@ -43,28 +43,17 @@ def _show_profile(profile: Profile) -> dict[str, object]:
 
 
 class Me(Endpoint):
+    tag = "me"
     scopes = {"GET": "read", "PATCH": "account"}
 
-    @operation(
-        id="get_me",
-        summary="Who you are",
-        description="Your profile – with each field stands who sees it – and what this token may "
-        "do.",
-        tag="me",
-        answers={200: MeShape},
-    )
+    @operation("get_me", "Who you are", answers={200: MeShape})
     def get(self, request: Request) -> Response:
+        """Your profile – with each field stands who sees it – and what this token may do."""
         return Response(show_me(request.person, grant_of(request).scopes))
 
-    @operation(
-        id="change_me",
-        summary="Change your profile",
-        description="Only what you send is changed.",
-        tag="me",
-        request=ProfileChange,
-        answers={200: MeShape},
-    )
+    @operation("change_me", "Change your profile", request=ProfileChange, answers={200: MeShape})
     def patch(self, request: Request) -> Response:
+        """Only what you send is changed."""
         wanted = ProfileChange.read(request)
         with telling_refusals():
             person = services.change_profile(user=request.person, **wanted)
@@ -72,18 +61,12 @@ class Me(Endpoint):
 
 
 class Handle(Endpoint):
+    tag = "account"
     in_person = frozenset({"PUT"})
 
-    @operation(
-        id="change_handle",
-        summary="Take another handle",
-        description="Once a month; the old one is kept from others for half a year.",
-        tag="account",
-        request=HandleChange,
-        answers={200: MeShape},
-        in_person=True,
-    )
+    @operation("change_handle", "Take another handle", request=HandleChange, answers={200: MeShape})
     def put(self, request: Request) -> Response:
+        """Once a month; the old one is kept from others for half a year."""
         wanted = HandleChange.read(request)
         with telling_refusals("handle"):
             people.change_handle(person=request.person, handle=wanted["handle"])

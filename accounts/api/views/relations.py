@@ -23,51 +23,48 @@ WHOM = path_id("handle", "Whom.", HANDLE)
 
 class Relations(Endpoint):
     # Whom somebody has blocked is nothing for every program that may look at games.
+    tag = "me"
     scopes = {"GET": "account"}
 
     @operation(
-        id="list_relations",
-        summary="Your friends, muted and blocked",
-        description="By kind and handle. Which friends a table could still use is at "
-        "`games/{key}/friends`.",
-        tag="me",
+        "list_relations",
+        "Your friends, muted and blocked",
         parameters=[RelationsQuery],
         answers={200: RelationShape(many=True)},
     )
     def get(self, request: Request) -> Response:
+        """By kind and handle. Which friends a table could still use is at `games/{key}/friends`."""
         kind = RelationsQuery.read_query(request).get("kind")
         found = relations.relations_of(request.person, kind)
         return Response(RelationShape(found, many=True).data)
 
 
 class OneRelation(Endpoint):
+    tag = "me"
+    ids = [KIND, WHOM]
     scopes = {"PUT": "account", "DELETE": "account"}
 
     @operation(
-        id="relate",
-        summary="Befriend, mute or block somebody",
-        description="Twice is once. Nobody is both a friend and blocked: the later wins. With "
-        "somebody blocked you leave the tables that you both wait at.",
-        tag="me",
-        parameters=[KIND, WHOM],
+        "relate",
+        "Befriend, mute or block somebody",
         answers={204: None},
         errors=[problems.NOT_FOUND, problems.CSRF],
     )
     def put(self, request: Request, kind: str, handle: str) -> Response:
+        """Twice is once. Nobody is both a friend and blocked: the later wins. With somebody blocked
+        you leave the tables that you both wait at."""
         with telling_refusals("handle"):
             relations.relate(person=request.person, other=_find(handle), kind=Relation.Kind(kind))
         return Response(status=204)
 
     @operation(
-        id="unrelate",
-        summary="Take somebody off a list",
-        description="Of somebody who is not on it, nothing is changed.",
-        tag="me",
-        parameters=[KIND, WHOM],
+        "unrelate",
+        "Take somebody off a list",
         answers={204: None},
         errors=[problems.NOT_FOUND, problems.CSRF],
     )
     def delete(self, request: Request, kind: str, handle: str) -> Response:
+        """Of somebody who is not on it, nothing is changed."""
         relations.unrelate(person=request.person, other=_find(handle), kind=Relation.Kind(kind))
         return Response(status=204)
 

@@ -30,47 +30,30 @@ def show(session: UserSession, current: str | None) -> dict[str, object]:
 
 
 class Sessions(Endpoint):
+    tag = "account"
     in_person = frozenset({"GET", "DELETE"})
 
-    @operation(
-        id="list_sessions",
-        summary="Where you are signed in",
-        description="Browsers and apps, the last to sign in first.",
-        tag="account",
-        answers={200: SessionShape(many=True)},
-        in_person=True,
-    )
+    @operation("list_sessions", "Where you are signed in", answers={200: SessionShape(many=True)})
     def get(self, request: Request) -> Response:
+        """Browsers and apps, the last to sign in first."""
         current = request.asked.session.session_key
         return Response([show(one, current) for one in sessions.sessions_of(request.person)])
 
-    @operation(
-        id="end_other_sessions",
-        summary="Sign out everywhere else",
-        description="All sessions end but the one that asks.",
-        tag="account",
-        answers={204: None},
-        in_person=True,
-    )
+    @operation("end_other_sessions", "Sign out everywhere else", answers={204: None})
     def delete(self, request: Request) -> Response:
+        """All sessions end but the one that asks."""
         sessions.end_others(person=request.person, but=request.asked.session.session_key)
         return Response(status=204)
 
 
 class OneSession(Endpoint):
+    tag = "account"
+    ids = [path_id("id", "The session's id.", "^[0-9a-f]{16}$")]
     in_person = frozenset({"DELETE"})
 
-    @operation(
-        id="end_session",
-        summary="End a session",
-        description="It ends at once; ending the one that asks is signing out.",
-        tag="account",
-        parameters=[path_id("id", "The session's id.", "^[0-9a-f]{16}$")],
-        answers={204: None},
-        errors=[problems.NOT_FOUND],
-        in_person=True,
-    )
+    @operation("end_session", "End a session", answers={204: None}, errors=[problems.NOT_FOUND])
     def delete(self, request: Request, id: str) -> Response:
+        """It ends at once; ending the one that asks is signing out."""
         for session in sessions.sessions_of(request.person):
             if session_id(session) == id:
                 sessions.end_one(request=request.asked, person=request.person, session=session)

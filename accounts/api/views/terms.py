@@ -30,32 +30,28 @@ def show(terms: Terms, person: User) -> dict[str, object]:
 
 
 class OwnTerms(Endpoint):
+    tag = "me"
     scopes = {"GET": "read"}
     in_person = frozenset({"PUT"})
 
     @operation(
-        id="get_terms",
-        summary="The terms in force",
-        description="Where the operator has put none, there is nothing here.",
-        tag="me",
-        answers={200: TermsShape},
-        errors=[problems.NOT_FOUND],
+        "get_terms", "The terms in force", answers={200: TermsShape}, errors=[problems.NOT_FOUND]
     )
     def get(self, request: Request) -> Response:
+        """Where the operator has put none, there is nothing here."""
         return Response(show(_in_force(), request.person))
 
     @operation(
-        id="agree_to_terms",
-        summary="Agree to the terms",
-        description="To the version that you have read, if it is still in force. No program "
-        "agrees for its person.",
+        "agree_to_terms",
+        "Agree to the terms",
         tag="account",
         request=Agreement,
         answers={200: TermsShape},
         errors=[problems.NOT_FOUND],
-        in_person=True,
     )
     def put(self, request: Request) -> Response:
+        """To the version that you have read, if it is still in force. No program agrees for its
+        person."""
         wanted = Agreement.read(request)
         terms = _in_force()
         if wanted["version"] != terms.version:

@@ -53,47 +53,37 @@ def revoke_of(user: User, id: str) -> Response:
 
 
 class Tokens(Endpoint):
+    tag = "me"
     scopes = {"GET": "account", "POST": "account"}
 
-    @operation(
-        id="list_tokens",
-        summary="Your tokens",
-        description="Those that work, newest first. The keys themselves are not known to us.",
-        tag="me",
-        answers={200: TokenShape(many=True)},
-    )
+    @operation("list_tokens", "Your tokens", answers={200: TokenShape(many=True)})
     def get(self, request: Request) -> Response:
+        """Those that work, newest first. The keys themselves are not known to us."""
         return list_of(request.person)
 
     @operation(
-        id="make_token",
-        summary="Make a token",
-        description="The answer holds the key, and it is the only time that it is shown. You are "
-        "told by mail. A token makes none that may more or lasts longer than itself, an app of "
-        "others makes none at all, and a bot's are made by its owner.",
-        tag="me",
+        "make_token",
+        "Make a token",
         request=TokenForm,
         answers={201: NewTokenShape},
         errors=[OWNERS_TO_MAKE, *MAKING],
         secret=True,
     )
     def post(self, request: Request) -> Response:
+        """The answer holds the key, and it is the only time that it is shown. You are told by mail.
+        A token makes none that may more or lasts longer than itself, an app of others makes none at
+        all, and a bot's are made by its owner."""
         if request.person.is_bot:
             raise Problem(OWNERS_TO_MAKE)
         return make_for(request.person, request)
 
 
 class OneToken(Endpoint):
+    tag = "me"
+    ids = [TOKEN]
     scopes = {"DELETE": "account"}
 
-    @operation(
-        id="revoke_token",
-        summary="Revoke a token",
-        description="It ends at once. You may revoke the one that you are using.",
-        tag="me",
-        parameters=[TOKEN],
-        answers={204: None},
-        errors=[problems.NOT_FOUND],
-    )
+    @operation("revoke_token", "Revoke a token", answers={204: None}, errors=[problems.NOT_FOUND])
     def delete(self, request: Request, id: str) -> Response:
+        """It ends at once. You may revoke the one that you are using."""
         return revoke_of(request.person, id)

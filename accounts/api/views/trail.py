@@ -10,17 +10,17 @@ from oriflamme_site.rest.request import Request
 
 
 class Trail(Endpoint):
+    tag = "me"
     scopes = {"GET": "account"}
 
     @operation(
-        id="get_trail",
-        summary="What happened to your account",
-        description="Signing in, keys, programs, staff's deeds; newest first.",
-        tag="me",
+        "get_trail",
+        "What happened to your account",
         parameters=[TrailQuery],
         answers={200: TrailEventShape(many=True)},
     )
     def get(self, request: Request) -> Response:
+        """Signing in, keys, programs, staff's deeds; newest first."""
         wanted = TrailQuery.read_query(request)
         events = trail.trail_of(request.person, before=wanted.get("before"))[: wanted["limit"]]
         return Response(TrailEventShape(events, many=True).data)

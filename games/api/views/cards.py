@@ -8,42 +8,27 @@ from games import engine, types
 from games.engine import words
 from oriflamme_site.rest import problems
 from oriflamme_site.rest.describe import operation, path_id
-from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.endpoint import Endpoint, ReadByAnyone
 from oriflamme_site.rest.problems import Problem
 from oriflamme_site.rest.request import Request
 
 
-class Cards(Endpoint):
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
+class Cards(ReadByAnyone, Endpoint):
+    tag = "cards"
 
-    @operation(
-        id="list_cards",
-        summary="All cards",
-        description="Every card of the three boxes: name and effect in the language asked for.",
-        tag="cards",
-        answers={200: list[types.Card]},
-        for_persons=False,
-    )
+    @operation("list_cards", "All cards", answers={200: list[types.Card]})
     def get(self, request: Request) -> Response:
+        """Every card of the three boxes: name and effect in the language asked for."""
         return Response(list(_catalogue(request.language).values()))
 
 
-class OneCard(Endpoint):
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
+class OneCard(ReadByAnyone, Endpoint):
+    tag = "cards"
+    ids = [path_id("id", "The card.", "^[a-z_]{1,20}$")]
 
-    @operation(
-        id="get_card",
-        summary="One card",
-        description="Its name and effect.",
-        tag="cards",
-        parameters=[path_id("id", "The card.", "^[a-z_]{1,20}$")],
-        answers={200: types.Card},
-        errors=[problems.NOT_FOUND],
-        for_persons=False,
-    )
+    @operation("get_card", "One card", answers={200: types.Card}, errors=[problems.NOT_FOUND])
     def get(self, request: Request, id: str) -> Response:
+        """Its name and effect."""
         card = _catalogue(request.language).get(id)
         if card is None:
             raise Problem(problems.NOT_FOUND)

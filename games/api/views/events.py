@@ -9,12 +9,12 @@ from games import selectors, types
 from games.api.serializers import requests
 from games.api.streams import stream, wire
 from games.api.streams.hub import Watch
-from games.api.views.base import FOUND, KEY, TableEndpoint
+from games.api.views.base import FOUND, TableEndpoint
 from games.models import apps
 from games.models.table import may_see
 from oriflamme_site.rest import problems, throttling
 from oriflamme_site.rest.describe import Answers, operation, shape
-from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.endpoint import Endpoint, ReadByAnyone
 from oriflamme_site.rest.problems import Problem
 from oriflamme_site.rest.request import Request
 
@@ -47,21 +47,18 @@ ANSWERS: Answers = {
 }
 
 
-class GameEvents(TableEndpoint):
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
+class GameEvents(ReadByAnyone, TableEndpoint):
+    tag = "events"
 
     @operation(
-        id="stream_game",
-        summary="Follow one game",
-        description="What happens at this table, as your seat may know it.",
-        tag="events",
-        parameters=[KEY, requests.EventsQuery, LAST_EVENT_ID],
+        "stream_game",
+        "Follow one game",
+        parameters=[requests.EventsQuery, LAST_EVENT_ID],
         answers=ANSWERS,
         errors=[*FOUND, TOO_MANY_STREAMS],
-        for_persons=False,
     )
     def get(self, request: Request, key: str) -> StreamingHttpResponse:
+        """What happens at this table, as your seat may know it."""
         found = selectors.find_game(key, request.viewer)
         watch = Watch(
             found.viewer,
@@ -74,39 +71,36 @@ class GameEvents(TableEndpoint):
         return streamed(request, watch)
 
 
-class AllEvents(Endpoint):
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
+class AllEvents(ReadByAnyone, Endpoint):
+    tag = "events"
 
     @operation(
-        id="stream_public",
-        summary="Follow all public tables",
-        description="What spectators see, at every table that everybody may watch or join. Marks "
-        "are good for a day.",
-        tag="events",
+        "stream_public",
+        "Follow all public tables",
         parameters=[requests.EventsQuery, LAST_EVENT_ID],
         answers=ANSWERS,
         errors=[TOO_MANY_STREAMS],
-        for_persons=False,
     )
     def get(self, request: Request) -> StreamingHttpResponse:
+        """What spectators see, at every table that everybody may watch or join. Marks are good for
+        a day."""
         return streamed(request, Watch(None, request.language, None, of_all=True))
 
 
 class MyEvents(Endpoint):
+    tag = "events"
     scopes = {"GET": "read"}
 
     @operation(
-        id="stream_mine",
-        summary="Follow all your games",
-        description="What happens at every table where you sit, and what is sent to you: "
-        "invitations, and `tournament` whenever something in one of yours concerns you.",
-        tag="events",
+        "stream_mine",
+        "Follow all your games",
         parameters=[requests.EventsQuery, LAST_EVENT_ID],
         answers=ANSWERS,
         errors=[TOO_MANY_STREAMS],
     )
     def get(self, request: Request) -> StreamingHttpResponse:
+        """What happens at every table where you sit, and what is sent to you: invitations, and
+        `tournament` whenever something in one of yours concerns you."""
         person, maker = request.person.pk, grant_of(request).maker
         closed = set() if maker is None else apps.closed_of(person, maker)
         watch = Watch(person, request.language, None, maker=maker, closed=closed)

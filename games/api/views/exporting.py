@@ -13,7 +13,7 @@ from games.api.views.events import TOO_MANY_STREAMS
 from games.selectors.lists import position
 from games.selectors.published import published
 from oriflamme_site.rest.describe import operation
-from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.endpoint import Endpoint, ReadByAnyone
 from oriflamme_site.rest.problems import Problem
 from oriflamme_site.rest.request import Request
 from oriflamme_site.rest.typed import serializer
@@ -26,17 +26,12 @@ _LINE = PolymorphicProxySerializer(
 
 
 class Export(Endpoint):
+    tag = "play"
     scopes = {"GET": "read"}
 
     @operation(
-        id="export_games",
-        summary="Many games at once",
-        description="One JSON object a line, each game as you may see it, the oldest first: what "
-        "is over by its end, two minutes after it, the rest by its opening. If the line breaks, "
-        "come back with the last `id` you have as `after`: none is left out, none "
-        "comes twice. The last line has `last` alone; without it there is more. The public games "
-        "of whole months are files: `games/data`.",
-        tag="play",
+        "export_games",
+        "Many games at once",
         parameters=[requests.ExportQuery],
         answers={
             (200, wire.TEXT): OpenApiResponse(str, description="The same, to be read as text."),
@@ -45,6 +40,11 @@ class Export(Endpoint):
         errors=[*kinds(errors.BadCursor), TOO_MANY_STREAMS],
     )
     def get(self, request: Request) -> StreamingHttpResponse:
+        """One JSON object a line, each game as you may see it, the oldest first: what is over by
+        its end, two minutes after it, the rest by its opening. If the line breaks, come back with
+        the last `id` you have as `after`: none is left out, none comes twice. The last line has
+        `last` alone; without it there is more. The public games of whole months are files:
+        `games/data`."""
         wanted = requests.ExportQuery.read_query(request)
         which, after = wanted.pop("list"), wanted.pop("after", "")
         if "ids" in wanted:
@@ -63,19 +63,14 @@ class Export(Endpoint):
         return response
 
 
-class Data(Endpoint):
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
+class Data(ReadByAnyone, Endpoint):
+    tag = "play"
 
     @operation(
-        id="list_data",
-        summary="The public games of whole months",
-        description="Files written once when a month is over, the newest first: packed "
-        "with gzip, one JSON object a line, each with the table’s `id`, what was played, when, "
-        "`result` and `record`. Nobody is named in them.",
-        tag="play",
-        answers={200: list[types.PublishedMonth]},
-        for_persons=False,
+        "list_data", "The public games of whole months", answers={200: list[types.PublishedMonth]}
     )
     def get(self, _request: Request) -> Response:
+        """Files written once when a month is over, the newest first: packed with gzip, one JSON
+        object a line, each with the table’s `id`, what was played, when, `result` and `record`.
+        Nobody is named in them."""
         return Response(published())

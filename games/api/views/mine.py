@@ -10,16 +10,12 @@ from oriflamme_site.rest.request import Request
 
 
 class Turns(Endpoint):
+    tag = "me"
     scopes = {"GET": "read"}
 
-    @operation(
-        id="list_turns",
-        summary="Games that wait for you",
-        description="Those in which you decide now, the most urgent first, at most a hundred.",
-        tag="me",
-        answers={200: list[types.Turn]},
-    )
+    @operation("list_turns", "Games that wait for you", answers={200: list[types.Turn]})
     def get(self, request: Request) -> Response:
+        """Those in which you decide now, the most urgent first, at most a hundred."""
         return Response(
             selectors.turns(
                 viewer=request.person, lang=request.language, maker=grant_of(request).maker
@@ -28,15 +24,11 @@ class Turns(Endpoint):
 
 
 class Unread(Endpoint):
+    tag = "me"
     scopes = {"GET": "read"}
 
-    @operation(
-        id="list_unread",
-        summary="Tables with unread messages",
-        description="How many messages wait to be read, table by table.",
-        tag="me",
-        answers={200: list[types.Unread]},
-    )
+    @operation("list_unread", "Tables with unread messages", answers={200: list[types.Unread]})
     def get(self, request: Request) -> Response:
+        """How many messages wait to be read, table by table."""
         unread = selectors.unread(request.person, maker=grant_of(request).maker)
         return Response([{"game": key, "unread": count} for key, count in unread.items()])

@@ -5,8 +5,7 @@ from rest_framework.response import Response
 from games import errors, selectors, services, types
 from games.api.exceptions import kinds
 from games.api.serializers import examples, requests
-from games.api.views.base import KEY, SEATED, TableEndpoint
-from games.api.views.playing import RUNNING
+from games.api.views.base import KEY, PLAYING, SEATED, TableEndpoint
 from games.models.orders import KeptOrder
 from oriflamme_site.rest.describe import operation, path_id
 from oriflamme_site.rest.request import Request
@@ -18,77 +17,64 @@ class Orders(TableEndpoint):
     scopes = {"GET": "read", "POST": "play", "PUT": "play", "DELETE": "play"}
 
     @operation(
-        id="list_orders",
-        summary="Your standing orders",
-        description="What you have left at this table, how it is understood, what it would do "
-        "just now, and what came of it. Nobody else can tell whether there is anything.",
-        tag="play",
-        parameters=[KEY],
+        "list_orders",
+        "Your standing orders",
         answers={200: types.Orders},
         errors=[*SEATED, *kinds(errors.UnreadableGame)],
     )
     def get(self, request: Request, key: str) -> Response:
+        """What you have left at this table, how it is understood, what it would do just now, and
+        what came of it. Nobody else can tell whether there is anything."""
         return _answer(request, key)
 
     @operation(
-        id="add_orders",
-        summary="Leave further standing orders",
-        description="They come before those you have left; the first that applies to a decision "
-        "makes it. With `dry_run` nothing is left: the answer says how these are understood and "
-        "what they alone would do just now.",
-        tag="play",
+        "add_orders",
+        "Leave further standing orders",
         request=requests.OrdersForm,
-        parameters=[KEY],
         answers={200: types.Orders},
-        errors=[*SEATED, *RUNNING, *_REFUSED],
+        errors=[*PLAYING, *_REFUSED],
         examples=[examples.ORDERS, examples.ORDERS_IN_WORDS],
     )
     def post(self, request: Request, key: str) -> Response:
+        """They come before those you have left; the first that applies to a decision makes it. With
+        `dry_run` nothing is left: the answer says how these are understood and what they alone
+        would do just now."""
         return _give(request, key, adds=True)
 
     @operation(
-        id="replace_orders",
-        summary="Leave these standing orders alone",
-        description="In place of all that you have left. With `revision`, only if they are still "
-        "those you have read. `dry_run` as when adding.",
-        tag="play",
+        "replace_orders",
+        "Leave these standing orders alone",
         request=requests.OrdersForm,
-        parameters=[KEY],
         answers={200: types.Orders},
-        errors=[*SEATED, *RUNNING, *_REFUSED],
+        errors=[*PLAYING, *_REFUSED],
         examples=[examples.ORDERS],
     )
     def put(self, request: Request, key: str) -> Response:
+        """In place of all that you have left. With `revision`, only if they are still those you
+        have read. `dry_run` as when adding."""
         return _give(request, key, adds=False)
 
     @operation(
-        id="revoke_orders",
-        summary="Take all your standing orders back",
-        description="From now on they move nothing.",
-        tag="play",
-        parameters=[KEY],
+        "revoke_orders",
+        "Take all your standing orders back",
         answers={200: types.Orders},
-        errors=[*SEATED, *RUNNING],
+        errors=PLAYING,
     )
     def delete(self, request: Request, key: str) -> Response:
+        """From now on they move nothing."""
         services.revoke_orders(game_key=key, person=request.person)
         return _answer(request, key)
 
 
 class OneOrder(TableEndpoint):
+    ids = [KEY, path_id("order", "The order's id.", "^[2-9a-z]{10}$")]
     scopes = {"DELETE": "play"}
-    ORDER = path_id("order", "The order's id.", "^[2-9a-z]{10}$")
 
     @operation(
-        id="revoke_order",
-        summary="Take one standing order back",
-        description="The others stay.",
-        tag="play",
-        parameters=[KEY, ORDER],
-        answers={200: types.Orders},
-        errors=[*SEATED, *RUNNING],
+        "revoke_order", "Take one standing order back", answers={200: types.Orders}, errors=PLAYING
     )
     def delete(self, request: Request, key: str, order: str) -> Response:
+        """The others stay."""
         services.revoke_orders(game_key=key, person=request.person, ids=[order])
         return _answer(request, key)
 

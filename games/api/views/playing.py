@@ -10,16 +10,15 @@ from games import errors, selectors, services, types
 from games.api.authentication import MoveAuthentication, MoveGrant
 from games.api.exceptions import KINDS, kinds
 from games.api.serializers import examples, requests
-from games.api.views.base import FOUND, KEY, SEATED, TableEndpoint, view_answer
+from games.api.views.base import FOUND, PLAYING, TableEndpoint, view_answer
 from games.engine import words
 from games.selectors import people
 from games.selectors.log import say_events
 from games.selectors.tables import table_view
 from oriflamme_site.rest.describe import operation
+from oriflamme_site.rest.endpoint import ReadByAnyone
 from oriflamme_site.rest.problems import Problem
 from oriflamme_site.rest.request import Request
-
-RUNNING = kinds(errors.NotRunning, errors.GameOver)
 
 
 class Moves(TableEndpoint):
@@ -27,18 +26,12 @@ class Moves(TableEndpoint):
     scopes = {"POST": "play"}
 
     @operation(
-        id="make_moves",
-        summary="Make your move",
-        description="One move, or several in order while the same decision stays with you: all "
-        "are made or none. `seq` is that of the view you decided on; if somebody has moved "
-        "since, nothing is done and the answer brings the present view.",
-        tag="play",
+        "make_moves",
+        "Make your move",
         request=requests.MovesForm,
-        parameters=[KEY],
         answers={200: types.Played},
         errors=[
-            *SEATED,
-            *RUNNING,
+            *PLAYING,
             *kinds(
                 errors.Stale,
                 errors.TimeUp,
@@ -55,6 +48,9 @@ class Moves(TableEndpoint):
         examples=[examples.MOVES],
     )
     def post(self, request: Request, key: str) -> Response:
+        """One move, or several in order while the same decision stays with you: all are made or
+        none. `seq` is that of the view you decided on; if somebody has moved since, nothing is done
+        and the answer brings the present view."""
         wanted = requests.MovesForm.read(request)
         try:
             played = services.play(
@@ -87,66 +83,50 @@ def _told(played: services.Played, language: str) -> list[types.Event]:
     return say_events(played.events, say)
 
 
-class Log(TableEndpoint):
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
-
+class Log(ReadByAnyone, TableEndpoint):
     @operation(
-        id="get_log",
-        summary="What happened",
-        description="The moves after `since`, each with what came of it as your seat may know it: "
-        "all of it when the game is over.",
-        tag="play",
-        parameters=[KEY, requests.LogQuery],
+        "get_log",
+        "What happened",
+        parameters=[requests.LogQuery],
         answers={200: list[types.LogEntry]},
         errors=FOUND,
-        for_persons=False,
     )
     def get(self, request: Request, key: str) -> Response:
+        """The moves after `since`, each with what came of it as your seat may know it: all of it
+        when the game is over."""
         wanted = requests.LogQuery.read_query(request)
         return Response(
             selectors.log(key=key, viewer=request.viewer, lang=request.language, **wanted)
         )
 
 
-class Timeline(TableEndpoint):
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
-
+class Timeline(ReadByAnyone, TableEndpoint):
     @operation(
-        id="get_timeline",
-        summary="What happened and what was said",
-        description="Moves after `since`, and the messages from then on, in the order of time. "
-        "Spectators hear no talk.",
-        tag="play",
-        parameters=[KEY, requests.LogQuery],
+        "get_timeline",
+        "What happened and what was said",
+        parameters=[requests.LogQuery],
         answers={200: list[types.TimelineEntry]},
         errors=FOUND,
-        for_persons=False,
     )
     def get(self, request: Request, key: str) -> Response:
+        """Moves after `since`, and the messages from then on, in the order of time. Spectators hear
+        no talk."""
         wanted = requests.LogQuery.read_query(request)
         return Response(
             selectors.timeline(key=key, viewer=request.viewer, lang=request.language, **wanted)
         )
 
 
-class Record(TableEndpoint):
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
-
+class Record(ReadByAnyone, TableEndpoint):
     @operation(
-        id="get_record",
-        summary="The game as a record",
-        description="When it is over: all of it in notation, with the seed. Anybody can deal and "
-        "play it again.",
-        tag="play",
-        parameters=[KEY],
+        "get_record",
+        "The game as a record",
         answers={(200, "text/plain"): str},
         errors=[*FOUND, *kinds(errors.NotAllowed, errors.UnreadableGame)],
-        for_persons=False,
     )
     def get(self, request: Request, key: str) -> HttpResponse:
+        """When it is over: all of it in notation, with the seed. Anybody can deal and play it
+        again."""
         text = selectors.record_text(key=key, viewer=request.viewer)
         return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
@@ -154,16 +134,9 @@ class Record(TableEndpoint):
 class Resign(TableEndpoint):
     scopes = {"POST": "play"}
 
-    @operation(
-        id="resign",
-        summary="Leave a running game",
-        description="For good: a bot plays on in your place.",
-        tag="play",
-        parameters=[KEY],
-        answers={200: types.Game},
-        errors=[*SEATED, *RUNNING],
-    )
+    @operation("resign", "Leave a running game", answers={200: types.Game}, errors=PLAYING)
     def post(self, request: Request, key: str) -> Response:
+        """For good: a bot plays on in your place."""
         services.resign(game_key=key, person=request.person)
         return view_answer(request, key)
 
@@ -172,27 +145,15 @@ class EarlyEnd(TableEndpoint):
     scopes = {"PUT": "play", "DELETE": "play"}
 
     @operation(
-        id="offer_end",
-        summary="Offer to end early, or agree",
-        description="When all persons at the table agree, the game is over without a winner.",
-        tag="play",
-        parameters=[KEY],
-        answers={200: types.Game},
-        errors=[*SEATED, *RUNNING],
+        "offer_end", "Offer to end early, or agree", answers={200: types.Game}, errors=PLAYING
     )
     def put(self, request: Request, key: str) -> Response:
+        """When all persons at the table agree, the game is over without a winner."""
         services.offer_end(game_key=key, person=request.person)
         return view_answer(request, key)
 
-    @operation(
-        id="withdraw_end",
-        summary="Play on",
-        description="Take an offer or an agreement back, or turn down what others offer.",
-        tag="play",
-        parameters=[KEY],
-        answers={200: types.Game},
-        errors=[*SEATED, *RUNNING],
-    )
+    @operation("withdraw_end", "Play on", answers={200: types.Game}, errors=PLAYING)
     def delete(self, request: Request, key: str) -> Response:
+        """Take an offer or an agreement back, or turn down what others offer."""
         services.withdraw_end(game_key=key, person=request.person)
         return view_answer(request, key)

@@ -18,18 +18,17 @@ TOKEN = path_id("token", "The token of a link.", "^[2-9a-z]{24}$")
 
 
 class Seats(TableEndpoint):
+    tag = "tables"
     scopes = {"POST": "play"}
 
     @operation(
-        id="join_game",
-        summary="Take a seat",
+        "join_game",
+        "Take a seat",
         description="At an open table, or where you are invited, or with a link's token. Where a "
         "table starts when full, the last to come begins the game. Rated seats are for people with "
         f"a verified address; bots sit where bots may fill, at {MOST_TABLES} tables "
         "at most.",
-        tag="tables",
         request=requests.JoinForm,
-        parameters=[KEY],
         answers={201: types.Game},
         errors=[*FOUND, *JOINING, *kinds(errors.NotAllowed)],
     )
@@ -40,156 +39,123 @@ class Seats(TableEndpoint):
 
 
 class OwnSeat(TableEndpoint):
+    tag = "tables"
     scopes = {"DELETE": "play"}
 
     @operation(
-        id="leave_game",
-        summary="Get up",
-        description="Before the game begins. A creator's table passes to who came next.",
-        tag="tables",
-        parameters=[KEY],
-        answers={204: None},
-        errors=[*SEATED, *kinds(errors.NotGathering)],
+        "leave_game", "Get up", answers={204: None}, errors=[*SEATED, *kinds(errors.NotGathering)]
     )
     def delete(self, request: Request, key: str) -> Response:
+        """Before the game begins. A creator's table passes to who came next."""
         services.leave(game_key=key, person=request.person)
         return Response(status=204)
 
 
 class SeatOf(TableEndpoint):
+    tag = "tables"
+    ids = [KEY, path_id("handle", "Whom.", "^[A-Za-z][A-Za-z0-9_-]{2,23}$")]
     scopes = {"DELETE": "organise"}
 
     @operation(
-        id="remove_player",
-        summary="Send somebody away",
-        description="Its creator may, before the game begins; not at an anonymous table.",
-        tag="tables",
-        parameters=[
-            KEY,
-            path_id("handle", "Whom.", "^[A-Za-z][A-Za-z0-9_-]{2,23}$"),
-        ],
+        "remove_player",
+        "Send somebody away",
         answers={204: None},
         errors=[*SEATED, *kinds(errors.NotGathering)],
     )
     def delete(self, request: Request, key: str, handle: str) -> Response:
+        """Its creator may, before the game begins; not at an anonymous table."""
         services.remove(game_key=key, person=request.person, handle=handle)
         return Response(status=204)
 
 
 class Invitations(TableEndpoint):
+    tag = "tables"
     scopes = {"GET": "organise", "POST": "organise"}
 
     @operation(
-        id="list_invitations",
-        summary="Who is invited",
-        description="The creator reads all, others those that they made.",
-        tag="tables",
-        parameters=[KEY],
-        answers={200: list[types.Invitation]},
-        errors=SEATED,
+        "list_invitations", "Who is invited", answers={200: list[types.Invitation]}, errors=SEATED
     )
     def get(self, request: Request, key: str) -> Response:
+        """The creator reads all, others those that they made."""
         return Response(selectors.list_invitations(key=key, viewer=request.person))
 
     @operation(
-        id="invite",
-        summary="Invite somebody",
-        description="By handle or by mail address; with neither, you get a link for one person.",
-        tag="tables",
+        "invite",
+        "Invite somebody",
         request=requests.InvitationForm,
-        parameters=[KEY],
         answers={201: types.Invitation},
         errors=[*SEATED, *kinds(errors.NotGathering, errors.AlreadySeated)],
         examples=[examples.INVITATION],
     )
     def post(self, request: Request, key: str) -> Response:
+        """By handle or by mail address; with neither, you get a link for one person."""
         wanted = requests.InvitationForm.read(request)
         made = services.invite(game_key=key, person=request.person, **wanted)
         return Response(selectors.invitation(made, viewer=request.person), status=201)
 
 
 class Friends(TableEndpoint):
+    tag = "tables"
     scopes = {"GET": "organise"}
 
     @operation(
-        id="list_friends",
-        summary="Your friends, to be invited quickly",
-        description="By handle, each with whether you may invite them to this table. Only you "
-        "see who your friends are.",
-        tag="tables",
-        parameters=[KEY],
+        "list_friends",
+        "Your friends, to be invited quickly",
         answers={200: list[types.Friend]},
         errors=[*SEATED, *kinds(errors.NotGathering)],
     )
     def get(self, request: Request, key: str) -> Response:
+        """By handle, each with whether you may invite them to this table. Only you see who your
+        friends are."""
         return Response(selectors.list_friends(key=key, viewer=request.person))
 
 
 class OneInvitation(TableEndpoint):
+    tag = "tables"
+    ids = [KEY, TOKEN]
     scopes = {"DELETE": "organise"}
 
-    @operation(
-        id="withdraw_invitation",
-        summary="Take an invitation back",
-        description="Who made it may, and the table's creator.",
-        tag="tables",
-        parameters=[KEY, TOKEN],
-        answers={204: None},
-        errors=SEATED,
-    )
+    @operation("withdraw_invitation", "Take an invitation back", answers={204: None}, errors=SEATED)
     def delete(self, request: Request, key: str, token: str) -> Response:
+        """Who made it may, and the table's creator."""
         services.withdraw_invitation(game_key=key, person=request.person, token=token)
         return Response(status=204)
 
 
 class OwnInvitation(TableEndpoint):
+    tag = "tables"
     scopes = {"DELETE": "play"}
 
-    @operation(
-        id="decline_invitation",
-        summary="Decline",
-        description="Say no to an invitation of yours. To accept it, take a seat.",
-        tag="tables",
-        parameters=[KEY],
-        answers={204: None},
-        errors=SEATED,
-    )
+    @operation("decline_invitation", "Decline", answers={204: None}, errors=SEATED)
     def delete(self, request: Request, key: str) -> Response:
+        """Say no to an invitation of yours. To accept it, take a seat."""
         services.decline(game_key=key, person=request.person)
         return Response(status=204)
 
 
 class Link(Endpoint):
+    tag = "tables"
+    ids = [TOKEN]
     scopes = {"GET": "read", "POST": "play"}
     open_to_strangers = frozenset({"GET"})
 
-    @operation(
-        id="get_link",
-        summary="What a link leads to",
-        description="The table that waits for its holder.",
-        tag="tables",
-        parameters=[TOKEN],
-        answers={200: types.Game},
-        errors=FOUND,
-        for_persons=False,
-    )
+    @operation("get_link", "What a link leads to", answers={200: types.Game}, errors=FOUND)
     def get(self, request: Request, token: str) -> Response:
+        """The table that waits for its holder."""
         found = selectors.find_by_link(token, request.viewer)
         shown = found.view(request.language)
         must_be_open(request, found.table.key)
         return Response(shown)
 
     @operation(
-        id="join_by_link",
-        summary="Take a seat by a link",
-        description="With the link of a table, or of an invitation.",
-        tag="tables",
+        "join_by_link",
+        "Take a seat by a link",
         request=requests.LinkForm,
-        parameters=[TOKEN],
         answers={201: types.Game},
         errors=[*FOUND, *JOINING, *kinds(errors.NotAllowed)],
     )
     def post(self, request: Request, token: str) -> Response:
+        """With the link of a table, or of an invitation."""
         wanted = requests.LinkForm.read(request)
         if grant_of(request).maker is not None:
             must_be_open(request, selectors.find_by_link(token, request.viewer).table.key)

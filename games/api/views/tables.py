@@ -12,32 +12,31 @@ from games.api.authentication import PollAuthentication, PollGrant
 from games.api.exceptions import kinds
 from games.api.permissions import must_be_named
 from games.api.serializers import examples, requests
-from games.api.views.base import FOUND, KEY, SEATED, TableEndpoint, view_answer
+from games.api.views.base import FOUND, SEATED, TableEndpoint, view_answer
 from games.selectors.people import Names, all_names
 from oriflamme_site.rest import describe
 from oriflamme_site.rest.conditional import Copies, etag, is_unchanged, unchanged, validators
 from oriflamme_site.rest.describe import operation
-from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.endpoint import Endpoint, ReadByAnyone
 from oriflamme_site.rest.renderers import JSONRenderer
 from oriflamme_site.rest.request import Request
 
 
 class Games(Endpoint):
+    tag = "tables"
     scopes = {"GET": "read", "POST": "organise"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
-        id="list_games",
-        summary="Find tables",
-        description="One page of a list, newest first: `over` and `mine_over` by their end, others "
-        "by their opening. `mine`, `mine_over`, `invited` and `opened` are empty for strangers.",
-        tag="tables",
+        "list_games",
+        "Find tables",
         parameters=[requests.ListQuery],
         answers={200: types.GamePage},
         errors=kinds(errors.BadCursor),
-        for_persons=False,
     )
     def get(self, request: Request) -> Response:
+        """One page of a list, newest first: `over` and `mine_over` by their end, others by their
+        opening. `mine`, `mine_over`, `invited` and `opened` are empty for strangers."""
         wanted = requests.ListQuery.read_query(request)
         items, following = selectors.list_games(
             which=wanted.pop("list"),
@@ -49,16 +48,15 @@ class Games(Endpoint):
         return Response({"items": items, "next": following})
 
     @operation(
-        id="create_game",
-        summary="Open a table",
-        description="You take the first seat, and those whom you `invite` are told.",
-        tag="tables",
+        "create_game",
+        "Open a table",
         request=requests.GameForm,
         answers={201: types.Game},
-        errors=[*kinds(errors.BadTable, errors.NotAllowed, errors.AlreadySeated)],
+        errors=kinds(errors.BadTable, errors.NotAllowed, errors.AlreadySeated),
         examples=[examples.NEW_GAME],
     )
     def post(self, request: Request) -> Response:
+        """You take the first seat, and those whom you `invite` are told."""
         wanted = requests.GameForm.read(request)
         must_be_named(request, anonymous=bool(wanted.get("anonymous")))
         game = services.create_game(person=request.person, **wanted)
@@ -66,44 +64,36 @@ class Games(Endpoint):
 
 
 class Tables(Endpoint):
+    tag = "tables"
     scopes = {"POST": "organise"}
 
     @operation(
-        id="open_tables",
-        summary="Open many tables for people who are named",
-        description="For a club, a league, a trial of bots. Whoever is named is asked as by an "
-        "invitation; a table begins when all of its own have come, not before, and closes when "
-        "nobody waits any longer. You need not play yourself: `list=opened` tells which still "
-        "wait, their invitations who has answered; instead of who declines you ask somebody "
-        "else. All are opened or none: `errors` names each wrong place, as in "
-        "`tables.3.players.1`.",
-        tag="tables",
+        "open_tables",
+        "Open many tables for people who are named",
         request=requests.TablesForm,
         answers={201: list[types.GameSummary]},
         errors=kinds(errors.BadTables, errors.NotAllowed),
         examples=[examples.TABLES],
     )
     def post(self, request: Request) -> Response:
+        """For a club, a league, a trial of bots. Whoever is named is asked as by an invitation; a
+        table begins when all of its own have come, not before, and closes when nobody waits any
+        longer. You need not play yourself: `list=opened` tells which still wait, their invitations
+        who has answered; instead of who declines you ask somebody else. All are opened or none:
+        `errors` names each wrong place, as in `tables.3.players.1`."""
         wanted = requests.TablesForm.read(request)
         games = services.open_tables(person=request.person, **wanted)
         return Response(selectors.summaries(games, request.person), 201)
 
 
-class OneGame(TableEndpoint):
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
-
+class OneGame(ReadByAnyone, TableEndpoint):
     # A poll asks who calls and whether anything is new in one query.
     authentication_classes = (PollAuthentication, SessionAuthentication)
 
     @operation(
-        id="get_game",
-        summary="One game, as you may see it",
-        description="Everything a client draws the table from, and what you may do now. A table "
-        "that you may not see answers like one that is not there.",
-        tag="play",
+        "get_game",
+        "One game, as you may see it",
         parameters=[
-            KEY,
             requests.ViewQuery,
             describe.ETAG,
             describe.IF_NONE_MATCH,
@@ -111,9 +101,10 @@ class OneGame(TableEndpoint):
         ],
         answers={200: types.Game, 304: describe.NOT_MODIFIED},
         errors=[*FOUND, *kinds(errors.NotAllowed, errors.UnreadableGame)],
-        for_persons=False,
     )
     def get(self, request: Request, key: str) -> HttpResponse:
+        """Everything a client draws the table from, and what you may do now. A table that you may
+        not see answers like one that is not there."""
         if request.GET:
             at = requests.ViewQuery.read_query(request).get("at")
             if at is not None:
@@ -175,35 +166,32 @@ def _written(content: bytes, tag: str) -> HttpResponse:
 
 
 class Start(TableEndpoint):
+    tag = "tables"
     scopes = {"POST": "organise"}
 
     @operation(
-        id="start_game",
-        summary="Begin",
-        description="Its creator begins with those who are there, and with bots where the table "
-        "takes them.",
-        tag="tables",
-        parameters=[KEY],
+        "start_game",
+        "Begin",
         answers={200: types.Game},
         errors=[*SEATED, *kinds(errors.NotGathering, errors.TooFew)],
     )
     def post(self, request: Request, key: str) -> Response:
+        """Its creator begins with those who are there, and with bots where the table takes them."""
         services.start(game_key=key, person=request.person)
         return view_answer(request, key)
 
 
 class Cancel(TableEndpoint):
+    tag = "tables"
     scopes = {"POST": "organise"}
 
     @operation(
-        id="cancel_game",
-        summary="Close a table that waits",
-        description="Its creator closes it; those who waited are told.",
-        tag="tables",
-        parameters=[KEY],
+        "cancel_game",
+        "Close a table that waits",
         answers={200: types.Game},
         errors=[*SEATED, *kinds(errors.NotGathering)],
     )
     def post(self, request: Request, key: str) -> Response:
+        """Its creator closes it; those who waited are told."""
         services.cancel(game_key=key, person=request.person)
         return view_answer(request, key)

@@ -1,11 +1,11 @@
 """A report, the decision that answers it, and the appeal against that."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from accounts.secret_fields import SecretCharField
 from games.models import Game, Message, keys
 
@@ -20,12 +20,8 @@ class Decision(models.Model):
         SUSPENSION = "suspension", _("suspended for a while")
 
     # Null: a bot of the house, which nothing can be decided about.
-    person = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+"
-    )
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", db_index=False
-    )
+    person = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")
+    by = models.ForeignKey(User, models.PROTECT, related_name="+", db_index=False)
     outcome = models.CharField(_("outcome"), max_length=10, choices=Outcome)
     until = models.DateTimeField(_("until"), null=True, blank=True)
     reason = models.TextField(_("reason"))
@@ -71,13 +67,9 @@ class Report(models.Model):
 
     kind = models.CharField(_("kind"), max_length=9, choices=Kind)
     # Null: staff opened it, or whoever it was has left.
-    reporter = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", db_index=False
-    )
+    reporter = models.ForeignKey(User, models.PROTECT, null=True, related_name="+", db_index=False)
     # Null: a bot of the house, at a table where nobody may see that it is one.
-    person = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+"
-    )
+    person = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")
     game = models.ForeignKey(Game, models.PROTECT, null=True, related_name="+", db_index=False)
     seat = models.PositiveSmallIntegerField(_("seat"), null=True)
     message = models.ForeignKey(
@@ -86,9 +78,7 @@ class Report(models.Model):
     text = models.TextField(_("text"))
     at = models.DateTimeField(_("when"), default=timezone.now)
     state = models.CharField(_("state"), max_length=7, choices=State, default=State.OPEN)
-    taken_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", db_index=False
-    )
+    taken_by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+", db_index=False)
     decision = models.ForeignKey(Decision, models.PROTECT, null=True, related_name="reports")
 
     class Meta:
@@ -131,7 +121,7 @@ class Appeal(models.Model):
     text = models.TextField(_("text"))
     at = models.DateTimeField(_("when"), default=timezone.now)
     answered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", db_index=False
+        User, models.PROTECT, null=True, related_name="+", db_index=False
     )
     answered_at = models.DateTimeField(_("answered"), null=True)
     is_upheld = models.BooleanField(_("the decision was lifted"), null=True)

@@ -1,10 +1,11 @@
 """Numbers about two people that staff may want to look at. A hint decides nothing."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
 
 
 class Hint(models.Model):
@@ -20,10 +21,8 @@ class Hint(models.Model):
         RHYTHM = "rhythm", _("move at the same times")
 
     kind = models.CharField(_("kind"), max_length=8, choices=Kind)
-    person = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False
-    )
-    other = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
+    other = models.ForeignKey(User, models.CASCADE, related_name="+")
     # What was counted, as games.moderation.counting and farming name it. No
     # address is kept here, and no moment.
     numbers = models.JSONField(_("numbers"))
@@ -31,7 +30,7 @@ class Hint(models.Model):
     counted_at = models.DateTimeField(_("counted"))
     # Staff have looked at it: it is not shown again while it only stays so.
     set_aside_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", db_index=False
+        User, models.SET_NULL, null=True, related_name="+", db_index=False
     )
 
     class Meta:

@@ -1,11 +1,11 @@
 """What concerns everybody on the site, and who of staff has looked where."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from accounts.models.words import WordsField
 from games.models import Game, Standstill
 
@@ -35,9 +35,7 @@ class Announcement(models.Model):
 class Closure(models.Model):
     """Maintenance: the site answers nobody but staff, and no clock runs."""
 
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", db_index=False
-    )
+    by = models.ForeignKey(User, models.PROTECT, related_name="+", db_index=False)
     since = models.DateTimeField(_("from"), default=timezone.now)
     # When it was opened again; null: it is closed.
     ended_at = models.DateTimeField(_("ended"), null=True)
@@ -59,9 +57,7 @@ class Closure(models.Model):
 class Look(models.Model):
     """A member of staff has seen what one seat sees. PostgreSQL refuses to change or delete it."""
 
-    staff = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.DO_NOTHING, related_name="+", db_index=False
-    )
+    staff = models.ForeignKey(User, models.DO_NOTHING, related_name="+", db_index=False)
     game = models.ForeignKey(Game, models.DO_NOTHING, related_name="+")
     seat = models.PositiveSmallIntegerField(_("seat"))
     reason = models.CharField(_("why"), max_length=200)

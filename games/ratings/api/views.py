@@ -9,27 +9,24 @@ from games.ratings.api import serializers
 from games.ratings.pool import MEET
 from games.ratings.rating import PROVISIONAL
 from oriflamme_site.rest.describe import operation, path_id
-from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.endpoint import Endpoint, ReadByAnyone
 from oriflamme_site.rest.request import Request
 
 HANDLE = path_id("handle", "Whose.", "^[A-Za-z][A-Za-z0-9_-]{2,23}$")
 
 
-class Leaderboard(Endpoint):
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
+class Leaderboard(ReadByAnyone, Endpoint):
+    tag = "ratings"
 
     @operation(
-        id="list_ratings",
-        summary="Who is how strong",
+        "list_ratings",
+        "Who is how strong",
         description="Everybody who is settled and has played within a year, the best first. Of "
         f"people that is who has played {PROVISIONAL} such games, and has met {MEET} different "
         "settled people at rated games; `get_ratings` says what somebody has. Bots have lists of "
         "their own, which ask for games alone.",
-        tag="ratings",
         parameters=[serializers.ListQuery],
         answers={200: types.RatingPage},
-        for_persons=False,
     )
     def get(self, request: Request) -> Response:
         wanted = serializers.ListQuery.read_query(request)
@@ -42,21 +39,19 @@ class Leaderboard(Endpoint):
         return Response({"items": items, "next": following})
 
 
-class OfPerson(Endpoint):
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
+class OfPerson(ReadByAnyone, Endpoint):
+    tag = "ratings"
+    ids = [HANDLE]
 
     @operation(
-        id="get_ratings",
-        summary="Somebody's ratings",
-        description="The numbers of a person or of a bot's account, and the history of one.",
-        tag="ratings",
-        parameters=[HANDLE, serializers.PersonQuery],
+        "get_ratings",
+        "Somebody's ratings",
+        parameters=[serializers.PersonQuery],
         answers={200: types.RatingsOfPerson},
         errors=kinds(errors.NotFound),
-        for_persons=False,
     )
     def get(self, request: Request, handle: str) -> Response:
+        """The numbers of a person or of a bot's account, and the history of one."""
         wanted = serializers.PersonQuery.read_query(request)
         person = selectors.find_rated(handle)
         shown: types.RatingsOfPerson = {

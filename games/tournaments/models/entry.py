@@ -1,10 +1,10 @@
 """Who plays, and with what they came into each stage."""
 
-from django.conf import settings
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from accounts.secret_fields import SecretBinaryField
 from games.tournaments.models.play import Stage
 from games.tournaments.models.tournament import Tournament
@@ -27,7 +27,7 @@ class Entry(models.Model):
     tournament = models.ForeignKey(
         Tournament, models.CASCADE, related_name="entries", db_index=False
     )
-    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    person = models.ForeignKey(User, models.PROTECT, related_name="+")
     # In the order of coming; the line's name in lots and tables.
     number = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=12, choices=State)

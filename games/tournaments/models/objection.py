@@ -2,12 +2,12 @@
 
 from datetime import timedelta
 
-from django.conf import settings
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts import moment
+from accounts.models import User
 from games.models import Game
 from games.tournaments.models.entry import Entry
 from games.tournaments.models.play import TournamentTable
@@ -36,9 +36,7 @@ class Objection(models.Model):
     answer = models.TextField(blank=True)
     # Everybody may read the answer; what was objected, the organisers and whoever did, always.
     is_public = models.BooleanField(default=False)
-    answered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+"
-    )
+    answered_by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")
     answered_at = models.DateTimeField(null=True)
 
     class Meta:

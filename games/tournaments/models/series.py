@@ -2,10 +2,10 @@
 
 from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
+from accounts.models import User
 from games.models import keys
 
 
@@ -16,7 +16,7 @@ class Series(models.Model):
     title = models.CharField(max_length=80)
     # How many of somebody's best results count; null: all.
     counts = models.PositiveSmallIntegerField(null=True)
-    creator = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    creator = models.ForeignKey(User, models.PROTECT, related_name="+")
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:

@@ -1,9 +1,9 @@
 """What was done to a tournament, by whom and why. PostgreSQL refuses to change or delete a row."""
 
-from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
+from accounts.models import User
 from games.tournaments.models import rows
 from games.tournaments.models.tournament import Tournament
 
@@ -12,12 +12,7 @@ class Step(models.Model):
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="steps", db_index=False)
     # Null: the clock.
     by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        models.DO_NOTHING,
-        null=True,
-        db_index=False,
-        db_constraint=False,
-        related_name="+",
+        User, models.DO_NOTHING, null=True, db_index=False, db_constraint=False, related_name="+"
     )
     kind = models.CharField(max_length=20)
     reason = models.TextField(blank=True)

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.core.validators import MinValueValidator
 from django.db import models
@@ -68,7 +67,7 @@ class Tournament(models.Model):
     title = models.CharField(max_length=80)
     text = models.TextField(blank=True)
     languages = ArrayField(models.CharField(max_length=2))
-    creator = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    creator = models.ForeignKey(User, models.PROTECT, related_name="+")
     # By somebody who was given the right to; else it is a small one, and its desk does less.
     by_right = models.BooleanField(default=True, db_default=True)
     visibility = models.CharField(max_length=6, choices=Visibility, default=Visibility.PUBLIC)
@@ -236,7 +235,7 @@ class Organiser(models.Model):
     """Somebody who has the desk together with the one who announced it."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="organisers")
-    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    person = models.ForeignKey(User, models.PROTECT, related_name="+")
 
     class Meta:
         constraints = [

@@ -4,8 +4,8 @@ As with those of tables a sweep finds what they have not been told, and the dedu
 telling (`games.services.hooking`).
 """
 
-from collections.abc import Sequence
 from datetime import timedelta
+from typing import Any
 
 from accounts import moment
 from accounts.models import User
@@ -41,25 +41,10 @@ WHERE f.person_id IS NULL AND f.at >= %(since)s AND f.at >= h.created_at
 ORDER BY f.id LIMIT %(limit)s"""
 
 
-def hook_tournament(
-    *,
-    key: str,
-    person: User,
-    url: str,
-    hook_format: str,
-    name: str = "",
-    types: Sequence[str] = (),
-) -> tuple[Hook, Secret[str] | None]:
+def hook_tournament(*, key: str, person: User, **wishes: Any) -> tuple[Hook, Secret[str] | None]:
     """A webhook that is told of one tournament, and its secret. For whoever may look."""
     _must_be(key)
-    return make_hook(
-        person=person,
-        url=url,
-        hook_format=hook_format,
-        name=name,
-        types=types,
-        subject=f"tournament {key}",
-    )
+    return make_hook(person=person, subject=f"tournament {key}", **wishes)
 
 
 def own_hooks(*, key: str, person: User) -> list[Hook]:

@@ -8,10 +8,8 @@ from games.tournaments.types.announced import (
     Announced,
     Entered,
     Entry,
-    Lots,
     Moment,
     Named,
-    OwnEntry,
     PlayedTournament,
     PointsTable,
     Stage,
@@ -21,9 +19,6 @@ from games.tournaments.types.announced import (
     Winner,
 )
 from games.tournaments.types.desk import (
-    ChangedCut,
-    ChangedStanding,
-    ChangedTable,
     Desk,
     DeskLetters,
     DeskTable,
@@ -33,12 +28,9 @@ from games.tournaments.types.desk import (
     Step,
     TakenImport,
     TakenStep,
-    WaitingEntry,
 )
 from games.tournaments.types.playing import (
-    Bye,
     Crossed,
-    Division,
     DrawQuality,
     Met,
     Needs,
@@ -53,11 +45,4 @@ from games.tournaments.types.playing import (
     TournamentStanding,
     TournamentTable,
 )
-from games.tournaments.types.series import (
-    Series,
-    SeriesEvent,
-    SeriesPage,
-    SeriesResult,
-    SeriesStanding,
-    SeriesSummary,
-)
+from games.tournaments.types.series import Series, SeriesPage, SeriesStanding, SeriesSummary

@@ -13,7 +13,7 @@ from notifications import registry, selectors, services
 from notifications.models import Delivery
 from notifications.registry import Kind
 from notifications.services.wanting import Wants
-from oriflamme_site.rest import problems, serializers
+from oriflamme_site.rest import problems, sent, serializers, told
 from oriflamme_site.rest.describe import operation
 from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.problems import Problem
@@ -30,65 +30,50 @@ BAD_DELIVERY = problems.register(
 
 
 class DeliveriesQuery(serializers.Serializer):
-    after = serializers.CharField(
-        required=False, max_length=16, help_text="`next` of the page before."
-    )
-    limit = serializers.IntegerField(
-        required=False, min_value=1, max_value=MOST, default=50, help_text="At most so many."
-    )
+    after = sent.text("`next` of the page before.", 16)
+    limit = sent.number("At most so many.", 1, MOST, default=50)
 
 
 class DeliveryShape(serializers.Serializer):
-    id = serializers.CharField(help_text="Names it to you.")
-    kind = serializers.CharField(help_text="What it was about, for programs.")
-    title = serializers.CharField(help_text="What it was about, in your language.")
-    about = serializers.CharField(allow_blank=True, help_text="Which table, if one.")
+    id = told.text("Names it to you.")
+    kind = told.text("What it was about, for programs.")
+    title = told.text("What it was about, in your language.")
+    about = told.text("Which table, if one.", allow_blank=True)
     channel = serializers.ChoiceField(CHANNELS, help_text="How you were told.")
     state = serializers.ChoiceField(
         Delivery.State.values,
         help_text="`queued`: on its way; `held` until `due_at`; `suppressed`: not sent, `why` says "
         "the reason; `outdated`: it was no longer true.",
     )
-    says = serializers.CharField(help_text="The state in your language.")
-    why = serializers.CharField(
-        allow_blank=True, help_text="What the other side said, or why it was not sent."
-    )
-    created_at = serializers.DateTimeField(help_text="When it came about.")
-    due_at = serializers.DateTimeField(allow_null=True, help_text="When it is sent or tried next.")
-    done_at = serializers.DateTimeField(allow_null=True, help_text="Since when it stands so.")
-    tries = serializers.IntegerField(min_value=0, help_text="How often it was tried.")
-    can_go_again = serializers.BooleanField(
-        help_text="Whether the page of your letters offers to send it again."
-    )
+    says = told.text("The state in your language.")
+    why = told.text("What the other side said, or why it was not sent.", allow_blank=True)
+    created_at = told.moment("When it came about.")
+    due_at = told.moment("When it is sent or tried next.", allow_null=True)
+    done_at = told.moment("Since when it stands so.", allow_null=True)
+    tries = told.number("How often it was tried.", min_value=0)
+    can_go_again = told.flag("Whether the page of your letters offers to send it again.")
 
 
 class DeliveriesShape(serializers.Serializer):
     items = DeliveryShape(many=True, help_text="Newest first.")
-    next = serializers.CharField(
-        allow_null=True, help_text="Send it as `after` for the next page; null at the end."
-    )
+    next = told.text("Send it as `after` for the next page; null at the end.", allow_null=True)
 
 
 class WishForm(serializers.Serializer):
-    kind = serializers.CharField(max_length=40, help_text="A kind of those that are listed.")
-    channels = serializers.ListField(
-        child=serializers.ChoiceField(CHANNELS),
-        max_length=len(CHANNELS),
-        help_text="How you are told; empty: not at all.",
+    kind = sent.text("A kind of those that are listed.", 40, required=True)
+    channels = sent.several(
+        serializers.ChoiceField(CHANNELS),
+        "How you are told; empty: not at all.",
+        required=True,
+        most=len(CHANNELS),
     )
-    bundle = serializers.ChoiceField(
+    bundle = sent.choice(
         BUNDLES,
-        help_text="By mail `at once`; at most one in so many `hours`; or `daily` at one `hour`.",
+        "By mail `at once`; at most one in so many `hours`; or `daily` at one `hour`.",
+        required=True,
     )
-    hours = serializers.IntegerField(
-        required=False, min_value=1, max_value=MOST_HOURS, help_text="Only with `hours`."
-    )
-    hour = serializers.IntegerField(
-        required=False,
-        min_value=0,
-        max_value=23,
-        help_text="Only with `daily`: an hour of your clock.",
-    )
+    hours = sent.number("Only with `hours`.", 1, MOST_HOURS)
+    hour = sent.number("Only with `daily`: an hour of your clock.", 0, 23)
 
     def validate_kind(self, name: str) -> str:
         if name not in {kind.name for kind in registry.kinds_to_choose()}:
@@ -135,36 +120,36 @@ class WishesForm(serializers.Serializer):
 
 
 class WishShape(serializers.Serializer):
-    kind = serializers.CharField(help_text="The kind, for programs.")
-    title = serializers.CharField(help_text="The kind in your language.")
+    kind = told.text("The kind, for programs.")
+    title = told.text("The kind in your language.")
     channels = serializers.ListField(
         child=serializers.ChoiceField(CHANNELS), help_text="How you are told."
     )
     bundle = serializers.ChoiceField(BUNDLES, help_text="How often by mail.")
-    hours = serializers.IntegerField(required=False, help_text="With `hours`.")
-    hour = serializers.IntegerField(required=False, help_text="With `daily`.")
+    hours = told.number("With `hours`.", required=False)
+    hour = told.number("With `daily`.", required=False)
 
 
 class WishesShape(serializers.Serializer):
-    quiet_from = serializers.CharField(allow_null=True, help_text="Like 22:30, on your clock.")
-    quiet_until = serializers.CharField(allow_null=True, help_text="When they end.")
+    quiet_from = told.text("Like 22:30, on your clock.", allow_null=True)
+    quiet_until = told.text("When they end.", allow_null=True)
     kinds = WishShape(many=True, help_text="Each kind in which you have a say.")
 
 
 class Deliveries(Endpoint):
+    tag = "me"
     permission_classes = [NotForAppsOfOthers]
     scopes = {"GET": "read"}
 
     @operation(
-        id="list_deliveries",
-        summary="How each letter went",
-        description="What you were told in the last 90 days, newest first, and whether it came.",
-        tag="me",
+        "list_deliveries",
+        "How each letter went",
         parameters=[DeliveriesQuery],
         answers={200: DeliveriesShape},
         errors=[BAD_DELIVERY],
     )
     def get(self, request: Request) -> Response:
+        """What you were told in the last 90 days, newest first, and whether it came."""
         wanted = DeliveriesQuery.read_query(request)
         try:
             items, following = selectors.deliveries(request.person, **wanted)
@@ -174,27 +159,22 @@ class Deliveries(Endpoint):
 
 
 class Wishes(Endpoint):
+    tag = "me"
     scopes = {"GET": "read", "PUT": "account"}
 
-    @operation(
-        id="get_wishes",
-        summary="How you want to be told",
-        description="Quiet hours, and for each kind by which channels and how often.",
-        tag="me",
-        answers={200: WishesShape},
-    )
+    @operation("get_wishes", "How you want to be told", answers={200: WishesShape})
     def get(self, request: Request) -> Response:
+        """Quiet hours, and for each kind by which channels and how often."""
         return Response(_shown(*selectors.wishes_of(request.person)))
 
     @operation(
-        id="change_wishes",
-        summary="Say how you want to be told",
-        description="All of it at once. What is held back already follows it too.",
-        tag="me",
+        "change_wishes",
+        "Say how you want to be told",
         request=WishesForm,
         answers={200: WishesShape},
     )
     def put(self, request: Request) -> Response:
+        """All of it at once. What is held back already follows it too."""
         wanted = WishesForm.read(request)
         services.change_wishes(
             person=request.person,

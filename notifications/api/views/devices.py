@@ -11,7 +11,7 @@ from notifications import services
 from notifications.channels.push import vapid
 from notifications.models import Device
 from notifications.services.devices import LONGEST_ENDPOINT
-from oriflamme_site.rest import problems, serializers
+from oriflamme_site.rest import problems, sent, serializers, told
 from oriflamme_site.rest.describe import operation, path_id
 from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.exceptions import telling_refusals
@@ -31,69 +31,57 @@ ID = path_id("id", "The device's id.", "^[0-9a-f]{16}$")
 
 
 class DeviceShape(serializers.Serializer):
-    id = serializers.CharField(
-        source="key",
-        help_text="The first 16 hexadecimal digits of the SHA-256 of its endpoint.",
-    )
-    name = serializers.CharField(allow_blank=True, help_text="What you called it.")
-    service = serializers.CharField(help_text="The host of its push service.")
-    created_at = serializers.DateTimeField(source="made_at", help_text="Since when it is told.")
-    last_used_at = serializers.DateTimeField(
-        allow_null=True, help_text="When its push service last took a message."
-    )
+    id = told.text("The first 16 hexadecimal digits of the SHA-256 of its endpoint.", source="key")
+    name = told.text("What you called it.", allow_blank=True)
+    service = told.text("The host of its push service.")
+    created_at = told.moment("Since when it is told.", source="made_at")
+    last_used_at = told.moment("When its push service last took a message.", allow_null=True)
 
 
 class DevicesShape(serializers.Serializer):
-    public_key = serializers.CharField(
-        allow_null=True,
-        help_text="The `applicationServerKey` to subscribe with; null: this site sends none.",
+    public_key = told.text(
+        "The `applicationServerKey` to subscribe with; null: this site sends none.", allow_null=True
     )
     items = DeviceShape(many=True, help_text="Oldest first.")
 
 
 class DeviceKeysForm(serializers.Serializer):
-    p256dh = serializers.CharField(max_length=200, help_text="The browser's public key.")
-    auth = serializers.CharField(max_length=200, help_text="The secret that it shares with us.")
+    p256dh = sent.text("The browser's public key.", 200, required=True)
+    auth = sent.text("The secret that it shares with us.", 200, required=True)
 
 
 class DeviceForm(serializers.Serializer):
-    endpoint = serializers.CharField(
-        max_length=LONGEST_ENDPOINT,
-        help_text="Where its push service takes messages: a public https:// address.",
+    endpoint = sent.text(
+        "Where its push service takes messages: a public https:// address.",
+        LONGEST_ENDPOINT,
+        required=True,
     )
     keys = DeviceKeysForm(help_text="Both in base64url, as `PushSubscription.toJSON()` has them.")
-    name = serializers.CharField(
-        required=False, allow_blank=True, max_length=60, help_text="What to call it."
-    )
+    name = sent.text("What to call it.", 60, allow_blank=True)
 
 
 class Devices(Endpoint):
+    tag = "me"
     permission_classes = [NotForAppsOfOthers]
     scopes = {"GET": "account", "POST": "account"}
 
-    @operation(
-        id="list_devices",
-        summary="Your devices",
-        description="The browsers and apps that show by web push what you are told.",
-        tag="me",
-        answers={200: DevicesShape},
-    )
+    @operation("list_devices", "Your devices", answers={200: DevicesShape})
     def get(self, request: Request) -> Response:
+        """The browsers and apps that show by web push what you are told."""
         mine = DeviceShape(services.devices_of(request.person), many=True).data
         return Response({"public_key": vapid.public_key() or None, "items": mine})
 
     @operation(
-        id="add_device",
-        summary="Be told by web push",
-        description="Send a subscription that was made for this site's `public_key`. Messages are "
-        "encrypted (RFC 8291): JSON with `title`, `text`, `url`, `tag` and `lang`. The same "
-        "subscription is kept once, and then the answer is 200.",
-        tag="me",
+        "add_device",
+        "Be told by web push",
         request=DeviceForm,
         answers={200: DeviceShape, 201: DeviceShape},
         errors=[TOO_MANY_DEVICES, PUSH_OFF],
     )
     def post(self, request: Request) -> Response:
+        """Send a subscription that was made for this site's `public_key`. Messages are encrypted
+        (RFC 8291): JSON with `title`, `text`, `url`, `tag` and `lang`. The same subscription is
+        kept once, and then the answer is 200."""
         wanted = DeviceForm.read(request)
         keys = wanted.pop("keys")
         try:
@@ -108,19 +96,16 @@ class Devices(Endpoint):
 
 
 class OneDevice(Endpoint):
+    tag = "me"
+    ids = [ID]
     permission_classes = [NotForAppsOfOthers]
     scopes = {"DELETE": "account"}
 
     @operation(
-        id="remove_device",
-        summary="Tell a device no more",
-        description="The subscription itself is the browser's to end.",
-        tag="me",
-        parameters=[ID],
-        answers={204: None},
-        errors=[problems.NOT_FOUND],
+        "remove_device", "Tell a device no more", answers={204: None}, errors=[problems.NOT_FOUND]
     )
     def delete(self, request: Request, id: str) -> Response:
+        """The subscription itself is the browser's to end."""
         if not services.remove_device(person=request.person, key=id):
             raise Problem(problems.NOT_FOUND)
         return Response(status=204)

@@ -66,158 +66,136 @@ def own(request: Request, id: str) -> Hook:
 
 
 class Hooks(Endpoint):
+    tag = "webhooks"
     permission_classes = [NotForAppsOfOthers]
     scopes = {"GET": "account", "POST": "account"}
 
-    @operation(
-        id="list_hooks",
-        summary="Your webhooks",
-        description="Those of yours, and those that you made for one table.",
-        tag="webhooks",
-        answers={200: serializers.WebhookShape(many=True)},
-    )
+    @operation("list_hooks", "Your webhooks", answers={200: serializers.WebhookShape(many=True)})
     def get(self, request: Request) -> Response:
+        """Those of yours, and those that you made for one table."""
         hooks = services.hooks_of(request.person)
         return Response(serializers.WebhookShape(hooks, many=True).data)
 
     @operation(
-        id="make_hook",
-        summary="Be told by webhook",
-        description="The answer holds the secret, shown this once. You are told by mail; of a "
-        "bot's, its owner is.",
-        tag="webhooks",
+        "make_hook",
+        "Be told by webhook",
         request=serializers.WebhookForm,
         answers={201: serializers.NewWebhookShape},
         errors=[TOO_MANY_HOOKS],
         secret=True,
     )
     def post(self, request: Request) -> Response:
+        """The answer holds the secret, shown this once. You are told by mail; of a bot's, its owner
+        is."""
         wanted = serializers.WebhookForm.read(request)
         with refusals():
             return made(*services.make_hook(person=request.person, **wanted))
 
 
-class OneHook(Endpoint):
+class HookEndpoint(Endpoint):
+    """Of one webhook, `me/hooks/{id}…`."""
+
+    tag = "webhooks"
+    ids = [ID]
     permission_classes = [NotForAppsOfOthers]
+
+
+class OneHook(HookEndpoint):
     scopes = {"GET": "account", "PATCH": "account", "DELETE": "account"}
 
     @operation(
-        id="get_hook",
-        summary="One webhook",
-        description="One of yours, or of a bot that you own.",
-        tag="webhooks",
-        parameters=[ID],
+        "get_hook",
+        "One webhook",
         answers={200: serializers.WebhookShape},
         errors=[problems.NOT_FOUND],
     )
     def get(self, request: Request, id: str) -> Response:
+        """One of yours, or of a bot that you own."""
         return Response(serializers.WebhookShape(own(request, id)).data)
 
     @operation(
-        id="change_hook",
-        summary="Change, pause or resume a webhook",
-        description="Only what you send is changed. For another address make another webhook.",
-        tag="webhooks",
-        parameters=[ID],
+        "change_hook",
+        "Change, pause or resume a webhook",
         request=serializers.WebhookChange,
         answers={200: serializers.WebhookShape},
         errors=[problems.NOT_FOUND],
     )
     def patch(self, request: Request, id: str) -> Response:
+        """Only what you send is changed. For another address make another webhook."""
         hook = own(request, id)
         wanted = serializers.WebhookChange.read(request)
         with refusals():
             changed = services.change_hook(hook=hook, **wanted)
         return Response(serializers.WebhookShape(changed).data)
 
-    @operation(
-        id="remove_hook",
-        summary="Remove a webhook",
-        description="With its log. What it has not been told yet, it is not told any more.",
-        tag="webhooks",
-        parameters=[ID],
-        answers={204: None},
-        errors=[problems.NOT_FOUND],
-    )
+    @operation("remove_hook", "Remove a webhook", answers={204: None}, errors=[problems.NOT_FOUND])
     def delete(self, request: Request, id: str) -> Response:
+        """With its log. What it has not been told yet, it is not told any more."""
         services.remove_hook(hook=own(request, id))
         return Response(status=204)
 
 
-class Secret(Endpoint):
-    permission_classes = [NotForAppsOfOthers]
+class Secret(HookEndpoint):
     scopes = {"POST": "account"}
 
     @operation(
-        id="rotate_hook_secret",
-        summary="A new secret for a webhook",
-        description="For a day each request carries two signatures, of the new secret and of the "
-        "old one.",
-        tag="webhooks",
-        parameters=[ID],
+        "rotate_hook_secret",
+        "A new secret for a webhook",
         answers={200: serializers.WebhookSecretShape},
         errors=[problems.NOT_FOUND, NO_SECRET],
         secret=True,
     )
     def post(self, request: Request, id: str) -> Response:
+        """For a day each request carries two signatures, of the new secret and of the old one."""
         hook = own(request, id)
         with refusals():
             secret = services.rotate_secret(hook=hook)
         return Response({"secret": secret.reveal(), "old_secret_until": hook.old_secret_until})
 
 
-class Ping(Endpoint):
-    permission_classes = [NotForAppsOfOthers]
+class Ping(HookEndpoint):
     scopes = {"POST": "account"}
 
     @operation(
-        id="ping_hook",
-        summary="Test a webhook",
-        description="Sends an event of the type `ping`; its delivery tells what became of it.",
-        tag="webhooks",
-        parameters=[ID],
+        "ping_hook",
+        "Test a webhook",
         answers={202: serializers.WebhookDeliveryShape},
         errors=[problems.NOT_FOUND, HOOK_PAUSED],
     )
     def post(self, request: Request, id: str) -> Response:
+        """Sends an event of the type `ping`; its delivery tells what became of it."""
         hook = own(request, id)
         with refusals():
             return Response(serializers.show_delivery(services.ping(hook=hook)), status=202)
 
 
-class Deliveries(Endpoint):
-    permission_classes = [NotForAppsOfOthers]
+class Deliveries(HookEndpoint):
     scopes = {"GET": "account"}
 
     @operation(
-        id="list_hook_deliveries",
-        summary="What a webhook was told",
-        description="The last fifty, newest first.",
-        tag="webhooks",
-        parameters=[ID],
+        "list_hook_deliveries",
+        "What a webhook was told",
         answers={200: serializers.WebhookDeliveryShape(many=True)},
         errors=[problems.NOT_FOUND],
     )
     def get(self, request: Request, id: str) -> Response:
+        """The last fifty, newest first."""
         log = services.deliveries_of(own(request, id))
         return Response([serializers.show_delivery(delivery) for delivery in log])
 
 
-class Again(Endpoint):
-    permission_classes = [NotForAppsOfOthers]
+class Again(HookEndpoint):
+    ids = [ID, path_id("message", "The delivery's id.", serializers.MESSAGE)]
     scopes = {"POST": "account"}
 
     @operation(
-        id="deliver_again",
-        summary="Send once more",
-        description="Under the same `webhook-id`. What is no longer true becomes "
-        "`outdated` instead.",
-        tag="webhooks",
-        parameters=[ID, path_id("message", "The delivery's id.", serializers.MESSAGE)],
+        "deliver_again",
+        "Send once more",
         answers={202: serializers.WebhookDeliveryShape},
         errors=[problems.NOT_FOUND, HOOK_PAUSED],
     )
     def post(self, request: Request, id: str, message: str) -> Response:
+        """Under the same `webhook-id`. What is no longer true becomes `outdated` instead."""
         hook = own(request, id)
         with refusals():
             delivery = services.deliver_again(hook=hook, message_id=message)
@@ -227,38 +205,28 @@ class Again(Endpoint):
 
 
 class Feeds(Endpoint):
+    tag = "me"
     permission_classes = [NotForAppsOfOthers]
     scopes = {"GET": "account", "POST": "account", "DELETE": "account"}
 
-    @operation(
-        id="get_feeds",
-        summary="Where your feeds are",
-        description="Whoever has these addresses reads them without a token.",
-        tag="me",
-        answers={200: serializers.FeedsShape},
-    )
+    @operation("get_feeds", "Where your feeds are", answers={200: serializers.FeedsShape})
     def get(self, request: Request) -> Response:
+        """Whoever has these addresses reads them without a token."""
         return Response(serializers.feeds_of(request.person))
 
     @operation(
-        id="renew_feeds",
-        summary="Make your feeds, or give them other addresses",
-        description="The addresses before these end.",
-        tag="me",
+        "renew_feeds",
+        "Make your feeds, or give them other addresses",
         answers={200: serializers.FeedsShape},
         secret=True,
     )
     def post(self, request: Request) -> Response:
+        """The addresses before these end."""
         services.renew_feeds(person=request.person)
         return Response(serializers.feeds_of(request.person))
 
-    @operation(
-        id="end_feeds",
-        summary="End your feeds",
-        description="Their addresses lead nowhere from then on.",
-        tag="me",
-        answers={204: None},
-    )
+    @operation("end_feeds", "End your feeds", answers={204: None})
     def delete(self, request: Request) -> Response:
+        """Their addresses lead nowhere from then on."""
         services.end_feeds(person=request.person)
         return Response(status=204)

@@ -3,7 +3,6 @@
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, suppress
-from types import TracebackType
 from typing import Any
 
 import httpx
@@ -46,12 +45,7 @@ class Client(Operations):
     def __enter__(self) -> "Client":
         return self
 
-    def __exit__(
-        self,
-        _kind: type[BaseException] | None,
-        _error: BaseException | None,
-        _trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.close()
 
     def close(self) -> None:

@@ -8,28 +8,33 @@ from games.tournaments import errors, selectors, services, types
 from games.tournaments.api import serializers
 from games.tournaments.api.exceptions import REFUSED
 from oriflamme_site.rest.describe import operation, path_id
-from oriflamme_site.rest.endpoint import Endpoint
+from oriflamme_site.rest.endpoint import Endpoint, ReadByAnyone
 from oriflamme_site.rest.request import Request
 
 KEY = path_id("key", "The tournament's id.", "^[2-9a-z]{16}$")
-TAG = "tournaments"
+
+
+class TournamentEndpoint(Endpoint):
+    """Of one tournament, `tournaments/{key}…`."""
+
+    tag = "tournaments"
+    ids = [KEY]
 
 
 class Tournaments(Endpoint):
+    tag = "tournaments"
     scopes = {"GET": "read", "POST": "organise"}
     open_to_strangers = frozenset({"GET"})
 
     @operation(
-        id="list_tournaments",
-        summary="Find tournaments",
-        description="One page of a list, newest first. `mine` is empty for strangers.",
-        tag=TAG,
+        "list_tournaments",
+        "Find tournaments",
         parameters=[serializers.ListQuery],
         answers={200: types.TournamentPage},
         errors=kinds(errors.BadTournament),
-        for_persons=False,
     )
     def get(self, request: Request) -> Response:
+        """One page of a list, newest first. `mine` is empty for strangers."""
         wanted = serializers.ListQuery.read_query(request)
         items, following = selectors.list_tournaments(
             which=wanted["list"],
@@ -40,142 +45,103 @@ class Tournaments(Endpoint):
         return Response({"items": items, "next": following})
 
     @operation(
-        id="announce_tournament",
-        summary="Announce a tournament",
-        description="You have its desk from then on. For whoever was given the right, and staff; a "
-        "small one for whoever has played ten games with others to their end. Such a one is rated "
-        "only if it is listed, open, for six people at least, and without a time for its rounds.",
-        tag=TAG,
+        "announce_tournament",
+        "Announce a tournament",
         request=serializers.TournamentForm,
         answers={201: types.Tournament},
-        errors=[*kinds(errors.BadTournament, errors.NotAllowed)],
+        errors=kinds(errors.BadTournament, errors.NotAllowed),
     )
     def post(self, request: Request) -> Response:
+        """You have its desk from then on. For whoever was given the right, and staff; a small one
+        for whoever has played ten games with others to their end. Such a one is rated only if it is
+        listed, open, for six people at least, and without a time for its rounds."""
         wanted = serializers.TournamentForm.read(request)
         made = services.announce(person=request.person, **wanted)
         return Response(selectors.view(key=made.key, viewer=request.viewer), 201)
 
 
-class OneTournament(Endpoint):
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
-
-    @operation(
-        id="get_tournament",
-        summary="One tournament",
-        description="What was announced, how far it is, and what you may do.",
-        tag=TAG,
-        parameters=[KEY],
-        answers={200: types.Tournament},
-        errors=FOUND,
-        for_persons=False,
-    )
+class OneTournament(ReadByAnyone, TournamentEndpoint):
+    @operation("get_tournament", "One tournament", answers={200: types.Tournament}, errors=FOUND)
     def get(self, request: Request, key: str) -> Response:
+        """What was announced, how far it is, and what you may do."""
         return Response(selectors.view(key=key, viewer=request.viewer))
 
 
-class Clone(Endpoint):
+class Clone(TournamentEndpoint):
     scopes = {"POST": "organise"}
 
     @operation(
-        id="clone_tournament",
-        summary="Announce another one like it",
-        description="With its settings and stages; the body says what shall be otherwise. A code "
-        "is taken over for its organisers alone, and a time to start only if it is to come.",
-        tag=TAG,
+        "clone_tournament",
+        "Announce another one like it",
         request=serializers.SettingsForm,
-        parameters=[KEY],
         answers={201: types.Tournament},
         errors=REFUSED,
     )
     def post(self, request: Request, key: str) -> Response:
+        """With its settings and stages; the body says what shall be otherwise. A code is taken over
+        for its organisers alone, and a time to start only if it is to come."""
         wanted = serializers.SettingsForm.read(request)
         made = services.announce_like(key=key, person=request.person, **wanted)
         return Response(selectors.view(key=made.key, viewer=request.viewer), 201)
 
 
-class Entries(Endpoint):
+class Entries(TournamentEndpoint):
     scopes = {"GET": "read", "POST": "play"}
     open_to_strangers = frozenset({"GET"})
 
-    @operation(
-        id="list_entries",
-        summary="Who plays",
-        description="In the order of coming. Organisers also see who asks, and who was refused.",
-        tag=TAG,
-        parameters=[KEY],
-        answers={200: list[types.Entry]},
-        errors=FOUND,
-        for_persons=False,
-    )
+    @operation("list_entries", "Who plays", answers={200: list[types.Entry]}, errors=FOUND)
     def get(self, request: Request, key: str) -> Response:
+        """In the order of coming. Organisers also see who asks, and who was refused."""
         return Response(selectors.entries(key=key, viewer=request.viewer))
 
     @operation(
-        id="enter_tournament",
-        summary="Enter",
-        description="You get a place, one on the waiting list, or an answer of the organisers "
-        "later: `you` says which.",
-        tag=TAG,
+        "enter_tournament",
+        "Enter",
         request=serializers.EntryForm,
-        parameters=[KEY],
         answers={201: types.Tournament},
         errors=REFUSED,
     )
     def post(self, request: Request, key: str) -> Response:
+        """You get a place, one on the waiting list, or an answer of the organisers later: `you`
+        says which."""
         wanted = serializers.EntryForm.read(request)
         services.enter_tournament(key=key, person=request.person, **wanted)
         return Response(selectors.view(key=key, viewer=request.viewer), 201)
 
 
-class OwnEntry(Endpoint):
+class OwnEntry(TournamentEndpoint):
     scopes = {"DELETE": "play"}
 
-    @operation(
-        id="withdraw_entry",
-        summary="Withdraw",
-        description="Before the start your place goes to who waits. After it you drop out, and a "
-        "stand-in plays your table to its end.",
-        tag=TAG,
-        parameters=[KEY],
-        answers={204: None},
-        errors=REFUSED,
-    )
+    @operation("withdraw_entry", "Withdraw", answers={204: None}, errors=REFUSED)
     def delete(self, request: Request, key: str) -> Response:
+        """Before the start your place goes to who waits. After it you drop out, and a stand-in
+        plays your table to its end."""
         services.withdraw(key=key, person=request.person)
         return Response(status=204)
 
 
-class Confirmation(Endpoint):
+class Confirmation(TournamentEndpoint):
     scopes = {"POST": "play"}
 
     @operation(
-        id="confirm_entry",
-        summary="Say that you will play",
-        description="When people are asked, before the first round or before each.",
-        tag=TAG,
-        parameters=[KEY],
-        answers={200: types.Tournament},
-        errors=REFUSED,
+        "confirm_entry", "Say that you will play", answers={200: types.Tournament}, errors=REFUSED
     )
     def post(self, request: Request, key: str) -> Response:
+        """When people are asked, before the first round or before each."""
         services.confirm(key=key, person=request.person)
         return Response(selectors.view(key=key, viewer=request.viewer))
 
 
-class History(Endpoint):
-    scopes = {"GET": "read"}
-    open_to_strangers = frozenset({"GET"})
+class History(ReadByAnyone, Endpoint):
+    tag = "tournaments"
+    ids = [path_id("handle", "Whose.", "^[A-Za-z][A-Za-z0-9_-]{2,23}$")]
 
     @operation(
-        id="list_played_tournaments",
-        summary="Where somebody has played",
-        description="The public tournaments of a person, the latest fifty, with their places.",
-        tag=TAG,
-        parameters=[path_id("handle", "Whose.", "^[A-Za-z][A-Za-z0-9_-]{2,23}$")],
+        "list_played_tournaments",
+        "Where somebody has played",
         answers={200: list[types.PlayedTournament]},
         errors=FOUND,
-        for_persons=False,
     )
     def get(self, request: Request, handle: str) -> Response:
+        """The public tournaments of a person, the latest fifty, with their places."""
         return Response(selectors.history(handle=handle))

@@ -107,7 +107,6 @@ def _entered(tournament: Tournament, row: importing.Row) -> Entry:
     guest = User.objects.filter(handle__iexact=row.handle, is_active=True).first()
     if guest is None:
         refuse("handle", _("There is nobody called {name}.").format(name=row.handle))
-    assert guest is not None
     if row.unranked:
         refuse("seed", _("“{said}” is no seed: 1 is the best.").format(said=row.unranked))
     team = teams.named(tournament, row.team)
@@ -207,7 +206,6 @@ def move(tournament: Tournament, wish: Wish) -> None:
     table = drawn.tables.filter(number=wish.table or 0).first()
     if table is None or table.pk == one.table_id:
         refuse("table", _("Choose another table of this round."))
-    assert table is not None
     there = table.sittings.count()
     old = one.table_id
     left = Sitting.objects.filter(table=old).count() - 1 if old else LEAST
@@ -232,7 +230,6 @@ def _sitting(drawn: Round, entry: Entry, name: str) -> Sitting:
         refuse(name, _("They are not in this round."))
     if entry.fixed_table is not None:
         refuse(name, _("They have a table of their own. Take that away first."))
-    assert found is not None
     return found
 
 
@@ -275,7 +272,6 @@ def adjust(tournament: Tournament, wish: Wish) -> None:
     entry = wish.entry(tournament)
     if wish.points is None or not -100 <= wish.points <= 100:
         refuse("points", _("Choose -100 to 100 points."))
-    assert wish.points is not None
     berth = (
         Berth.objects.filter(stage__tournament=tournament, entry=entry).order_by("-stage").first()
     )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NoReturn
 
 from django.utils.translation import gettext as _
 
@@ -48,19 +48,8 @@ class Wish:
         said = {
             name: getattr(self, name)
             for name in (
-                *(
-                    "handle",
-                    "other",
-                    "round",
-                    "table",
-                    "place",
-                    "hours",
-                    "seed",
-                    "points",
-                    "how",
-                    "results",
-                ),
-                *("team", "title", "text", "capacity", "objection", "public"),
+                *("handle", "other", "round", "table", "place", "hours", "seed", "points", "how"),
+                *("results", "team", "title", "text", "capacity", "objection", "public"),
             )
         }
         if self.starts_at is not None:
@@ -86,7 +75,6 @@ class Wish:
         found = User.objects.filter(handle__iexact=handle, is_active=True).first()
         if not handle or found is None:
             refuse(name, _("There is nobody called {name}.").format(name=handle))
-        assert found is not None
         return found
 
     def entry(self, tournament: Tournament, name: str = "handle") -> Entry:
@@ -97,7 +85,6 @@ class Wish:
         )
         if found is None:
             refuse(name, _("Nobody of that name is in this tournament."))
-        assert found is not None
         return found
 
     def playing(self, tournament: Tournament, name: str = "handle") -> Entry:
@@ -114,7 +101,6 @@ class Wish:
         table = found.tables.filter(number=self.table or 0).first() if found else None
         if table is None:
             refuse("table", _("There is no such table in that round."))
-        assert table is not None
         return table
 
     def must_be_no_party(self, game: Game) -> None:
@@ -137,7 +123,6 @@ class Wish:
     def span(self) -> timedelta:
         if self.hours is None or not 1 <= self.hours <= 24 * 60:
             refuse("hours", _("Choose 1 to {most} hours.").format(most=24 * 60))
-        assert self.hours is not None
         return timedelta(hours=self.hours)
 
 
@@ -168,5 +153,5 @@ def must_run(table: TournamentTable) -> Game:
     return game
 
 
-def refuse(field_name: str, why: str) -> None:
+def refuse(field_name: str, why: str) -> NoReturn:
     raise errors.BadTournament(field=field_name, why=why)

@@ -170,7 +170,6 @@ def fix(tournament: Tournament, wish: Wish) -> None:
     ranks = _with_bots(theirs, game.seats)
     if ranks is None:
         refuse("results", _("Ranks begin with 1; after two who share one, the next is left out."))
-    assert ranks is not None
     rounds.write_result(
         tournament, table, how=TournamentTable.How.FIXED, ranks=ranks, influence=influence
     )
@@ -228,7 +227,6 @@ def answer(tournament: Tournament, wish: Wish) -> None:
     )
     if objection is None:
         refuse("objection", _("There is no objection of that number."))
-    assert objection is not None
     assert objection.table.game is not None  # nobody objects to a table that has not begun
     wish.must_be_no_party(objection.table.game)
     if objection.outcome:
