@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from accounts import moment
 from accounts.models import HOLIDAYS_A_YEAR, LANGUAGES, Relation, SecurityEvent
 from accounts.services import SCOPES
-from oriflamme_site.rest import sent, serializers, told
+from oriflamme_site.rest import sent, serializers
 
 HANDLE = "^[A-Za-z][A-Za-z0-9_-]{2,23}$"
 CLOCK = "^([01][0-9]|2[0-3]):[0-5][0-9]$"
@@ -31,35 +31,37 @@ MOST_EVENTS = 200
 
 
 class AccessShape(serializers.Serializer):
-    sessions = told.number("Browsers and apps that are signed in.")
-    tokens = told.number("API tokens that nobody has revoked.")
-    apps = told.number("Apps of others that may act for you.")
-    feeds = told.number("Secret addresses of feeds and calendars.")
-    webhooks = told.number("Addresses of programs that are told.")
-    devices = told.number("Phones and computers that are told by push.")
+    sessions = serializers.IntegerField(help_text="Browsers and apps that are signed in.")
+    tokens = serializers.IntegerField(help_text="API tokens that nobody has revoked.")
+    apps = serializers.IntegerField(help_text="Apps of others that may act for you.")
+    feeds = serializers.IntegerField(help_text="Secret addresses of feeds and calendars.")
+    webhooks = serializers.IntegerField(help_text="Addresses of programs that are told.")
+    devices = serializers.IntegerField(help_text="Phones and computers that are told by push.")
 
 
 class ConnectedAppShape(serializers.Serializer):
-    client_id = told.text("Names the app.")
-    name = told.text("What its maker calls it.")
-    made_by = told.text("The handle of its maker.", allow_null=True)
+    client_id = serializers.CharField(help_text="Names the app.")
+    name = serializers.CharField(help_text="What its maker calls it.")
+    made_by = serializers.CharField(allow_null=True, help_text="The handle of its maker.")
     scopes = serializers.ListField(
         child=serializers.ChoiceField(SCOPES), help_text="What it may do for you."
     )
 
 
 class BotShape(serializers.Serializer):
-    handle = told.text("Its handle; public.")
-    name = told.text("Its shown name; public.", allow_blank=True)
-    owner = told.text("You, who answer for it; public.", source="owner.handle")
-    created_at = told.moment("When it was made.")
+    handle = serializers.CharField(help_text="Its handle; public.")
+    name = serializers.CharField(allow_blank=True, help_text="Its shown name; public.")
+    owner = serializers.CharField(
+        source="owner.handle", help_text="You, who answer for it; public."
+    )
+    created_at = serializers.DateTimeField(help_text="When it was made.")
 
 
 class BotLimitsShape(serializers.Serializer):
-    bots = told.number("Bots that one person may have.")
-    tables = told.number("Tables that one bot may sit at.")
-    reads = told.number("What one bot may ask in a minute.")
-    writes = told.number("What one bot may change in a minute.")
+    bots = serializers.IntegerField(help_text="Bots that one person may have.")
+    tables = serializers.IntegerField(help_text="Tables that one bot may sit at.")
+    reads = serializers.IntegerField(help_text="What one bot may ask in a minute.")
+    writes = serializers.IntegerField(help_text="What one bot may change in a minute.")
 
 
 class BotsShape(serializers.Serializer):
@@ -78,9 +80,9 @@ class HolidayShape(serializers.Serializer):
 
 
 class HolidayYearShape(serializers.Serializer):
-    year = told.number("Which year.")
-    taken = told.number("Days that your holidays take of it.")
-    left = told.number("Days that you may still take.")
+    year = serializers.IntegerField(help_text="Which year.")
+    taken = serializers.IntegerField(help_text="Days that your holidays take of it.")
+    left = serializers.IntegerField(help_text="Days that you may still take.")
 
 
 class HolidaysShape(serializers.Serializer):
@@ -91,15 +93,15 @@ class HolidaysShape(serializers.Serializer):
 
 
 class DeletionShape(serializers.Serializer):
-    asked_at = told.moment(
-        "When you asked for it; until the letter's link is confirmed.",
+    asked_at = serializers.DateTimeField(
         source="deletion_asked_at",
         allow_null=True,
+        help_text="When you asked for it; until the letter's link is confirmed.",
     )
-    due_at = told.moment(
-        "When it will be done. Until then you can call it off.",
+    due_at = serializers.DateTimeField(
         source="deletion_due_at",
         allow_null=True,
+        help_text="When it will be done. Until then you can call it off.",
     )
 
 
@@ -108,38 +110,42 @@ class DeletionConfirmation(serializers.Serializer):
 
 
 class MeShape(serializers.Serializer):
-    handle = told.text("How others name you; public.")
-    name = told.text(_NAME, allow_blank=True)
+    handle = serializers.CharField(help_text="How others name you; public.")
+    name = serializers.CharField(allow_blank=True, help_text=_NAME)
     email = serializers.EmailField(allow_null=True, help_text="Only you see it.")
-    email_is_verified = told.flag(
-        "Whether letters come, and rated seats are open to you. Only you see it."
+    email_is_verified = serializers.BooleanField(
+        help_text="Whether letters come, and rated seats are open to you. Only you see it."
     )
-    mail_refused = told.flag(
-        "Whether your address has refused our mail, so that nothing but codes goes "
+    mail_refused = serializers.BooleanField(
+        help_text="Whether your address has refused our mail, so that nothing but codes goes "
         "there. Only you see it."
     )
     language = serializers.ChoiceField(LANGUAGES, help_text=_LANGUAGE)
-    time_zone = told.text(f"{_TIME_ZONE}.")
+    time_zone = serializers.CharField(help_text=f"{_TIME_ZONE}.")
     languages_read = serializers.ListField(
         child=serializers.ChoiceField(LANGUAGES), help_text=_READ
     )
-    about = told.text(_ABOUT, allow_blank=True)
-    picture_seed = told.text(_PICTURE, allow_blank=True)
+    about = serializers.CharField(allow_blank=True, help_text=_ABOUT)
+    picture_seed = serializers.CharField(allow_blank=True, help_text=_PICTURE)
     quiet_from = serializers.RegexField(CLOCK, allow_null=True, help_text=_QUIET_FROM)
     quiet_until = serializers.RegexField(CLOCK, allow_null=True, help_text=_QUIET_UNTIL)
-    plays_weekends = told.flag(_WEEKENDS)
-    is_bot = told.flag("Whether a program plays under this handle; public.")
-    created_at = told.moment("Since when you are here. Only you see it.")
+    plays_weekends = serializers.BooleanField(help_text=_WEEKENDS)
+    is_bot = serializers.BooleanField(
+        help_text="Whether a program plays under this handle; public."
+    )
+    created_at = serializers.DateTimeField(help_text="Since when you are here. Only you see it.")
     scopes = serializers.ListField(
         child=serializers.ChoiceField(SCOPES), help_text="What this very request may do."
     )
 
 
 class PersonShape(serializers.Serializer):
-    handle = told.text("How others name them.")
-    name = told.text("What they are shown as.")
-    bot = told.flag("Whether a program plays under this handle.")
-    owner = told.text("Of a bot: the handle of the person who answers for it.", allow_null=True)
+    handle = serializers.CharField(help_text="How others name them.")
+    name = serializers.CharField(help_text="What they are shown as.")
+    bot = serializers.BooleanField(help_text="Whether a program plays under this handle.")
+    owner = serializers.CharField(
+        allow_null=True, help_text="Of a bot: the handle of the person who answers for it."
+    )
 
 
 class PublicShape(PersonShape):
@@ -147,15 +153,15 @@ class PublicShape(PersonShape):
         child=serializers.ChoiceField(LANGUAGES),
         help_text="In which languages others may write to them.",
     )
-    about = told.text("A few words about them.", allow_blank=True)
-    picture = told.text("The address of their coat of arms, SVG.")
-    url = told.text("Their page.")
+    about = serializers.CharField(allow_blank=True, help_text="A few words about them.")
+    picture = serializers.CharField(help_text="The address of their coat of arms, SVG.")
+    url = serializers.CharField(help_text="Their page.")
 
 
 class PeoplePage(serializers.Serializer):
     items = PersonShape(many=True, help_text="By handle.")
-    next = told.text(
-        "Send it as `cursor` for the next page; null: this is the last.", allow_null=True
+    next = serializers.CharField(
+        allow_null=True, help_text="Send it as `cursor` for the next page; null: this is the last."
     )
 
 
@@ -200,10 +206,12 @@ class RelationShape(serializers.Serializer):
     kind = serializers.ChoiceField(
         Relation.Kind.values, help_text="What they are to you. Only you see it."
     )
-    handle = told.text("Who.", source="other.handle")
-    name = told.text("Their shown name.", source="other.shown_name")
-    is_bot = told.flag("Whether a program plays under this handle.", source="other.is_bot")
-    since = told.moment("Since when.")
+    handle = serializers.CharField(source="other.handle", help_text="Who.")
+    name = serializers.CharField(source="other.shown_name", help_text="Their shown name.")
+    is_bot = serializers.BooleanField(
+        source="other.is_bot", help_text="Whether a program plays under this handle."
+    )
+    since = serializers.DateTimeField(help_text="Since when.")
 
 
 class RelationsQuery(serializers.Serializer):
@@ -211,20 +219,20 @@ class RelationsQuery(serializers.Serializer):
 
 
 class SessionShape(serializers.Serializer):
-    id = told.text("Names the session; it is no secret.")
-    is_current = told.flag("Whether this request came with it.")
-    created_at = told.moment("When you signed in.")
-    last_seen_at = told.moment("When it was last used.")
-    address = told.text("The network address it came from.")
-    program = told.text("What the browser calls itself.", allow_blank=True)
+    id = serializers.CharField(help_text="Names the session; it is no secret.")
+    is_current = serializers.BooleanField(help_text="Whether this request came with it.")
+    created_at = serializers.DateTimeField(help_text="When you signed in.")
+    last_seen_at = serializers.DateTimeField(help_text="When it was last used.")
+    address = serializers.CharField(help_text="The network address it came from.")
+    program = serializers.CharField(allow_blank=True, help_text="What the browser calls itself.")
 
 
 class TermsShape(serializers.Serializer):
-    version = told.number("Which version is in force.")
-    published_at = told.moment("Since when.")
-    text = told.text("In your language where there is one, else in English.")
-    agreed_at = told.moment(
-        "When you agreed to this version. Only you and staff see it.", allow_null=True
+    version = serializers.IntegerField(help_text="Which version is in force.")
+    published_at = serializers.DateTimeField(help_text="Since when.")
+    text = serializers.CharField(help_text="In your language where there is one, else in English.")
+    agreed_at = serializers.DateTimeField(
+        allow_null=True, help_text="When you agreed to this version. Only you and staff see it."
     )
 
 
@@ -233,19 +241,21 @@ class Agreement(serializers.Serializer):
 
 
 class TokenShape(serializers.Serializer):
-    id = told.text("Names the token; it is no secret.", source="public_id")
-    name = told.text("What you called it.")
-    hint = told.text("Its first letters, to recognise it.")
+    id = serializers.CharField(source="public_id", help_text="Names the token; it is no secret.")
+    name = serializers.CharField(help_text="What you called it.")
+    hint = serializers.CharField(help_text="Its first letters, to recognise it.")
     scopes = serializers.ListField(
         child=serializers.ChoiceField(SCOPES), help_text="What it may do."
     )
-    created_at = told.moment("When it was made.")
-    last_used_at = told.moment("When it was last used, to about five minutes.", allow_null=True)
-    expires_at = told.moment("When it ends by itself.", allow_null=True)
+    created_at = serializers.DateTimeField(help_text="When it was made.")
+    last_used_at = serializers.DateTimeField(
+        allow_null=True, help_text="When it was last used, to about five minutes."
+    )
+    expires_at = serializers.DateTimeField(allow_null=True, help_text="When it ends by itself.")
 
 
 class NewTokenShape(TokenShape):
-    token = told.text("The key itself. It is shown only now: keep it.")
+    token = serializers.CharField(help_text="The key itself. It is shown only now: keep it.")
 
 
 class TokenForm(serializers.Serializer):
@@ -272,10 +282,16 @@ class TokenForm(serializers.Serializer):
 
 class TrailEventShape(serializers.Serializer):
     kind = serializers.ChoiceField(SecurityEvent.Kind.values, help_text="What happened.")
-    at = told.moment("When.")
-    address = told.text("The network address it came from, where there was one.", allow_null=True)
-    about = told.text("The name of a token or an app; why staff did it.", allow_blank=True)
-    by_staff = told.flag("Whether staff of this site did it.", source="is_by_staff")
+    at = serializers.DateTimeField(help_text="When.")
+    address = serializers.CharField(
+        allow_null=True, help_text="The network address it came from, where there was one."
+    )
+    about = serializers.CharField(
+        allow_blank=True, help_text="The name of a token or an app; why staff did it."
+    )
+    by_staff = serializers.BooleanField(
+        source="is_by_staff", help_text="Whether staff of this site did it."
+    )
 
 
 class TrailQuery(serializers.Serializer):

@@ -6,7 +6,7 @@ from accounts.models import User
 from notifications import registry
 from notifications.models import Delivery, Hook
 from notifications.services import feed_token
-from oriflamme_site.rest import sent, serializers, told
+from oriflamme_site.rest import sent, serializers
 
 KEY = "^[0-9a-f]{16}$"
 MESSAGE = "^msg_[0-9a-f]{24}$"
@@ -18,53 +18,61 @@ TYPES = (
 
 
 class WebhookShape(serializers.Serializer):
-    id = told.text("Names the webhook.", source="key")
-    name = told.text("What you called it.", allow_blank=True)
-    game = told.text("The one table it is told of, if it is of one.", allow_null=True)
-    tournament = told.text(
-        "The one tournament; of neither: all that concerns you.", allow_null=True
+    id = serializers.CharField(source="key", help_text="Names the webhook.")
+    name = serializers.CharField(allow_blank=True, help_text="What you called it.")
+    game = serializers.CharField(
+        allow_null=True, help_text="The one table it is told of, if it is of one."
     )
-    host = told.text("Where it leads. The whole address may hold a key and is not shown again.")
+    tournament = serializers.CharField(
+        allow_null=True, help_text="The one tournament; of neither: all that concerns you."
+    )
+    host = serializers.CharField(
+        help_text="Where it leads. The whole address may hold a key and is not shown again."
+    )
     format = serializers.ChoiceField(
         Hook.Format.choices,
         help_text="generic: JSON, signed as Standard Webhooks; the others: a line for a chat.",
     )
     types = serializers.ListField(child=serializers.CharField(), help_text=TYPES)
-    with_view = told.flag("Whether your view of the table is sent along, with your hidden cards.")
+    with_view = serializers.BooleanField(
+        help_text="Whether your view of the table is sent along, with your hidden cards."
+    )
     state = serializers.ChoiceField(
         Hook.State.choices,
         help_text="stopped: paused by us, because it took nothing for days or answered 410.",
     )
-    created_at = told.moment("When it was made.")
-    last_success_at = told.moment("When it last took one.", allow_null=True)
-    last_failure_at = told.moment("When it last did not.", allow_null=True)
-    failures = told.number("How often it did not, since it last did.")
+    created_at = serializers.DateTimeField(help_text="When it was made.")
+    last_success_at = serializers.DateTimeField(allow_null=True, help_text="When it last took one.")
+    last_failure_at = serializers.DateTimeField(allow_null=True, help_text="When it last did not.")
+    failures = serializers.IntegerField(help_text="How often it did not, since it last did.")
 
 
 class NewWebhookShape(WebhookShape):
-    secret = told.text(
-        "What its requests are signed with. It is shown only now: keep it. Null for "
-        "chats, which check none.",
+    secret = serializers.CharField(
         allow_null=True,
+        help_text="What its requests are signed with. It is shown only now: keep it. Null for "
+        "chats, which check none.",
     )
 
 
 class WebhookSecretShape(serializers.Serializer):
-    secret = told.text("The new secret. It is shown only now: keep it.")
-    old_secret_until = told.moment("Until then the one before it signs as well.")
+    secret = serializers.CharField(help_text="The new secret. It is shown only now: keep it.")
+    old_secret_until = serializers.DateTimeField(
+        help_text="Until then the one before it signs as well."
+    )
 
 
 class WebhookDeliveryShape(serializers.Serializer):
-    id = told.text("The `webhook-id` of its requests, the same in each try.")
-    type = told.text("The kind of event.")
-    game = told.text("The table it is about.", allow_null=True)
+    id = serializers.CharField(help_text="The `webhook-id` of its requests, the same in each try.")
+    type = serializers.CharField(help_text="The kind of event.")
+    game = serializers.CharField(allow_null=True, help_text="The table it is about.")
     state = serializers.ChoiceField(
         Delivery.State.choices, help_text="outdated: nobody needs to know it any more."
     )
-    tries = told.number("How often it was tried.")
-    due_at = told.moment("Of a queued one: when the next try is due.")
-    done_at = told.moment("When it was over.", allow_null=True)
-    error = told.text("What went wrong the last time.", allow_blank=True)
+    tries = serializers.IntegerField(help_text="How often it was tried.")
+    due_at = serializers.DateTimeField(help_text="Of a queued one: when the next try is due.")
+    done_at = serializers.DateTimeField(allow_null=True, help_text="When it was over.")
+    error = serializers.CharField(allow_blank=True, help_text="What went wrong the last time.")
 
 
 class TableWebhookForm(serializers.Serializer):
@@ -94,8 +102,12 @@ class WebhookChange(serializers.Serializer):
 
 
 class FeedsShape(serializers.Serializer):
-    atom = told.text("What waits for you and what happened. Keep it secret.", allow_null=True)
-    calendar = told.text("Your deadlines as iCalendar. Keep it secret.", allow_null=True)
+    atom = serializers.CharField(
+        allow_null=True, help_text="What waits for you and what happened. Keep it secret."
+    )
+    calendar = serializers.CharField(
+        allow_null=True, help_text="Your deadlines as iCalendar. Keep it secret."
+    )
 
 
 def show_delivery(delivery: Delivery) -> dict[str, object]:

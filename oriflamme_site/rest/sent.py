@@ -34,7 +34,7 @@ def moment(about: str, required: bool = False, **more: Any) -> serializers.DateT
 
 
 def choice(
-    values: Iterable[str | tuple[str, Any]], about: str, required: bool = False, **more: Any
+    values: Iterable[str | tuple[str, str]], about: str, required: bool = False, **more: Any
 ) -> serializers.ChoiceField:
     return serializers.ChoiceField(list(values), help_text=about, required=required, **more)
 

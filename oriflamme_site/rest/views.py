@@ -8,7 +8,7 @@ from django.http.response import HttpResponseBase
 from drf_spectacular.generators import SchemaGenerator
 from rest_framework.response import Response
 
-from oriflamme_site.rest import problems, serializers, told
+from oriflamme_site.rest import problems, serializers
 from oriflamme_site.rest.compression import accepts_gzip
 from oriflamme_site.rest.conditional import etag, is_unchanged, unchanged, validators
 from oriflamme_site.rest.describe import operation, path_id
@@ -22,21 +22,21 @@ ROOT = "/api/v1/"
 
 
 class RootSerializer(serializers.Serializer):
-    schema = told.text("Every operation, for programs: OpenAPI.")
-    docs = told.text("The same as a page, to be tried out.")
-    problems = told.text("Everything that can go wrong.")
-    games = told.text("Tables: to join, to watch, to open.")
-    cards = told.text("What the cards do.")
-    tournaments = told.text("Tournaments.")
-    ratings = told.text("Who is how strong.")
-    me = told.text("You, and what this request may do.")
+    schema = serializers.CharField(help_text="Every operation, for programs: OpenAPI.")
+    docs = serializers.CharField(help_text="The same as a page, to be tried out.")
+    problems = serializers.CharField(help_text="Everything that can go wrong.")
+    games = serializers.CharField(help_text="Tables: to join, to watch, to open.")
+    cards = serializers.CharField(help_text="What the cards do.")
+    tournaments = serializers.CharField(help_text="Tournaments.")
+    ratings = serializers.CharField(help_text="Who is how strong.")
+    me = serializers.CharField(help_text="You, and what this request may do.")
 
 
 class ProblemKindSerializer(serializers.Serializer):
-    code = told.text("The stable name, the `code` of a problem.")
-    status = told.number("The HTTP status it comes with.")
-    title = told.text("That status in words.")
-    detail = told.text("What happened and what to do next, in your language.")
+    code = serializers.CharField(help_text="The stable name, the `code` of a problem.")
+    status = serializers.IntegerField(help_text="The HTTP status it comes with.")
+    title = serializers.CharField(help_text="That status in words.")
+    detail = serializers.CharField(help_text="What happened and what to do next, in your language.")
 
 
 def _shown(kind: Kind) -> dict[str, object]:

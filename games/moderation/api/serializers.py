@@ -2,7 +2,7 @@
 
 from games.moderation.models import Decision, Report
 from games.moderation.services.reporting import LONGEST
-from oriflamme_site.rest import sent, serializers, told
+from oriflamme_site.rest import sent, serializers
 
 # Their plain names, for the schema.
 KINDS = tuple(Report.Kind.values)
@@ -34,16 +34,19 @@ class ReportShape(serializers.Serializer):
     """A report of yours. Whom it is about is never told of it."""
 
     kind = serializers.ChoiceField(KINDS, help_text="As you sent it.")
-    text = told.text("As you sent it.")
-    at = told.moment("When.")
-    game = told.text("At which table; null: none.", source="game.key", allow_null=True)
-    seat = told.number("Which seat there.", allow_null=True)
-    handle = told.text(
-        "Whom; null at a table, where it is a seat.", source="told_about", allow_null=True
+    text = serializers.CharField(help_text="As you sent it.")
+    at = serializers.DateTimeField(help_text="When.")
+    game = serializers.CharField(
+        source="game.key", allow_null=True, help_text="At which table; null: none."
     )
-    decided = told.flag(
-        "Whether staff have decided. What they decided is between them and whom it is about.",
+    seat = serializers.IntegerField(allow_null=True, help_text="Which seat there.")
+    handle = serializers.CharField(
+        source="told_about", allow_null=True, help_text="Whom; null at a table, where it is a seat."
+    )
+    decided = serializers.BooleanField(
         source="is_decided",
+        help_text="Whether staff have decided. What they decided is between them and whom it is "
+        "about.",
     )
 
 
@@ -56,18 +59,20 @@ class AppealForm(serializers.Serializer):
 class DecisionShape(serializers.Serializer):
     """What staff decided about you or a bot of yours."""
 
-    handle = told.text("You, or your bot.")
+    handle = serializers.CharField(help_text="You, or your bot.")
     outcome = serializers.ChoiceField(
         [value for value in Decision.Outcome.values if value != Decision.Outcome.NOTHING],
         help_text="`warning`; `silence`: no talk until then; `suspension`: shut out until then.",
     )
-    until = told.moment("When it ends by itself.", allow_null=True)
-    reason = told.text("Why.")
-    at = told.moment("When it was decided.")
-    lifted = told.flag("Whether it was taken back.")
-    appealed = told.flag("Whether you have appealed: once is possible.")
-    answer = told.text("What your appeal was answered; null before.", allow_null=True)
-    token = told.text("The right to appeal: POST to `appeals/{token}`.")
+    until = serializers.DateTimeField(allow_null=True, help_text="When it ends by itself.")
+    reason = serializers.CharField(help_text="Why.")
+    at = serializers.DateTimeField(help_text="When it was decided.")
+    lifted = serializers.BooleanField(help_text="Whether it was taken back.")
+    appealed = serializers.BooleanField(help_text="Whether you have appealed: once is possible.")
+    answer = serializers.CharField(
+        allow_null=True, help_text="What your appeal was answered; null before."
+    )
+    token = serializers.CharField(help_text="The right to appeal: POST to `appeals/{token}`.")
 
 
 def show_decision(decision: Decision) -> dict[str, object]:

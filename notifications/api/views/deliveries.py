@@ -13,7 +13,7 @@ from notifications import registry, selectors, services
 from notifications.models import Delivery
 from notifications.registry import Kind
 from notifications.services.wanting import Wants
-from oriflamme_site.rest import problems, sent, serializers, told
+from oriflamme_site.rest import problems, sent, serializers
 from oriflamme_site.rest.describe import operation
 from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.problems import Problem
@@ -35,28 +35,34 @@ class DeliveriesQuery(serializers.Serializer):
 
 
 class DeliveryShape(serializers.Serializer):
-    id = told.text("Names it to you.")
-    kind = told.text("What it was about, for programs.")
-    title = told.text("What it was about, in your language.")
-    about = told.text("Which table, if one.", allow_blank=True)
+    id = serializers.CharField(help_text="Names it to you.")
+    kind = serializers.CharField(help_text="What it was about, for programs.")
+    title = serializers.CharField(help_text="What it was about, in your language.")
+    about = serializers.CharField(allow_blank=True, help_text="Which table, if one.")
     channel = serializers.ChoiceField(CHANNELS, help_text="How you were told.")
     state = serializers.ChoiceField(
         Delivery.State.values,
         help_text="`queued`: on its way; `held` until `due_at`; `suppressed`: not sent, `why` says "
         "the reason; `outdated`: it was no longer true.",
     )
-    says = told.text("The state in your language.")
-    why = told.text("What the other side said, or why it was not sent.", allow_blank=True)
-    created_at = told.moment("When it came about.")
-    due_at = told.moment("When it is sent or tried next.", allow_null=True)
-    done_at = told.moment("Since when it stands so.", allow_null=True)
-    tries = told.number("How often it was tried.", min_value=0)
-    can_go_again = told.flag("Whether the page of your letters offers to send it again.")
+    says = serializers.CharField(help_text="The state in your language.")
+    why = serializers.CharField(
+        allow_blank=True, help_text="What the other side said, or why it was not sent."
+    )
+    created_at = serializers.DateTimeField(help_text="When it came about.")
+    due_at = serializers.DateTimeField(allow_null=True, help_text="When it is sent or tried next.")
+    done_at = serializers.DateTimeField(allow_null=True, help_text="Since when it stands so.")
+    tries = serializers.IntegerField(min_value=0, help_text="How often it was tried.")
+    can_go_again = serializers.BooleanField(
+        help_text="Whether the page of your letters offers to send it again."
+    )
 
 
 class DeliveriesShape(serializers.Serializer):
     items = DeliveryShape(many=True, help_text="Newest first.")
-    next = told.text("Send it as `after` for the next page; null at the end.", allow_null=True)
+    next = serializers.CharField(
+        allow_null=True, help_text="Send it as `after` for the next page; null at the end."
+    )
 
 
 class WishForm(serializers.Serializer):
@@ -120,19 +126,19 @@ class WishesForm(serializers.Serializer):
 
 
 class WishShape(serializers.Serializer):
-    kind = told.text("The kind, for programs.")
-    title = told.text("The kind in your language.")
+    kind = serializers.CharField(help_text="The kind, for programs.")
+    title = serializers.CharField(help_text="The kind in your language.")
     channels = serializers.ListField(
         child=serializers.ChoiceField(CHANNELS), help_text="How you are told."
     )
     bundle = serializers.ChoiceField(BUNDLES, help_text="How often by mail.")
-    hours = told.number("With `hours`.", required=False)
-    hour = told.number("With `daily`.", required=False)
+    hours = serializers.IntegerField(required=False, help_text="With `hours`.")
+    hour = serializers.IntegerField(required=False, help_text="With `daily`.")
 
 
 class WishesShape(serializers.Serializer):
-    quiet_from = told.text("Like 22:30, on your clock.", allow_null=True)
-    quiet_until = told.text("When they end.", allow_null=True)
+    quiet_from = serializers.CharField(allow_null=True, help_text="Like 22:30, on your clock.")
+    quiet_until = serializers.CharField(allow_null=True, help_text="When they end.")
     kinds = WishShape(many=True, help_text="Each kind in which you have a say.")
 
 

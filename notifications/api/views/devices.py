@@ -11,7 +11,7 @@ from notifications import services
 from notifications.channels.push import vapid
 from notifications.models import Device
 from notifications.services.devices import LONGEST_ENDPOINT
-from oriflamme_site.rest import problems, sent, serializers, told
+from oriflamme_site.rest import problems, sent, serializers
 from oriflamme_site.rest.describe import operation, path_id
 from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.exceptions import telling_refusals
@@ -31,16 +31,22 @@ ID = path_id("id", "The device's id.", "^[0-9a-f]{16}$")
 
 
 class DeviceShape(serializers.Serializer):
-    id = told.text("The first 16 hexadecimal digits of the SHA-256 of its endpoint.", source="key")
-    name = told.text("What you called it.", allow_blank=True)
-    service = told.text("The host of its push service.")
-    created_at = told.moment("Since when it is told.", source="made_at")
-    last_used_at = told.moment("When its push service last took a message.", allow_null=True)
+    id = serializers.CharField(
+        source="key",
+        help_text="The first 16 hexadecimal digits of the SHA-256 of its endpoint.",
+    )
+    name = serializers.CharField(allow_blank=True, help_text="What you called it.")
+    service = serializers.CharField(help_text="The host of its push service.")
+    created_at = serializers.DateTimeField(source="made_at", help_text="Since when it is told.")
+    last_used_at = serializers.DateTimeField(
+        allow_null=True, help_text="When its push service last took a message."
+    )
 
 
 class DevicesShape(serializers.Serializer):
-    public_key = told.text(
-        "The `applicationServerKey` to subscribe with; null: this site sends none.", allow_null=True
+    public_key = serializers.CharField(
+        allow_null=True,
+        help_text="The `applicationServerKey` to subscribe with; null: this site sends none.",
     )
     items = DeviceShape(many=True, help_text="Oldest first.")
 
