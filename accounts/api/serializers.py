@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from accounts import moment
 from accounts.models import HOLIDAYS_A_YEAR, LANGUAGES, Relation, SecurityEvent
 from accounts.services import SCOPES
-from oriflamme_site.rest import sent, serializers
+from oriflamme_site.rest import serializers
 
 HANDLE = "^[A-Za-z][A-Za-z0-9_-]{2,23}$"
 CLOCK = "^([01][0-9]|2[0-3]):[0-5][0-9]$"
@@ -71,7 +71,9 @@ class BotsShape(serializers.Serializer):
 
 class BotForm(serializers.Serializer):
     handle = serializers.RegexField(HANDLE, help_text="Its handle; public.")
-    name = sent.text("Its shown name; public.", 40, allow_blank=True)
+    name = serializers.CharField(
+        required=False, allow_blank=True, max_length=40, help_text="Its shown name; public."
+    )
 
 
 class HolidayShape(serializers.Serializer):
@@ -106,7 +108,9 @@ class DeletionShape(serializers.Serializer):
 
 
 class DeletionConfirmation(serializers.Serializer):
-    key = sent.text("The last part of the link in the letter.", 200, required=True)
+    key = serializers.CharField(
+        max_length=200, help_text="The last part of the link in the letter."
+    )
 
 
 class MeShape(serializers.Serializer):
@@ -166,25 +170,38 @@ class PeoplePage(serializers.Serializer):
 
 
 class PeopleQuery(serializers.Serializer):
-    search = sent.text("Letters of the handle or the shown name.", 40, required=True, min_length=2)
+    search = serializers.CharField(
+        min_length=2, max_length=40, help_text="Letters of the handle or the shown name."
+    )
     cursor = serializers.RegexField(HANDLE, required=False, help_text="`next` of the page before.")
-    limit = sent.number("How many on a page.", 1, 100, default=50)
+    limit = serializers.IntegerField(
+        required=False, min_value=1, max_value=100, default=50, help_text="How many on a page."
+    )
 
 
 class ProfileChange(serializers.Serializer):
-    name = sent.text(_NAME, 40, allow_blank=True)
-    language = sent.choice(LANGUAGES, _LANGUAGE)
-    time_zone = sent.text(f"{_TIME_ZONE}.", 64)
-    languages_read = sent.several(serializers.ChoiceField(LANGUAGES), _READ, most=len(LANGUAGES))
-    about = sent.text(_ABOUT, 300, allow_blank=True)
-    picture_seed = sent.text(_PICTURE, 24, allow_blank=True)
+    name = serializers.CharField(required=False, allow_blank=True, max_length=40, help_text=_NAME)
+    language = serializers.ChoiceField(LANGUAGES, required=False, help_text=_LANGUAGE)
+    time_zone = serializers.CharField(required=False, max_length=64, help_text=f"{_TIME_ZONE}.")
+    languages_read = serializers.ListField(
+        child=serializers.ChoiceField(LANGUAGES),
+        required=False,
+        max_length=len(LANGUAGES),
+        help_text=_READ,
+    )
+    about = serializers.CharField(
+        required=False, allow_blank=True, max_length=300, help_text=_ABOUT
+    )
+    picture_seed = serializers.CharField(
+        required=False, allow_blank=True, max_length=24, help_text=_PICTURE
+    )
     quiet_from = serializers.RegexField(
         CLOCK, required=False, allow_null=True, help_text=_QUIET_FROM
     )
     quiet_until = serializers.RegexField(
         CLOCK, required=False, allow_null=True, help_text=_QUIET_UNTIL
     )
-    plays_weekends = sent.flag(_WEEKENDS)
+    plays_weekends = serializers.BooleanField(required=False, help_text=_WEEKENDS)
 
     def validate_time_zone(self, name: str) -> str:
         if name not in zoneinfo.available_timezones():
@@ -215,7 +232,9 @@ class RelationShape(serializers.Serializer):
 
 
 class RelationsQuery(serializers.Serializer):
-    kind = sent.choice(Relation.Kind.values, "Only these; without it, all.")
+    kind = serializers.ChoiceField(
+        Relation.Kind.values, required=False, help_text="Only these; without it, all."
+    )
 
 
 class SessionShape(serializers.Serializer):
@@ -237,7 +256,9 @@ class TermsShape(serializers.Serializer):
 
 
 class Agreement(serializers.Serializer):
-    version = sent.number("The version that you have read.", 0, 2_147_483_647, required=True)
+    version = serializers.IntegerField(
+        min_value=0, max_value=2_147_483_647, help_text="The version that you have read."
+    )
 
 
 class TokenShape(serializers.Serializer):
@@ -259,17 +280,17 @@ class NewTokenShape(TokenShape):
 
 
 class TokenForm(serializers.Serializer):
-    name = sent.text("What it is for, in your words.", 60, required=True)
-    scopes = sent.several(
-        serializers.ChoiceField(SCOPES),
-        "What it may do; at most what this request may do.",
-        1,
-        len(SCOPES),
-        required=True,
+    name = serializers.CharField(max_length=60, help_text="What it is for, in your words.")
+    scopes = serializers.ListField(
+        child=serializers.ChoiceField(SCOPES),
+        min_length=1,
+        max_length=len(SCOPES),
+        help_text="What it may do; at most what this request may do.",
     )
-    expires_at = sent.moment(
-        "When it shall end by itself; null: never. A token makes none that outlives it.",
+    expires_at = serializers.DateTimeField(
+        required=False,
         allow_null=True,
+        help_text="When it shall end by itself; null: never. A token makes none that outlives it.",
     )
 
     def validate_expires_at(self, at: datetime | None) -> datetime | None:
@@ -295,5 +316,13 @@ class TrailEventShape(serializers.Serializer):
 
 
 class TrailQuery(serializers.Serializer):
-    before = sent.moment("Only what came before: the `at` of the last one you have.")
-    limit = sent.number("At most so many.", 1, MOST_EVENTS, default=100)
+    before = serializers.DateTimeField(
+        required=False, help_text="Only what came before: the `at` of the last one you have."
+    )
+    limit = serializers.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=MOST_EVENTS,
+        default=100,
+        help_text="At most so many.",
+    )

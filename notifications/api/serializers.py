@@ -6,7 +6,7 @@ from accounts.models import User
 from notifications import registry
 from notifications.models import Delivery, Hook
 from notifications.services import feed_token
-from oriflamme_site.rest import sent, serializers
+from oriflamme_site.rest import serializers
 
 KEY = "^[0-9a-f]{16}$"
 MESSAGE = "^msg_[0-9a-f]{24}$"
@@ -76,29 +76,51 @@ class WebhookDeliveryShape(serializers.Serializer):
 
 
 class TableWebhookForm(serializers.Serializer):
-    url = sent.text(
-        "A public https:// address. Of Telegram: …/sendMessage?chat_id=… of your bot.",
-        500,
-        required=True,
+    url = serializers.CharField(
+        max_length=500,
+        help_text="A public https:// address. Of Telegram: …/sendMessage?chat_id=… of your bot.",
     )
-    format = sent.choice(
-        Hook.Format.choices, "How it is worded.", source="hook_format", default="generic"
+    format = serializers.ChoiceField(
+        Hook.Format.choices,
+        source="hook_format",
+        required=False,
+        default="generic",
+        help_text="How it is worded.",
     )
-    name = sent.text("What it is for.", 60, allow_blank=True)
-    types = sent.several(serializers.CharField(max_length=40), TYPES, most=30)
+    name = serializers.CharField(
+        required=False, allow_blank=True, max_length=60, help_text="What it is for."
+    )
+    types = serializers.ListField(
+        child=serializers.CharField(max_length=40),
+        required=False,
+        max_length=30,
+        help_text=TYPES,
+    )
 
 
 class WebhookForm(TableWebhookForm):
-    with_view = sent.flag(
-        "Send your view of the table along, with your hidden cards; generic only."
+    with_view = serializers.BooleanField(
+        required=False,
+        help_text="Send your view of the table along, with your hidden cards; generic only.",
     )
 
 
 class WebhookChange(serializers.Serializer):
-    name = sent.text("What it is for.", 60, allow_blank=True)
-    types = sent.several(serializers.CharField(max_length=40), TYPES, most=30)
-    with_view = sent.flag("Send your view of the table along.")
-    paused = sent.flag("true: tell it nothing; false: go on, past failures forgotten.")
+    name = serializers.CharField(
+        required=False, allow_blank=True, max_length=60, help_text="What it is for."
+    )
+    types = serializers.ListField(
+        child=serializers.CharField(max_length=40),
+        required=False,
+        max_length=30,
+        help_text=TYPES,
+    )
+    with_view = serializers.BooleanField(
+        required=False, help_text="Send your view of the table along."
+    )
+    paused = serializers.BooleanField(
+        required=False, help_text="true: tell it nothing; false: go on, past failures forgotten."
+    )
 
 
 class FeedsShape(serializers.Serializer):

@@ -9,6 +9,7 @@ from drf_spectacular.utils import extend_schema_field
 from accounts.models import LANGUAGES
 from games import bots, engine, orders, pace
 from games.api.serializers.orders import OrderField
+from games.api.serializers.parts import choice
 from games.engine.move_data import Move, as_text
 from games.engine.types import card_names
 from games.models import Game
@@ -19,7 +20,7 @@ from games.services.evenings import MOST_HOURS
 from games.services.invitations import MOST_OPEN
 from games.services.opening import MOST_AT_ONCE
 from games.services.talking import LONGEST
-from oriflamme_site.rest import sent, serializers
+from oriflamme_site.rest import serializers
 from oriflamme_site.rest.request import Request
 from oriflamme_site.rest.typed import TextOrData
 
@@ -101,107 +102,135 @@ class PaceField(serializers.Field[Any, Any, Any, Any]):
 
 # What a game may be dealt by, beside its box.
 class _Dealt(serializers.Serializer):
-    edition = sent.choice(engine.EDITIONS, "Whose reading of Ambush: `uk` (usual) or `it`.")
-    deck = sent.several(
-        serializers.ChoiceField(card_names()),
-        "For `mixed`: the ten kinds every family has; without it they are drawn.",
-        10,
-        10,
-        allow_null=True,
+    edition = choice(
+        engine.EDITIONS, "Whose reading of Ambush: `uk` (usual) or `it`.", required=False
     )
-    direction = sent.choice(
-        engine.DIRECTIONS, "On which side the row begins; without it, it is drawn."
+    deck = serializers.ListField(
+        child=serializers.ChoiceField(card_names()),
+        required=False,
+        allow_null=True,
+        min_length=10,
+        max_length=10,
+        help_text="For `mixed`: the ten kinds every family has; without it they are drawn.",
+    )
+    direction = choice(
+        engine.DIRECTIONS, "On which side the row begins; without it, it is drawn.", required=False
     )
 
 
 # How a table is played, whoever sits there.
 class _Agreed(_Dealt):
-    set = sent.choice(engine.SETS, "Which box to play, or `mixed`.", required=True)
-    language = sent.choice(LANGUAGES, "Spoken at the table; usually yours.")
-    talk = sent.choice(Game.Talk.values, "Whether players talk; usually `table`.")
-    rated = sent.flag("Count it for ratings: without bots, for people with a verified address.")
+    set = choice(engine.SETS, "Which box to play, or `mixed`.")
+    language = choice(LANGUAGES, "Spoken at the table; usually yours.", required=False)
+    talk = choice(Game.Talk.values, "Whether players talk; usually `table`.", required=False)
+    rated = serializers.BooleanField(
+        required=False,
+        help_text="Count it for ratings: without bots, for people with a verified address.",
+    )
     pace = PaceField(
         required=False,
         help_text=f"Time for a decision: a name, or terms of your own; usually `{pace.DEFAULT}`.",
     )
-    together = sent.flag(
-        "Ask everybody at once for a plan of each half of a round (`asks_all`), before "
-        "it is played: slow games take days instead of weeks."
+    together = serializers.BooleanField(
+        required=False,
+        help_text="Ask everybody at once for a plan of each half of a round (`asks_all`), before "
+        "it is played: slow games take days instead of weeks.",
     )
-    blind = sent.flag(
-        "With `together`, a variant: plans bind, and nothing is asked again before the "
-        "next half of the round. Rated on a list of its own."
+    blind = serializers.BooleanField(
+        required=False,
+        help_text="With `together`, a variant: plans bind, and nothing is asked again before the "
+        "next half of the round. Rated on a list of its own.",
     )
-    stand_in = sent.choice(
-        bots.QUICK, f"Who decides where a player is missed; usually `{bots.STAND_IN}`."
+    stand_in = choice(
+        bots.QUICK,
+        f"Who decides where a player is missed; usually `{bots.STAND_IN}`.",
+        required=False,
     )
-    closes_at = sent.moment("Until when to wait; usually a week.", allow_null=True)
+    closes_at = serializers.DateTimeField(
+        required=False, allow_null=True, help_text="Until when to wait; usually a week."
+    )
 
 
 class GameForm(_Agreed):
-    name = sent.text("What to call the table.", 60, required=True)
-    seats = sent.number("For how many: 3 to 5, or 2 for a duel.", 2, 5, required=True)
-    join = sent.choice(Game.Join.values, "Who may join; usually `open`.")
-    anonymous = sent.flag(
-        "Hide who plays until the end. Not for accounts of bots, nor for who blocks somebody."
+    name = serializers.CharField(max_length=60, help_text="What to call the table.")
+    seats = serializers.IntegerField(
+        min_value=2, max_value=5, help_text="For how many: 3 to 5, or 2 for a duel."
     )
-    min_conduct = sent.number(
-        "Only for players who make at least so many per cent of decisions in time.",
-        1,
-        100,
+    join = choice(Game.Join.values, "Who may join; usually `open`.", required=False)
+    anonymous = serializers.BooleanField(
+        required=False,
+        help_text="Hide who plays until the end. Not for accounts of bots, nor for who blocks "
+        "somebody.",
+    )
+    min_conduct = serializers.IntegerField(
+        required=False,
         allow_null=True,
+        min_value=1,
+        max_value=100,
+        help_text="Only for players who make at least so many per cent of decisions in time.",
     )
-    start = sent.choice(
+    start = choice(
         Game.Start.values,
         "When to begin; usually when `full`. `asked`: only when all have come, and by invitation.",
+        required=False,
     )
-    starts_at = sent.moment("For a start `at` a time: that time.", allow_null=True)
-    fill_with_bots = sent.flag(
-        "Let bots take empty seats at the start, and accounts of bots sit down before."
+    starts_at = serializers.DateTimeField(
+        required=False, allow_null=True, help_text="For a start `at` a time: that time."
     )
-    fill_with = sent.choice(
+    fill_with_bots = serializers.BooleanField(
+        required=False,
+        help_text="Let bots take empty seats at the start, and accounts of bots sit down before.",
+    )
+    fill_with = choice(
         bots.BOTS,
         f"Which bot of ours takes the empty seats; usually `{bots.STAND_IN}`. To name one is to "
         "let bots in. `GET bots` tells what each is.",
+        required=False,
     )
-    spectators = sent.flag("Whether everybody may watch; usually if all may join.")
-    invite = sent.several(
-        serializers.CharField(max_length=24),
-        "Handles to invite at once: all of them, or no table is opened.",
-        most=MOST_OPEN,
+    spectators = serializers.BooleanField(
+        required=False, help_text="Whether everybody may watch; usually if all may join."
+    )
+    invite = serializers.ListField(
+        child=serializers.CharField(max_length=24),
+        required=False,
+        max_length=MOST_OPEN,
+        help_text="Handles to invite at once: all of them, or no table is opened.",
     )
 
 
 class TableForPeopleForm(serializers.Serializer):
-    name = sent.text("What to call this table.", 60, required=True)
-    players = sent.several(
-        serializers.CharField(max_length=24),
-        "The handles of who shall play there, so many as it has seats. Yours may be "
+    name = serializers.CharField(max_length=60, help_text="What to call this table.")
+    players = serializers.ListField(
+        child=serializers.CharField(max_length=24),
+        min_length=2,
+        max_length=5,
+        help_text="The handles of who shall play there, so many as it has seats. Yours may be "
         "among them, and has its seat at once.",
-        2,
-        5,
-        required=True,
     )
 
 
 class TablesForm(_Agreed):
-    tables = sent.several(
-        TableForPeopleForm(),
-        "What each is called, and for whom it is.",
-        1,
-        MOST_AT_ONCE,
-        required=True,
+    tables = serializers.ListField(
+        child=TableForPeopleForm(),
+        min_length=1,
+        max_length=MOST_AT_ONCE,
+        help_text="What each is called, and for whom it is.",
     )
-    spectators = sent.flag("Whether everybody may watch; usually yes.")
+    spectators = serializers.BooleanField(
+        required=False, help_text="Whether everybody may watch; usually yes."
+    )
 
 
 class PracticeForm(_Dealt):
     contribution = contribution(required=False)
-    set = sent.choice(engine.SETS, "Which box to play, or `mixed`.", required=True)
-    seats = sent.number("For how many, you included; usually 4.", 2, 5)
-    bot = sent.choice(
+    set = choice(engine.SETS, "Which box to play, or `mixed`.")
+    seats = serializers.IntegerField(
+        required=False, min_value=2, max_value=5, help_text="For how many, you included; usually 4."
+    )
+    bot = choice(
         bots.BOTS,
         f"Whom to play against; usually `{bots.STAND_IN}`. `GET bots` tells what each is.",
+        required=False,
     )
 
 
@@ -227,16 +256,21 @@ def is_plain(said: dict[str, Any]) -> bool:
 
 
 class MovesForm(serializers.Serializer):
-    seq = sent.number("The `seq` of the view that you decided on.", 0, HIGHEST, required=True)
-    moves = sent.several(
-        TextOrData(of=Move, written=_written, text=serializers.CharField(max_length=LONGEST_MOVE)),
-        "One or several moves, as texts or as data, made in order while you decide; all "
-        "of them or none.",
-        1,
-        MOST_MOVES,
-        required=True,
+    seq = serializers.IntegerField(
+        min_value=0, max_value=HIGHEST, help_text="The `seq` of the view that you decided on."
     )
-    dry_run = sent.flag("Only say whether they would be legal; change nothing.")
+    moves = serializers.ListField(
+        child=TextOrData(
+            of=Move, written=_written, text=serializers.CharField(max_length=LONGEST_MOVE)
+        ),
+        min_length=1,
+        max_length=MOST_MOVES,
+        help_text="One or several moves, as texts or as data, made in order while you decide; all "
+        "of them or none.",
+    )
+    dry_run = serializers.BooleanField(
+        required=False, help_text="Only say whether they would be legal; change nothing."
+    )
 
     @classmethod
     def read(cls, request: Request) -> dict[str, Any]:
@@ -249,20 +283,31 @@ class MovesForm(serializers.Serializer):
 
 
 class OrdersForm(serializers.Serializer):
-    orders = sent.several(OrderField(), "Standing orders as data.", most=orders.MOST)
-    text = sent.text(
-        "Further ones in words, a line each, in any of the languages.",
-        LONGEST_ORDERS,
+    orders = serializers.ListField(
+        child=OrderField(),
+        required=False,
+        max_length=orders.MOST,
+        help_text="Standing orders as data.",
+    )
+    text = serializers.CharField(
+        required=False,
         allow_blank=True,
+        max_length=LONGEST_ORDERS,
+        help_text="Further ones in words, a line each, in any of the languages.",
     )
-    revision = sent.number(
-        "Of the list that you have read: if it has changed since, nothing is done.", 0, HIGHEST
+    revision = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=HIGHEST,
+        help_text="Of the list that you have read: if it has changed since, nothing is done.",
     )
-    dry_run = sent.flag("Only say how they are understood; change nothing.")
+    dry_run = serializers.BooleanField(
+        required=False, help_text="Only say how they are understood; change nothing."
+    )
 
 
 class FreeTimeForm(serializers.Serializer):
-    day = sent.number("Of the week: 0 is Monday.", 0, 6, required=True)
+    day = serializers.IntegerField(min_value=0, max_value=6, help_text="Of the week: 0 is Monday.")
     since = serializers.RegexField(
         _HOUR, max_length=5, help_text="From when on, by your clocks, like `19:00`."
     )
@@ -272,41 +317,50 @@ class FreeTimeForm(serializers.Serializer):
 
 
 class EveningAnswerForm(serializers.Serializer):
-    at = sent.moment("Of which evening: its `at` as you have read it.", required=True)
-    agrees = sent.flag("Whether it suits you.", required=True)
+    at = serializers.DateTimeField(help_text="Of which evening: its `at` as you have read it.")
+    agrees = serializers.BooleanField(help_text="Whether it suits you.")
 
 
 class EveningForm(serializers.Serializer):
-    hours = sent.several(
-        FreeTimeForm(),
-        "When you usually have half an hour for this table; none at all: never.",
-        most=MOST_HOURS,
+    hours = serializers.ListField(
+        child=FreeTimeForm(),
+        required=False,
+        max_length=MOST_HOURS,
+        help_text="When you usually have half an hour for this table; none at all: never.",
     )
     answer = EveningAnswerForm(required=False, help_text="What you say to the evening proposed.")
-    here = sent.flag("That you have come, or go.")
+    here = serializers.BooleanField(required=False, help_text="That you have come, or go.")
 
 
 class PlanForm(serializers.Serializer):
-    seq = sent.number(
-        "`seq` of the `asks_all` that you answer: if another phase has begun, nothing is done.",
-        0,
-        HIGHEST,
+    seq = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=HIGHEST,
+        help_text="`seq` of the `asks_all` that you answer: if another phase has begun, nothing "
+        "is done.",
     )
-    orders = sent.several(
-        OrderField(),
-        "What shall be done in this phase, as data. None at all: you want to be asked.",
-        most=orders.MOST,
+    orders = serializers.ListField(
+        child=OrderField(),
+        required=False,
+        max_length=orders.MOST,
+        help_text="What shall be done in this phase, as data. None at all: you want to be asked.",
     )
-    text = sent.text(
-        "More of it in words, a line each, in any of the languages.",
-        LONGEST_ORDERS,
+    text = serializers.CharField(
+        required=False,
         allow_blank=True,
+        max_length=LONGEST_ORDERS,
+        help_text="More of it in words, a line each, in any of the languages.",
     )
-    dry_run = sent.flag("Only say how it is understood; change nothing.")
+    dry_run = serializers.BooleanField(
+        required=False, help_text="Only say how it is understood; change nothing."
+    )
 
 
 class JoinForm(serializers.Serializer):
-    token = sent.text("A link's token, where the table asks for one.", 24)
+    token = serializers.CharField(
+        required=False, max_length=24, help_text="A link's token, where the table asks for one."
+    )
     contribution = contribution(required=False)
 
 
@@ -319,22 +373,30 @@ class ContributionForm(serializers.Serializer):
 
 
 class InvitationForm(serializers.Serializer):
-    handle = sent.text("Whom to invite.", 24)
+    handle = serializers.CharField(required=False, max_length=24, help_text="Whom to invite.")
     address = serializers.EmailField(
         required=False, max_length=254, help_text="Or the mail address of a friend."
     )
 
 
 class TalkForm(serializers.Serializer):
-    text = sent.text("What to say.", LONGEST, required=True)
-    to_seat = sent.number(
-        "To one seat alone; null or left out: to the table.", 0, 4, allow_null=True
+    text = serializers.CharField(max_length=LONGEST, help_text="What to say.")
+    to_seat = serializers.IntegerField(
+        required=False,
+        allow_null=True,
+        min_value=0,
+        max_value=4,
+        help_text="To one seat alone; null or left out: to the table.",
     )
 
 
 class ReadForm(serializers.Serializer):
-    message = sent.text("The id of the last message you have read.", 10)
-    seq = sent.number("The last move you have seen.", 0, HIGHEST)
+    message = serializers.CharField(
+        required=False, max_length=10, help_text="The id of the last message you have read."
+    )
+    seq = serializers.IntegerField(
+        required=False, min_value=0, max_value=HIGHEST, help_text="The last move you have seen."
+    )
 
 
 # --- query strings -----------------------------------------------------------------------
@@ -342,40 +404,57 @@ class ReadForm(serializers.Serializer):
 
 # What lists and exports choose by.
 class _Which(serializers.Serializer):
-    set = sent.choice(engine.SETS, "Only this box.")
-    player = sent.text("Only where this handle plays, and is shown.", 24)
-    since = sent.moment(
-        "Only those that ended at this moment or later; of others, that were opened."
+    set = choice(engine.SETS, "Only this box.", required=False)
+    player = serializers.CharField(
+        required=False, max_length=24, help_text="Only where this handle plays, and is shown."
     )
-    until = sent.moment("Only those that ended, or were opened, before this moment.")
+    since = serializers.DateTimeField(
+        required=False,
+        help_text="Only those that ended at this moment or later; of others, that were opened.",
+    )
+    until = serializers.DateTimeField(
+        required=False, help_text="Only those that ended, or were opened, before this moment."
+    )
 
 
 class ListQuery(_Which):
-    list = sent.choice(
+    list = choice(
         ["open", "to_take_over", "running", "over", "mine", "mine_over", "invited", "opened"],
         "`open` to join; seats `to_take_over` in running games; `running` and `over` to "
         "watch; `mine`, `mine_over`, where I am `invited`, and what I have `opened` and still "
         "waits.",
         default="open",
     )
-    status = sent.choice(Game.Status.values, "Only tables of this status.")
-    edition = sent.choice(engine.EDITIONS, "Only this edition.")
-    seats = sent.number("Only for so many.", 2, 5)
-    language = sent.choice(LANGUAGES, "Only tables that speak it.")
-    pace = sent.choice(pace.NAMES, "Only of this pace.")
-    talk = sent.choice(Game.Talk.values, "Only with this talk.")
-    rated = sent.flag("Only rated ones, or others.", allow_null=True, default=None)
-    anonymous = sent.flag("Only anonymous ones, or others.", allow_null=True, default=None)
-    search = sent.text("A part of the table's name.", 60)
-    cursor = sent.text("The `next` of the page before.", 40)
-    limit = sent.number("How many on a page.", 1, 100, default=50)
+    status = choice(Game.Status.values, "Only tables of this status.", required=False)
+    edition = choice(engine.EDITIONS, "Only this edition.", required=False)
+    seats = serializers.IntegerField(
+        required=False, min_value=2, max_value=5, help_text="Only for so many."
+    )
+    language = choice(LANGUAGES, "Only tables that speak it.", required=False)
+    pace = choice(pace.NAMES, "Only of this pace.", required=False)
+    talk = choice(Game.Talk.values, "Only with this talk.", required=False)
+    rated = serializers.BooleanField(
+        required=False, allow_null=True, default=None, help_text="Only rated ones, or others."
+    )
+    anonymous = serializers.BooleanField(
+        required=False, allow_null=True, default=None, help_text="Only anonymous ones, or others."
+    )
+    search = serializers.CharField(
+        required=False, max_length=60, help_text="A part of the table's name."
+    )
+    cursor = serializers.CharField(
+        required=False, max_length=40, help_text="The `next` of the page before."
+    )
+    limit = serializers.IntegerField(
+        required=False, min_value=1, max_value=100, default=50, help_text="How many on a page."
+    )
 
 
 _GAME = "[2-9a-z]{16}"
 
 
 class ExportQuery(_Which):
-    list = sent.choice(
+    list = choice(
         exporting.LISTS,
         "`over`: all games that are over and that you may see; `mine_over`; `mine`, not over yet; "
         "`running` to watch.",
@@ -395,21 +474,46 @@ class ExportQuery(_Which):
 
 
 class ViewQuery(serializers.Serializer):
-    at = sent.number("When the game is over: as it stood after so many moves.", 0, HIGHEST)
+    at = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=HIGHEST,
+        help_text="When the game is over: as it stood after so many moves.",
+    )
 
 
 class LogQuery(serializers.Serializer):
-    since = sent.number("What came after this move; -1: everything.", -1, HIGHEST, default=-1)
-    limit = sent.number("At most so many.", 1, MOST_LOG, default=100)
+    since = serializers.IntegerField(
+        required=False,
+        min_value=-1,
+        max_value=HIGHEST,
+        default=-1,
+        help_text="What came after this move; -1: everything.",
+    )
+    limit = serializers.IntegerField(
+        required=False, min_value=1, max_value=MOST_LOG, default=100, help_text="At most so many."
+    )
 
 
 class TalkQuery(serializers.Serializer):
-    after = sent.text("What follows the message of this id.", 10)
-    limit = sent.number("At most so many.", 1, MOST_TALK, default=100)
+    after = serializers.CharField(
+        required=False, max_length=10, help_text="What follows the message of this id."
+    )
+    limit = serializers.IntegerField(
+        required=False, min_value=1, max_value=MOST_TALK, default=100, help_text="At most so many."
+    )
 
 
 class EventsQuery(serializers.Serializer):
-    after = sent.text("Where to go on from, if you cannot send the Last-Event-ID header.", 32)
-    wait = sent.number(
-        "A long poll instead of a stream: one answer, at the latest after so many seconds.", 0, 25
+    after = serializers.CharField(
+        required=False,
+        max_length=32,
+        help_text="Where to go on from, if you cannot send the Last-Event-ID header.",
+    )
+    wait = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=25,
+        help_text="A long poll instead of a stream: one answer, at the latest after so many "
+        "seconds.",
     )

@@ -2,7 +2,7 @@
 
 from games.moderation.models import Decision, Report
 from games.moderation.services.reporting import LONGEST
-from oriflamme_site.rest import sent, serializers
+from oriflamme_site.rest import serializers
 
 # Their plain names, for the schema.
 KINDS = tuple(Report.Kind.values)
@@ -10,18 +10,23 @@ _WHY = "What happened, in your words. Only staff read it."
 
 
 class ReportForm(serializers.Serializer):
-    kind = sent.choice(
+    kind = serializers.ChoiceField(
         KINDS,
-        "`talk`: what was said. `conduct`: how they play or let others wait. "
+        help_text="`talk`: what was said. `conduct`: how they play or let others wait. "
         "`collusion`: they play together against others. `accounts`: one person under several "
         "handles.",
-        required=True,
     )
-    text = sent.text(_WHY, LONGEST, required=True)
+    text = serializers.CharField(max_length=LONGEST, help_text=_WHY)
 
 
 class TableReportForm(ReportForm):
-    seat = sent.number("Whom. Not needed with `message`.", 0, 4, allow_null=True)
+    seat = serializers.IntegerField(
+        required=False,
+        allow_null=True,
+        min_value=0,
+        max_value=4,
+        help_text="Whom. Not needed with `message`.",
+    )
     message = serializers.RegexField(
         "^[2-9a-z]{10}$",
         required=False,
@@ -51,8 +56,8 @@ class ReportShape(serializers.Serializer):
 
 
 class AppealForm(serializers.Serializer):
-    text = sent.text(
-        "Why the decision is wrong. Another member of staff reads it.", LONGEST, required=True
+    text = serializers.CharField(
+        max_length=LONGEST, help_text="Why the decision is wrong. Another member of staff reads it."
     )
 
 

@@ -13,7 +13,7 @@ from notifications import registry, selectors, services
 from notifications.models import Delivery
 from notifications.registry import Kind
 from notifications.services.wanting import Wants
-from oriflamme_site.rest import problems, sent, serializers
+from oriflamme_site.rest import problems, serializers
 from oriflamme_site.rest.describe import operation
 from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.problems import Problem
@@ -30,8 +30,12 @@ BAD_DELIVERY = problems.register(
 
 
 class DeliveriesQuery(serializers.Serializer):
-    after = sent.text("`next` of the page before.", 16)
-    limit = sent.number("At most so many.", 1, MOST, default=50)
+    after = serializers.CharField(
+        required=False, max_length=16, help_text="`next` of the page before."
+    )
+    limit = serializers.IntegerField(
+        required=False, min_value=1, max_value=MOST, default=50, help_text="At most so many."
+    )
 
 
 class DeliveryShape(serializers.Serializer):
@@ -66,20 +70,25 @@ class DeliveriesShape(serializers.Serializer):
 
 
 class WishForm(serializers.Serializer):
-    kind = sent.text("A kind of those that are listed.", 40, required=True)
-    channels = sent.several(
-        serializers.ChoiceField(CHANNELS),
-        "How you are told; empty: not at all.",
-        required=True,
-        most=len(CHANNELS),
+    kind = serializers.CharField(max_length=40, help_text="A kind of those that are listed.")
+    channels = serializers.ListField(
+        child=serializers.ChoiceField(CHANNELS),
+        max_length=len(CHANNELS),
+        help_text="How you are told; empty: not at all.",
     )
-    bundle = sent.choice(
+    bundle = serializers.ChoiceField(
         BUNDLES,
-        "By mail `at once`; at most one in so many `hours`; or `daily` at one `hour`.",
-        required=True,
+        help_text="By mail `at once`; at most one in so many `hours`; or `daily` at one `hour`.",
     )
-    hours = sent.number("Only with `hours`.", 1, MOST_HOURS)
-    hour = sent.number("Only with `daily`: an hour of your clock.", 0, 23)
+    hours = serializers.IntegerField(
+        required=False, min_value=1, max_value=MOST_HOURS, help_text="Only with `hours`."
+    )
+    hour = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=23,
+        help_text="Only with `daily`: an hour of your clock.",
+    )
 
     def validate_kind(self, name: str) -> str:
         if name not in {kind.name for kind in registry.kinds_to_choose()}:

@@ -11,7 +11,7 @@ from notifications import services
 from notifications.channels.push import vapid
 from notifications.models import Device
 from notifications.services.devices import LONGEST_ENDPOINT
-from oriflamme_site.rest import problems, sent, serializers
+from oriflamme_site.rest import problems, serializers
 from oriflamme_site.rest.describe import operation, path_id
 from oriflamme_site.rest.endpoint import Endpoint
 from oriflamme_site.rest.exceptions import telling_refusals
@@ -52,18 +52,19 @@ class DevicesShape(serializers.Serializer):
 
 
 class DeviceKeysForm(serializers.Serializer):
-    p256dh = sent.text("The browser's public key.", 200, required=True)
-    auth = sent.text("The secret that it shares with us.", 200, required=True)
+    p256dh = serializers.CharField(max_length=200, help_text="The browser's public key.")
+    auth = serializers.CharField(max_length=200, help_text="The secret that it shares with us.")
 
 
 class DeviceForm(serializers.Serializer):
-    endpoint = sent.text(
-        "Where its push service takes messages: a public https:// address.",
-        LONGEST_ENDPOINT,
-        required=True,
+    endpoint = serializers.CharField(
+        max_length=LONGEST_ENDPOINT,
+        help_text="Where its push service takes messages: a public https:// address.",
     )
     keys = DeviceKeysForm(help_text="Both in base64url, as `PushSubscription.toJSON()` has them.")
-    name = sent.text("What to call it.", 60, allow_blank=True)
+    name = serializers.CharField(
+        required=False, allow_blank=True, max_length=60, help_text="What to call it."
+    )
 
 
 class Devices(Endpoint):
