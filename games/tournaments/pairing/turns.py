@@ -1,7 +1,7 @@
 """Who begins: turn order at each table, so that over the rounds nobody is always early or late."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain, permutations
 from operator import getitem
 from random import Random
@@ -10,6 +10,8 @@ from random import Random
 EARLY, LATE = -12, 12
 # How often a whole schedule is shaken and put in order again, if it can still be better.
 TRIES = 60
+
+_AT: Callable[[list[int], int], int] = getitem
 
 
 def lean(position: int, size: int) -> int:
@@ -43,7 +45,7 @@ def order_turns(
         ]
         for position in range(size)
     ]
-    best = min(permutations(range(size)), key=lambda order: sum(map(getitem, adds, order)))
+    best = min(permutations(range(size)), key=lambda order: sum(map(_AT, adds, order)))
     return [table[one] for one in best]
 
 
