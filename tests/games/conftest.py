@@ -94,12 +94,14 @@ def asked_after(played: services.Played) -> Asked | None:
 
 
 def move_on(game: Game, times: int = 1, rng: random.Random | None = None) -> None:
-    """Whoever's turn it is makes a legal move, so many times."""
+    """Whoever's turn it is makes a legal move, so many times. Then `game` is as it was before the
+    last of them."""
     rng = rng or random.Random(7)
-    game.refresh_from_db()
     asked = asked_in(game)
-    for _ in range(times):
+    for left in reversed(range(times)):
         assert asked, "the game is over"
+        if not left:
+            game.refresh_from_db()
         asked = asked_after(asked.play(game, rng.choice(engine.legal_moves(asked.state))))
 
 
