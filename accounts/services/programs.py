@@ -1,6 +1,5 @@
 """Programs of others: registered apps, and what they may do for whom."""
 
-import hashlib
 import ipaddress
 from datetime import timedelta
 from urllib.parse import urlsplit
@@ -25,33 +24,10 @@ MOST_APPS = 10
 MOST_ADDRESSES = 10
 
 
-# The human behind an app that nobody has registered: nobody's number.
-NOBODY = 0
 # So long after its end a key can be had anew.
 RENEWED_FOR = timedelta(seconds=int(str(settings.OAUTH2_PROVIDER["REFRESH_TOKEN_EXPIRE_SECONDS"])))
 # What was read so long ago was of games that are over.
 READ_FOR = timedelta(days=3 * 365)
-
-
-def find_by_app(key: str) -> tuple[User, frozenset[str], int | None] | None:
-    """For whom, and with which rights, the bearer of an app's key acts, and whose app it is: the
-    number of its maker's human, None if that is the person for whom it acts. None for anything
-    else: mistyped, expired, revoked, suspended."""
-    access = (
-        AccessToken.objects.select_related("user", "application__user")
-        .filter(
-            token_checksum=hashlib.sha256(key.encode()).hexdigest(),
-            expires__gt=moment.now(),
-            user__is_active=True,
-        )
-        .first()
-    )
-    if access is None:
-        return None
-    made_by = access.application.user if access.application else None
-    maker = made_by.human if made_by else NOBODY
-    scopes = frozenset(access.scope.split()) & frozenset(SCOPES)
-    return access.user, scopes, None if maker == access.user.human else maker
 
 
 def note_reader(token: AccessToken) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from typing import Any, Protocol
 
 import pytest
@@ -31,15 +32,16 @@ def ended(person: Callable[[str], User]) -> Ended:
     "bot:owl" is a bot of the house, "robin:bot" an account of a bot.
     """
     made: list[Game] = []
+    known = cache(person)
 
     def sit(name: str) -> dict[str, Any]:
         handle, _, kind = name.partition(":")
         if handle == "bot":
             return {"bot": kind}
-        found = person(handle)
+        found = known(handle)
         if kind and not found.is_bot:
             found.is_bot = True
-            found.save()
+            found.save(update_fields=["is_bot"])
         return {"person": found}
 
     def end(
@@ -64,20 +66,24 @@ def ended(person: Callable[[str], User]) -> Ended:
             "commitment": "x",
             "rated": True,
             "status": "over",
-            "creator": person("alice"),
+            "creator": known("alice"),
         }
         game = Game.objects.create(
             **usual | facts, seats=len(players), ended_at=ended_at, result=result
         )
+        chairs = []
         for number, name in enumerate(players):
             left = (resigned or {}).get(name)
-            Seat.objects.create(
-                game=game,
-                number=number,
-                live=False,
-                resigned_at=None if left is None else ended_at - timedelta(minutes=60 - left),
-                **sit(name),
+            chairs.append(
+                Seat(
+                    game=game,
+                    number=number,
+                    live=False,
+                    resigned_at=None if left is None else ended_at - timedelta(minutes=60 - left),
+                    **sit(name),
+                )
             )
+        Seat.objects.bulk_create(chairs)
         made.append(game)
         return game
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 
 Seating = list[tuple[int, ...]]
@@ -40,10 +41,22 @@ def spread(seating: Seating, scores: dict[int, int]) -> Fraction:
     return 60 * total
 
 
+def each(
+    scores: dict[int, int], past: Sequence[Seating], sizes: Sequence[int]
+) -> Iterator[tuple[int, Fraction]]:
+    """Repeats and spread of every seating. Both are sums over its tables, of which there are few
+    beside the ways to put them together, so each is looked at once."""
+
+    @cache
+    def of(table: tuple[int, ...]) -> tuple[int, Fraction]:
+        return repeats([table], past), spread([table], scores)
+
+    for seating in all_seatings(sorted(scores), sizes):
+        told = [of(table) for table in seating]
+        yield sum(met for met, _ in told), sum((wide for _, wide in told), Fraction(0))
+
+
 def best(
     scores: dict[int, int], past: Sequence[Seating], sizes: Sequence[int]
 ) -> tuple[int, Fraction]:
-    return min(
-        (repeats(seating, past), spread(seating, scores))
-        for seating in all_seatings(sorted(scores), sizes)
-    )
+    return min(each(scores, past, sizes))

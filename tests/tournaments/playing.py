@@ -5,10 +5,12 @@ import random
 from django.utils import timezone
 
 from accounts.models import User
-from games import bots, engine, services
+from games import bots, engine
 from games.models import Game
+from games.services import Played
 from games.tournaments.models import Tournament
 from tests import bounded
+from tests.games.conftest import Asked, asked_after, asked_in
 
 
 def crowd(count: int) -> list[User]:
@@ -25,26 +27,24 @@ def play_out(game: Game, seed: int = 0) -> None:
     """Everybody at a table decides as a bot would, by the door that people use."""
     rng = random.Random(seed)
     bound = bounded()
-    while next(bound) and play_one(game, rng):
-        pass
+    asked = asked_in(game)
+    while next(bound) and asked:
+        asked = asked_after(_as_a_bot_would(game, asked, rng))
+    game.refresh_from_db()
 
 
 def play_one(game: Game, rng: random.Random | None = None) -> bool:
     """One decision; False if the game is over."""
-    game.refresh_from_db(fields=["seq", "status", "to_move", "state"])
-    if game.status != "running":
+    asked = asked_in(game)
+    if asked is None:
         return False
-    assert game.state is not None
-    state = engine.load(game.state.reveal())
-    seat = engine.to_move(state)
-    bot, who = game.chairs.values_list("bot", "person").get(number=seat)
-    move = bots.choose("random", engine.view(state, seat), rng or random.Random(0))
-    asked = {"game_key": game.key, "seq": game.seq, "moves": [move]}
-    if bot:
-        services.play(**asked, seat=seat, door="bot")
-    else:
-        services.play(**asked, person=User(pk=who), door="api")
+    _as_a_bot_would(game, asked, rng or random.Random(0))
     return True
+
+
+def _as_a_bot_would(game: Game, asked: Asked, rng: random.Random) -> Played:
+    move = bots.choose("random", engine.view(asked.state, asked.seat), rng)
+    return asked.play(game, move)
 
 
 def end_at_once(game: Game) -> None:

@@ -31,13 +31,12 @@ def cup(announce: Announce) -> Tournament:
 
 
 def seats(cup: Tournament, ordinal: int = 1) -> dict[int, list[str]]:
-    found = Round.objects.get(tournament=cup, ordinal=ordinal).tables.order_by("number")
-    return {
-        table.number: [
-            sitting.entry.person.handle for sitting in table.sittings.order_by("position")
-        ]
-        for table in found
-    }
+    each = Round.objects.get(tournament=cup, ordinal=ordinal)
+    found: dict[int, list[str]] = {}
+    sat = each.sittings.exclude(table=None).order_by("table__number", "position")
+    for number, handle in sat.values_list("table__number", "entry__person__handle"):
+        found.setdefault(number, []).append(handle)
+    return found
 
 
 def test_the_first_round_is_moved_and_drawn_anew_until_it_begins(

@@ -161,9 +161,9 @@ def test_the_bounds_hold_for_every_seating_also_when_some_have_dropped(
     fewest = least_repeats(past, set(here), sizes)
     narrowest, order = least_spread(list(here.values()), sizes)
     assert sorted(order) == sorted(sizes)
-    seatings = list(brute.all_seatings(sorted(here), sizes))
-    assert min(brute.repeats(seating, past) for seating in seatings) >= fewest
-    assert min(brute.spread(seating, here) for seating in seatings) == narrowest
+    seatings = list(brute.each(here, past, sizes))  # type: ignore[arg-type]
+    assert min(met for met, _ in seatings) >= fewest
+    assert min(wide for _, wide in seatings) == narrowest
 
 
 @quick
