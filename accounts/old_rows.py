@@ -4,16 +4,16 @@ import time
 from collections.abc import Sequence
 from datetime import datetime
 
-from django.db import connection, models
+from django.db import connection
 
 # What has piled up while nobody tidied may be more than one statement has time for. So few at once,
 # for so many seconds of an hour.
 AT_ONCE, LONGEST = 20_000, 10.0
 
 
-def delete_old(model: type[models.Model], which: str, facts: Sequence[datetime]) -> int:
-    """Of a table that nothing refers to, the rows of which `which` is true; how many have gone."""
-    table = model._meta.db_table
+def delete_old(table: str, which: str, facts: Sequence[datetime]) -> int:
+    """Of a table without parts that nothing refers to, the rows of which `which` is true; how many
+    have gone."""
     gone, until = 0, time.monotonic() + LONGEST
     with connection.cursor() as cursor:
         while time.monotonic() < until:

@@ -161,7 +161,7 @@ def _digest(incoming: Incoming, person: User) -> bytes:
 
 
 def forget_old_mail() -> int:
-    return delete_old(ReceivedMail, "at < %s", [moment.now() - KEPT])
+    return delete_old(ReceivedMail._meta.db_table, "at < %s", [moment.now() - KEPT])
 
 
 def _are_too_many(person: User) -> bool:

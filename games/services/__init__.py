@@ -12,6 +12,7 @@ from games.services.beginning import can_begin
 from games.services.bots import bots_waiting, let_bot_think, let_bots_move
 from games.services.ending import agree_end, end_agreed, offer_end, resign, withdraw_end
 from games.services.evenings import answer_evening, come, set_hours, sweep_evenings
+from games.services.feed_parts import prune_feed
 from games.services.hooking import hook_table, own_hooks, tell_hooks
 from games.services.invitations import decline, invite, mail_invitations, withdraw_invitation
 from games.services.lobby import (
@@ -54,6 +55,6 @@ from games.services.sitting import read_contribution
 from games.services.standstill import run_clocks, stand_still, stop_clocks
 from games.services.sweeping import sweep
 from games.services.talking import mark_read, mute, say, unmute
-from games.services.telling import changed_in_tournament, prune_feed, tell_of_tournament
+from games.services.telling import changed_in_tournament, tell_of_tournament
 from games.services.turn_notices import call, uncalled
 from games.services.watching import watch

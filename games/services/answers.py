@@ -40,4 +40,4 @@ def answer_once(*, person: User, key: str, digest: bytes, act: Callable[[], Answ
 
 
 def forget_old_answers() -> int:
-    return delete_old(IdempotentAnswer, "at < %s", [moment.now() - KEPT])
+    return delete_old(IdempotentAnswer._meta.db_table, "at < %s", [moment.now() - KEPT])

@@ -15,7 +15,6 @@ from redis.retry import Retry
 
 from accounts import moment
 from accounts.models import User
-from accounts.old_rows import delete_old
 from games.models import Feed, Game
 from games.services import crier
 from notifications.services import AT_LEISURE, ask, enqueue, reword
@@ -26,7 +25,6 @@ CHANNEL = "feed"
 # Seconds; no more than a reader takes to look by itself.
 AWAY = 2.0
 _away_until = 0.0
-FEED_LASTS = timedelta(days=30)
 # Seconds. While many bots wait to think, the sweep asks again and again for the same ones.
 THOUGHT_IS_LATE = 60
 # No sweep asks for plans, and a slow table gathers for half an hour at least.
@@ -91,12 +89,6 @@ def send_letter(
 
 def rename_letters(game: Game) -> None:
     reword(subject=f"game {game.key}", name=game.name)
-
-
-def prune_feed() -> int:
-    """Delete what is too old to resume from, and what a restored backup brought from another
-    cluster, whose transactions are numbered differently."""
-    return delete_old(Feed, "at < %s OR xid > pg_current_xact_id()", [moment.now() - FEED_LASTS])
 
 
 @cache

@@ -51,7 +51,7 @@ def forget_old() -> int:
         if len(old) < AT_ONCE:
             break
     KeptMail.objects.filter(at__lt=limit).delete()
-    delete_old(TakenMail, "at < %s", [limit])
+    delete_old(TakenMail._meta.db_table, "at < %s", [limit])
     MailReport.objects.filter(received_at__lt=limit).delete()
     MailDay.objects.filter(day__lt=limit.date()).delete()
     # One without letters, which nobody has written to for a day, is as new.

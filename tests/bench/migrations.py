@@ -17,8 +17,10 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from functools import partial
+from typing import TYPE_CHECKING
 
 import psycopg
 
@@ -26,7 +28,11 @@ from oriflamme_site.local.ground import free_port
 from tests.faults.scene import ROOT, Scene, scene, wait_until
 from tests.pace import PATIENCE
 
+if TYPE_CHECKING:
+    from tests.cluster.load import Load
+
 MOST = 1.0
+MOVES = ("games_move", "games_game")
 PLAYED = 12
 STEPS = {
     "0002": "columns with a default",
@@ -60,12 +66,12 @@ def main() -> int:
         return _measure(standing, chosen.rows, chosen.rate)
 
 
-def _measure(standing: Scene, rows: int, rate: float) -> int:
+@contextmanager
+def people_play(standing: Scene, rate: float) -> Iterator[tuple["Load", "Locks"]]:
+    """So many moves a second, by way of a whole site."""
     from tests.cluster import load
     from tests.cluster.load import Load, make_tables
 
-    standing.provider.open()
-    _fill(rows)
     tables = make_tables(int(10 * rate), verified=False, people=80)
     port = free_port()
     load.URL = f"http://127.0.0.1:{port}/api/v1/games/{{key}}"
@@ -80,39 +86,51 @@ def _measure(standing: Scene, rows: int, rate: float) -> int:
     for one in playing._threads:
         one.start()
     time.sleep(10)
-    watching = _Locks()
+    watching = Locks()
     watching.start()
-    bad = False
     print(f"{'':<40}{'took':>8}{'moves':>7}{'a move p95, longest':>21}{'lock':>8}  failed")
-    for name, what in {"": "nothing for ten seconds", **STEPS}.items():
-        for is_held in (False, True) if name else (False,):
-            bad |= _step(playing, watching, name, what, is_held=is_held)
-    playing.stop()
-    watching.ends = True
+    try:
+        yield playing, watching
+    finally:
+        playing.stop()
+        watching.ends = True
     errors = [line for line in standing.complaints if "rror" in line]
     print(*errors[:5], *playing.seen.wrong[:5], sep="\n")
-    return int(bad or bool(errors or playing.seen.wrong))
+    assert errors + playing.seen.wrong == []
 
 
-def _step(playing, watching: "_Locks", name: str, what: str, *, is_held: bool) -> bool:  # type: ignore[no-untyped-def]
-    """One migration, or it again while somebody reads; whether it made anybody wait too long."""
-    if is_held:
-        _migrate(f"{int(name) - 1:04}")
+def _measure(standing: Scene, rows: int, rate: float) -> int:
+    standing.provider.open()
+    _fill(rows)
+    bad = False
+    with people_play(standing, rate) as (playing, watching):
+        for name, what in {"": "nothing for ten seconds", **STEPS}.items():
+            for is_held in (False, True) if name else (False,):
+                if is_held:
+                    migrate("growing", f"{int(name) - 1:04}")
+                act = partial(migrate, "growing", name) if name else partial(time.sleep, 10)
+                bad |= step(playing, watching, what, act, MOVES if is_held else ())
+    return int(bad)
+
+
+def step(
+    playing: "Load",
+    watching: "Locks",
+    what: str,
+    act: Callable[[], object],
+    read: Sequence[str] = (),
+) -> bool:
+    """While somebody reads from these tables; whether it made anybody wait too long."""
     watching.longest, before, failed = 0.0, len(playing.seen.waits), playing.seen.refused
     began = time.monotonic()
-    if not name:
-        time.sleep(10)
-    elif is_held:
-        with _somebody_reads():
-            _migrate(name)
-    else:
-        _migrate(name)
+    with _somebody_reads(read) if read else nullcontext():
+        act()
     took = time.monotonic() - began
     time.sleep(1)
     waits = sorted(playing.seen.waits[before:]) or [0.0]
     failed = playing.seen.refused - failed
     print(
-        f"{what + (', somebody reads' if is_held else ''):<40}{took:>6.1f} s{len(waits):>7}"
+        f"{what + (', somebody reads' if read else ''):<40}{took:>6.1f} s{len(waits):>7}"
         f"{waits[int(0.95 * len(waits))]:>11.2f} s{waits[-1]:>6.2f} s"
         f"{watching.longest:>6.2f} s{failed:>8}",
         flush=True,
@@ -120,9 +138,9 @@ def _step(playing, watching: "_Locks", name: str, what: str, *, is_held: bool) -
     return watching.longest > MOST or failed > 0
 
 
-def _migrate(name: str) -> None:
+def migrate(app: str, name: str) -> None:
     done = subprocess.run(
-        [sys.executable, "manage.py", "migrate", "growing", name, "--verbosity=0"],
+        [sys.executable, "manage.py", "migrate", app, name, "--verbosity=0"],
         cwd=ROOT,
         env={
             **os.environ,
@@ -138,12 +156,12 @@ def _migrate(name: str) -> None:
 
 
 @contextmanager
-def _somebody_reads(seconds: float = 3) -> Iterator[None]:
+def _somebody_reads(tables: Sequence[str], seconds: float = 3) -> Iterator[None]:
     """In one transaction, as a dump does, which keeps who changes the table out: from before the
     migration until so many seconds after it has begun to wait, if it does."""
     reader = psycopg.connect(os.environ["DATABASE_URL"])
-    reader.execute("SELECT FROM games_move LIMIT 1")
-    reader.execute("SELECT FROM games_game LIMIT 1")
+    for table in tables:
+        reader.execute(f"SELECT FROM {table} LIMIT 1")
     is_done = threading.Event()
 
     def read() -> None:
@@ -162,7 +180,7 @@ def _somebody_reads(seconds: float = 3) -> Iterator[None]:
         reading.join()
 
 
-class _Locks(threading.Thread):
+class Locks(threading.Thread):
     def __init__(self) -> None:
         super().__init__(daemon=True)
         self.longest, self.ends = 0.0, False

@@ -29,7 +29,7 @@ from tests.games.crowd import gather
 FINISHED, RUNNING = (
     (100_000, 10_000) if os.environ.get("ORIFLAMME_MANY") == "1" else (20_000, 2_000)
 )
-BIG = {"games_game", "games_seat", "games_move", "games_feed", "games_message"}
+BIG = {"games_game", "games_seat", "games_move", "games_message"}
 
 
 @pytest.mark.django_db
@@ -95,6 +95,9 @@ def test_everything_is_found_by_an_index(
 def scans(sql: str, facts: Any) -> list[str]:
     """The big tables that a statement would read as a whole."""
     with connection.cursor() as cursor:
+        # Months to come are empty, and may be.
+        cursor.execute("SELECT DISTINCT tableoid::regclass::text FROM games_feed")
+        big = BIG.union(*cursor.fetchall())
         # As the server does it: server-side parameters would hide the plan from EXPLAIN.
         text = cursor.mogrify(sql, facts) if hasattr(cursor, "mogrify") else None
         cursor.execute("EXPLAIN (FORMAT JSON) " + (text or sql), None if text else facts)
@@ -105,7 +108,7 @@ def scans(sql: str, facts: Any) -> list[str]:
     while next(bound) and nodes:
         node = nodes.pop()
         nodes += node.get("Plans", [])
-        if node["Node Type"] == "Seq Scan" and node["Relation Name"] in BIG:
+        if node["Node Type"] == "Seq Scan" and node["Relation Name"] in big:
             found.append(node["Relation Name"])
     return found
 
