@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from accounts import moment
 from accounts.models import User
-from accounts.old_rows import delete_old
+from accounts.retention import delete_old
 from games import errors, kinds, pace, replies, selectors
 from games.engine.types import Acting, Board
 from games.models import Move, ReceivedMail

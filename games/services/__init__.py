@@ -7,12 +7,11 @@ arguments only, and raise games.errors.Refusal when they change nothing; none sh
 """
 
 from games.services.absence import offer_seat, open_seats, return_to_seat, take_over
-from games.services.answers import answer_once, forget_old_answers
+from games.services.answers import answer_once
 from games.services.beginning import can_begin
 from games.services.bots import bots_waiting, let_bot_think, let_bots_move
 from games.services.ending import agree_end, end_agreed, offer_end, resign, withdraw_end
 from games.services.evenings import answer_evening, come, set_hours, sweep_evenings
-from games.services.feed_parts import prune_feed
 from games.services.hooking import hook_table, own_hooks, tell_hooks
 from games.services.invitations import decline, invite, mail_invitations, withdraw_invitation
 from games.services.lobby import (
@@ -51,6 +50,7 @@ from games.services.refereeing import (
     stop_clock,
     waited_for,
 )
+from games.services.retention import forget_old_answers, prune_feed
 from games.services.sitting import read_contribution
 from games.services.standstill import run_clocks, stand_still, stop_clocks
 from games.services.sweeping import sweep

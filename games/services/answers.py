@@ -1,17 +1,12 @@
 """The same request twice is answered twice and done once."""
 
 from collections.abc import Callable
-from datetime import timedelta
 
 from django.db import transaction
 
-from accounts import moment
 from accounts.models import User
-from accounts.old_rows import delete_old
 from games import errors
 from games.models import IdempotentAnswer
-
-KEPT = timedelta(days=1)
 
 Answer = tuple[int, bytes]  # HTTP status and body
 
@@ -37,7 +32,3 @@ def answer_once(*, person: User, key: str, digest: bytes, act: Callable[[], Answ
         row.status, row.body = status, body
         row.save(update_fields=["status", "body"])
         return status, body
-
-
-def forget_old_answers() -> int:
-    return delete_old(IdempotentAnswer._meta.db_table, "at < %s", [moment.now() - KEPT])

@@ -14,7 +14,6 @@ from notifications.services.feeding import (
     renew_feeds,
     told_lately,
 )
-from notifications.services.forgetting import forget_domain, forget_old
 from notifications.services.hooking import (
     change_hook,
     deliver_again,
@@ -28,6 +27,7 @@ from notifications.services.hooking import (
 )
 from notifications.services.lanes import away_for, let_go
 from notifications.services.resending import send_again
+from notifications.services.retention import forget_domain, forget_old
 from notifications.services.waking import (
     AT_LEISURE,
     ask,

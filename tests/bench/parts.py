@@ -40,7 +40,7 @@ def main() -> int:
 
 def _measure(standing: Scene, chosen: argparse.Namespace) -> int:
     from games import services
-    from games.services import feed_parts
+    from games.services import retention
 
     standing.provider.open()
     migrate("games", "0025")
@@ -69,7 +69,7 @@ def _measure(standing: Scene, chosen: argparse.Namespace) -> int:
             tries += 1
             assert tries < 20
             bad |= step(playing, watching, "two months dropped", tidy)
-        _say(f"DROP TABLE {list(feed_parts._parts())[1]}")
+        _say(f"DROP TABLE {list(retention._parts())[1]}")
         bad |= step(playing, watching, "a month is missing", tidy, FEED)
         bad |= step(playing, watching, "a month made", tidy)
     return int(bad)
@@ -93,9 +93,9 @@ def _fill(table: str, rows: int, until: str) -> None:
 
 def _some_months(rows: int) -> None:
     """As if it had been parts for long: two months that are over, so many rows in each."""
-    from games.services import feed_parts
+    from games.services import retention
 
-    ((first, (_, until)), *_) = feed_parts._parts().items()
+    ((first, (_, until)), *_) = retention._parts().items()
     so_far = f"games_feed_202503_{until:%Y%m}"
     for begin, end in (("202501", "202502"), ("202502", "202503")):
         table = f"games_feed_{begin}_{end}"
@@ -120,9 +120,9 @@ def _some_months(rows: int) -> None:
 
 
 def _over() -> int:
-    from games.services import feed_parts
+    from games.services import retention
 
-    return sum(name < "games_feed_2026" for name in feed_parts._parts()) - 1
+    return sum(name < "games_feed_2026" for name in retention._parts()) - 1
 
 
 def _say(*statements: str) -> None:

@@ -15,7 +15,7 @@ from django.db import connection, transaction
 from django.db.models import Model
 from django.utils import timezone
 
-from accounts import old_rows
+from accounts import retention
 from accounts.models import User
 from games import errors, selectors, services
 from games.models import Feed, Game, IdempotentAnswer, ReceivedMail
@@ -151,9 +151,9 @@ def test_what_has_piled_up_goes_in_small_steps_and_not_in_one_breath(
     services.prune_feed()
     later = timezone.now() + timedelta(days=400)
     Feed.objects.bulk_create(Feed(kind=Feed.Kind.MOVED, ref=n, at=later) for n in range(25))
-    monkeypatch.setattr(old_rows, "AT_ONCE", 10)
+    monkeypatch.setattr(retention, "AT_ONCE", 10)
     passed = itertools.count(0, 4)  # seconds: each step takes four of ten
-    monkeypatch.setattr(old_rows, "time", SimpleNamespace(monotonic=lambda: next(passed)))
+    monkeypatch.setattr(retention, "time", SimpleNamespace(monotonic=lambda: next(passed)))
     with time_machine.travel(later + timedelta(days=31)):
         assert [services.prune_feed() for _ in "abc"] == [20, 5, 0]
     assert not Feed.objects.exists()

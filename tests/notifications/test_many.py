@@ -19,7 +19,7 @@ from games.tasks import tidy
 from notifications import registry, selectors, services
 from notifications.models import Delivery, Device, MailTrouble, Notification
 from notifications.registry import Kind, Letter
-from notifications.services import forgetting
+from notifications.services import retention
 from tests.games.conftest import (  # noqa: F401  fixtures
     OpenTable,
     _workers_are_asleep,
@@ -133,7 +133,7 @@ def test_reading_through_would_be_seen(long_history: User) -> None:
 def test_what_is_old_is_forgotten_in_small_steps_and_nothing_else(
     long_history: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(forgetting, "AT_ONCE", 100)
+    monkeypatch.setattr(retention, "AT_ONCE", 100)
     limit = Notification.objects.order_by("pk")[249].pk
     # Rows are written in the order of time.
     old = timezone.now() - timedelta(days=91)
@@ -146,9 +146,9 @@ def test_what_is_old_is_forgotten_in_small_steps_and_nothing_else(
 def test_a_backlog_is_not_forgotten_in_one_breath(
     long_history: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(forgetting, "AT_ONCE", 100)
+    monkeypatch.setattr(retention, "AT_ONCE", 100)
     passed = itertools.count(0, 10)  # seconds: each step takes ten of 25
-    monkeypatch.setattr(forgetting, "time", SimpleNamespace(monotonic=lambda: next(passed)))
+    monkeypatch.setattr(retention, "time", SimpleNamespace(monotonic=lambda: next(passed)))
     Notification.objects.update(created_at=timezone.now() - timedelta(days=91))
     assert services.forget_old() == 200
 

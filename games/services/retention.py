@@ -1,4 +1,5 @@
-"""The feed's parts, a month each: what is over is dropped whole, what is to come is made ahead.
+"""What of games is let go of after its time: kept answers of the API row by row, and the feed by
+its parts, a month each: what is over is dropped whole, what is to come is made ahead.
 
 A part's name says its months, the first that it has and the first that it has not any more. What no
 part was made for falls into the rest, from which it is deleted row by row. (Decision 967.)
@@ -15,11 +16,13 @@ from django.db import OperationalError, connection, transaction
 from psycopg.errors import LockNotAvailable, QueryCanceled
 
 from accounts import moment
-from accounts.old_rows import delete_old
+from accounts.retention import delete_old
+from games.models import IdempotentAnswer
 
 log = structlog.get_logger("oriflamme.games")
 
 FEED_LASTS = timedelta(days=30)
+ANSWERS_LAST = timedelta(days=1)
 # Months after the one that is: for as long beat may be away, and no row falls into the rest. But
 # readers look into each.
 AHEAD = 1
@@ -33,6 +36,10 @@ WHERE inhparent = 'games_feed'::regclass AND relname <> %s ORDER BY relname"""
 _MOVE = """
 WITH gone AS (DELETE FROM {rest} WHERE at >= '{begin}' AND at < '{end}' RETURNING *)
 INSERT INTO {part} SELECT * FROM gone"""
+
+
+def forget_old_answers() -> int:
+    return delete_old(IdempotentAnswer._meta.db_table, "at < %s", [moment.now() - ANSWERS_LAST])
 
 
 def prune_feed() -> int:

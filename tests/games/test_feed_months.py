@@ -14,8 +14,9 @@ from django.utils import timezone
 
 from games import errors, selectors, services
 from games.models import Feed, Game
+from games.selectors import feed
 from games.selectors.feed import Cursor
-from games.services import feed_parts
+from games.services import retention
 from tests.games.conftest import OpenTable, move_on
 from tests.games.test_feed import settle
 from tests.house.test_pool import settings_url
@@ -30,17 +31,17 @@ MADE = ["games_feed_203001_203002", "games_feed_203002_203003"]
 @pytest.fixture(autouse=True)
 def _as_long_ago(django_db_setup: None, transactional_db: None) -> Iterator[None]:
     """Months alone, as where the feed was parted long ago, and in the end what there was."""
-    ends = [end for _, end in feed_parts._parts().values()]
+    ends = [end for _, end in retention._parts().values()]
     with time_machine.travel(JANUARY):
         services.prune_feed()
     yield
     with time_machine.travel(JANUARY + timedelta(days=10_000)):
         services.prune_feed()
-        dropped = list(feed_parts._parts())
+        dropped = list(retention._parts())
     with connection.cursor() as cursor:
         for part in dropped:
             cursor.execute(f"DROP TABLE {part}")
-    feed_parts._make(datetime(2000, 1, 1, tzinfo=UTC), max(ends))
+    retention._make(datetime(2000, 1, 1, tzinfo=UTC), max(ends))
 
 
 def row(at: datetime, game: Game | None = None) -> Feed:
@@ -57,11 +58,11 @@ def tidy(at: datetime) -> list[str]:
     """The parts that there are after it."""
     with time_machine.travel(at):
         services.prune_feed()
-    return list(feed_parts._parts())
+    return list(retention._parts())
 
 
 def test_months_are_made_ahead_and_once() -> None:
-    assert list(feed_parts._parts()) == MADE
+    assert list(retention._parts()) == MADE
     with CaptureQueriesContext(connection) as asked:
         assert tidy(JANUARY) == MADE
     assert not any("CREATE" in one["sql"] or "LOCK" in one["sql"] for one in asked)
@@ -111,8 +112,11 @@ def test_what_nobody_has_made_a_month_for_is_forgotten_with_the_others() -> None
     assert list(Feed.objects.values_list("pk", flat=True)) == [new.pk]
 
 
-def test_readers_come_over_the_end_of_a_month(open_table: OpenTable) -> None:
+def test_readers_come_over_the_end_of_a_month(
+    open_table: OpenTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """By transactions, as ever: a clock may have been put back between two of them."""
+    monkeypatch.setattr(feed, "MOST", 4)
     game = open_table("alice", "bob")
     begin = settle()
     end = datetime(2030, 2, 1, tzinfo=UTC)
@@ -123,8 +127,8 @@ def test_readers_come_over_the_end_of_a_month(open_table: OpenTable) -> None:
     table = selectors.find_game(game.key, None).table
     for read in (
         lambda after: selectors.feed_tail(after, 4),
-        lambda after: selectors.feed_of(after=after, viewer=None, table=table, limit=4),
-        lambda after: selectors.feed_of(after=after, viewer=somebody, limit=4),
+        lambda after: selectors.feed_of(after=after, viewer=None, table=table),
+        lambda after: selectors.feed_of(after=after, viewer=somebody),
     ):
         after, found = begin, []
         for _ in range(6):
@@ -185,4 +189,4 @@ def test_any_number_may_tidy_at_once() -> None:
         assert failed == []
         # Whoever had to wait for long has left it to the next hour.
         services.prune_feed()
-    assert list(feed_parts._parts()) == ["games_feed_203008_203009", "games_feed_203009_203010"]
+    assert list(retention._parts()) == ["games_feed_203008_203009", "games_feed_203009_203010"]

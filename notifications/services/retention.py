@@ -11,7 +11,7 @@ from django.db.models import F
 
 from accounts import moment
 from accounts.models import User
-from accounts.old_rows import delete_old
+from accounts.retention import delete_old
 from notifications.models import (
     KeptMail,
     MailDay,
