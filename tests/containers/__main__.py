@@ -1,7 +1,7 @@
 """docker-compose.yml in a real engine: it starts, plays, writes, scales, rolls, heals and is backed
 up.
 
-    python -m tests.containers [--rate 20] [--keep]         (make containers)
+    python -m tests.containers [--rate 20] [--rolls 1] [--keep]         (make containers)
 
 Asks for a Docker engine with compose, as root or in its group, on this machine, and for the images
 that the file names; where no registry is in reach, `tests/containers/images.sh` makes stand-ins of
@@ -93,6 +93,7 @@ class Engine:
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--rate", type=float, default=20, help="moves a second while it rolls")
+    parser.add_argument("--rolls", type=int, default=1, help="how often it rolls")
     parser.add_argument("--keep", action="store_true", help="leave it running")
     chosen = parser.parse_args()
     if missing := _missing():
@@ -112,7 +113,7 @@ def main() -> int:
     told["X-Forwarded-Proto"] = "https"
     requests.sessions.default_headers = told.copy  # type: ignore[attr-defined]
     try:
-        return _try(engine, chosen.rate)
+        return _try(engine, chosen.rate, chosen.rolls)
     finally:
         if chosen.keep:
             print(f"left running: cd {room}; export COMPOSE_PROJECT_NAME={PROJECT}")
@@ -143,7 +144,7 @@ def _missing() -> str:
 # --- what is promised ---------------------------------------------------------------------------
 
 
-def _try(engine: Engine, rate: float) -> int:
+def _try(engine: Engine, rate: float, rolls: int) -> int:
     faults: list[str] = []
 
     def tell(what: str, act: Callable[[], str]) -> None:
@@ -153,7 +154,8 @@ def _try(engine: Engine, rate: float) -> int:
         except Exception as error:  # whatever it is, the rest is tried all the same
             said = f"NOT SO: {error!r}"
             faults.append(what)
-        print(f"{what:<44}{time.monotonic() - began:>6.0f} s  {said}", flush=True)
+        took, busy = time.monotonic() - began, os.getloadavg()[0]
+        print(f"{what:<44}{took:>6.0f} s, load {busy:.0f}  {said}", flush=True)
 
     tell("the image is built", lambda: engine.compose("build", "web") and "")
     tell("everything starts and is well", lambda: _start(engine))
@@ -163,7 +165,9 @@ def _try(engine: Engine, rate: float) -> int:
     tell("a game is played, by API and by mail", lambda: _play(engine))
     tell("logs have an end", lambda: _logs(engine))
     tell("--scale web=3 worker=2", lambda: _scale(engine))
-    tell(f"deploy/roll.sh under {rate:g} moves a second", lambda: _roll(engine, rate))
+    tell("all webs stand still for four seconds", lambda: _stall(engine, rate))
+    for at in range(rolls):
+        tell(f"deploy/roll.sh under {rate:g} moves a second", lambda at=at: _roll(engine, rate, at))
     for part in ("worker", "beat", "post", "web"):
         tell(
             f"{part} killed (-9): the engine begins it again", lambda part=part: _kill(engine, part)
@@ -306,37 +310,65 @@ def _scale(engine: Engine) -> str:
     return f"requests were shared out as {' + '.join(map(str, took))}"
 
 
-def _roll(engine: Engine, rate: float) -> str:
+def _roll(engine: Engine, rate: float, at: int) -> str:
+    before = set(engine.containers("web"))
+    said = _meanwhile(engine, rate, 160 + 60 * at, lambda: engine.run("sh", "deploy/roll.sh"))
+    after = set(engine.containers("web"))
+    assert len(after) == len(before), (before, after)
+    assert not after & before, "an old one is there still"
+    return said
+
+
+def _stall(engine: Engine, rate: float) -> str:
+    """As a host does that is busy with something else."""
+
+    def stand_still() -> None:
+        time.sleep(3)
+        every = [one for web in engine.containers("web") for one in engine.processes(web)[1:]]
+        for process in every:
+            os.kill(process, signal.SIGSTOP)
+        time.sleep(4)
+        for process in every:
+            os.kill(process, signal.SIGCONT)
+        time.sleep(8)
+
+    return _meanwhile(engine, rate, 100, stand_still)
+
+
+def _meanwhile(engine: Engine, rate: float, first: int, act: Callable[[], object]) -> str:
+    """People play while something is done, and nobody's request may fail."""
     from tests.cluster.load import Load, make_tables
     from tests.faults.rolling import Follower, _compare
 
-    tables = make_tables(int(20 + 8 * rate), verified=False, people=60, first=100)
+    tables = make_tables(int(20 + 8 * rate), verified=False, people=60, first=first)
     playing = Load(tables, [], per_second=rate, sink=("127.0.0.1", free_port()))
-    heard = Follower(engine.port, tables[0])
-    heard.start()
-    _until("the stream's first word", lambda: heard.last, 60)
+    followed = tables[:20]
+    heard = [Follower(engine.port, table) for table in followed]
+    for stream in heard:
+        stream.start()
+    _until("the streams' first word", lambda: all(stream.last for stream in heard), 60)
     for one in playing._threads:
         one.start()
-    before = set(engine.containers("web"))
     began = time.monotonic()
     try:
-        engine.run("sh", "deploy/roll.sh")
+        act()
     finally:
         took = time.monotonic() - began
         playing.stop()
     time.sleep(2)
-    heard.ends = True
-    after = set(engine.containers("web"))
-    assert len(after) == len(before), (before, after)
-    assert not after & before, "an old one is there still"
+    for stream in heard:
+        stream.ends = True
     lost, doubled = _compare(tables)
-    missing = sorted(set(tables[0].told) - heard.told)
+    missing = sum(
+        len(set(table.told) - stream.told) for table, stream in zip(followed, heard, strict=True)
+    )
     waits = sorted(playing.seen.waits)
     said = (
         f"{len(waits)} moves in {took:.0f} s, p95 {waits[int(0.95 * len(waits))]:.2f} s, longest "
         f"{waits[-1]:.2f} s; failed {playing.seen.refused} {dict(playing.seen.why)}, refused "
-        f"{len(playing.seen.wrong)}, lost {lost}, doubled {doubled}; the stream was cut "
-        f"{heard.cuts} times and missed {missing or 'none'} of {len(tables[0].told)}"
+        f"{len(playing.seen.wrong)}, lost {lost}, doubled {doubled}; {len(heard)} streams were "
+        f"cut {sum(stream.cuts for stream in heard)} times and missed {missing} of "
+        f"{sum(len(table.told) for table in followed)}"
     )
     assert not any((playing.seen.refused, playing.seen.wrong, lost, doubled, missing)), said
     return said

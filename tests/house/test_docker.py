@@ -126,6 +126,13 @@ def test_a_new_web_is_sent_nothing_before_it_has_answered_the_door() -> None:
     assert lines.index("backend web") < told < servers  # which is said of those that follow
 
 
+def test_a_web_that_is_only_slow_is_not_taken_for_dead() -> None:
+    """It was, after a second without an answer: all three at once on a busy machine, and what they
+    had begun was cut. `make containers` lets all of them stand still for four seconds."""
+    (seconds,) = re.findall(r"(?m)^    timeout check (\d+)s$", HAPROXY)
+    assert int(seconds) > 4
+
+
 def test_each_part_is_looked_at_itself_and_its_log_has_an_end() -> None:
     services = COMPOSE["services"]
     for part in ("worker", "clock", "thinker", "devices", "hooks", "beat"):
