@@ -11,6 +11,14 @@ def page(person_pk: int, kinds: list[str]) -> str:
     return f"{settings.SITE_URL}/letters/stop/{token}"
 
 
+def headers(person_pk: int, kinds: list[str]) -> dict[str, str]:
+    """For mail programs' own button (RFC 8058)."""
+    return {
+        "List-Unsubscribe": f"<{page(person_pk, kinds)}>",
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    }
+
+
 def read(token: str) -> tuple[int, list[str]] | None:
     """Whose letters, and which kinds. It never expires: old letters must be stoppable too."""
     try:

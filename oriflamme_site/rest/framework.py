@@ -66,7 +66,7 @@ SPECTACULAR_SETTINGS = {
         "RoundStatusEnum": "games.tournaments.api.naming.ROUND_STATUS",
         "EntryStateEnum": "games.tournaments.api.naming.ENTRY_STATE",
         "PointsEnum": "games.tournaments.scoring.POINTS",
-        "TieBreakEnum": "games.tournaments.tie_breaks.TIE_BREAKS",
+        "TieBreakEnum": "games.tournaments.standings.TIE_BREAKS",
         "TakeStepEnum": "games.tournaments.services.desk.CHOICES",
         "StepTakenEnum": "games.tournaments.services.desk.KINDS",
     },

@@ -15,7 +15,7 @@ from accounts.models import User
 from games import selectors, services
 from games.models import Game, Message, Move, Seat
 from games.moderation import moving
-from games.moderation.moving import leaving
+from games.moderation.moving import exporting
 from games.moderation.moving.rows import kept
 from games.selectors.verifying import verify_games
 from games.tournaments.models import Tournament
@@ -207,7 +207,7 @@ def test_who_is_known_here_under_another_name_sits_where_they_sat(
 
 
 def test_whatever_belongs_to_a_game_or_a_tournament_moves_or_is_said_to_stay() -> None:
-    moved = set(leaving.OF_A_GAME) | {model for model, _way in leaving.OF_A_TOURNAMENT}
+    moved = set(exporting.OF_A_GAME) | {model for model, _way in exporting.OF_A_TOURNAMENT}
     whole: set[type[Model]] = {Game, Tournament}
     belongs = {
         model

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.ranks import by_influence
-from games.tournaments import scoring, tie_breaks, words
-from games.tournaments.tie_breaks import Line, Sat
+from games.tournaments import scoring, standings, words
+from games.tournaments.standings import Line, Sat
 
 RANKS = st.lists(st.integers(0, 9), min_size=3, max_size=5).map(
     lambda scores: [1 + sum(other > mine for other in scores) for mine in scores]
@@ -58,12 +58,12 @@ def table(*lines: int, ranks: tuple[int, ...] = (), influence: tuple[int, ...] =
 
 def places(lines: int, tables: list[list[Sat]], *order: str) -> list[tuple[int, int]]:
     everybody = [Line(n, f"n{n}") for n in range(lines)]
-    return [(s.line, s.place) for s in tie_breaks.rank(everybody, tables, order=order, seed="s")]
+    return [(s.line, s.place) for s in standings.rank(everybody, tables, order=order, seed="s")]
 
 
 def values(lines: int, tables: list[list[Sat]], name: str) -> dict[int, Fraction]:
     everybody = [Line(n, f"n{n}") for n in range(lines)]
-    ranked = tie_breaks.rank(everybody, tables, order=[name], seed="s")
+    ranked = standings.rank(everybody, tables, order=[name], seed="s")
     return {standing.line: standing.tie_breaks[0].value for standing in ranked}
 
 
@@ -117,15 +117,15 @@ def test_the_lot_follows_from_the_published_seed() -> None:
     lots = values(4, [], "lot")
     assert len(set(lots.values())) == 4
     assert values(4, [], "lot") == lots
-    other = tie_breaks.rank([Line(n, f"n{n}") for n in range(4)], [], order=["lot"], seed="t")
+    other = standings.rank([Line(n, f"n{n}") for n in range(4)], [], order=["lot"], seed="t")
     assert {s.line: s.tie_breaks[0].value for s in other} != lots
 
 
 def test_every_tie_break_brings_its_numbers() -> None:
-    (first, *_) = tie_breaks.rank(
+    (first, *_) = standings.rank(
         [Line(n, f"n{n}") for n in range(3)],
         [table(0, 1, 2)],
-        order=tie_breaks.TIE_BREAKS,
+        order=standings.TIE_BREAKS,
         seed="s",
     )
     assert [(b.name, b.facts) for b in first.tie_breaks] == [
@@ -147,15 +147,15 @@ def test_the_order_of_records_changes_nothing(seed: int) -> None:
         for four in (ids[:4], ids[4:]):
             ranks = tuple(by_influence([rng.randrange(4) for _ in four]))
             tables.append(table(*four, ranks=ranks))
-    once = places(8, tables, *tie_breaks.USUAL)
+    once = places(8, tables, *standings.USUAL)
     rng.shuffle(tables)
-    assert places(8, tables, *tie_breaks.USUAL) == once
+    assert places(8, tables, *standings.USUAL) == once
     assert sorted(place for _line, place in once) == list(range(1, 9))
 
 
 def test_who_started_with_points_keeps_them() -> None:
     lines = [Line(0, "a", start=360, byes=1), Line(1, "b"), Line(2, "c"), Line(3, "d")]
-    ranked = tie_breaks.rank(lines, [table(1, 2, 3)], order=["lot"], seed="s")
+    ranked = standings.rank(lines, [table(1, 2, 3)], order=["lot"], seed="s")
     assert [(s.line, s.points, s.byes) for s in ranked][1:3] in (
         [(0, 360, 1), (2, 360, 0)],
         [(2, 360, 0), (0, 360, 1)],
@@ -166,9 +166,9 @@ def test_who_met_somebody_disqualified_has_met_them() -> None:
     """Struck from the standings, they still count for their opponents' strength."""
     tables = [[Sat(line, line, line + 1, 9, (240 - 120 * line)) for line in range(3)]]
     lines = [Line(0, "1"), Line(2, "3")]
-    standings = tie_breaks.rank(lines, tables, order=["strength"], seed="00")
-    assert [s.line for s in standings] == [0, 2]
-    assert [s.tie_breaks[0].facts["opponents"] for s in standings] == [2, 2]
+    ranked = standings.rank(lines, tables, order=["strength"], seed="00")
+    assert [s.line for s in ranked] == [0, 2]
+    assert [s.tie_breaks[0].facts["opponents"] for s in ranked] == [2, 2]
 
 
 def test_a_break_below_a_minute_is_said_in_seconds() -> None:

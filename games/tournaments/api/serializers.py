@@ -11,7 +11,7 @@ from games.api.serializers.parts import choice
 from games.api.serializers.requests import contribution
 from games.models import Game
 from games.pace import DAY
-from games.tournaments import importing, scoring, tie_breaks
+from games.tournaments import importing, scoring, standings
 from games.tournaments.models import Stage, Tournament
 from games.tournaments.permissions import MOST_PEOPLE
 from games.tournaments.selectors import FILES
@@ -138,9 +138,9 @@ class TournamentForm(serializers.Serializer):
     )
     points = choice(scoring.POINTS, "What a place is worth.", required=False)
     tie_breaks = serializers.ListField(
-        child=serializers.ChoiceField(list(tie_breaks.TIE_BREAKS)),
+        child=serializers.ChoiceField(list(standings.TIE_BREAKS)),
         required=False,
-        max_length=len(tie_breaks.TIE_BREAKS),
+        max_length=len(standings.TIE_BREAKS),
         help_text="What decides among equals, in this order.",
     )
     late = choice(scoring.LATE_RULES, "What a latecomer has for each missed round.", required=False)

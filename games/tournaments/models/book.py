@@ -15,7 +15,7 @@ from games.tournaments.models.entry import Berth, Entry, KeptApart
 from games.tournaments.models.play import Round, Sitting, Stage, TournamentTable
 from games.tournaments.models.tournament import Tournament
 from games.tournaments.pairing import Fixed, Placed
-from games.tournaments.tie_breaks import Line, Sat, Standing, fair_share, rank
+from games.tournaments.standings import Line, Sat, Standing, fair_share, rank
 
 RoundLists = list[list[list[int]]]
 

@@ -21,7 +21,7 @@ from games.tournaments import (
     scoring,
     selectors,
     services,
-    tie_breaks,
+    standings,
     types,
     words,
 )
@@ -74,7 +74,7 @@ _USUAL = {
     "seeding": "lot",
     "stage-0-format": "swiss",
     "stage-0-rounds": "4",
-    **{f"tie-{place}": name for place, name in enumerate(tie_breaks.USUAL)},
+    **{f"tie-{place}": name for place, name in enumerate(standings.USUAL)},
 }
 
 
@@ -153,7 +153,7 @@ def wanted(sent: QueryDict) -> dict[str, Any]:
     wanted["seeded_from"] = wanted.get("seeded_from", "").rstrip("/").rpartition("/")[2]
     if sent.get("seeding") != "earlier":
         wanted["seeded_from"] = ""
-    chosen = [sent.get(f"tie-{place}", "") for place in range(len(tie_breaks.TIE_BREAKS))]
+    chosen = [sent.get(f"tie-{place}", "") for place in range(len(standings.TIE_BREAKS))]
     wanted["tie_breaks"] = [name for name in chosen if name]
     wanted["stages"] = [
         {
@@ -265,7 +265,7 @@ def _choices(given: QueryDict, person: User) -> dict[str, Any]:
         "lates": [(name, late[name]) for name in scoring.LATE_RULES],
         "tie_breaks": list(breaks.items()),
         "ties": [
-            (place, given.get(f"tie-{place}", "")) for place in range(len(tie_breaks.TIE_BREAKS))
+            (place, given.get(f"tie-{place}", "")) for place in range(len(standings.TIE_BREAKS))
         ],
     }
 

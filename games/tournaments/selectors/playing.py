@@ -7,7 +7,7 @@ from games.tournaments import drawing, scoring, types
 from games.tournaments.models import Round, Sitting, Stage, TournamentTable
 from games.tournaments.models.book import Book
 from games.tournaments.selectors.finding import entry_view, find
-from games.tournaments.tie_breaks import Standing, TieBreak
+from games.tournaments.standings import Standing, TieBreak
 
 
 def standings(

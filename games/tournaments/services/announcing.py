@@ -12,7 +12,7 @@ from accounts.lookalikes import clean_name
 from accounts.models import LANGUAGES, User
 from games import bots, engine, pace
 from games.models import Game
-from games.tournaments import errors, permissions, scoring, tie_breaks
+from games.tournaments import errors, permissions, scoring, standings
 from games.tournaments.models import Series, Stage, Tournament
 from games.tournaments.pairing import LEAST, MOST
 from games.tournaments.permissions import MOST_PEOPLE
@@ -61,7 +61,7 @@ def announce(
         languages=list(languages or [person.language]),
         **{
             "pace": pace.DEFAULT,
-            "tie_breaks": list(tie_breaks.USUAL),
+            "tie_breaks": list(standings.USUAL),
             **{name: wish for name, wish in wishes.items() if wish is not None},
         },
     )
@@ -159,7 +159,7 @@ def check(tournament: Tournament) -> None:
     for language in tournament.languages:
         _choose("languages", language, [code for code, _name in LANGUAGES])
     for name in tournament.tie_breaks:
-        _choose("tie_breaks", name, list(tie_breaks.TIE_BREAKS))
+        _choose("tie_breaks", name, list(standings.TIE_BREAKS))
     if len({*tournament.tie_breaks}) != len(tournament.tie_breaks):
         _refuse("tie_breaks", _("Name each of them once."))
     tournament.title = clean_name(tournament.title)

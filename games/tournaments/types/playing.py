@@ -4,12 +4,12 @@ from datetime import datetime
 from typing import Annotated, TypedDict
 
 from games.engine.types import Count, OneOf, Within
-from games.tournaments import models, tie_breaks
+from games.tournaments import models, standings
 from games.tournaments.types.announced import Entered, State
 
 
 class TieBreak(TypedDict):
-    name: Annotated[str, OneOf(lambda: tie_breaks.TIE_BREAKS), "Which one."]
+    name: Annotated[str, OneOf(lambda: standings.TIE_BREAKS), "Which one."]
     value: Annotated[float, "Its number; the larger is better."]
     exact: Annotated[str, "The same as a fraction."]
     facts: Annotated[dict[str, str], "What the number was made from."]

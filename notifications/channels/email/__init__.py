@@ -94,18 +94,11 @@ def _send_to_person(deliveries: list[Delivery], letter: Letter, *, optional: boo
     lead, person = deliveries[0], deliveries[0].notification.person
     kinds = [one.notification.kind for one in deliveries]
     # A letter that names a narrower way to stop it keeps that.
-    headers = {**(_stop_headers(person, kinds) if optional else {}), **letter.headers}
+    headers = {**(stopping.headers(person.pk, kinds) if optional else {}), **letter.headers}
     # For providers that count complaints by what was sent.
     headers["Feedback-ID"] = f"{lead.notification.what.slug()}:::{_SENDER}"
     returns_to = returning.address_of(lead.pk, letter.to or lead.notification.to)
     send(person, letter, message_id=lead.message_id, headers=headers, returns_to=returns_to)
-
-
-def _stop_headers(person: User, kinds: list[str]) -> dict[str, str]:
-    return {
-        "List-Unsubscribe": f"<{stopping.page(person.pk, kinds)}>",
-        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-    }
 
 
 def send(

@@ -10,7 +10,7 @@ from django.utils.dateparse import parse_datetime
 
 from accounts.models import Holiday, Profile, User
 from games.models import Game, Move, Seat
-from games.moderation.moving.leaving import OF_A_GAME, OF_A_TOURNAMENT
+from games.moderation.moving.exporting import OF_A_GAME, OF_A_TOURNAMENT
 from games.moderation.moving.rows import FORMAT, PRIVATE, Kept, Refused, hashes, keep
 from games.moderation.moving.signing import opened
 from games.selectors.verifying import verify_games
